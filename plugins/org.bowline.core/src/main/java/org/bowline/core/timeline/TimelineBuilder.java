@@ -1,10 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.timeline;
 
-import it.unimi.dsi.fastutil.bytes.ByteArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
-import it.unimi.dsi.fastutil.shorts.ShortArrayList;
 import java.util.ArrayList;
 import java.util.List;
 import org.bowline.core.model.Caveat;
@@ -33,11 +31,10 @@ public final class TimelineBuilder {
 
     private final IntArrayList segmentThread = new IntArrayList();
     private final LongArrayList segmentStart = new LongArrayList();
-    private final ByteArrayList segmentState = new ByteArrayList();
-    private final ByteArrayList segmentCause = new ByteArrayList();
+    /** CPU, cause and state: bits 16 to 31, 8 to 15, 0 to 7. */
+    private final IntArrayList segmentPacked = new IntArrayList();
     private final IntArrayList segmentTarget = new IntArrayList();
     private final IntArrayList segmentLink = new IntArrayList();
-    private final ShortArrayList segmentCpu = new ShortArrayList();
 
     private final LongArrayList packetSent = new LongArrayList();
     private final LongArrayList packetReceived = new LongArrayList();
@@ -107,11 +104,9 @@ public final class TimelineBuilder {
         threadSegments.set(thread, threadSegments.getInt(thread) + 1);
         segmentThread.add(thread);
         segmentStart.add(startNanos);
-        segmentState.add((byte) state.ordinal());
-        segmentCause.add((byte) cause.ordinal());
+        segmentPacked.add(cpu << 16 | cause.ordinal() << 8 | state.ordinal());
         segmentTarget.add(target);
         segmentLink.add(link);
-        segmentCpu.add((short) cpu);
     }
 
     /** Adds a matched packet; packets are numbered from 0. */
@@ -206,11 +201,12 @@ public final class TimelineBuilder {
         for (int i = 0; i < count; i++) {
             int to = next[segmentThread.getInt(i)]++;
             data.segmentStart[to] = segmentStart.getLong(i);
-            data.segmentState[to] = segmentState.getByte(i);
-            data.segmentCause[to] = segmentCause.getByte(i);
+            int packed = segmentPacked.getInt(i);
+            data.segmentState[to] = (byte) packed;
+            data.segmentCause[to] = (byte) (packed >> 8);
+            data.segmentCpu[to] = (short) (packed >> 16);
             data.segmentTarget[to] = vertex(segmentTarget.getInt(i), threads);
             data.segmentLink[to] = segmentLink.getInt(i);
-            data.segmentCpu[to] = segmentCpu.getShort(i);
         }
     }
 
