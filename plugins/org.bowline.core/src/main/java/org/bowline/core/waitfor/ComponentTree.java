@@ -21,6 +21,7 @@ final class ComponentTree {
     private final Progress progress;
     /** Position of each vertex's self-loop, or {@link #NONE}. */
     private final int[] selfLoop;
+    /** Of a leaf: the edge at which its parent breaks. */
     private final int[] breaking;
     private final boolean[] simple;
     private final boolean[] wayOut;
@@ -43,6 +44,7 @@ final class ComponentTree {
         selfLoop = new int[vertices];
         Arrays.fill(selfLoop, NONE);
         breaking = new int[capacity];
+        Arrays.fill(breaking, NONE);
         simple = new boolean[capacity];
         wayOut = new boolean[capacity];
         firstChild = new int[capacity];
@@ -103,9 +105,9 @@ final class ComponentTree {
         return breaking[node];
     }
 
-    /** Position of a vertex's self-loop, or {@link #NONE}. */
+    /** Position of the self-loop that a vertex still has when it comes to be alone, or {@link #NONE}. */
     int selfLoop(int vertex) {
-        return selfLoop[vertex];
+        return breaking[vertex] == NONE || selfLoop[vertex] < breaking[vertex] ? selfLoop[vertex] : NONE;
     }
 
     /** Edges of a sub-problem, between nodes, by position. */
@@ -233,6 +235,9 @@ final class ComponentTree {
         boolean cycle = edges.size == members.length;
         for (int i = members.length - 1; i >= 0; i--) {
             int member = members[i];
+            if (isLeaf(member)) {
+                breaking[member] = breaking[node];
+            }
             cycle &= isLeaf(member) && (selfLoop[member] == NONE || selfLoop[member] > breaking[node]);
             nextSibling[member] = firstChild[node];
             firstChild[node] = member;
