@@ -10,6 +10,7 @@ import java.util.Set;
 import java.util.TreeSet;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.testing.Seeds;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.timeline.TimelineBuilder;
 import org.junit.jupiter.api.Test;
