@@ -65,7 +65,7 @@ final class Bits {
         } else {
             kind = little ? ANY_LE : ANY_BE;
         }
-        return kind | size << SIZE_SHIFT | (signed ? SIGNED : 0);
+        return kind | (size << SIZE_SHIFT) | (signed ? SIGNED : 0);
     }
 
     /** The form of a LEB128 integer. */
@@ -74,7 +74,7 @@ final class Bits {
     }
 
     static int size(int form) {
-        return form >> SIZE_SHIFT & SIZE_MASK;
+        return (form >> SIZE_SHIFT) & SIZE_MASK;
     }
 
     static boolean signed(int form) {
@@ -127,12 +127,12 @@ final class Bits {
         int at = (int) (bit >>> 3);
         int shift = (int) (bit & 7);
         boolean little = kind == ANY_LE || kind == REVERSED_LE;
-        long word = wordAt(bytes, at, shift + size + 7 >>> 3);
+        long word = wordAt(bytes, at, (shift + size + 7) >>> 3);
         long value;
         if (little) {
             value = word >>> shift;
             if (shift + size > 64) {
-                value |= (long) (bytes.get(at + 8) & 0xFF) << 64 - shift;
+                value |= (long) (bytes.get(at + 8) & 0xFF) << (64 - shift);
             }
             if (size < 64) {
                 value &= (1L << size) - 1;
@@ -140,14 +140,14 @@ final class Bits {
         } else {
             long high = Long.reverseBytes(word) << shift;
             if (shift + size > 64) {
-                high |= (bytes.get(at + 8) & 0xFF) >>> 8 - shift;
+                high |= (bytes.get(at + 8) & 0xFF) >>> (8 - shift);
             }
-            value = high >>> 64 - size;
+            value = high >>> (64 - size);
         }
         if (kind == REVERSED_LE || kind == REVERSED_BE) {
-            value = Long.reverse(value) >>> 64 - size;
+            value = Long.reverse(value) >>> (64 - size);
         }
-        return signed(form) ? value << 64 - size >> 64 - size : value;
+        return signed(form) ? (value << (64 - size)) >> (64 - size) : value;
     }
 
     /** Up to eight bytes from {@code at}, the first in the low end; at least {@code needed} of them (at most 8) must be there. */
@@ -157,7 +157,7 @@ final class Bits {
         }
         long word = 0;
         for (int i = Math.min(needed, 8) - 1; i >= 0; i--) {
-            word = word << 8 | bytes.get(at + i) & 0xFF;
+            word = (word << 8) | (bytes.get(at + i) & 0xFF);
         }
         return word;
     }
@@ -173,7 +173,7 @@ final class Bits {
             }
             shift += 7;
             if (b >= 0) {
-                return signed && shift < LEB128_LIMIT && (b & 0x40) != 0 ? value | -1L << shift : value;
+                return signed && shift < LEB128_LIMIT && (b & 0x40) != 0 ? value | (-1L << shift) : value;
             }
         }
     }
@@ -232,7 +232,7 @@ final class Bits {
     }
 
     private static double half(int pattern) {
-        int exponent = pattern >> 10 & 0x1F;
+        int exponent = (pattern >> 10) & 0x1F;
         int fraction = pattern & 0x3FF;
         double magnitude;
         if (exponent == 0) {

@@ -84,7 +84,7 @@ public final class Caveats {
             throws TraceReadException {
         TraceReadException exception = TraceReadException.of(file, packet < 0 ? TraceReadException.UNKNOWN : packet, offsetBytes, wrong,
                 strict ? "without the option strict this part is left out and the rest is read"
-                        : "this part was left out, the rest was read; times near it may lack events", null);
+                        : "what could not be read was left out, the rest was read; times near it may lack events", null);
         if (strict) {
             throw exception;
         }

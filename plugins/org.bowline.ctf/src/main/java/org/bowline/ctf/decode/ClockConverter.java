@@ -90,6 +90,6 @@ final class ClockConverter {
 
     /** Extends a clock value of {@code size} bits by the value before it: the first time not before it that has these low bits. */
     static long extend(long before, long value, int size) {
-        return size >= 64 ? value : before + (value - before & (1L << size) - 1);
+        return size >= 64 ? value : before + (((value - before) & ((1L << size) - 1)));
     }
 }

@@ -124,7 +124,7 @@ public final class DataStream {
     /** Steps of a counter of some bits that wraps; negative if it went backward. */
     private static long difference(long now, long before, int bits) {
         int shift = Long.SIZE - Math.min(Long.SIZE, Math.max(1, bits));
-        long steps = now - before << shift >> shift;
+        long steps = ((now - before) << shift) >> shift;
         // a narrow counter may well have gone through more than half of its values
         return steps < 0 && bits < 32 ? steps + (1L << bits) : steps;
     }

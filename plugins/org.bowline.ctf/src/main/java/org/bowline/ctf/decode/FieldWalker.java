@@ -222,7 +222,7 @@ final class FieldWalker {
 
     private int count(Length length, int elementBits) {
         long count = length instanceof Length.Fixed fixed ? fixed.count() : length instanceof Length.Field field ? value(field.location()) : 0;
-        if (count < 0 || count > Integer.MAX_VALUE || elementBits != 0 && count > (limit - at) / elementBits) {
+        if (count < 0 || count > Integer.MAX_VALUE || (elementBits != 0 && count > (limit - at) / elementBits)) {
             throw new BrokenField(Faults.text(Faults.LENGTH));
         }
         return (int) count;

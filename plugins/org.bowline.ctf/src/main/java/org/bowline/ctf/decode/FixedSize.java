@@ -52,6 +52,6 @@ final class FixedSize {
     }
 
     private static long end(long at, long count, long stride) {
-        return count < 0 || stride != 0 && count > LIMIT / stride ? -1 : at + count * stride;
+        return count < 0 || (stride != 0 && count > LIMIT / stride) ? -1 : at + count * stride;
     }
 }

@@ -21,6 +21,9 @@ final class IndexFile {
     private static final int ENTRY_BYTES_1_0 = 7 * 8;
     private static final int ENTRY_BYTES_1_1 = 9 * 8;
 
+    /** Not wrong, but the stream has more: packet numbers came to LTTng's packets before they came to its index. */
+    private static final String LACKS = "it lacks the packets' numbers or times";
+
     private IndexFile() {
     }
 
@@ -47,6 +50,9 @@ final class IndexFile {
                 wrong = parse(ByteBuffer.wrap(Files.readAllBytes(path)).order(ByteOrder.BIG_ENDIAN), file, layout, decoder, index);
                 if (wrong.isEmpty()) {
                     return index;
+                }
+                if (wrong.equals(LACKS)) {
+                    return null;
                 }
             }
         } catch (IOException e) {
@@ -93,11 +99,11 @@ final class IndexFile {
             if (packet == 0) {
                 long fault = decoder.decode(file.window(index.window[0]), 0, sizeBits / 8);
                 if (fault != 0 || decoder.totalBits != sizeBits || decoder.contentBits != contentBits
-                        || decoder.has(Machine.BEGIN_CYCLES) && decoder.registers[Machine.BEGIN_CYCLES] != begin) {
+                        || (decoder.has(Machine.BEGIN_CYCLES) && decoder.registers[Machine.BEGIN_CYCLES] != begin)) {
                     return "the first packet says otherwise";
                 }
-                if (decoder.has(Machine.SEQUENCE) && !numbered || !decoder.has(Machine.BEGIN_CYCLES)) {
-                    return "it lacks the packets' numbers or times";
+                if ((decoder.has(Machine.SEQUENCE) && !numbered) || !decoder.has(Machine.BEGIN_CYCLES)) {
+                    return LACKS;
                 }
                 streamIndex = decoder.streamIndex;
             }

@@ -299,7 +299,7 @@ final class LayoutCompiler {
     private void array(ArrayClass type, @Nullable Wanted wanted) {
         FieldClass element = type.element();
         boolean uuid = element instanceof IntegerClass integer && integer.roles().contains(Role.METADATA_UUID);
-        if (scope == Scope.PACKET_HEADER && (uuid || path.size() == 1 && path.get(0).equals("uuid"))) {
+        if (scope == Scope.PACKET_HEADER && (uuid || (path.size() == 1 && path.get(0).equals("uuid")))) {
             emit(Program.UUID, delta, 0, 0);
         }
         long elementBits = refersInside() ? -1 : FixedSize.of(element);
@@ -329,7 +329,7 @@ final class LayoutCompiler {
             // after n elements: the remainder is known only as far as the element's size goes
             long known = Math.min(modulus, elementBits == 0 ? modulus : Long.lowestOneBit(elementBits));
             known = stride == elementBits ? known : 1;
-            dynamic(known, remainder & known - 1);
+            dynamic(known, remainder & (known - 1));
         }
     }
 
@@ -372,11 +372,11 @@ final class LayoutCompiler {
             jumps.add(size);
             emit(Program.JUMP, 0, 0, 0);
             long common = endModulus == 0 ? modulus : Math.min(endModulus, modulus);
-            while (endModulus != 0 && (endRemainder & common - 1) != (remainder & common - 1)) {
+            while (endModulus != 0 && (endRemainder & (common - 1)) != (remainder & (common - 1))) {
                 common >>= 1;
             }
             endModulus = common;
-            endRemainder = remainder & common - 1;
+            endRemainder = remainder & (common - 1);
         }
         table.otherwise(size);
         emit(Program.FAIL, Faults.SELECTOR, 0, 0);
@@ -481,7 +481,7 @@ final class LayoutCompiler {
     private void align(int alignment) {
         long bits = Math.max(1, alignment);
         if (modulus >= bits) {
-            advance(-remainder & bits - 1);
+            advance(-remainder & (bits - 1));
         } else if (pristine && size == 0 && delta == 0) {
             headMask = bits - 1;
             modulus = bits;
@@ -499,7 +499,7 @@ final class LayoutCompiler {
             impossible = true;
             delta = 0;
         }
-        remainder = remainder + bits & modulus - 1;
+        remainder = (remainder + bits) & (modulus - 1);
     }
 
     private void flush() {
@@ -532,7 +532,7 @@ final class LayoutCompiler {
     }
 
     private long multiply(long count, long bits) {
-        if (count < 0 || bits != 0 && count > TOO_MANY_BITS / bits) {
+        if (count < 0 || (bits != 0 && count > TOO_MANY_BITS / bits)) {
             impossible = true;
             return 0;
         }
@@ -541,6 +541,6 @@ final class LayoutCompiler {
 
     static long roundUp(long bits, long alignment) {
         long mask = Math.max(1, alignment) - 1;
-        return bits + mask & ~mask;
+        return (bits + mask) & ~mask;
     }
 }

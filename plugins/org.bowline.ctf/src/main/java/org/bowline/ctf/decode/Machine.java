@@ -46,7 +46,7 @@ class Machine {
     }
 
     final boolean has(int role) {
-        return (roles & 1 << role) != 0;
+        return (roles & (1 << role)) != 0;
     }
 
     /** A new packet: its loops together may turn this often. */
@@ -63,10 +63,10 @@ class Machine {
      * @throws IndexOutOfBoundsException at the end of the bytes
      */
     final long run(Program program, long start, long limit) {
-        int[] op = program.op();
-        long[] a = program.a();
-        int[] b = program.b();
-        int[] c = program.c();
+        int[] op = program.op;
+        long[] a = program.a;
+        int[] b = program.b;
+        int[] c = program.c;
         ByteBuffer in = bytes;
         long at = start;
         int pc = 0;
@@ -78,7 +78,7 @@ class Machine {
                 at += a[pc];
                 break;
             case Program.ALIGN:
-                at = at + a[pc] & ~a[pc];
+                at = (at + a[pc]) & ~a[pc];
                 break;
             case Program.ANCHOR:
                 anchors[b[pc]] = at + a[pc];
@@ -157,7 +157,7 @@ class Machine {
                 registers[b[pc]] = a[pc];
                 break;
             case Program.SELECT:
-                pc = program.tables()[c[pc]].target(registers[b[pc]]);
+                pc = program.tables[c[pc]].target(registers[b[pc]]);
                 continue;
             case Program.JUMP:
                 pc = c[pc];

@@ -45,7 +45,7 @@ public final class MergeCursor implements EventCursor {
         }
         if (reader.advance()) {
             long time = reader.timeNanos();
-            if (time < secondTime || time == secondTime && reader.index() < secondIndex) {
+            if (time < secondTime || (time == secondTime && reader.index() < secondIndex)) {
                 return true;
             }
             sink();
@@ -68,9 +68,9 @@ public final class MergeCursor implements EventCursor {
         for (StreamReader reader : all) {
             if (reader.advance()) {
                 int i = size++;
-                while (i > 0 && before(reader, heap[i - 1 >>> 1])) {
-                    heap[i] = heap[i - 1 >>> 1];
-                    i = i - 1 >>> 1;
+                while (i > 0 && before(reader, heap[(i - 1) >>> 1])) {
+                    heap[i] = heap[(i - 1) >>> 1];
+                    i = (i - 1) >>> 1;
                 }
                 heap[i] = reader;
             }
@@ -113,7 +113,7 @@ public final class MergeCursor implements EventCursor {
     }
 
     private static boolean before(StreamReader one, StreamReader other) {
-        return one.timeNanos() < other.timeNanos() || one.timeNanos() == other.timeNanos() && one.index() < other.index();
+        return one.timeNanos() < other.timeNanos() || (one.timeNanos() == other.timeNanos() && one.index() < other.index());
     }
 
     private StreamReader reader() {
@@ -127,7 +127,7 @@ public final class MergeCursor implements EventCursor {
     @Override
     public int kind() {
         EventLayout event = reader().event();
-        return event == null ? LOST : event.kind();
+        return event == null ? LOST : event.kind;
     }
 
     @Override
@@ -153,7 +153,7 @@ public final class MergeCursor implements EventCursor {
     @Override
     public int eventClassIndex() {
         EventLayout event = reader().event();
-        return event == null ? LOST : event.classIndex();
+        return event == null ? LOST : event.classIndex;
     }
 
     @Override
@@ -169,11 +169,11 @@ public final class MergeCursor implements EventCursor {
     /** The field of a slot where it is present, else null. */
     private static @Nullable Field field(StreamReader reader, int slot) {
         EventLayout event = reader.event();
-        if (event == null || slot < 0 || slot >= event.fields().length) {
+        if (event == null || slot < 0 || slot >= event.fields.length) {
             return null;
         }
         long[] anchors = reader.machine().anchors;
-        Field field = event.fields()[slot];
+        Field field = event.fields[slot];
         while (field != null && anchors[field.anchor()] < 0) {
             field = field.next();
         }
@@ -215,7 +215,7 @@ public final class MergeCursor implements EventCursor {
             return "";
         }
         Machine machine = reader.machine();
-        int at = (int) (machine.anchors[field.anchor()] + field.delta() >>> 3);
+        int at = (int) ((machine.anchors[field.anchor()] + field.delta()) >>> 3);
         int unit = field.encoding().unitBytes();
         int limit;
         if (field.shape() == Field.Shape.STRING) {
@@ -244,7 +244,7 @@ public final class MergeCursor implements EventCursor {
         return switch (field.shape()) {
         case INTEGER, REAL -> 0;
         case STRING -> {
-            int at = (int) (machine.anchors[field.anchor()] + field.delta() >>> 3);
+            int at = (int) ((machine.anchors[field.anchor()] + field.delta()) >>> 3);
             yield Bits.indexOfNul(machine.bytes, at, (int) (reader.limit() >>> 3), field.encoding().unitBytes()) - at;
         }
         case TEXT, ARRAY, OPAQUE -> (int) Math.min(count(field, machine), Integer.MAX_VALUE);

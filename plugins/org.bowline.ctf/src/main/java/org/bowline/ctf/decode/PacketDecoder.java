@@ -110,7 +110,7 @@ final class PacketDecoder extends Machine {
         if (has(TOTAL)) {
             total = registers[TOTAL];
         } else if (has(CONTENT)) {
-            total = content + 7 & ~7L;
+            total = (content + 7) & ~7L;
         } else {
             total = available;
         }

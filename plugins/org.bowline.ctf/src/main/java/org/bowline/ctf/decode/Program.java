@@ -4,13 +4,8 @@ package org.bowline.ctf.decode;
 /**
  * What to do to walk over the fields of one or several scopes: operations over the bit position. Fixed-size runs are one {@link #SKIP};
  * an operation that reads carries its distance from the position, so that reading does not move it.
- *
- * @param op what
- * @param a a distance in bits, a value
- * @param b a register or anchor
- * @param c a form of {@link Bits}, a jump target, an index into the tables
  */
-record Program(int[] op, long[] a, int[] b, int[] c, SelectTable[] tables) {
+final class Program {
     /** End of the program. */
     static final int END = 0;
     /** position += a. */
@@ -53,4 +48,22 @@ record Program(int[] op, long[] a, int[] b, int[] c, SelectTable[] tables) {
     static final int UUID = 19;
     /** Clock value of the packet's end, of form c at position + a. */
     static final int END_CLOCK = 20;
+
+    /** What, by operation. */
+    final int[] op;
+    /** A distance in bits, a value. */
+    final long[] a;
+    /** A register or anchor. */
+    final int[] b;
+    /** A form of {@link Bits}, a jump target, an index into the tables. */
+    final int[] c;
+    final SelectTable[] tables;
+
+    Program(int[] op, long[] a, int[] b, int[] c, SelectTable[] tables) {
+        this.op = op;
+        this.a = a;
+        this.b = b;
+        this.c = c;
+        this.tables = tables;
+    }
 }

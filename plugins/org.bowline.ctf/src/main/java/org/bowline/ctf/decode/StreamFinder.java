@@ -127,8 +127,9 @@ public final class StreamFinder {
                 ReadCaveat.Kind kind = packets.fault[i] == Faults.TRUNCATED ? ReadCaveat.Kind.TRUNCATED : ReadCaveat.Kind.BROKEN_PACKET;
                 caveats.broken(kind, file.path(), i, packets.offsetBytes[i], Long.MIN_VALUE, Long.MAX_VALUE, Faults.text(packets.fault[i]));
             } else if (packets.has(i, PacketIndex.TRUNCATED)) {
+                boolean padding = packets.contentBits[i] < 8 * packets.sizeBytes[i];
                 caveats.broken(ReadCaveat.Kind.TRUNCATED, file.path(), i, packets.offsetBytes[i], Long.MIN_VALUE, Long.MAX_VALUE,
-                        Faults.text(Faults.TRUNCATED));
+                        padding ? "the file ends within the padding behind the packet's events" : Faults.text(Faults.TRUNCATED));
             }
         }
     }

@@ -99,7 +99,7 @@ final class StreamReader {
     /** The class of the present event, or null for a notice. */
     @Nullable EventClass eventClass() {
         EventLayout present = event;
-        return present == null ? null : traceLayout.eventClass(present.classIndex());
+        return present == null ? null : traceLayout.eventClass(present.classIndex);
     }
 
     @Nullable StructClass packetHeader() {
@@ -125,14 +125,14 @@ final class StreamReader {
         if (packet == NO_PACKET) {
             return 0;
         }
-        return packet >= packets.count ? stream.bytes() : stream.startBytes(packet) + Math.min(packets.sizeBytes[packet], at - machine.base >>> 3);
+        return packet >= packets.count ? stream.bytes() : stream.startBytes(packet) + Math.min(packets.sizeBytes[packet], (at - machine.base) >>> 3);
     }
 
     TraceReadException broken(String wrong, @Nullable Throwable cause) {
         boolean inside = packet >= 0 && packet < packets.count;
         MappedFile file = stream.file(inside ? packets.file[packet] : 0);
         return TraceReadException.of(file.path(), inside ? packets.number[packet] : TraceReadException.UNKNOWN,
-                inside ? packets.offsetBytes[packet] + (at - machine.base >>> 3) : TraceReadException.UNKNOWN, wrong,
+                inside ? packets.offsetBytes[packet] + ((at - machine.base) >>> 3) : TraceReadException.UNKNOWN, wrong,
                 "open the trace again", cause);
     }
 
@@ -189,11 +189,11 @@ final class StreamReader {
             long body;
             EventLayout found;
             if (form == HeaderForm.LARGE) {
-                int start = (int) (at + 7 >>> 3);
+                int start = (int) ((at + 7) >>> 3);
                 long id = bytes.getShort(start) & 0xFFFF;
                 if (id != 0xFFFF) {
                     long before = machine.cycles;
-                    machine.cycles = before + ((bytes.getInt(start + 2) & 0xFFFFFFFFL) - before & 0xFFFFFFFFL);
+                    machine.cycles = before + (((bytes.getInt(start + 2) & 0xFFFFFFFFL) - before) & 0xFFFFFFFFL);
                     body = 8L * start + 48;
                 } else {
                     id = bytes.getInt(start + 2) & 0xFFFFFFFFL;
@@ -202,12 +202,12 @@ final class StreamReader {
                 }
                 found = layout.layout(id);
             } else if (form == HeaderForm.COMPACT) {
-                int start = (int) (at + 7 >>> 3);
+                int start = (int) ((at + 7) >>> 3);
                 int word = bytes.getInt(start);
                 long id = word & 0x1F;
                 if (id != 0x1F) {
                     long before = machine.cycles;
-                    machine.cycles = before + ((word >>> 5) - before & 0x7FFFFFFL);
+                    machine.cycles = before + (((word >>> 5) - before) & 0x7FFFFFFL);
                     body = 8L * start + 32;
                 } else {
                     id = bytes.getInt(start + 1) & 0xFFFFFFFFL;
@@ -230,15 +230,15 @@ final class StreamReader {
                 this.at = at;
                 return Faults.UNKNOWN_EVENT;
             }
-            long base = body + found.headMask() & ~found.headMask();
+            long base = (body + found.headMask) & ~found.headMask;
             machine.anchors[LayoutCompiler.BASE_ANCHOR] = base;
-            long end = found.fixedBits() >= 0 ? base + found.fixedBits() : machine.run(found.program(), base, limit);
+            long end = found.fixedBits >= 0 ? base + found.fixedBits : machine.run(found.program, base, limit);
             if (end > limit || end <= at) {
                 this.at = at;
                 return end < 0 ? end : end > limit ? Faults.BEYOND_CONTENT : Faults.EMPTY_EVENT;
             }
             at = end;
-            if (found.kind() != EventLayout.UNWANTED) {
+            if (found.kind != EventLayout.UNWANTED) {
                 this.at = at;
                 event = found;
                 long time = layout.clock.nanos(machine.cycles);
@@ -343,11 +343,11 @@ final class StreamReader {
 
     /** Gives up the rest of the packet; whether a notice says so. */
     private boolean leave(long fault) throws TraceReadException {
-        long position = packets.offsetBytes[packet] + (at - machine.base >>> 3);
+        long position = packets.offsetBytes[packet] + ((at - machine.base) >>> 3);
         at = limit;
         cut = false;
         MappedFile file = stream.file(packets.file[packet]);
-        boolean truncated = fault == Faults.TRUNCATED || packets.has(packet, PacketIndex.TRUNCATED) && fault > Faults.SELECTOR;
+        boolean truncated = fault == Faults.TRUNCATED || (packets.has(packet, PacketIndex.TRUNCATED) && fault > Faults.SELECTOR);
         long from = Math.max(timeNanos, beginNanos(packet));
         long until = endNanos(packet);
         if (until == Long.MIN_VALUE && packet + 1 < packets.count) {

@@ -38,7 +38,7 @@ final class TextCache {
         for (; i < length; i++) {
             hash = (hash ^ bytes.get(at + i)) * 0x9E3779B97F4A7C15L;
         }
-        int slot = (int) (hash >>> 40) & SLOTS - 1;
+        int slot = (int) (hash >>> 40) & (SLOTS - 1);
         String known = texts[slot];
         if (known != null && encodings[slot] == encoding.ordinal() && same(keys[slot], bytes, at, length)) {
             return known;

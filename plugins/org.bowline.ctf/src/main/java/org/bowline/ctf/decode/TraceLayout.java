@@ -4,6 +4,7 @@ package org.bowline.ctf.decode;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
+import java.util.IdentityHashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -30,7 +31,7 @@ public final class TraceLayout {
     private final List<StreamLayout> streams = new ArrayList<>();
     private final int maxAlignment;
     private final List<EventClass> eventClasses;
-    private final Map<EventClass, Set<FieldLocation>> references = new java.util.IdentityHashMap<>();
+    private final IdentityHashMap<EventClass, Set<FieldLocation>> references = new IdentityHashMap<>();
     private int registerCount = Machine.ROLE_COUNT;
     private int anchorCount = 1;
 
