@@ -13,4 +13,8 @@ package org.bowline.ctf.metadata;
  */
 public record ClockClass(String id, String uuid, long frequencyHz, long offsetSeconds, long offsetCycles, long precisionCycles, boolean absolute,
         String description) {
+    /** The same clock with the epoch as its origin. */
+    public ClockClass atEpoch() {
+        return new ClockClass(id, uuid, frequencyHz, offsetSeconds, offsetCycles, precisionCycles, true, description);
+    }
 }
