@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.progress.Progress;
@@ -82,7 +83,8 @@ public final class Experiment implements AutoCloseable {
                     throw e;
                 }
                 first = first == null ? e : first;
-                refused.add(Caveat.of(Severity.ERROR, "", "unreadable-trace", 1, "Left out " + found.displayPath() + ". " + e.getMessage()));
+                refused.add(
+                        Caveat.of(Severity.ERROR, "", "unreadable-trace", 1, "Left out " + found.displayPath() + ". " + e.getMessage()));
             }
         }
         if (first != null && members.isEmpty()) {
@@ -117,8 +119,8 @@ public final class Experiment implements AutoCloseable {
 
     private static Severity severity(ReadCaveat.Kind kind) {
         return switch (kind) {
-        case FOREIGN_FILE, INDEX_IGNORED, METADATA -> Severity.INFO;
-        case DISCARDED_EVENTS, DISCARDED_PACKETS, BROKEN_PACKET, TRUNCATED, TIME_BACKWARD -> Severity.WARNING;
+            case FOREIGN_FILE, INDEX_IGNORED, METADATA -> Severity.INFO;
+            case DISCARDED_EVENTS, DISCARDED_PACKETS, BROKEN_PACKET, TRUNCATED, TIME_BACKWARD -> Severity.WARNING;
         };
     }
 

@@ -9,25 +9,25 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.core.analysis.OpenTrace.Domain;
 import org.bowline.core.event.ClockOffset;
 import org.bowline.core.event.KernelReader;
 import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.metadata.ClockClass;
 import org.bowline.ctf.metadata.TraceMetadata;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Which traces are of one host: those that the user says are, else those with the same clock (LTTng's clock has the UUID of the boot), else
  * those with the same host name, else each trace is a host.
  */
 final class HostGrouping {
-    private HostGrouping() {
-    }
+    private HostGrouping() {}
 
     /** A trace and where it was found. */
-    record Member(TraceFinder.Found found, CtfTrace trace) {
-    }
+    record Member(TraceFinder.Found found, CtfTrace trace) {}
 
     static List<HostTraces> group(List<Member> members, List<HostOverride> overrides) {
         Map<String, List<Member>> groups = new java.util.LinkedHashMap<>();
@@ -48,7 +48,8 @@ final class HostGrouping {
         for (Member member : members) {
             if (later.contains(member)) {
                 String hostname = hostname(member.trace());
-                String key = hostname.isEmpty() ? "trace " + member.found().original() : keyOfHostname.getOrDefault(hostname, "name " + hostname);
+                String key = hostname.isEmpty() ? "trace " + member.found().original()
+                        : keyOfHostname.getOrDefault(hostname, "name " + hostname);
                 groups.computeIfAbsent(key, k -> new ArrayList<>()).add(member);
             }
         }
@@ -104,7 +105,8 @@ final class HostGrouping {
     }
 
     private static long correction(@Nullable ClockClass main, @Nullable ClockClass clock) {
-        if (main == null || clock == null || main.uuid().isEmpty() || !main.uuid().equals(clock.uuid()) || main.frequencyHz() != clock.frequencyHz()) {
+        if (main == null || clock == null || main.uuid().isEmpty() || !main.uuid().equals(clock.uuid())
+                || main.frequencyHz() != clock.frequencyHz()) {
             return 0;
         }
         return ClockOffset.nanos(main) - ClockOffset.nanos(clock);

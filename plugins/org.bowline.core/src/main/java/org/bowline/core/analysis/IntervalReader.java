@@ -46,8 +46,10 @@ final class IntervalReader {
     private long clockError() {
         long error = 0;
         for (int host = 0; host < timeline.hostCount(); host++) {
-            long bound = clocks.maxErrorNanos(host);
-            error = bound < 0 || bound == Long.MAX_VALUE ? error : Math.max(error, bound);
+            for (int piece = 0; piece < clocks.pieces(host); piece++) {
+                long bound = clocks.maxErrorNanos(host, piece);
+                error = bound == Long.MAX_VALUE ? error : Math.max(error, bound);
+            }
         }
         return 2 * error;
     }
@@ -81,8 +83,9 @@ final class IntervalReader {
     }
 
     private static String[] fields(IntervalSpec spec) {
-        return new String[] {"$common.vtid", spec.keyField(), "$common." + spec.keyField(), "$specific." + spec.keyField(), spec.labelField(),
-                "$common." + spec.labelField(), "$specific." + spec.labelField()};
+        return new String[] {"$common.vtid", spec.keyField(), "$common." + spec.keyField(), "$specific." + spec.keyField(),
+            spec.labelField(),
+            "$common." + spec.labelField(), "$specific." + spec.labelField()};
     }
 
     private static String text(EventCursor cursor, int first, String field) {

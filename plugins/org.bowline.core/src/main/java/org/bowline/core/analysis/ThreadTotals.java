@@ -3,6 +3,7 @@ package org.bowline.core.analysis;
 
 import java.util.ArrayList;
 import java.util.List;
+
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.Timeline;

@@ -2,16 +2,17 @@
 package org.bowline.core.event;
 
 import java.math.BigInteger;
+
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.ctf.metadata.ClockClass;
 import org.bowline.ctf.metadata.TraceMetadata;
-import org.jspecify.annotations.Nullable;
 
 /** The clock of a trace, and how far its origin is from the epoch. */
 public final class ClockOffset {
     private static final BigInteger NANOS_PER_SECOND = BigInteger.valueOf(1_000_000_000L);
 
-    private ClockOffset() {
-    }
+    private ClockOffset() {}
 
     /** The clock of a trace's events, or null if its events have no time. */
     public static @Nullable ClockClass clock(TraceMetadata metadata) {

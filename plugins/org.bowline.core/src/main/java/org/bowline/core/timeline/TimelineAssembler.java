@@ -41,7 +41,7 @@ public final class TimelineAssembler {
     private TimelineAssembler(List<HostLog> logs, SyncResult sync) {
         this.logs = logs;
         this.sync = sync;
-        this.clocks = sync.clockMap();
+        this.clocks = sync.clocks();
         threads = new int[logs.size()][];
         resources = new int[logs.size()][];
         packets = new int[logs.size()][];
@@ -120,9 +120,9 @@ public final class TimelineAssembler {
         int[] numbers = new int[log.size()];
         Arrays.fill(numbers, NONE);
         for (int i = 0; i < numbers.length; i++) {
-            int send = log.isSent(i) ? NONE : sync.matchedEntry(host, i);
+            int send = log.isSent(i) ? NONE : sync.matches().sendingPacket(host, i);
             if (send != NONE) {
-                int from = sync.matchedHost(host, i);
+                int from = sync.matches().sendingHost(host, i);
                 long sent = clocks.toReference(from, logs.get(from).packets.nanos(send));
                 numbers[i] = builder.packet(sent, clocks.toReference(host, log.nanos(i)), sender(from, send));
             }
@@ -219,8 +219,8 @@ public final class TimelineAssembler {
             builder.blocked(thread, start, end, Cause.NETWORK, peer(host, received), Timeline.NONE, cpu);
             return;
         }
-        int from = sync.matchedHost(host, received);
-        int sender = sender(from, sync.matchedEntry(host, received));
+        int from = sync.matches().sendingHost(host, received);
+        int sender = sender(from, sync.matches().sendingPacket(host, received));
         int target = sender == NONE ? resources[from][kernels[from]] : sender;
         builder.blocked(thread, start, end, Cause.NETWORK, target, packet, cpu);
     }

@@ -6,9 +6,10 @@ import static org.bowline.core.event.KernelSink.Leave.BLOCKED;
 import static org.bowline.core.event.KernelSink.Leave.DEAD;
 import static org.bowline.core.event.KernelSink.Leave.PREEMPTED;
 
+import org.junit.jupiter.api.Test;
+
 import org.bowline.core.event.KernelSink.Vector;
 import org.bowline.core.model.Caveat;
-import org.junit.jupiter.api.Test;
 
 class HostRecorderTest {
     private static final int IDLE = 0;
@@ -50,7 +51,8 @@ class HostRecorderTest {
         host.on(0, 10, A, BLOCKED, IDLE);
         host.on(0, 15, IDLE, PREEMPTED, A);
         // the first event of A was a wake-up: that wait is taken from the start of the trace
-        assertThat(after(20, A)).isEqualTo("blocked 0-9 by thread t6, running 9-10, runnable 10-15, running 15-20".replace("running 9-10, runnable 10-15", "runnable 9-10, blocked 10-15 by unknown unknown"));
+        assertThat(after(20, A)).isEqualTo("blocked 0-9 by thread t6, running 9-10, runnable 10-15, running 15-20"
+                .replace("running 9-10, runnable 10-15", "runnable 9-10, blocked 10-15 by unknown unknown"));
     }
 
     @Test
@@ -274,7 +276,8 @@ class HostRecorderTest {
         host.facts.lost(0, 10, 20, 3);
         host.on(0, 30, A, BLOCKED, IDLE);
         Timeline timeline = host.timeline(50);
-        assertThat(HostScenario.text(timeline, A)).isEqualTo("unknown 0-5, running 5-10, unknown 10-20, running 20-30, blocked 30-50 by unknown unknown");
+        assertThat(HostScenario.text(timeline, A))
+                .isEqualTo("unknown 0-5, running 5-10, unknown 10-20, running 20-30, blocked 30-50 by unknown unknown");
         assertThat(timeline.caveats()).anySatisfy(caveat -> {
             assertThat(caveat.kind()).isEqualTo("lost-events");
             assertThat(caveat.count()).isEqualTo(3);
@@ -297,7 +300,8 @@ class HostRecorderTest {
         aBlocksAtTen();
         host.facts.lost(0, 15, 20, 1);
         host.wake(1, 30, A);
-        assertThat(after(40, A)).isEqualTo("running 0-10, blocked 10-15 by unknown unknown, unknown 15-20, blocked 20-30 by thread t6, runnable 30-40");
+        assertThat(after(40, A))
+                .isEqualTo("running 0-10, blocked 10-15 by unknown unknown, unknown 15-20, blocked 20-30 by thread t6, runnable 30-40");
     }
 
     @Test

@@ -2,6 +2,7 @@
 package org.bowline.core.timeline;
 
 import java.util.List;
+
 import org.bowline.core.event.KernelSink.Leave;
 import org.bowline.core.event.PacketFact;
 import org.bowline.core.progress.Progress;
@@ -56,7 +57,8 @@ final class HostScenario {
         List<HostLog> logs = java.util.Arrays.stream(hosts).map(h -> h.facts.finish(end)).toList();
         return TimelineAssembler.assemble(logs, ClockSync.run(logs.stream().map(HostLog::packets).toList(),
                 java.util.Arrays.stream(hosts).map(h -> h.host).toArray(String[]::new), new long[hosts.length],
-                java.util.stream.LongStream.generate(() -> end).limit(hosts.length).toArray(), ClockSync.Options.DEFAULT, () -> false), Progress.NONE);
+                java.util.stream.LongStream.generate(() -> end).limit(hosts.length).toArray(), ClockSync.Options.DEFAULT, () -> false),
+                Progress.NONE);
     }
 
     /** The segments of the incarnations of a tid: {@code running 0-10, blocked 10-20 by timer}. */
@@ -68,7 +70,8 @@ final class HostScenario {
             }
             text.append(text.isEmpty() ? "" : " | ");
             for (int s = timeline.firstSegment(thread); s < timeline.endSegment(thread); s++) {
-                text.append(s == timeline.firstSegment(thread) ? "" : ", ").append(timeline.state(s).label()).append(' ').append(timeline.start(s))
+                text.append(s == timeline.firstSegment(thread) ? "" : ", ").append(timeline.state(s).label()).append(' ')
+                        .append(timeline.start(s))
                         .append('-').append(timeline.end(thread, s));
                 if (timeline.target(s) != Timeline.NONE) {
                     text.append(" by ").append(timeline.cause(s).label()).append(' ').append(timeline.vertexName(timeline.target(s)));

@@ -8,6 +8,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 import org.bowline.ctf.TraceReadException;
+import org.bowline.ctf.metadata.json.JsonMetadataReader;
+import org.bowline.ctf.metadata.text.MetadataPackets;
+import org.bowline.ctf.metadata.text.MetadataText;
 import org.bowline.ctf.metadata.tsdl.TsdlReader;
 
 /** Reads the file {@code metadata} of a trace: TSDL as text or in packets of either byte order, or a JSON text sequence. */
@@ -37,7 +40,7 @@ public final class MetadataReader {
             throw text.error(0, "the metadata is empty");
         }
         if (isSequence(text)) {
-            throw text.error(0, "JSON metadata cannot be read yet");
+            return JsonMetadataReader.read(text);
         }
         checkVersion(text);
         return TsdlReader.read(text);

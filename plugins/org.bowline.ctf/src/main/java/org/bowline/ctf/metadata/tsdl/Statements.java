@@ -12,8 +12,8 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.ctf.TraceReadException;
-import org.bowline.ctf.metadata.MetadataText;
 import org.bowline.ctf.metadata.StructClass;
+import org.bowline.ctf.metadata.text.MetadataText;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Assignment;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Block;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Local;

@@ -4,8 +4,8 @@ package org.bowline.ctf.metadata.tsdl;
 import java.util.Locale;
 
 import org.bowline.ctf.TraceReadException;
-import org.bowline.ctf.metadata.MetadataText;
 import org.bowline.ctf.metadata.TextEncoding;
+import org.bowline.ctf.metadata.text.MetadataText;
 import org.bowline.ctf.metadata.tsdl.TsdlLexer.Kind;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.FloatType;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.IntegerType;

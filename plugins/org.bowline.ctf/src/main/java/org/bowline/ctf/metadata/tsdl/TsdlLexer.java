@@ -5,7 +5,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 
 import org.bowline.ctf.TraceReadException;
-import org.bowline.ctf.metadata.MetadataText;
+import org.bowline.ctf.metadata.text.MetadataText;
+import org.bowline.ctf.metadata.text.WordTable;
 
 /**
  * Cuts TSDL into tokens, one at a time: {@link #next()} moves on, the fields of the present token stay readable until then. Comments, white
@@ -78,8 +79,7 @@ final class TsdlLexer {
     private String word = "";
     private long number;
 
-    private String[] words = new String[1 << 10];
-    private int wordCount;
+    private final WordTable words = new WordTable();
 
     TsdlLexer(MetadataText text) {
         this.text = text;
@@ -184,58 +184,11 @@ final class TsdlLexer {
     private void readWord() {
         int hash = 0;
         while (at < length && (isWordStart(bytes[at]) || isDigit(bytes[at]))) {
-            hash = hash * 31 + bytes[at];
+            hash = WordTable.hash(hash, bytes[at]);
             at++;
         }
         kind = Kind.WORD;
-        word = intern(hash, start, at - start);
-    }
-
-    /** One string for equal words, found by the bytes. */
-    private String intern(int hash, int from, int count) {
-        int mask = words.length - 1;
-        int slot = (hash ^ hash >>> 15) & mask;
-        while (words[slot] != null) {
-            if (isWord(words[slot], from, count)) {
-                return words[slot];
-            }
-            slot = (slot + 1) & mask;
-        }
-        String fresh = new String(bytes, from, count, StandardCharsets.ISO_8859_1);
-        words[slot] = fresh;
-        wordCount++;
-        if (wordCount * 2 > words.length) {
-            grow();
-        }
-        return fresh;
-    }
-
-    private boolean isWord(String known, int from, int count) {
-        if (known.length() != count) {
-            return false;
-        }
-        for (int i = 0; i < count; i++) {
-            if (known.charAt(i) != bytes[from + i]) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private void grow() {
-        String[] old = words;
-        words = new String[old.length * 2];
-        int mask = words.length - 1;
-        for (String known : old) {
-            if (known != null) {
-                int hash = known.hashCode();
-                int slot = (hash ^ hash >>> 15) & mask;
-                while (words[slot] != null) {
-                    slot = (slot + 1) & mask;
-                }
-                words[slot] = known;
-            }
-        }
+        word = words.word(bytes, start, at - start, hash);
     }
 
     private void readNumber() throws TraceReadException {

@@ -6,7 +6,7 @@ import java.util.List;
 import java.util.Set;
 
 import org.bowline.ctf.TraceReadException;
-import org.bowline.ctf.metadata.MetadataText;
+import org.bowline.ctf.metadata.text.MetadataText;
 import org.bowline.ctf.metadata.tsdl.TsdlLexer.Kind;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Alias;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Assignment;

@@ -13,12 +13,12 @@ import org.jspecify.annotations.Nullable;
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.metadata.ClockClass;
 import org.bowline.ctf.metadata.EventClass;
-import org.bowline.ctf.metadata.MetadataText;
 import org.bowline.ctf.metadata.Role;
 import org.bowline.ctf.metadata.Scope;
 import org.bowline.ctf.metadata.StreamClass;
 import org.bowline.ctf.metadata.StructClass;
 import org.bowline.ctf.metadata.TraceMetadata;
+import org.bowline.ctf.metadata.text.MetadataText;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Block;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Declaration;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Item;
@@ -302,10 +302,7 @@ public final class TsdlReader {
     private TraceMetadata finish() {
         boolean lttng = environment.getOrDefault("tracer_name", "").startsWith("lttng");
         Map<String, ClockClass> finished = new LinkedHashMap<>();
-        clocks.forEach((name, clock) -> finished.put(name, lttng && !clock.absolute()
-                ? new ClockClass(clock.id(), clock.uuid(), clock.frequencyHz(), clock.offsetSeconds(), clock.offsetCycles(),
-                        clock.precisionCycles(), true, clock.description())
-                : clock));
+        clocks.forEach((name, clock) -> finished.put(name, lttng ? clock.atEpoch() : clock));
         List<StreamClass> classes = new ArrayList<>();
         for (Stream stream : streams.values()) {
             ClockClass clock = stream.clock;

@@ -12,11 +12,11 @@ import org.bowline.ctf.metadata.ArrayClass;
 import org.bowline.ctf.metadata.FieldClass;
 import org.bowline.ctf.metadata.IntegerClass;
 import org.bowline.ctf.metadata.Length;
-import org.bowline.ctf.metadata.MetadataText;
 import org.bowline.ctf.metadata.Role;
 import org.bowline.ctf.metadata.Scope;
 import org.bowline.ctf.metadata.StructClass;
 import org.bowline.ctf.metadata.VariantClass;
+import org.bowline.ctf.metadata.text.MetadataText;
 
 /**
  * Gives fields their roles by CTF 1.8's reserved names, at any depth of structures and variants. The packet header's {@code uuid} is an

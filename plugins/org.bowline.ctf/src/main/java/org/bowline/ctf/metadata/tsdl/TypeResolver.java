@@ -19,7 +19,6 @@ import org.bowline.ctf.metadata.FloatClass;
 import org.bowline.ctf.metadata.IntegerClass;
 import org.bowline.ctf.metadata.Length;
 import org.bowline.ctf.metadata.Mapping;
-import org.bowline.ctf.metadata.MetadataText;
 import org.bowline.ctf.metadata.RangeSet;
 import org.bowline.ctf.metadata.Role;
 import org.bowline.ctf.metadata.Scope;
@@ -27,6 +26,8 @@ import org.bowline.ctf.metadata.StringClass;
 import org.bowline.ctf.metadata.StructClass;
 import org.bowline.ctf.metadata.TextEncoding;
 import org.bowline.ctf.metadata.VariantClass;
+import org.bowline.ctf.metadata.fields.FieldStack;
+import org.bowline.ctf.metadata.text.MetadataText;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Alias;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Declaration;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Declarator;
@@ -229,7 +230,7 @@ final class TypeResolver {
             return use(find(type.position(), "struct " + type.name(), scope), context, depth);
         }
         TypeScope inner = new TypeScope(scope);
-        context.beginStruct();
+        context.stack().beginStruct();
         int alignment = type.alignment();
         for (Declaration declaration : body) {
             if (!(declaration instanceof Fields fields)) {
@@ -241,16 +242,16 @@ final class TypeResolver {
             }
             for (Declarator declarator : fields.declarators()) {
                 String name = FieldContext.unescaped(declarator.name());
-                context.beginMember(name);
+                context.stack().beginMember(name);
                 FieldClass member = dimensioned(resolve(pointed(fields.type(), declarator), inner, context, depth + 1),
                         declarator.dimensions(), context);
                 alignment = Math.max(alignment, member.alignment());
-                if (!context.endMember(name, member)) {
+                if (!context.stack().endMember(name, member)) {
                     throw text.error(declarator.position(), "the structure has a field '" + declarator.name() + "' already");
                 }
             }
         }
-        StructClass made = new StructClass(context.endStruct(), alignment);
+        StructClass made = new StructClass(context.stack().endStruct(), alignment);
         declareBody(type.position(), "struct ", type.name(), type, scope);
         return made;
     }
@@ -287,8 +288,8 @@ final class TypeResolver {
         if (context.scope() == null) {
             return new Length.Field(UNBOUND);
         }
-        FieldContext.Found found = context.find(reference);
-        if (found.type().signed()) {
+        FieldStack.Found found = context.find(reference);
+        if (found.signed()) {
             throw text.error(reference.position(), "the length field '" + reference + "' is signed");
         }
         return new Length.Field(found.location());
@@ -304,17 +305,18 @@ final class TypeResolver {
         }
         Reference tag = use.tag() != null ? use.tag() : type.tag();
         dependencies++;
-        FieldContext.Found found = null;
+        FieldStack.Found found = null;
         if (context.scope() != null) {
             if (tag == null) {
                 throw text.error(use.position(), "a variant without a tag");
             }
             found = context.find(tag);
-            if (found.type().form() != IntegerClass.Form.ENUMERATION) {
+            if (!(found.type() instanceof IntegerClass integer) || integer.form() != IntegerClass.Form.ENUMERATION) {
                 throw text.error(tag.position(), "the tag '" + tag + "' is no enumeration");
             }
         }
-        List<VariantClass.Option> options = options(type, around, found == null ? null : found.type(), context, depth);
+        IntegerClass enumeration = found != null && found.type() instanceof IntegerClass integer ? integer : null;
+        List<VariantClass.Option> options = options(type, around, enumeration, context, depth);
         declareBody(type.position(), "variant ", type.name(), type, around);
         return new VariantClass(found == null ? UNBOUND : found.location(), options);
     }

@@ -1,5 +1,5 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
-package org.bowline.ctf.metadata;
+package org.bowline.ctf.metadata.text;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -16,6 +16,8 @@ import org.bowline.ctf.TraceReadException;
  */
 public final class MetadataText {
     private static final int MAX_WARNINGS = 100;
+    /** Far more comparisons of names than any tracer's metadata needs: LTTng's kernel metadata takes some ten thousand. */
+    private static final long MAX_STEPS = 1L << 27;
     private static final String REMEDY = "the file is damaged, or written by a tracer that does not follow the format; "
             + "compare with what babeltrace2 says of it";
 
@@ -28,6 +30,7 @@ public final class MetadataText {
     private final long[] pieceOffset;
     private final List<String> warnings = new ArrayList<>();
     private int suppressed;
+    private long steps;
 
     MetadataText(Path file, byte[] bytes, int length, String packetUuid, int[] pieceStart, long[] pieceOffset) {
         this.file = file;
@@ -89,6 +92,14 @@ public final class MetadataText {
             all.add(suppressed + " more warnings like these");
         }
         return all;
+    }
+
+    /** Counts the work of looking up names, so that no text, however made, keeps the reader busy without end. */
+    public void spend(int comparisons) throws TraceReadException {
+        steps += comparisons + 1L;
+        if (steps > MAX_STEPS) {
+            throw error(0, "looking up the fields that lengths and selectors refer to takes more than " + MAX_STEPS + " steps");
+        }
     }
 
     private long fileOffset(int position) {

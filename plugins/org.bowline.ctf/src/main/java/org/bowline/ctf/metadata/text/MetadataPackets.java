@@ -1,5 +1,5 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
-package org.bowline.ctf.metadata;
+package org.bowline.ctf.metadata.text;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
@@ -15,7 +15,7 @@ import org.bowline.ctf.TraceReadException;
  * Metadata in packets: each has a header of 37 bytes (magic, UUID, checksum, content and packet size in bits, three scheme bytes, version)
  * and text up to its content size. The magic tells the byte order. O(bytes).
  */
-final class MetadataPackets {
+public final class MetadataPackets {
     private static final int MAGIC = 0x75D11D57;
     private static final int HEADER_BYTES = 37;
     private static final int UUID_OFFSET = 4;
@@ -30,7 +30,7 @@ final class MetadataPackets {
     private MetadataPackets() {}
 
     /** The byte order of the file's packets, or null if it has none. */
-    static @Nullable ByteOrder byteOrder(byte[] file) {
+    public static @Nullable ByteOrder byteOrder(byte[] file) {
         if (file.length < Integer.BYTES) {
             return null;
         }
@@ -42,7 +42,7 @@ final class MetadataPackets {
     }
 
     /** Joins the texts of all packets. */
-    static MetadataText unwrap(Path path, byte[] file, ByteOrder order) throws TraceReadException {
+    public static MetadataText unwrap(Path path, byte[] file, ByteOrder order) throws TraceReadException {
         ByteBuffer buffer = ByteBuffer.wrap(file).order(order);
         byte[] text = new byte[file.length];
         int length = 0;
@@ -117,7 +117,7 @@ final class MetadataPackets {
     }
 
     /** Sixteen bytes as a UUID's usual text. */
-    static String uuid(byte[] bytes, int at) {
+    public static String uuid(byte[] bytes, int at) {
         StringBuilder text = new StringBuilder(36);
         for (int i = 0; i < 16; i++) {
             if (i == 4 || i == 6 || i == 8 || i == 10) {
