@@ -108,7 +108,7 @@ public final class PacketLog {
             sourceLow[at] = packetSourceLow;
             destinationHigh[at] = packetDestinationHigh;
             destinationLow[at] = packetDestinationLow;
-            ports[at] = sourcePort << 16 | destinationPort & 0xffff;
+            ports[at] = (sourcePort << 16) | (destinationPort & 0xffff);
         }
         sequence[at] = (int) tcpSequence;
         acknowledgement[at] = (int) tcpAcknowledgement;
@@ -122,7 +122,7 @@ public final class PacketLog {
     }
 
     private void grow() {
-        int capacity = Math.addExact(size, Math.max(16, size >> 1));
+        int capacity = Math.addExact(size, Math.max(16, size / 2));
         nanos = Arrays.copyOf(nanos, capacity);
         sourceHigh = Arrays.copyOf(sourceHigh, capacity);
         sourceLow = Arrays.copyOf(sourceLow, capacity);
@@ -168,6 +168,30 @@ public final class PacketLog {
         return payload[packet];
     }
 
+    /** Whether addresses and ports are known. */
+    public boolean isAddressed(int packet) {
+        return (kind[packet] & ADDRESSED) != 0;
+    }
+
+    /** The source address as text ({@code 10.0.0.1}, {@code fe80:0:0:0:0:0:0:1}); empty if it is not known. Allocates. */
+    public String sourceAddress(int packet) {
+        if ((kind[packet] & ADDRESSED) == 0) {
+            return "";
+        }
+        StringBuilder text = new StringBuilder();
+        if ((kind[packet] & IP_V6) == 0) {
+            for (int shift = 24; shift >= 0; shift -= 8) {
+                text.append(sourceLow[packet] >> shift & 0xff).append(shift == 0 ? "" : ".");
+            }
+            return text.toString();
+        }
+        for (int i = 0; i < 8; i++) {
+            long half = i < 4 ? sourceHigh[packet] : sourceLow[packet];
+            text.append(i == 0 ? "" : ":").append(Long.toHexString(half >>> 48 - 16 * (i % 4) & 0xffff));
+        }
+        return text.toString();
+    }
+
     /** TCP sequence number, as 32 bits. */
     int sequence(int packet) {
         return sequence[packet];
@@ -196,7 +220,7 @@ public final class PacketLog {
 
     /** Hash of what identifies a packet, without length and IP identification, which may be unknown to one side. */
     long keyHash(int packet) {
-        long h = mix(flowHash(packet) + ((long) sequence[packet] << 32 | acknowledgement[packet] & 0xffffffffL));
+        long h = mix(flowHash(packet) + (((long) sequence[packet] << 32) | (acknowledgement[packet] & 0xffffffffL)));
         return mix(h ^ tcpFlags[packet]);
     }
 
@@ -212,7 +236,7 @@ public final class PacketLog {
     }
 
     private static long mix(long value) {
-        long h = (value ^ value >>> 32) * 0xd6e8feb86659fd93L;
-        return h ^ h >>> 29;
+        long h = (value ^ (value >>> 32)) * 0xd6e8feb86659fd93L;
+        return h ^ (h >>> 29);
     }
 }

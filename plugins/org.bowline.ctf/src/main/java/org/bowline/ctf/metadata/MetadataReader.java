@@ -83,7 +83,7 @@ public final class MetadataReader {
             }
         }
         int at = SIGNATURE.length;
-        while (at < length && (bytes[at] == '.' || bytes[at] >= '0' && bytes[at] <= '9')) {
+        while (at < length && (bytes[at] == '.' || (bytes[at] >= '0' && bytes[at] <= '9'))) {
             at++;
         }
         String version = new String(bytes, SIGNATURE.length, at - SIGNATURE.length, StandardCharsets.US_ASCII);
