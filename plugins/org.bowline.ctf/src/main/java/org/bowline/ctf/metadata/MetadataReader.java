@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.metadata.json.JsonMetadataReader;
 import org.bowline.ctf.metadata.text.MetadataPackets;
@@ -19,8 +20,7 @@ public final class MetadataReader {
     private static final byte RECORD_SEPARATOR = 0x1E;
     private static final byte[] SIGNATURE = "/* CTF ".getBytes(StandardCharsets.US_ASCII);
 
-    private MetadataReader() {
-    }
+    private MetadataReader() {}
 
     /**
      * Reads and checks the metadata. O(bytes).
@@ -83,7 +83,7 @@ public final class MetadataReader {
             }
         }
         int at = SIGNATURE.length;
-        while (at < length && (bytes[at] == '.' || bytes[at] >= '0' && bytes[at] <= '9')) {
+        while (at < length && (bytes[at] == '.' || (bytes[at] >= '0' && bytes[at] <= '9'))) {
             at++;
         }
         String version = new String(bytes, SIGNATURE.length, at - SIGNATURE.length, StandardCharsets.US_ASCII);
