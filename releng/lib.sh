@@ -79,3 +79,16 @@ prepare_build() {
   fi
   choose_repository
 }
+
+# Prints what went wrong according to Maven's log FILE, without its advice (the compiler's warnings are errors here); the end of the log if it names no error.
+maven_errors() {
+  local errors
+  errors=$(sed 's/\x1b\[[0-9;]*m//g' "$1" | grep -a -E '^\[ERROR\]|^\[WARNING\] .*\.java:\[' \
+    | grep -a -v -E '^\[ERROR\] *($|\[Help|->|After correcting|For more information|To see the full|Re-run Maven|  mvn <args>|[[:space:]]+at )' \
+    | sed 's/ -> \[Help 1\]$//' | awk '!seen[$0]++')
+  if [ -n "$errors" ]; then
+    printf '%s\n' "$errors"
+  else
+    tail -n 15 "$1"
+  fi
+}
