@@ -85,7 +85,7 @@ maven_errors() {
   local errors
   errors=$(sed 's/\x1b\[[0-9;]*m//g' "$1" | grep -a -E '^\[ERROR\]|^\[WARNING\] .*\.java:\[' \
     | grep -a -v -E '^\[ERROR\] *($|\[Help|->|After correcting|For more information|To see the full|Re-run Maven|  mvn <args>|[[:space:]]+at )' \
-    | sed 's/ -> \[Help 1\]$//' | awk '!seen[$0]++')
+    | sed 's/ -> \[Help 1\]$//' | awk '!/\.java:\[/ || !seen[$0]++') # the compiler's are there twice
   if [ -n "$errors" ]; then
     printf '%s\n' "$errors"
   else
