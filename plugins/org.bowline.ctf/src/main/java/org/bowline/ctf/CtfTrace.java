@@ -4,6 +4,7 @@ package org.bowline.ctf;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+
 import org.bowline.ctf.metadata.MetadataReader;
 import org.bowline.ctf.metadata.TraceMetadata;
 

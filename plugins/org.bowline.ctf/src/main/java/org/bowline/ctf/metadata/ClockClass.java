@@ -11,6 +11,6 @@ package org.bowline.ctf.metadata;
  * @param offsetCycles from 0
  * @param absolute the origin is the epoch (1970-01-01T00:00:00Z); LTTng's clocks are read as such even if not declared so
  */
-public record ClockClass(String id, String uuid, long frequencyHz, long offsetSeconds, long offsetCycles, long precisionCycles, boolean absolute,
-        String description) {
-}
+public record ClockClass(String id, String uuid, long frequencyHz, long offsetSeconds, long offsetCycles, long precisionCycles,
+        boolean absolute,
+        String description) {}

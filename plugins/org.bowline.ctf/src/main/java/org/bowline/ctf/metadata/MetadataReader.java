@@ -2,12 +2,12 @@
 package org.bowline.ctf.metadata;
 
 import java.nio.file.Path;
+
 import org.bowline.ctf.TraceReadException;
 
 /** Reads the file {@code metadata} of a trace: TSDL as text or in packets of either byte order, or a JSON text sequence. */
 public final class MetadataReader {
-    private MetadataReader() {
-    }
+    private MetadataReader() {}
 
     /**
      * Reads and checks the metadata.

@@ -1,0 +1,28 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.model;
+
+/** What a thread does in a segment. The ordinal is stored in timelines: append only. */
+public enum ThreadState {
+    /** On a CPU. */
+    RUNNING,
+    /** Woken, wants a CPU and has none. */
+    RUNNABLE,
+    /** Pushed off the CPU while it wanted to go on. */
+    PREEMPTED,
+    /** Gave the CPU up and waits. */
+    BLOCKED,
+    /** Events were lost, or the trace does not tell. */
+    UNKNOWN;
+
+    private static final ThreadState[] VALUES = values();
+
+    /** The state of an ordinal. */
+    public static ThreadState of(int ordinal) {
+        return VALUES[ordinal];
+    }
+
+    /** As written in reports: lower case. */
+    public String label() {
+        return name().toLowerCase(java.util.Locale.ROOT);
+    }
+}

@@ -1,0 +1,275 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.timeline;
+
+import java.util.List;
+
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.model.VertexKind;
+
+/**
+ * What every thread of every host did, in reference time. Immutable; safe for many readers.
+ *
+ * <p><b>Threads</b> (incarnations) are numbered 0 … {@link #threadCount()}−1, ordered by host, tid and start. <b>Vertices</b> are the
+ * threads, followed by the resources (disks, timers, peers …): 0 … {@link #vertexCount()}−1. <b>Segments</b> of a thread are consecutive
+ * numbers in time order, without gaps from the thread's start to its end; a segment is half open, [start, end), and never empty.
+ *
+ * <p>A {@link ThreadState#BLOCKED} segment has a {@link #cause}, a {@link #target} vertex that ended it, and a {@link #link}: the packet
+ * (cause NETWORK) or block request (cause DISK) that ended it, where known. For a packet whose sender is known the target is the sending
+ * thread, possibly on another host.
+ *
+ * <p>20 bytes per segment.
+ */
+public final class Timeline {
+    /** No thread, vertex, packet, request or segment. */
+    public static final int NONE = -1;
+
+    private final TimelineData data;
+
+    Timeline(TimelineData data) {
+        this.data = data;
+    }
+
+    // hosts
+
+    /** Number of hosts. */
+    public int hostCount() {
+        return data.hostNames.length;
+    }
+
+    /** Name of a host. */
+    public String hostName(int host) {
+        return data.hostNames[host];
+    }
+
+    /** First moment of the timeline, ns since the epoch. */
+    public long startNanos() {
+        return data.startNanos;
+    }
+
+    /** Last moment of the timeline, ns since the epoch. */
+    public long endNanos() {
+        return data.endNanos;
+    }
+
+    // threads
+
+    /** Number of thread incarnations. */
+    public int threadCount() {
+        return data.threadTid.length;
+    }
+
+    /** Kernel thread id; 0 for a CPU's idle thread. */
+    public int tid(int thread) {
+        return data.threadTid[thread];
+    }
+
+    /** Process id, or −1 if the trace does not tell. */
+    public int pid(int thread) {
+        return data.threadPid[thread];
+    }
+
+    /** Last name. */
+    public String name(int thread) {
+        return data.vertexNames[thread];
+    }
+
+    /** The thread that created it, or {@link #NONE}. */
+    public int parent(int thread) {
+        return data.threadParent[thread];
+    }
+
+    /** Whether it is the idle thread of a CPU: never blocked, never a cause. */
+    public boolean isIdle(int thread) {
+        return data.threadTid[thread] == 0;
+    }
+
+    /** First moment of the thread's segments. */
+    public long threadStart(int thread) {
+        int first = firstSegment(thread);
+        return first == endSegment(thread) ? data.threadEnd[thread] : data.segmentStart[first];
+    }
+
+    /** End of the thread's segments. */
+    public long threadEnd(int thread) {
+        return data.threadEnd[thread];
+    }
+
+    // segments
+
+    /** Number of segments of all threads. */
+    public int segmentCount() {
+        return data.segmentStart.length;
+    }
+
+    /** First segment of a thread. */
+    public int firstSegment(int thread) {
+        return data.firstSegment[thread];
+    }
+
+    /** One past the last segment of a thread. */
+    public int endSegment(int thread) {
+        return data.firstSegment[thread + 1];
+    }
+
+    /** The thread of a segment. O(log threads). */
+    public int threadOf(int segment) {
+        int low = 0;
+        int high = threadCount();
+        while (high - low > 1) {
+            int middle = (low + high) >>> 1;
+            if (data.firstSegment[middle] <= segment) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /** The thread's segment that holds the moment, or {@link #NONE}. O(log segments). */
+    public int segmentAt(int thread, long timeNanos) {
+        int low = firstSegment(thread);
+        int high = endSegment(thread);
+        if (low == high || timeNanos < data.segmentStart[low] || timeNanos >= data.threadEnd[thread]) {
+            return NONE;
+        }
+        while (high - low > 1) {
+            int middle = (low + high) >>> 1;
+            if (data.segmentStart[middle] <= timeNanos) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /** Begin of a segment. */
+    public long start(int segment) {
+        return data.segmentStart[segment];
+    }
+
+    /** End of a segment, exclusive; needs its thread. */
+    public long end(int thread, int segment) {
+        return segment + 1 == data.firstSegment[thread + 1] ? data.threadEnd[thread] : data.segmentStart[segment + 1];
+    }
+
+    /** State of a segment. */
+    public ThreadState state(int segment) {
+        return ThreadState.of(data.segmentState[segment]);
+    }
+
+    /** What ended a blocked segment; {@link Cause#NONE} for others. */
+    public Cause cause(int segment) {
+        return Cause.of(data.segmentCause[segment]);
+    }
+
+    /** The vertex that ended a blocked segment; {@link #NONE} for others. */
+    public int target(int segment) {
+        return data.segmentTarget[segment];
+    }
+
+    /** The packet (cause NETWORK) or request (cause DISK) that ended a blocked segment, or {@link #NONE}. */
+    public int link(int segment) {
+        return data.segmentLink[segment];
+    }
+
+    /** The CPU of a running segment (for others: where it last ran), or −1. */
+    public int cpu(int segment) {
+        return data.segmentCpu[segment];
+    }
+
+    /** Whether a blocked segment is a wait that was still open at the end of the trace: its target is unknown. */
+    public boolean isOpen(int thread, int segment) {
+        return segment + 1 == data.firstSegment[thread + 1] && data.segmentState[segment] == ThreadState.BLOCKED.ordinal()
+                && data.segmentCause[segment] == Cause.UNKNOWN.ordinal();
+    }
+
+    // vertices
+
+    /** Threads and resources. */
+    public int vertexCount() {
+        return data.vertexNames.length;
+    }
+
+    /** Kind of a vertex. */
+    public VertexKind kind(int vertex) {
+        return vertex < threadCount() ? VertexKind.THREAD : data.resourceKind[vertex - threadCount()];
+    }
+
+    /** Name of a vertex: of a thread its last name, of others as in rule 5. */
+    public String vertexName(int vertex) {
+        return data.vertexNames[vertex];
+    }
+
+    /** Host of a vertex. */
+    public int host(int vertex) {
+        return data.vertexHost[vertex];
+    }
+
+    // packets whose sender and receiver are known
+
+    /** Number of matched packets. */
+    public int packetCount() {
+        return data.packetSent.length;
+    }
+
+    /** When the packet was queued by its sender, reference time. */
+    public long packetSent(int packet) {
+        return data.packetSent[packet];
+    }
+
+    /** When it was received, reference time; not before {@link #packetSent} but for the clocks' error. */
+    public long packetReceived(int packet) {
+        return data.packetReceived[packet];
+    }
+
+    /** The thread in whose context it was queued, or {@link #NONE}. */
+    public int packetSender(int packet) {
+        return data.packetSender[packet];
+    }
+
+    // block requests
+
+    /** Number of completed block requests, in order of completion per host. */
+    public int requestCount() {
+        return data.requestDisk.length;
+    }
+
+    /** The disk's vertex. */
+    public int requestDisk(int request) {
+        return data.requestDisk[request];
+    }
+
+    /** The thread that made the request, or {@link #NONE}. */
+    public int requestIssuer(int request) {
+        return data.requestIssuer[request];
+    }
+
+    /** When it entered the queue (at issue, if the trace does not tell). */
+    public long requestQueued(int request) {
+        return data.requestQueued[request];
+    }
+
+    /** When it was given to the device. */
+    public long requestIssued(int request) {
+        return data.requestIssued[request];
+    }
+
+    /** When it was completed. */
+    public long requestCompleted(int request) {
+        return data.requestCompleted[request];
+    }
+
+    /** What the timeline does not know. */
+    public List<Caveat> caveats() {
+        return data.caveats;
+    }
+
+    /** Bytes of the arrays per segment, for the memory bound. */
+    public double bytesPerSegment() {
+        return 20.0;
+    }
+}

@@ -1,0 +1,221 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.timeline;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.model.VertexKind;
+
+/**
+ * Collects a {@link Timeline}. Threads are added host by host, tid by tid, incarnation by incarnation; the segments of a thread in time
+ * order, the threads in any order. A vertex is the number of a thread, or {@link #resource the name of a resource} (negative) until the
+ * timeline is built.
+ */
+public final class TimelineBuilder {
+    private final List<String> hostNames = new ArrayList<>();
+    private final IntArrayList threadHost = new IntArrayList();
+    private final IntArrayList threadTid = new IntArrayList();
+    private final IntArrayList threadPid = new IntArrayList();
+    private final IntArrayList threadParent = new IntArrayList();
+    private final LongArrayList threadEnd = new LongArrayList();
+    private final IntArrayList threadSegments = new IntArrayList();
+    private final List<String> threadName = new ArrayList<>();
+
+    private final IntArrayList resourceHost = new IntArrayList();
+    private final List<VertexKind> resourceKind = new ArrayList<>();
+    private final List<String> resourceName = new ArrayList<>();
+
+    private final IntArrayList segmentThread = new IntArrayList();
+    private final LongArrayList segmentStart = new LongArrayList();
+    /** CPU, cause and state: bits 16 to 31, 8 to 15, 0 to 7. */
+    private final IntArrayList segmentPacked = new IntArrayList();
+    private final IntArrayList segmentTarget = new IntArrayList();
+    private final IntArrayList segmentLink = new IntArrayList();
+
+    private final LongArrayList packetSent = new LongArrayList();
+    private final LongArrayList packetReceived = new LongArrayList();
+    private final IntArrayList packetSender = new IntArrayList();
+
+    private final IntArrayList requestDisk = new IntArrayList();
+    private final IntArrayList requestIssuer = new IntArrayList();
+    private final LongArrayList requestQueued = new LongArrayList();
+    private final LongArrayList requestIssued = new LongArrayList();
+    private final LongArrayList requestCompleted = new LongArrayList();
+
+    private final List<Caveat> caveats = new ArrayList<>();
+
+    /** Adds a host; hosts are numbered from 0. */
+    public int host(String name) {
+        hostNames.add(name);
+        return hostNames.size() - 1;
+    }
+
+    /** Adds a thread; threads are numbered from 0. */
+    public int thread(int host, int tid, int pid, String name) {
+        threadHost.add(host);
+        threadTid.add(tid);
+        threadPid.add(pid);
+        threadName.add(name);
+        threadParent.add(Timeline.NONE);
+        threadEnd.add(Long.MIN_VALUE);
+        threadSegments.add(0);
+        return threadTid.size() - 1;
+    }
+
+    /** Tells which thread created a thread. */
+    public void parent(int thread, int parent) {
+        threadParent.set(thread, parent);
+    }
+
+    /** Adds a resource; its vertex is negative until the timeline is built. */
+    public int resource(int host, VertexKind kind, String name) {
+        resourceHost.add(host);
+        resourceKind.add(kind);
+        resourceName.add(name);
+        return -resourceKind.size() - 1;
+    }
+
+    /** Adds a segment that is no wait. Empty segments are left out. */
+    public void segment(int thread, long startNanos, long endNanos, ThreadState state, int cpu) {
+        append(thread, startNanos, endNanos, state, Cause.NONE, Timeline.NONE, Timeline.NONE, cpu);
+    }
+
+    /** Adds a wait that {@code target} (a thread, or a resource of this builder) ended. Empty segments are left out. */
+    public void blocked(int thread, long startNanos, long endNanos, Cause cause, int target, int link, int cpu) {
+        append(thread, startNanos, endNanos, ThreadState.BLOCKED, cause, target, link, cpu);
+    }
+
+    private void append(int thread, long startNanos, long endNanos, ThreadState state, Cause cause, int target, int link, int cpu) {
+        if (endNanos < startNanos) {
+            throw new IllegalArgumentException(
+                    "segment ends before it starts: thread=" + thread + ", start=" + startNanos + ", end=" + endNanos);
+        }
+        if (endNanos == startNanos) {
+            return;
+        }
+        long before = threadEnd.getLong(thread);
+        if (threadSegments.getInt(thread) > 0 && before != startNanos) {
+            throw new IllegalArgumentException(
+                    "segments of a thread must follow each other: thread=" + thread + ", end=" + before + ", next start=" + startNanos);
+        }
+        threadEnd.set(thread, endNanos);
+        threadSegments.set(thread, threadSegments.getInt(thread) + 1);
+        segmentThread.add(thread);
+        segmentStart.add(startNanos);
+        segmentPacked.add(cpu << 16 | cause.ordinal() << 8 | state.ordinal());
+        segmentTarget.add(target);
+        segmentLink.add(link);
+    }
+
+    /** Adds a matched packet; packets are numbered from 0. */
+    public int packet(long sentNanos, long receivedNanos, int sender) {
+        packetSent.add(sentNanos);
+        packetReceived.add(receivedNanos);
+        packetSender.add(sender);
+        return packetSent.size() - 1;
+    }
+
+    /** Adds a block request; requests are numbered from 0. */
+    public int request(int disk, int issuer, long queuedNanos, long issuedNanos, long completedNanos) {
+        requestDisk.add(disk);
+        requestIssuer.add(issuer);
+        requestQueued.add(queuedNanos);
+        requestIssued.add(issuedNanos);
+        requestCompleted.add(completedNanos);
+        return requestDisk.size() - 1;
+    }
+
+    /** Adds a caveat. */
+    public void caveat(Caveat caveat) {
+        caveats.add(caveat);
+    }
+
+    /** The finished timeline; the range is that of the segments. The builder is of no use afterwards. */
+    public Timeline build() {
+        long start = Long.MAX_VALUE;
+        long end = Long.MIN_VALUE;
+        for (int i = 0; i < segmentStart.size(); i++) {
+            start = Math.min(start, segmentStart.getLong(i));
+        }
+        for (int i = 0; i < threadEnd.size(); i++) {
+            end = Math.max(end, threadEnd.getLong(i));
+        }
+        return build(start == Long.MAX_VALUE ? 0 : start, end == Long.MIN_VALUE ? 0 : end);
+    }
+
+    /** The finished timeline with a given range. The builder is of no use afterwards. */
+    public Timeline build(long startNanos, long endNanos) {
+        TimelineData data = new TimelineData();
+        int threads = threadTid.size();
+        int resources = resourceKind.size();
+        data.hostNames = hostNames.toArray(String[]::new);
+        data.startNanos = startNanos;
+        data.endNanos = endNanos;
+        data.threadTid = threadTid.toIntArray();
+        data.threadPid = threadPid.toIntArray();
+        data.threadParent = threadParent.toIntArray();
+        data.threadEnd = threadEnd.toLongArray();
+        data.vertexNames = new String[threads + resources];
+        data.vertexHost = new int[threads + resources];
+        data.resourceKind = resourceKind.toArray(VertexKind[]::new);
+        for (int i = 0; i < threads; i++) {
+            data.vertexNames[i] = threadName.get(i);
+            data.vertexHost[i] = threadHost.getInt(i);
+        }
+        for (int i = 0; i < resources; i++) {
+            data.vertexNames[threads + i] = resourceName.get(i);
+            data.vertexHost[threads + i] = resourceHost.getInt(i);
+        }
+        sortSegments(data, threads);
+        data.packetSent = packetSent.toLongArray();
+        data.packetReceived = packetReceived.toLongArray();
+        data.packetSender = packetSender.toIntArray();
+        data.requestDisk = requestDisk.toIntArray();
+        for (int i = 0; i < data.requestDisk.length; i++) {
+            data.requestDisk[i] = vertex(data.requestDisk[i], threads);
+        }
+        data.requestIssuer = requestIssuer.toIntArray();
+        data.requestQueued = requestQueued.toLongArray();
+        data.requestIssued = requestIssued.toLongArray();
+        data.requestCompleted = requestCompleted.toLongArray();
+        data.caveats = List.copyOf(caveats);
+        return new Timeline(data);
+    }
+
+    /** Stable counting sort by thread: the segments of a thread were added in time order. */
+    private void sortSegments(TimelineData data, int threads) {
+        int count = segmentStart.size();
+        data.firstSegment = new int[threads + 1];
+        for (int i = 0; i < threads; i++) {
+            data.firstSegment[i + 1] = data.firstSegment[i] + threadSegments.getInt(i);
+        }
+        int[] next = data.firstSegment.clone();
+        data.segmentStart = new long[count];
+        data.segmentState = new byte[count];
+        data.segmentCause = new byte[count];
+        data.segmentTarget = new int[count];
+        data.segmentLink = new int[count];
+        data.segmentCpu = new short[count];
+        for (int i = 0; i < count; i++) {
+            int to = next[segmentThread.getInt(i)]++;
+            data.segmentStart[to] = segmentStart.getLong(i);
+            int packed = segmentPacked.getInt(i);
+            data.segmentState[to] = (byte) packed;
+            data.segmentCause[to] = (byte) (packed >> 8);
+            data.segmentCpu[to] = (short) (packed >> 16);
+            data.segmentTarget[to] = vertex(segmentTarget.getInt(i), threads);
+            data.segmentLink[to] = segmentLink.getInt(i);
+        }
+    }
+
+    /** Resources are −2, −3 … while building. */
+    private static int vertex(int raw, int threads) {
+        return raw >= Timeline.NONE ? raw : threads - raw - 2;
+    }
+}
