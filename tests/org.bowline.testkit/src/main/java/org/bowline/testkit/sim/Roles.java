@@ -98,7 +98,7 @@ final class Roles {
             case 1 -> {
                 simulation.receive(task, client);
                 task.step = 2;
-                return simulation.computeFor(task, 50_000 + simulation.random.about(150_000));
+                return simulation.computeFor(task, 20_000 + simulation.random.about(60_000));
             }
             case 2 -> {
                 return ask(simulation, task);
@@ -190,7 +190,7 @@ final class Roles {
                 simulation.taken(task, host.poolQueue);
                 answer = host.poolAnswers.remove();
                 task.step = 2;
-                return simulation.computeFor(task, 100_000 + simulation.random.about(100_000));
+                return simulation.computeFor(task, 50_000 + simulation.random.about(60_000));
             }
             default -> {
                 simulation.give(task, Objects.requireNonNull(answer));

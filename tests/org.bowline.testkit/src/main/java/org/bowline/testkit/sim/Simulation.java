@@ -34,7 +34,7 @@ final class Simulation {
     private static final long TICK_TIMER = 0xffff8b507de23440L;
     private static final long WORK = 0xffff8b507df2f190L;
     /** Mean work between two small system calls, ns. */
-    private static final long CALL_GAP = 12_000;
+    private static final long CALL_GAP = 40_000;
     private static final long NET_DELAY = 60_000;
     private static final long LOOPBACK_DELAY = 4_000;
 
