@@ -44,14 +44,14 @@ final class BitSink {
         if ((bit & 7) == 0) {
             int at = (int) (bit >>> 3);
             switch (size) {
-            case 8 -> bytes[at] = (byte) value;
-            case 16 -> (bigEndian ? BE16 : LE16).set(bytes, at, (short) value);
-            case 32 -> (bigEndian ? BE32 : LE32).set(bytes, at, (int) value);
-            case 64 -> (bigEndian ? BE64 : LE64).set(bytes, at, value);
-            default -> {
-                bits(value, size, bigEndian);
-                return;
-            }
+                case 8 -> bytes[at] = (byte) value;
+                case 16 -> (bigEndian ? BE16 : LE16).set(bytes, at, (short) value);
+                case 32 -> (bigEndian ? BE32 : LE32).set(bytes, at, (int) value);
+                case 64 -> (bigEndian ? BE64 : LE64).set(bytes, at, value);
+                default -> {
+                    bits(value, size, bigEndian);
+                    return;
+                }
             }
             bit += size;
         } else {

@@ -7,8 +7,10 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.UUID;
-import org.bowline.testkit.CtfType.Struct;
+
 import org.jspecify.annotations.Nullable;
+
+import org.bowline.testkit.CtfType.Struct;
 
 /**
  * What a trace in LTTng's shape declares: one stream class, its events, environment and clock. {@link #tsdl()} gives the metadata, a
@@ -128,14 +130,16 @@ public final class CtfDeclaration {
     }
 
     Struct packetHeader() {
-        return natural(CtfType.struct("magic", CtfType.unsigned(32), "uuid", new CtfType.Array(CtfType.unsigned(8), 16), "stream_id", CtfType.unsigned(32),
+        return natural(CtfType.struct("magic", CtfType.unsigned(32), "uuid", new CtfType.Array(CtfType.unsigned(8), 16), "stream_id",
+                CtfType.unsigned(32),
                 "stream_instance_id", CtfType.unsigned(64)));
     }
 
     Struct packetContext() {
         CtfType.Int time = CtfType.unsigned(64).clock("monotonic");
         CtfType.Int u64 = CtfType.unsigned(64);
-        return natural(CtfType.struct("timestamp_begin", time, "timestamp_end", time, "content_size", u64, "packet_size", u64, "packet_seq_num", u64,
+        return natural(CtfType.struct("timestamp_begin", time, "timestamp_end", time, "content_size", u64, "packet_size", u64,
+                "packet_seq_num", u64,
                 "events_discarded", u64, "cpu_id", CtfType.unsigned(32)));
     }
 
@@ -166,16 +170,20 @@ public final class CtfDeclaration {
     public String tsdl() {
         StringBuilder b = new StringBuilder("/* CTF 1.8 */\n\n");
         b.append("trace {\n\tmajor = 1;\n\tminor = 8;\n\tuuid = \"").append(uuid).append("\";\n\tbyte_order = ")
-                .append(order == ByteOrder.BIG_ENDIAN ? "be" : "le").append(";\n\tpacket.header := ").append(packetHeader().body("\t", "")).append(";\n};\n\n");
+                .append(order == ByteOrder.BIG_ENDIAN ? "be" : "le").append(";\n\tpacket.header := ").append(packetHeader().body("\t", ""))
+                .append(";\n};\n\n");
         b.append("env {\n");
         environment.forEach((key, value) -> {
             b.append('\t').append(key).append(" = ");
             b.append(value instanceof Number ? value.toString() : '"' + value.toString() + '"').append(";\n");
         });
-        b.append("};\n\nclock {\n\tname = \"monotonic\";\n\tuuid = \"").append(clockUuid).append("\";\n\tdescription = \"Monotonic Clock\";\n\tfreq = ")
-                .append(frequency).append("; /* Frequency, in Hz */\n\toffset_s = ").append(offsetSeconds).append(";\n\toffset = ").append(offset)
+        b.append("};\n\nclock {\n\tname = \"monotonic\";\n\tuuid = \"").append(clockUuid)
+                .append("\";\n\tdescription = \"Monotonic Clock\";\n\tfreq = ")
+                .append(frequency).append("; /* Frequency, in Hz */\n\toffset_s = ").append(offsetSeconds).append(";\n\toffset = ")
+                .append(offset)
                 .append(";\n};\n\n");
-        b.append("stream {\n\tid = 0;\n\tevent.header := ").append(eventHeader().body("\t", "")).append(" align(").append(eventHeaderAlignment())
+        b.append("stream {\n\tid = 0;\n\tevent.header := ").append(eventHeader().body("\t", "")).append(" align(")
+                .append(eventHeaderAlignment())
                 .append(");\n\tpacket.context := ").append(packetContext().body("\t", "")).append(";\n");
         if (!context.members().isEmpty()) {
             b.append("\tevent.context := ").append(context.body("\t", "_")).append(";\n");

@@ -8,10 +8,13 @@ import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
+import java.util.List;
 import java.util.Objects;
 import java.util.UUID;
-import org.bowline.testkit.FieldProgram.Step;
+
 import org.jspecify.annotations.Nullable;
+
+import org.bowline.testkit.FieldProgram.Step;
 
 /**
  * Writes one data stream. An event is {@link #begin}, its context's and its own values in the order of the declaration, {@link #end}:
@@ -58,7 +61,8 @@ public final class CtfStreamWriter implements AutoCloseable {
     private long events;
     private long fileOffset;
 
-    CtfStreamWriter(Path file, @Nullable Path indexFile, CtfDeclaration declaration, long instance, int cpu, int packetBytes) throws IOException {
+    CtfStreamWriter(Path file, @Nullable Path indexFile, CtfDeclaration declaration, long instance, int cpu, int packetBytes)
+            throws IOException {
         this.cpu = cpu;
         this.instance = instance;
         this.packetBytes = packetBytes;
@@ -277,8 +281,9 @@ public final class CtfStreamWriter implements AutoCloseable {
             channel.write(packet);
         }
         if (indexChannel != null) {
-            indexChannel.write(ByteBuffer.allocate(72).putLong(fileOffset).putLong(size * 8L).putLong(content).putLong(packetBegin).putLong(end)
-                    .putLong(discarded).putLong(0).putLong(instance).putLong(sequenceNumber).flip());
+            indexChannel
+                    .write(ByteBuffer.allocate(72).putLong(fileOffset).putLong(size * 8L).putLong(content).putLong(packetBegin).putLong(end)
+                            .putLong(discarded).putLong(0).putLong(instance).putLong(sequenceNumber).flip());
         }
         fileOffset += size;
         sequenceNumber++;
@@ -320,36 +325,37 @@ public final class CtfStreamWriter implements AutoCloseable {
         while (true) {
             Step step = steps[pc];
             switch (step.kind()) {
-            case FieldProgram.ALIGN -> {
-                out.align(step.size());
-                pc++;
-            }
-            case FieldProgram.JUMP -> pc = step.size();
-            case FieldProgram.CHOOSE -> pc = choose(step);
-            case FieldProgram.END -> {
-                if (next == null) {
+                case FieldProgram.ALIGN -> {
+                    out.align(step.size());
+                    pc++;
+                }
+                case FieldProgram.JUMP -> pc = step.size();
+                case FieldProgram.CHOOSE -> pc = choose(step);
+                case FieldProgram.END -> {
+                    if (next == null) {
+                        return;
+                    }
+                    steps = next.steps;
+                    if (slots.length < next.slots()) {
+                        slots = new long[next.slots()];
+                    }
+                    next = null;
+                    pc = 0;
+                }
+                default -> {
                     return;
                 }
-                steps = next.steps;
-                if (slots.length < next.slots()) {
-                    slots = new long[next.slots()];
-                }
-                next = null;
-                pc = 0;
-            }
-            default -> {
-                return;
-            }
             }
         }
     }
 
     private int choose(Step step) {
         long value = slots[step.slot()];
-        long[] ranges = step.ranges();
-        for (int i = 0; i < ranges.length; i += 3) {
-            if (ranges[i] <= value && value <= ranges[i + 1]) {
-                return (int) ranges[i + 2];
+        List<FieldProgram.Range> ranges = step.ranges();
+        for (int i = 0; i < ranges.size(); i++) {
+            FieldProgram.Range range = ranges.get(i);
+            if (range.low() <= value && value <= range.high()) {
+                return range.target();
             }
         }
         throw new IllegalStateException("no option for " + value);

@@ -4,6 +4,7 @@ package org.bowline.testkit;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -67,8 +68,10 @@ public sealed interface CtfType {
         }
 
         private String body() {
-            StringBuilder b = new StringBuilder("integer { size = ").append(size).append("; align = ").append(alignment).append("; signed = ")
-                    .append(signed ? 1 : 0).append("; encoding = ").append(text ? "UTF8" : "none").append("; base = ").append(base).append(';');
+            StringBuilder b = new StringBuilder("integer { size = ").append(size).append("; align = ").append(alignment)
+                    .append("; signed = ")
+                    .append(signed ? 1 : 0).append("; encoding = ").append(text ? "UTF8" : "none").append("; base = ").append(base)
+                    .append(';');
             if (order != null) {
                 b.append(" byte_order = ").append(order == ByteOrder.BIG_ENDIAN ? "be" : "le").append(';');
             }
@@ -96,8 +99,7 @@ public sealed interface CtfType {
     }
 
     /** A label of an enumeration and its range. */
-    record Label(String name, long low, long high) {
-    }
+    record Label(String name, long low, long high) {}
 
     /** An IEEE 754 number of 32 or 64 bits. */
     record Real(int size, int alignment) implements CtfType {
@@ -108,7 +110,8 @@ public sealed interface CtfType {
 
         @Override
         public String tsdl(String field, String indent) {
-            return indent + "floating_point { exp_dig = " + (size == 32 ? 8 : 11) + "; mant_dig = " + (size == 32 ? 24 : 53) + "; align = " + alignment
+            return indent + "floating_point { exp_dig = " + (size == 32 ? 8 : 11) + "; mant_dig = " + (size == 32 ? 24 : 53) + "; align = "
+                    + alignment
                     + "; } " + field + ";\n";
         }
     }
@@ -209,8 +212,7 @@ public sealed interface CtfType {
     }
 
     /** A named field. */
-    record Member(String name, CtfType type) {
-    }
+    record Member(String name, CtfType type) {}
 
     /** One of several structures, chosen by the label of an enumeration that is an earlier member of the same structure. */
     record Variant(String tag, List<Member> options) implements CtfType {

@@ -53,7 +53,8 @@ public final class CtfWriter implements AutoCloseable {
 
     /** Opens a data stream file for the events of one processor. */
     public CtfStreamWriter stream(String file, int cpu) throws IOException {
-        CtfStreamWriter stream = new CtfStreamWriter(directory.resolve(file), index ? directory.resolve("index").resolve(file + ".idx") : null, declaration,
+        CtfStreamWriter stream = new CtfStreamWriter(directory.resolve(file),
+                index ? directory.resolve("index").resolve(file + ".idx") : null, declaration,
                 streams.size(), cpu, packetBytes);
         streams.add(stream);
         return stream;
@@ -78,7 +79,8 @@ public final class CtfWriter implements AutoCloseable {
             out.position(i * METADATA_PACKET);
             out.putInt(0x75D11D57);
             ByteOrder order = out.order();
-            out.order(ByteOrder.BIG_ENDIAN).putLong(declaration.uuid().getMostSignificantBits()).putLong(declaration.uuid().getLeastSignificantBits());
+            out.order(ByteOrder.BIG_ENDIAN).putLong(declaration.uuid().getMostSignificantBits())
+                    .putLong(declaration.uuid().getLeastSignificantBits());
             out.order(order);
             out.putInt(0).putInt((METADATA_HEADER + length) * 8).putInt(METADATA_PACKET * 8);
             out.put((byte) 0).put((byte) 0).put((byte) 0).put((byte) 1).put((byte) 8);

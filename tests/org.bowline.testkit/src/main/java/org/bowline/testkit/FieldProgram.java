@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+
 import org.bowline.testkit.CtfType.Array;
 import org.bowline.testkit.CtfType.Int;
 import org.bowline.testkit.CtfType.Label;
@@ -45,10 +46,12 @@ final class FieldProgram {
      * @param slot where an integer is remembered for a variant to choose by; −1 if not
      * @param elementSize bits of an element of a sequence (then {@code size} is of the length)
      * @param alignment bits; of the element for a sequence
-     * @param ranges for CHOOSE: low, high, target ...
+     * @param ranges for CHOOSE
      */
-    record Step(int kind, int size, int count, boolean bigEndian, int slot, int elementSize, int alignment, long[] ranges) {
-    }
+    record Step(int kind, int size, int count, boolean bigEndian, int slot, int elementSize, int alignment, List<Range> ranges) {}
+
+    /** Values that lead to a step. */
+    record Range(long low, long high, int target) {}
 
     private final List<Step> building = new ArrayList<>();
     private final boolean bigEndian;
@@ -73,7 +76,7 @@ final class FieldProgram {
     }
 
     private int add(int kind, int size, int count, boolean big, int slot, int elementSize, int alignment) {
-        building.add(new Step(kind, size, count, big, slot, elementSize, alignment, new long[0]));
+        building.add(new Step(kind, size, count, big, slot, elementSize, alignment, List.of()));
         return building.size() - 1;
     }
 
@@ -115,12 +118,15 @@ final class FieldProgram {
             } else if (type instanceof Array array) {
                 align(array.alignment());
                 boolean characters = array.element().text() && array.element().size() == 8;
-                add(characters ? CHARACTERS : ARRAY, array.element().size(), array.length(), big(array.element()), -1, 0, array.element().alignment());
+                add(characters ? CHARACTERS : ARRAY, array.element().size(), array.length(), big(array.element()), -1, 0,
+                        array.element().alignment());
                 bound += array.length() * (Math.max(array.element().size(), array.element().alignment()) / 8 + 1);
             } else if (type instanceof Sequence sequence) {
                 align(sequence.lengthType().alignment());
-                add(SEQUENCE, sequence.lengthType().size(), big(sequence.lengthType()) ? 1 : 0, big(sequence.element()), -1, sequence.element().size(), sequence.element().alignment());
-                bound += sequence.lengthType().size() / 8 + LONGEST * Math.max(sequence.element().size(), sequence.element().alignment()) / 8 + 8;
+                add(SEQUENCE, sequence.lengthType().size(), big(sequence.lengthType()) ? 1 : 0, big(sequence.element()), -1,
+                        sequence.element().size(), sequence.element().alignment());
+                bound += sequence.lengthType().size() / 8
+                        + LONGEST * Math.max(sequence.element().size(), sequence.element().alignment()) / 8 + 8;
             } else if (type instanceof Struct inner) {
                 compile(inner);
             } else if (type instanceof Variant variant) {
@@ -137,24 +143,21 @@ final class FieldProgram {
     private void compile(Variant variant, int slot, Int tag) {
         int choose = add(CHOOSE, 0, 0, false, slot, 0, 1);
         List<Integer> jumps = new ArrayList<>();
-        List<Long> ranges = new ArrayList<>();
+        List<Range> ranges = new ArrayList<>();
         for (Member option : variant.options()) {
             int target = building.size();
             for (Label label : tag.labels()) {
                 String name = label.name().startsWith("_") ? label.name().substring(1) : label.name();
                 if (name.equals(option.name())) {
-                    ranges.add(label.low());
-                    ranges.add(label.high());
-                    ranges.add((long) target);
+                    ranges.add(new Range(label.low(), label.high(), target));
                 }
             }
             compile((Struct) option.type());
             jumps.add(add(JUMP, 0, 0, false, -1, 0, 1));
         }
         for (int jump : jumps) {
-            building.set(jump, new Step(JUMP, building.size(), 0, false, -1, 0, 1, new long[0]));
+            building.set(jump, new Step(JUMP, building.size(), 0, false, -1, 0, 1, List.of()));
         }
-        long[] table = ranges.stream().mapToLong(Long::longValue).toArray();
-        building.set(choose, new Step(CHOOSE, 0, 0, false, slot, 0, 1, table));
+        building.set(choose, new Step(CHOOSE, 0, 0, false, slot, 0, 1, List.copyOf(ranges)));
     }
 }

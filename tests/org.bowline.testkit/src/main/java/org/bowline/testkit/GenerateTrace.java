@@ -10,6 +10,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.Map;
+
 import org.bowline.testkit.KernelTraceGenerator.Options;
 import org.bowline.testkit.KernelTraceGenerator.Summary;
 
@@ -21,8 +22,7 @@ public final class GenerateTrace {
             Generates kernel (and user-space) traces of several hosts that work together; --waits writes every wait and who ended it, as CSV.
             """;
 
-    private GenerateTrace() {
-    }
+    private GenerateTrace() {}
 
     /** Runs; exit code 2 for wrong arguments. */
     public static void main(String[] arguments) throws IOException {
@@ -58,9 +58,11 @@ public final class GenerateTrace {
             throw new IllegalArgumentException("unknown option --" + given.keySet().iterator().next());
         }
         long begin = System.nanoTime();
-        Summary summary = waits == null ? KernelTraceGenerator.generate(options, Path.of(directory)) : withWaits(options, directory, Path.of(waits));
+        Summary summary = waits == null ? KernelTraceGenerator.generate(options, Path.of(directory))
+                : withWaits(options, directory, Path.of(waits));
         double seconds = (System.nanoTime() - begin) / 1e9;
-        out.printf("%d events, %.3f s of %d hosts, in %.1f s (%.2f M events/s)%n", summary.events(), summary.nanos() / 1e9, options.hosts(), seconds,
+        out.printf("%d events, %.3f s of %d hosts, in %.1f s (%.2f M events/s)%n", summary.events(), summary.nanos() / 1e9, options.hosts(),
+                seconds,
                 summary.events() / seconds / 1e6);
     }
 
@@ -69,7 +71,8 @@ public final class GenerateTrace {
             csv.write("host,tid,begin_ns,end_ns,cause,waker_host,waker_tid\n");
             return KernelTraceGenerator.generate(options, Path.of(directory), (host, tid, begin, end, cause, wakerHost, wakerTid) -> {
                 try {
-                    csv.write(host + ',' + tid + ',' + begin + ',' + end + ',' + cause + ',' + wakerHost + ',' + (wakerTid < 0 ? "" : wakerTid) + '\n');
+                    csv.write(host + ',' + tid + ',' + begin + ',' + end + ',' + cause + ',' + wakerHost + ','
+                            + (wakerTid < 0 ? "" : wakerTid) + '\n');
                 } catch (IOException e) {
                     throw new UncheckedIOException(e);
                 }

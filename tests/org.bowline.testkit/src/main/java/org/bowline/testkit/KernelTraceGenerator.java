@@ -3,9 +3,11 @@ package org.bowline.testkit;
 
 import java.io.IOException;
 import java.nio.file.Path;
+
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.testkit.sim.Generation;
 import org.bowline.testkit.sim.WaitListener;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Generates traces of several hosts that work together: clients, servers, backends, pools, locks, disks, timers, short processes. For each
@@ -27,7 +29,8 @@ public final class KernelTraceGenerator {
      * @param lossPerMillion in how many of a million events a run of 1 to 2000 lost events begins; 0 for none
      * @param driftChangeNanos true time from the begin at which the drift changes by 40 ppm on all hosts but the first; 0 for never
      */
-    public record Options(long events, int hosts, int cpus, int clients, long seed, boolean userSpace, boolean index, int packetBytes, int lossPerMillion,
+    public record Options(long events, int hosts, int cpus, int clients, long seed, boolean userSpace, boolean index, int packetBytes,
+            int lossPerMillion,
             long driftChangeNanos) {
         /** The usual: user-space traces and index files, packets of 256 KiB, no losses. */
         public static Options of(long events, int hosts, int cpus, long seed) {
@@ -37,7 +40,8 @@ public final class KernelTraceGenerator {
         /** Checks the ranges. */
         public Options {
             if (events < 1 || hosts < 1 || hosts > 200 || cpus < 1 || cpus > 64 || clients < 1 || (long) clients * hosts > 10_000) {
-                throw new IllegalArgumentException("events, clients >= 1, 1 <= hosts <= 200, 1 <= cpus <= 64, hosts * clients <= 10000 are possible");
+                throw new IllegalArgumentException(
+                        "events, clients >= 1, 1 <= hosts <= 200, 1 <= cpus <= 64, hosts * clients <= 10000 are possible");
             }
         }
     }
@@ -48,11 +52,9 @@ public final class KernelTraceGenerator {
      * @param events in all traces
      * @param nanos true time that they cover
      */
-    public record Summary(long events, long nanos) {
-    }
+    public record Summary(long events, long nanos) {}
 
-    private KernelTraceGenerator() {
-    }
+    private KernelTraceGenerator() {}
 
     /** Generates into a directory. */
     public static Summary generate(Options options, Path directory) throws IOException {

@@ -2,8 +2,10 @@
 package org.bowline.testkit.sim;
 
 import java.util.ArrayDeque;
-import org.bowline.testkit.CtfStreamWriter;
+
 import org.jspecify.annotations.Nullable;
+
+import org.bowline.testkit.CtfStreamWriter;
 
 /** A processor of a simulated host. */
 final class Cpu {

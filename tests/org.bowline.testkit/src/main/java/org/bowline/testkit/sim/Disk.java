@@ -8,8 +8,7 @@ final class Disk {
     static final int DEPTH = 2;
 
     /** A write of a thread that waits for it. */
-    record Request(Task task, Cpu cpu, long sector, int bytes) {
-    }
+    record Request(Task task, Cpu cpu, long sector, int bytes) {}
 
     final int device;
     final String name;

@@ -3,13 +3,13 @@ package org.bowline.testkit.sim;
 
 import java.util.ArrayDeque;
 import java.util.Objects;
+
 import org.jspecify.annotations.Nullable;
 
 /** One end of a TCP connection, read by one thread. */
 final class Endpoint {
     /** A message that has arrived. */
-    record Message(int kind, long request, long at) {
-    }
+    record Message(int kind, long request, long at) {}
 
     final SimHost host;
     final int port;

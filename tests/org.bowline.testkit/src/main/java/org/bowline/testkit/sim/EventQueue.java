@@ -3,6 +3,7 @@ package org.bowline.testkit.sim;
 
 import java.util.Arrays;
 import java.util.Objects;
+
 import org.jspecify.annotations.Nullable;
 
 /** What happens next: a binary heap by time, first in first out among equal times, so that runs repeat exactly. */

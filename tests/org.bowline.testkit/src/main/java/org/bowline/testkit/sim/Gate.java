@@ -10,8 +10,7 @@ final class Gate {
     final ArrayDeque<Token> tokens = new ArrayDeque<>();
 
     /** Something to do, given at a time by a thread. */
-    record Token(Task giver, long at) {
-    }
+    record Token(Task giver, long at) {}
 
     Gate(long address) {
         this.address = address;

@@ -8,11 +8,13 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.UUID;
+
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.testkit.CtfDeclaration;
 import org.bowline.testkit.CtfWriter;
 import org.bowline.testkit.KernelTraceGenerator.Options;
 import org.bowline.testkit.KernelTraceGenerator.Summary;
-import org.jspecify.annotations.Nullable;
 
 /** Builds the hosts, their threads and connections, runs the simulation and writes what is true. */
 public final class Generation {
@@ -138,9 +140,11 @@ public final class Generation {
     private static void truth(Path directory, Simulation simulation, double[] ppm) throws IOException {
         StringBuilder b = new StringBuilder("{\n \"reference\": \"true time, ns since the epoch\",\n \"hosts\": {\n");
         for (SimHost host : simulation.hosts) {
-            b.append(host.number == 0 ? "" : ",\n").append("  \"").append(host.name).append("\": {").append(host.clock.toJson(EPOCH, ppm[host.number])).append('}');
+            b.append(host.number == 0 ? "" : ",\n").append("  \"").append(host.name).append("\": {")
+                    .append(host.clock.toJson(EPOCH, ppm[host.number])).append('}');
         }
-        b.append("\n },\n \"begin_host_ns\": ").append(EPOCH).append(",\n \"end_host_ns\": ").append(EPOCH + simulation.end()).append(",\n \"events\": ")
+        b.append("\n },\n \"begin_host_ns\": ").append(EPOCH).append(",\n \"end_host_ns\": ").append(EPOCH + simulation.end())
+                .append(",\n \"events\": ")
                 .append(simulation.recorded()).append("\n}\n");
         Files.writeString(directory.resolve("truth.json"), b, StandardCharsets.UTF_8);
     }

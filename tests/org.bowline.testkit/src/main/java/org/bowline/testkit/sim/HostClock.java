@@ -34,14 +34,16 @@ public record HostClock(long offsetNanos, long bootNanos, double rate, long chan
         b.append(", \"rate_ppm\": ").append(ratePpm);
         b.append(", \"formula\": \"host_ns = ref_host_ns + B*(trace_ns - ref_trace_ns)\"");
         if (changeNanos != Long.MAX_VALUE) {
-            b.append(", \"from_trace_ns\": ").append(recordedNanos(changeNanos)).append(", \"later\": {").append(piece(trueEpochNanos, changeNanos, laterRate))
+            b.append(", \"from_trace_ns\": ").append(recordedNanos(changeNanos)).append(", \"later\": {")
+                    .append(piece(trueEpochNanos, changeNanos, laterRate))
                     .append('}');
         }
         return b.toString();
     }
 
     private String piece(long trueEpochNanos, long at, double pieceRate) {
-        return "\"trace_clock_offset_ns\": " + offsetNanos + ", \"B\": " + 1 / pieceRate + ", \"ref_trace_ns\": " + recordedNanos(at) + ", \"ref_host_ns\": "
+        return "\"trace_clock_offset_ns\": " + offsetNanos + ", \"B\": " + 1 / pieceRate + ", \"ref_trace_ns\": " + recordedNanos(at)
+                + ", \"ref_host_ns\": "
                 + (trueEpochNanos + at);
     }
 }

@@ -12,6 +12,7 @@ import static org.bowline.testkit.CtfType.variant;
 import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.List;
+
 import org.bowline.testkit.CtfDeclaration;
 import org.bowline.testkit.CtfDeclaration.Event;
 import org.bowline.testkit.CtfType;
@@ -106,13 +107,15 @@ final class KernelEvents {
 
     KernelEvents(CtfDeclaration declaration) {
         this.declaration = declaration;
-        schedSwitch = event("sched_switch", "prev_comm", COMM, "prev_tid", S32, "prev_prio", S32, "prev_state", S64, "next_comm", COMM, "next_tid", S32,
+        schedSwitch = event("sched_switch", "prev_comm", COMM, "prev_tid", S32, "prev_prio", S32, "prev_state", S64, "next_comm", COMM,
+                "next_tid", S32,
                 "next_prio", S32);
         schedWakeup = wake("sched_wakeup");
         schedWakeupNew = wake("sched_wakeup_new");
         schedWaking = wake("sched_waking");
         schedMigrate = event("sched_migrate_task", "comm", COMM, "tid", S32, "prio", S32, "orig_cpu", S32, "dest_cpu", S32);
-        fork = event("sched_process_fork", "parent_comm", COMM, "parent_tid", S32, "parent_pid", S32, "parent_ns_inum", U32, "child_comm", COMM, "child_tid",
+        fork = event("sched_process_fork", "parent_comm", COMM, "parent_tid", S32, "parent_pid", S32, "parent_ns_inum", U32, "child_comm",
+                COMM, "child_tid",
                 S32, "vtids", new Sequence(U8, S32), "child_pid", S32, "child_ns_inum", U32);
         exec = event("sched_process_exec", "filename", text(), "tid", S32, "old_tid", S32);
         exit = process("sched_process_exit");
@@ -125,7 +128,8 @@ final class KernelEvents {
         softirqRaise = event("irq_softirq_raise", "vec", U32);
         hrtimerExpireEntry = event("timer_hrtimer_expire_entry", "hrtimer", POINTER, "now", S64, "function", POINTER);
         hrtimerExpireExit = event("timer_hrtimer_expire_exit", "hrtimer", POINTER);
-        hrtimerStart = event("timer_hrtimer_start", "hrtimer", POINTER, "function", POINTER, "expires", S64, "softexpires", S64, "mode", U32);
+        hrtimerStart = event("timer_hrtimer_start", "hrtimer", POINTER, "function", POINTER, "expires", S64, "softexpires", S64, "mode",
+                U32);
         hrtimerCancel = event("timer_hrtimer_cancel", "hrtimer", POINTER);
         timerStart = event("timer_start", "timer", POINTER, "function", POINTER, "expires", U64, "now", U64, "flags", U32);
         timerCancel = event("timer_cancel", "timer", POINTER);
@@ -151,16 +155,21 @@ final class KernelEvents {
         callSingleExit = event("x86_irq_vectors_call_function_single_exit", "vector", S32);
         dumpStart = event("lttng_statedump_start");
         dumpEnd = event("lttng_statedump_end");
-        dumpProcess = event("lttng_statedump_process_state", "tid", S32, "pid", S32, "ppid", S32, "name", COMM, "type", S32, "mode", S32, "submode", S32,
+        dumpProcess = event("lttng_statedump_process_state", "tid", S32, "pid", S32, "ppid", S32, "name", COMM, "type", S32, "mode", S32,
+                "submode", S32,
                 "status", S32, "cpu", U32, "file_table_address", POINTER);
-        dumpPidNs = event("lttng_statedump_process_pid_ns", "tid", S32, "vtid", S32, "vpid", S32, "vppid", S32, "ns_level", S32, "ns_inum", U32);
+        dumpPidNs = event("lttng_statedump_process_pid_ns", "tid", S32, "vtid", S32, "vpid", S32, "vppid", S32, "ns_level", S32, "ns_inum",
+                U32);
         dumpNetNs = event("lttng_statedump_process_net_ns", "tid", S32, "ns_inum", U32);
-        dumpFile = event("lttng_statedump_file_descriptor", "file_table_address", POINTER, "fd", S32, "flags", U32.base(8), "fmode", U32.base(16),
+        dumpFile = event("lttng_statedump_file_descriptor", "file_table_address", POINTER, "fd", S32, "flags", U32.base(8), "fmode",
+                U32.base(16),
                 "filename", text());
         dumpInterrupt = event("lttng_statedump_interrupt", "irq", U32, "name", text(), "action", text(), "tid", S32);
         dumpBlockDevice = event("lttng_statedump_block_device", "dev", U32, "diskname", text());
-        dumpInterface = event("lttng_statedump_network_interface", "name", text(), "address_ipv4", U32.base(16).order(ByteOrder.BIG_ENDIAN));
-        dumpTopology = event("lttng_statedump_cpu_topology", "architecture", text(), "cpu_id", U16, "vendor", text(), "family", U8, "model", U8, "model_name",
+        dumpInterface = event("lttng_statedump_network_interface", "name", text(), "address_ipv4",
+                U32.base(16).order(ByteOrder.BIG_ENDIAN));
+        dumpTopology = event("lttng_statedump_cpu_topology", "architecture", text(), "cpu_id", U16, "vendor", text(), "family", U8, "model",
+                U8, "model_name",
                 text(), "physical_id", U16, "core_id", U16, "cores", U16);
         List<Event> entries = new ArrayList<>();
         List<Event> exits = new ArrayList<>();
@@ -169,7 +178,8 @@ final class KernelEvents {
         call(entries, exits, "futex", fields("uaddr", U64, "op", S32, "val", U32, "utime", U64, "uaddr2", U64, "val3", U32),
                 fields("uaddr", U64, "uaddr2", U64));
         call(entries, exits, "sendto", fields("fd", S32, "buff", U64, "len", U64, "flags", U32, "addr", U64, "addr_len", S32), fields());
-        call(entries, exits, "recvfrom", fields("fd", S32, "size", U64, "flags", U32, "addr_len", U64), fields("ubuf", U64, "addr", U64, "addr_len", U64));
+        call(entries, exits, "recvfrom", fields("fd", S32, "size", U64, "flags", U32, "addr_len", U64),
+                fields("ubuf", U64, "addr", U64, "addr_len", U64));
         call(entries, exits, "clock_nanosleep", fields("which_clock", S32, "flags", S32, "rqtp", U64), fields("rmtp", U64));
         call(entries, exits, "lseek", fields("fd", U32, "offset", S64, "whence", U32), fields());
         call(entries, exits, "pwrite64", fields("fd", U32, "buf", U64, "count", U64, "pos", S64), fields());
@@ -220,19 +230,25 @@ final class KernelEvents {
         Int be16 = U16.order(ByteOrder.BIG_ENDIAN);
         Int be32 = U32.order(ByteOrder.BIG_ENDIAN);
         Int hex16 = be16.base(16);
-        Struct tcp = struct("source_port", be16, "dest_port", be16, "seq", be32, "ack_seq", be32, "data_offset", bits(4, 4), "reserved", bits(3, 1), "flags",
+        Struct tcp = struct("source_port", be16, "dest_port", be16, "seq", be32, "ack_seq", be32, "data_offset", bits(4, 4), "reserved",
+                bits(3, 1), "flags",
                 bits(9, 1).base(16), "window_size", be16, "checksum", hex16, "urg_ptr", be16);
         Struct udp = struct("source_port", be16, "dest_port", be16, "len", be16, "check", be16);
         Struct icmp = struct("type", be8, "code", be8, "checksum", be16, "gateway", be32);
         Int transportType = U8.labels(label("_unknown", 0), label("_tcp", 1), label("_udp", 2), label("_icmp", 3));
-        Int protocol = be8.labels(label("_unknown", 0), label("_icmp", 1), label("_unknown", 2, 5), label("_tcp", 6), label("_unknown", 7, 16),
+        Int protocol = be8.labels(label("_unknown", 0), label("_icmp", 1), label("_unknown", 2, 5), label("_tcp", 6),
+                label("_unknown", 7, 16),
                 label("_udp", 17), label("_unknown", 18, 255));
         CtfType.Variant transport = variant("transport_header_type", "unknown", struct(), "tcp", tcp, "udp", udp, "icmp", icmp);
-        Struct ipv4 = struct("version", bits(4, 4), "ihl", bits(4, 4), "tos", be8, "tot_len", be16, "id", hex16, "frag_off", be16, "ttl", be8, "protocol",
-                protocol, "checksum", hex16, "saddr_padding", struct(), "saddr", new Array(be8, 4), "daddr_padding", struct(), "daddr", new Array(be8, 4),
+        Struct ipv4 = struct("version", bits(4, 4), "ihl", bits(4, 4), "tos", be8, "tot_len", be16, "id", hex16, "frag_off", be16, "ttl",
+                be8, "protocol",
+                protocol, "checksum", hex16, "saddr_padding", struct(), "saddr", new Array(be8, 4), "daddr_padding", struct(), "daddr",
+                new Array(be8, 4),
                 "transport_header_type", transportType, "transport_header", transport);
-        Struct ipv6 = struct("version", bits(4, 4), "prio", bits(4, 4), "flow_lbl_padding", struct(), "flow_lbl", new Array(be8.base(16), 3), "payload_len",
-                be16, "nexthdr", protocol, "hop_limit", be8, "saddr_padding", struct(), "saddr", new Array(hex16, 8), "daddr_padding", struct(), "daddr",
+        Struct ipv6 = struct("version", bits(4, 4), "prio", bits(4, 4), "flow_lbl_padding", struct(), "flow_lbl",
+                new Array(be8.base(16), 3), "payload_len",
+                be16, "nexthdr", protocol, "hop_limit", be8, "saddr_padding", struct(), "saddr", new Array(hex16, 8), "daddr_padding",
+                struct(), "daddr",
                 new Array(hex16, 8), "transport_header_type", transportType, "transport_header", transport);
         return event(name, "skbaddr", POINTER, "len", U32, "name", text(), "network_header_type",
                 U8.labels(label("_unknown", 0), label("_ipv4", 1), label("_ipv6", 2)), "network_header",

@@ -4,6 +4,7 @@ package org.bowline.testkit.sim;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.charset.StandardCharsets;
+
 import org.bowline.testkit.CtfDeclaration.Event;
 import org.bowline.testkit.CtfStreamWriter;
 
@@ -12,7 +13,7 @@ final class KernelLog {
     private static final long HANDLER = 0xffffffff99b58f60L;
     private static final byte[] ETH = "eth0".getBytes(StandardCharsets.US_ASCII);
     private static final byte[] LO = "lo".getBytes(StandardCharsets.US_ASCII);
-    private static final byte[][] FILES = { bytes("/etc/hosts"), bytes("/proc/stat"), bytes("/usr/lib/x86_64-linux-gnu/libc.so.6") };
+    private static final byte[][] FILES = {bytes("/etc/hosts"), bytes("/proc/stat"), bytes("/usr/lib/x86_64-linux-gnu/libc.so.6")};
     private static final long NAMESPACE = 4026531836L;
 
     private final KernelEvents events;
@@ -268,7 +269,8 @@ final class KernelLog {
     /** A packet with its link header is given to the device. */
     void netQueue(Cpu cpu, Endpoint from, Packet packet, long skb) {
         boolean loopback = packet.to().host == cpu.host;
-        segment(cpu, events.netQueue, skb, 66 + packet.payload(), loopback, from, packet.to(), packet.seq(), packet.ack(), packet.payload(), packet.id());
+        segment(cpu, events.netQueue, skb, 66 + packet.payload(), loopback, from, packet.to(), packet.seq(), packet.ack(), packet.payload(),
+                packet.id());
     }
 
     /** A packet, or a part of it, has come in, without its link header. */
@@ -278,29 +280,34 @@ final class KernelLog {
         segment(cpu, events.netReceive, skb, 52 + length, loopback, to.peer(), to, packet.seq() + from, packet.ack(), length, packet.id());
     }
 
-    private void segment(Cpu cpu, Event event, long skb, int length, boolean loopback, Endpoint from, Endpoint to, int seq, int ack, int payload, int id) {
+    private void segment(Cpu cpu, Event event, long skb, int length, boolean loopback, Endpoint from, Endpoint to, int seq, int ack,
+            int payload, int id) {
         if (!begin(cpu, event)) {
             return;
         }
         CtfStreamWriter out = cpu.kernel;
         out.integer(skb).integer(length).text(loopback ? LO : ETH).integer(1);
-        out.integer(4).integer(5).integer(0).integer(52 + payload).integer(id & 0xffff).integer(16384).integer(64).integer(6).integer(random.bits() & 0xffff);
+        out.integer(4).integer(5).integer(0).integer(52 + payload).integer(id & 0xffff).integer(16384).integer(64).integer(6)
+                .integer(random.bits() & 0xffff);
         out.integers(from.host.address).integers(to.host.address).integer(1);
-        out.integer(from.port).integer(to.port).integer(seq).integer(ack).integer(8).integer(0).integer(payload > 0 ? 0x18 : 0x10).integer(501)
+        out.integer(from.port).integer(to.port).integer(seq).integer(ack).integer(8).integer(0).integer(payload > 0 ? 0x18 : 0x10)
+                .integer(501)
                 .integer(random.bits() & 0xffff).integer(0);
         end(out);
     }
 
     void bioQueue(Cpu cpu, Disk disk, Disk.Request request) {
         if (begin(cpu, events.blockBioQueue)) {
-            end(cpu.kernel.integer(disk.device).integer(request.sector()).integer(request.bytes() / 512).integer(33).integer(cpu.current.tid)
+            end(cpu.kernel.integer(disk.device).integer(request.sector()).integer(request.bytes() / 512).integer(33)
+                    .integer(cpu.current.tid)
                     .text(cpu.current.comm));
         }
     }
 
     private void request(Cpu cpu, Event event, Disk disk, Disk.Request request) {
         if (begin(cpu, event)) {
-            end(cpu.kernel.integer(disk.device).integer(request.sector()).integer(request.bytes() / 512).integer(request.bytes()).integer(cpu.current.tid)
+            end(cpu.kernel.integer(disk.device).integer(request.sector()).integer(request.bytes() / 512).integer(request.bytes())
+                    .integer(cpu.current.tid)
                     .integer(33).text(cpu.current.comm));
         }
     }
@@ -379,7 +386,8 @@ final class KernelLog {
             if (begin(cpu, events.dumpProcess)) {
                 int status = task.state == Task.RUNNING ? 6 : 5;
                 end(cpu.kernel.integer(task.tid).integer(task.pid).integer(task.parent).text(task.comm).integer(task.kernel ? 1 : 0)
-                        .integer(task.kernel ? 5 : 2).integer(0).integer(status).integer(task.cpu.index).integer(0xffff8b5041206100L + 0x40 * task.pid));
+                        .integer(task.kernel ? 5 : 2).integer(0).integer(status).integer(task.cpu.index)
+                        .integer(0xffff8b5041206100L + 0x40L * task.pid));
             }
             plain(cpu, events.dumpNetNs, task.tid, 4026531840L);
             if (begin(cpu, events.dumpPidNs)) {
@@ -421,8 +429,7 @@ final class KernelLog {
 
     /** Names of the network card's interrupts. */
     static final class NetworkCard {
-        private NetworkCard() {
-        }
+        private NetworkCard() {}
 
         static int irq(Cpu cpu) {
             return 31 + cpu.index;
@@ -435,8 +442,7 @@ final class KernelLog {
 
     /** Names of the disk's interrupts. */
     static final class DiskIrq {
-        private DiskIrq() {
-        }
+        private DiskIrq() {}
 
         static int irq(Cpu cpu) {
             return 331 + cpu.index;

@@ -2,6 +2,7 @@
 package org.bowline.testkit.sim;
 
 import java.util.ArrayDeque;
+
 import org.jspecify.annotations.Nullable;
 
 /** A lock that is handed to the first waiter. */

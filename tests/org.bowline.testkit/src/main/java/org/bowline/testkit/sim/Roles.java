@@ -2,6 +2,7 @@
 package org.bowline.testkit.sim;
 
 import java.util.Objects;
+
 import org.jspecify.annotations.Nullable;
 
 /** The kinds of threads that the simulated hosts run. Each is a loop over steps; a blocking call takes two: its begin and its end. */
@@ -31,8 +32,7 @@ final class Roles {
         return simulation.awaitWork(task);
     };
 
-    private Roles() {
-    }
+    private Roles() {}
 
     /** Sends requests, one after the other, and thinks between them. */
     static final class Client implements Role {
@@ -49,29 +49,29 @@ final class Roles {
         @Override
         public Outcome step(Simulation simulation, Task task) {
             switch (task.step) {
-            case 0 -> {
-                type = simulation.random.below(TYPES);
-                task.request = number * 1_000_000L + requests++;
-                task.host.userLog.requestBegin(task, task.request, type);
-                task.step = 1;
-                return simulation.computeFor(task, 20_000 + simulation.random.about(20_000));
-            }
-            case 1 -> {
-                simulation.send(task, server, MESSAGE, type, task.request);
-                task.step = 2;
-                return simulation.awaitMessage(task, server);
-            }
-            case 2 -> {
-                simulation.receive(task, server);
-                task.host.userLog.requestEnd(task, task.request, type);
-                task.step = 3;
-                return simulation.sleep(task, 50_000 + simulation.random.about(300_000));
-            }
-            default -> {
-                task.cpu.host.log.leave(task.cpu, KernelEvents.NANOSLEEP, 0, 0);
-                task.step = 0;
-                return Outcome.GO_ON;
-            }
+                case 0 -> {
+                    type = simulation.random.below(TYPES);
+                    task.request = number * 1_000_000L + requests++;
+                    task.host.userLog.requestBegin(task, task.request, type);
+                    task.step = 1;
+                    return simulation.computeFor(task, 20_000 + simulation.random.about(20_000));
+                }
+                case 1 -> {
+                    simulation.send(task, server, MESSAGE, type, task.request);
+                    task.step = 2;
+                    return simulation.awaitMessage(task, server);
+                }
+                case 2 -> {
+                    simulation.receive(task, server);
+                    task.host.userLog.requestEnd(task, task.request, type);
+                    task.step = 3;
+                    return simulation.sleep(task, 50_000 + simulation.random.about(300_000));
+                }
+                default -> {
+                    task.cpu.host.log.leave(task.cpu, KernelEvents.NANOSLEEP, 0, 0);
+                    task.step = 0;
+                    return Outcome.GO_ON;
+                }
             }
         }
     }
@@ -91,52 +91,52 @@ final class Roles {
         public Outcome step(Simulation simulation, Task task) {
             SimHost host = task.host;
             switch (task.step) {
-            case 0 -> {
-                task.step = 1;
-                return simulation.awaitMessage(task, client);
-            }
-            case 1 -> {
-                simulation.receive(task, client);
-                task.step = 2;
-                return simulation.computeFor(task, 20_000 + simulation.random.about(60_000));
-            }
-            case 2 -> {
-                return ask(simulation, task);
-            }
-            case 3 -> {
-                simulation.receive(task, Objects.requireNonNull(backend));
-                task.step = 9;
-                return simulation.computeFor(task, 20_000);
-            }
-            case 4 -> {
-                simulation.written(task);
-                task.step = 9;
-                return Outcome.GO_ON;
-            }
-            case 5 -> {
-                simulation.taken(task, answer);
-                task.step = 9;
-                return Outcome.GO_ON;
-            }
-            case 6 -> {
-                task.step = 7;
-                return simulation.computeFor(task, 30_000 + simulation.random.about(60_000));
-            }
-            case 7 -> {
-                simulation.unlock(task, host.lock);
-                task.step = 9;
-                return Outcome.GO_ON;
-            }
-            case 8 -> {
-                task.cpu.host.log.leave(task.cpu, KernelEvents.NANOSLEEP, 0, 0);
-                task.step = 9;
-                return Outcome.GO_ON;
-            }
-            default -> {
-                simulation.send(task, client, task.kind == BULK ? BULK_MESSAGE : MESSAGE, task.kind, task.request);
-                task.step = 0;
-                return Outcome.GO_ON;
-            }
+                case 0 -> {
+                    task.step = 1;
+                    return simulation.awaitMessage(task, client);
+                }
+                case 1 -> {
+                    simulation.receive(task, client);
+                    task.step = 2;
+                    return simulation.computeFor(task, 20_000 + simulation.random.about(60_000));
+                }
+                case 2 -> {
+                    return ask(simulation, task);
+                }
+                case 3 -> {
+                    simulation.receive(task, Objects.requireNonNull(backend));
+                    task.step = 9;
+                    return simulation.computeFor(task, 20_000);
+                }
+                case 4 -> {
+                    simulation.written(task);
+                    task.step = 9;
+                    return Outcome.GO_ON;
+                }
+                case 5 -> {
+                    simulation.taken(task, answer);
+                    task.step = 9;
+                    return Outcome.GO_ON;
+                }
+                case 6 -> {
+                    task.step = 7;
+                    return simulation.computeFor(task, 30_000 + simulation.random.about(60_000));
+                }
+                case 7 -> {
+                    simulation.unlock(task, host.lock);
+                    task.step = 9;
+                    return Outcome.GO_ON;
+                }
+                case 8 -> {
+                    task.cpu.host.log.leave(task.cpu, KernelEvents.NANOSLEEP, 0, 0);
+                    task.step = 9;
+                    return Outcome.GO_ON;
+                }
+                default -> {
+                    simulation.send(task, client, task.kind == BULK ? BULK_MESSAGE : MESSAGE, task.kind, task.request);
+                    task.step = 0;
+                    return Outcome.GO_ON;
+                }
             }
         }
 
@@ -149,27 +149,27 @@ final class Roles {
                 return simulation.awaitMessage(task, backend);
             }
             switch (type) {
-            case DISK -> {
-                task.step = 4;
-                return simulation.writeToDisk(task, 65536);
-            }
-            case POOL -> {
-                host.requestPool(simulation, task, answer);
-                task.step = 5;
-                return simulation.awaitToken(task, answer);
-            }
-            case LOCK -> {
-                task.step = 6;
-                return simulation.lock(task, host.lock);
-            }
-            case BACKEND_TIMER -> {
-                task.step = 8;
-                return simulation.sleep(task, 500_000);
-            }
-            default -> {
-                task.step = 9;
-                return simulation.computeFor(task, 50_000);
-            }
+                case DISK -> {
+                    task.step = 4;
+                    return simulation.writeToDisk(task, 65536);
+                }
+                case POOL -> {
+                    host.requestPool(simulation, task, answer);
+                    task.step = 5;
+                    return simulation.awaitToken(task, answer);
+                }
+                case LOCK -> {
+                    task.step = 6;
+                    return simulation.lock(task, host.lock);
+                }
+                case BACKEND_TIMER -> {
+                    task.step = 8;
+                    return simulation.sleep(task, 500_000);
+                }
+                default -> {
+                    task.step = 9;
+                    return simulation.computeFor(task, 50_000);
+                }
             }
         }
     }
@@ -182,21 +182,21 @@ final class Roles {
         public Outcome step(Simulation simulation, Task task) {
             SimHost host = task.host;
             switch (task.step) {
-            case 0 -> {
-                task.step = 1;
-                return simulation.awaitToken(task, host.poolQueue);
-            }
-            case 1 -> {
-                simulation.taken(task, host.poolQueue);
-                answer = host.poolAnswers.remove();
-                task.step = 2;
-                return simulation.computeFor(task, 50_000 + simulation.random.about(60_000));
-            }
-            default -> {
-                simulation.give(task, Objects.requireNonNull(answer));
-                task.step = 0;
-                return Outcome.GO_ON;
-            }
+                case 0 -> {
+                    task.step = 1;
+                    return simulation.awaitToken(task, host.poolQueue);
+                }
+                case 1 -> {
+                    simulation.taken(task, host.poolQueue);
+                    answer = host.poolAnswers.remove();
+                    task.step = 2;
+                    return simulation.computeFor(task, 50_000 + simulation.random.about(60_000));
+                }
+                default -> {
+                    simulation.give(task, Objects.requireNonNull(answer));
+                    task.step = 0;
+                    return Outcome.GO_ON;
+                }
             }
         }
     }
@@ -206,19 +206,19 @@ final class Roles {
         @Override
         public Outcome step(Simulation simulation, Task task) {
             switch (task.step) {
-            case 0 -> {
-                task.step = 1;
-                return simulation.computeFor(task, simulation.random.about(300_000));
-            }
-            case 1 -> {
-                task.step = 2;
-                return simulation.writeToDisk(task, 4096 * (1 + simulation.random.below(32)));
-            }
-            default -> {
-                simulation.written(task);
-                task.step = 0;
-                return Outcome.GO_ON;
-            }
+                case 0 -> {
+                    task.step = 1;
+                    return simulation.computeFor(task, simulation.random.about(300_000));
+                }
+                case 1 -> {
+                    task.step = 2;
+                    return simulation.writeToDisk(task, 4096 * (1 + simulation.random.below(32)));
+                }
+                default -> {
+                    simulation.written(task);
+                    task.step = 0;
+                    return Outcome.GO_ON;
+                }
             }
         }
     }
@@ -236,19 +236,19 @@ final class Roles {
         @Override
         public Outcome step(Simulation simulation, Task task) {
             switch (task.step) {
-            case 0 -> {
-                task.step = 1;
-                return simulation.computeFor(task, 1 + simulation.random.about(work));
-            }
-            case 1 -> {
-                task.step = 2;
-                return simulation.sleep(task, period);
-            }
-            default -> {
-                task.cpu.host.log.leave(task.cpu, KernelEvents.NANOSLEEP, 0, 0);
-                task.step = 0;
-                return Outcome.GO_ON;
-            }
+                case 0 -> {
+                    task.step = 1;
+                    return simulation.computeFor(task, 1 + simulation.random.about(work));
+                }
+                case 1 -> {
+                    task.step = 2;
+                    return simulation.sleep(task, period);
+                }
+                default -> {
+                    task.cpu.host.log.leave(task.cpu, KernelEvents.NANOSLEEP, 0, 0);
+                    task.step = 0;
+                    return Outcome.GO_ON;
+                }
             }
         }
     }
@@ -260,25 +260,25 @@ final class Roles {
         @Override
         public Outcome step(Simulation simulation, Task task) {
             switch (task.step) {
-            case 0 -> {
-                task.step = 1;
-                child = simulation.fork(task, "sh", new Child(task));
-                return simulation.computeFor(task, 10_000 + simulation.random.about(100_000));
-            }
-            case 1 -> {
-                task.step = 2;
-                return simulation.awaitChild(task, Objects.requireNonNull(child));
-            }
-            case 2 -> {
-                simulation.reap(task, Objects.requireNonNull(child));
-                task.step = 3;
-                return simulation.sleep(task, 200_000 + simulation.random.about(2_000_000));
-            }
-            default -> {
-                task.cpu.host.log.leave(task.cpu, KernelEvents.NANOSLEEP, 0, 0);
-                task.step = 0;
-                return Outcome.GO_ON;
-            }
+                case 0 -> {
+                    task.step = 1;
+                    child = simulation.fork(task, "sh", new Child(task));
+                    return simulation.computeFor(task, 10_000 + simulation.random.about(100_000));
+                }
+                case 1 -> {
+                    task.step = 2;
+                    return simulation.awaitChild(task, Objects.requireNonNull(child));
+                }
+                case 2 -> {
+                    simulation.reap(task, Objects.requireNonNull(child));
+                    task.step = 3;
+                    return simulation.sleep(task, 200_000 + simulation.random.about(2_000_000));
+                }
+                default -> {
+                    task.cpu.host.log.leave(task.cpu, KernelEvents.NANOSLEEP, 0, 0);
+                    task.step = 0;
+                    return Outcome.GO_ON;
+                }
             }
         }
     }
@@ -294,15 +294,15 @@ final class Roles {
         @Override
         public Outcome step(Simulation simulation, Task task) {
             switch (task.step) {
-            case 0 -> {
-                task.cpu.host.log.leave(task.cpu, KernelEvents.CLONE, 0);
-                task.cpu.host.log.exec(task.cpu, task);
-                task.step = 1;
-                return simulation.computeFor(task, 50_000 + simulation.random.about(100_000));
-            }
-            default -> {
-                return simulation.exit(task, parent, parent.state == Task.BLOCKED && parent.step == 2);
-            }
+                case 0 -> {
+                    task.cpu.host.log.leave(task.cpu, KernelEvents.CLONE, 0);
+                    task.cpu.host.log.exec(task.cpu, task);
+                    task.step = 1;
+                    return simulation.computeFor(task, 50_000 + simulation.random.about(100_000));
+                }
+                default -> {
+                    return simulation.exit(task, parent, parent.state == Task.BLOCKED && parent.step == 2);
+                }
             }
         }
     }

@@ -35,7 +35,7 @@ final class SimHost {
         this.log = log;
         this.userLog = userLog;
         disk = new Disk(266338304 + 16 * number, "vda");
-        address = new long[] { 10, 77, 0, number + 1 };
+        address = new long[] {10, 77, 0, number + 1};
     }
 
     /** A thread id that is free; they are used again after a round. */

@@ -4,6 +4,7 @@ package org.bowline.testkit.sim;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -91,29 +92,29 @@ final class Simulation {
 
     private void handle(long time, int kind, Object target, long version) {
         switch (kind) {
-        case RUN -> {
-            Task task = (Task) target;
-            if (task.version == version && task.cpu.current == task) {
-                at(task.cpu, time);
-                ran(task);
+            case RUN -> {
+                Task task = (Task) target;
+                if (task.version == version && task.cpu.current == task) {
+                    at(task.cpu, time);
+                    ran(task);
+                }
             }
-        }
-        case TICK -> tick((Cpu) target, time);
-        case TIMER -> {
-            Task task = (Task) target;
-            at(task.cpu, time);
-            timerExpired(task);
-        }
-        case PACKET -> received((Packet) target, time);
-        case DISK -> completed((Disk.Request) target, time);
-        case CALL -> calledBy((Task) target, time);
-        case RESCHEDULE -> {
-            Cpu cpu = (Cpu) target;
-            at(cpu, time);
-            cpu.host.log.rescheduleInterrupt(cpu);
-            afterInterrupt(cpu, true);
-        }
-        default -> throw new IllegalStateException("kind " + kind);
+            case TICK -> tick((Cpu) target, time);
+            case TIMER -> {
+                Task task = (Task) target;
+                at(task.cpu, time);
+                timerExpired(task);
+            }
+            case PACKET -> received((Packet) target, time);
+            case DISK -> completed((Disk.Request) target, time);
+            case CALL -> calledBy((Task) target, time);
+            case RESCHEDULE -> {
+                Cpu cpu = (Cpu) target;
+                at(cpu, time);
+                cpu.host.log.rescheduleInterrupt(cpu);
+                afterInterrupt(cpu, true);
+            }
+            default -> throw new IllegalStateException("kind " + kind);
         }
     }
 
@@ -137,16 +138,16 @@ final class Simulation {
         Role role = Objects.requireNonNull(task.role);
         while (true) {
             switch (role.step(this, task)) {
-            case COMPUTE -> {
-                compute(task);
-                return;
-            }
-            case OFF -> {
-                return;
-            }
-            default -> {
-                // the next step
-            }
+                case COMPUTE -> {
+                    compute(task);
+                    return;
+                }
+                case OFF -> {
+                    return;
+                }
+                default -> {
+                    // the next step
+                }
             }
         }
     }

@@ -2,6 +2,7 @@
 package org.bowline.testkit.sim;
 
 import java.nio.charset.StandardCharsets;
+
 import org.jspecify.annotations.Nullable;
 
 /** A thread of a simulated host, or the idle thread of a processor. */

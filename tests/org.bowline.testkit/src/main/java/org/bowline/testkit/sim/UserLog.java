@@ -3,6 +3,7 @@ package org.bowline.testkit.sim;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+
 import org.bowline.testkit.CtfDeclaration;
 import org.bowline.testkit.CtfDeclaration.Event;
 import org.bowline.testkit.CtfStreamWriter;
