@@ -43,6 +43,11 @@ public final class Babeltrace {
         return command == null || command.isBlank() ? Optional.empty() : Optional.of(new Babeltrace(List.of(command), true));
     }
 
+    /** A given command. */
+    public static Babeltrace command(String command, boolean readsCtf2) {
+        return new Babeltrace(List.of(command), readsCtf2);
+    }
+
     /** Whether it is of release 2.1 or later. */
     public boolean readsCtf2() {
         return readsCtf2;

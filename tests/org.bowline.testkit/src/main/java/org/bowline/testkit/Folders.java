@@ -8,6 +8,8 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 
 /** Where tests find the repository and the folder {@code shared} beside it. */
 public final class Folders {
@@ -40,10 +42,34 @@ public final class Folders {
             return List.of();
         }
         try (Stream<Path> files = Files.walk(folder)) {
-            return files.filter(file -> file.getFileName().toString().equals("metadata") && Files.isRegularFile(file)).map(Path::getParent).sorted()
+            return files.filter(file -> file.getFileName().toString().equals("metadata") && Files.isRegularFile(file)).map(Path::getParent)
+                    .sorted()
                     .toList();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    /** Unpacks every archive of a folder of {@code tests/traces} into a directory, and tells where: HOST/kernel/..., HOST/ust/... */
+    public static Path unpack(Path archives, Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(archives)) {
+            for (Path archive : files.filter(file -> file.toString().endsWith(".zip")).sorted().toList()) {
+                try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(archive))) {
+                    for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                        Path target = directory.resolve(entry.getName()).normalize();
+                        if (!target.startsWith(directory)) {
+                            throw new IOException(archive + " has an entry outside: " + entry.getName());
+                        }
+                        if (entry.isDirectory()) {
+                            Files.createDirectories(target);
+                        } else {
+                            Files.createDirectories(target.resolveSibling(""));
+                            Files.copy(zip, target);
+                        }
+                    }
+                }
+            }
+        }
+        return directory;
     }
 }

@@ -32,6 +32,7 @@ public final class PrettyPrinter implements FieldVisitor {
     private int[] fields = new int[32];
     private int depth;
     private boolean hidden;
+    private int scopeAt;
     /** Closing braces to add after the next field, because it is the content of a variant. */
     private int[] braces = new int[32];
 
@@ -60,6 +61,7 @@ public final class PrettyPrinter implements FieldVisitor {
         };
         hidden = name.isEmpty();
         if (!hidden) {
+            scopeAt = out.length();
             out.append(", ").append(name).append(" = {");
             push(false);
         }
@@ -68,8 +70,13 @@ public final class PrettyPrinter implements FieldVisitor {
     @Override
     public void endScope(Scope scope) {
         if (!hidden) {
-            out.append(" }");
+            boolean empty = fields[depth] == 0;
             depth--;
+            if (scope == Scope.PACKET_CONTEXT && empty) {
+                out.setLength(scopeAt);
+            } else {
+                out.append(" }");
+            }
         }
         hidden = false;
     }

@@ -86,11 +86,14 @@ public final class PacketLog {
      * @return the packet's index in this log
      * @throws IllegalArgumentException if the packet is before the last one, or the protocol is another one
      */
-    public int add(long hostNanos, boolean sent, int protocol, boolean addressed, int ipVersion, long packetSourceHigh, long packetSourceLow, long packetDestinationHigh,
-            long packetDestinationLow, int sourcePort, int destinationPort, long tcpSequence, long tcpAcknowledgement, int flags, int payloadBytes, int identification,
+    public int add(long hostNanos, boolean sent, int protocol, boolean addressed, int ipVersion, long packetSourceHigh,
+            long packetSourceLow, long packetDestinationHigh,
+            long packetDestinationLow, int sourcePort, int destinationPort, long tcpSequence, long tcpAcknowledgement, int flags,
+            int payloadBytes, int identification,
             int handle) {
         if (size > 0 && hostNanos < nanos[size - 1]) {
-            throw new IllegalArgumentException("packet at " + hostNanos + " ns comes after one at " + nanos[size - 1] + " ns: packets must be appended in time order");
+            throw new IllegalArgumentException(
+                    "packet at " + hostNanos + " ns comes after one at " + nanos[size - 1] + " ns: packets must be appended in time order");
         }
         if (protocol != TCP && protocol != UDP) {
             throw new IllegalArgumentException("protocol " + protocol + " is neither TCP (6) nor UDP (17)");
@@ -113,7 +116,8 @@ public final class PacketLog {
         ipId[at] = identification < 0 ? UNKNOWN : identification & 0xffff;
         ref[at] = handle;
         tcpFlags[at] = (short) flags;
-        kind[at] = (byte) ((sent ? SENT : 0) | (addressed ? ADDRESSED : 0) | (addressed && ipVersion == 6 ? IP_V6 : 0) | (protocol == TCP ? IS_TCP : IS_UDP));
+        kind[at] = (byte) ((sent ? SENT : 0) | (addressed ? ADDRESSED : 0) | (addressed && ipVersion == 6 ? IP_V6 : 0)
+                | (protocol == TCP ? IS_TCP : IS_UDP));
         return at;
     }
 
@@ -185,7 +189,8 @@ public final class PacketLog {
 
     /** Whether packets of two logs belong to the same direction of one connection. */
     static boolean sameFlow(PacketLog a, int i, PacketLog b, int j) {
-        return ((a.kind[i] ^ b.kind[j]) & ~SENT) == 0 && a.ports[i] == b.ports[j] && a.sourceLow[i] == b.sourceLow[j] && a.destinationLow[i] == b.destinationLow[j]
+        return ((a.kind[i] ^ b.kind[j]) & ~SENT) == 0 && a.ports[i] == b.ports[j] && a.sourceLow[i] == b.sourceLow[j]
+                && a.destinationLow[i] == b.destinationLow[j]
                 && a.sourceHigh[i] == b.sourceHigh[j] && a.destinationHigh[i] == b.destinationHigh[j];
     }
 
@@ -197,7 +202,8 @@ public final class PacketLog {
 
     /** Whether two packets seen are one, as far as both sides know. */
     static boolean sameKey(PacketLog a, int i, PacketLog b, int j) {
-        return a.sequence[i] == b.sequence[j] && a.acknowledgement[i] == b.acknowledgement[j] && a.tcpFlags[i] == b.tcpFlags[j] && sameFlow(a, i, b, j)
+        return a.sequence[i] == b.sequence[j] && a.acknowledgement[i] == b.acknowledgement[j] && a.tcpFlags[i] == b.tcpFlags[j]
+                && sameFlow(a, i, b, j)
                 && agree(a.payload[i], b.payload[j]) && agree(a.ipId[i], b.ipId[j]);
     }
 

@@ -6,6 +6,7 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.metadata.tsdl.TsdlReader;
 
@@ -16,8 +17,7 @@ public final class MetadataReader {
     private static final byte RECORD_SEPARATOR = 0x1E;
     private static final byte[] SIGNATURE = "/* CTF ".getBytes(StandardCharsets.US_ASCII);
 
-    private MetadataReader() {
-    }
+    private MetadataReader() {}
 
     /**
      * Reads and checks the metadata. O(bytes).

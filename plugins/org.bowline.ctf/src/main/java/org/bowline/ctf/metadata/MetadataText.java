@@ -5,8 +5,10 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.bowline.ctf.TraceReadException;
+
 import org.jspecify.annotations.Nullable;
+
+import org.bowline.ctf.TraceReadException;
 
 /**
  * The text of a metadata file, freed of its packets, which still knows where each byte stood: parsers report errors and warnings by

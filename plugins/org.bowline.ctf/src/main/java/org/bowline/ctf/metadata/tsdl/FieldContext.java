@@ -8,6 +8,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.metadata.ArrayClass;
 import org.bowline.ctf.metadata.FieldClass;
@@ -19,7 +22,6 @@ import org.bowline.ctf.metadata.Scope;
 import org.bowline.ctf.metadata.StructClass;
 import org.bowline.ctf.metadata.VariantClass;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Reference;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The fields that are recorded before the one that is just being built: where lengths and tags look for theirs. A reference with an
@@ -47,8 +49,7 @@ final class FieldContext {
     }
 
     /** A field that was found. */
-    record Found(FieldLocation location, IntegerClass type) {
-    }
+    record Found(FieldLocation location, IntegerClass type) {}
 
     FieldContext(MetadataText text, @Nullable Scope scope, Map<Scope, StructClass> earlier) {
         this.text = text;
@@ -62,7 +63,8 @@ final class FieldContext {
     }
 
     /** The scope that is being built; null if types are only checked. */
-    @Nullable Scope scope() {
+    @Nullable
+    Scope scope() {
         return scope;
     }
 
@@ -141,16 +143,16 @@ final class FieldContext {
         if (path.size() >= 4) {
             String prefix = path.get(0) + "." + path.get(1) + "." + path.get(2);
             switch (prefix) {
-            case "trace.packet.header":
-                return Scope.PACKET_HEADER;
-            case "stream.packet.context":
-                return Scope.PACKET_CONTEXT;
-            case "stream.event.header":
-                return Scope.EVENT_HEADER;
-            case "stream.event.context":
-                return Scope.COMMON_CONTEXT;
-            default:
-                break;
+                case "trace.packet.header":
+                    return Scope.PACKET_HEADER;
+                case "stream.packet.context":
+                    return Scope.PACKET_CONTEXT;
+                case "stream.event.header":
+                    return Scope.EVENT_HEADER;
+                case "stream.event.context":
+                    return Scope.COMMON_CONTEXT;
+                default:
+                    break;
             }
         }
         if (path.size() >= 3 && path.get(0).equals("event")) {

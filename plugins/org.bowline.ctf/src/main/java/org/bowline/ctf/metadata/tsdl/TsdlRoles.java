@@ -6,6 +6,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.metadata.ArrayClass;
 import org.bowline.ctf.metadata.FieldClass;
@@ -45,10 +46,10 @@ final class TsdlRoles {
         this.position = position;
         this.scope = scope;
         this.byName = switch (scope) {
-        case PACKET_HEADER -> PACKET_HEADER;
-        case PACKET_CONTEXT -> PACKET_CONTEXT;
-        case EVENT_HEADER -> EVENT_HEADER;
-        default -> Map.of();
+            case PACKET_HEADER -> PACKET_HEADER;
+            case PACKET_CONTEXT -> PACKET_CONTEXT;
+            case EVENT_HEADER -> EVENT_HEADER;
+            default -> Map.of();
         };
     }
 

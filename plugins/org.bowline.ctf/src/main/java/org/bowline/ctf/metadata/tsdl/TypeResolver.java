@@ -8,6 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.metadata.ArrayClass;
 import org.bowline.ctf.metadata.FieldClass;
@@ -43,7 +46,6 @@ import org.bowline.ctf.metadata.tsdl.TsdlTree.Type;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Typedef;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.VariantType;
 import org.bowline.ctf.metadata.tsdl.TypeScope.Definition;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes field classes of types. A type that refers to fields or clocks is made anew wherever it is used, since the reference means
@@ -86,7 +88,7 @@ final class TypeResolver {
     private void requireName(Fields fields) throws TraceReadException {
         boolean named = fields.type() instanceof StructType struct ? !struct.name().isEmpty()
                 : fields.type() instanceof VariantType variant ? !variant.name().isEmpty()
-                : fields.type() instanceof EnumType enumeration && !enumeration.name().isEmpty();
+                        : fields.type() instanceof EnumType enumeration && !enumeration.name().isEmpty();
         if (!named) {
             throw text.error(fields.position(), "a declaration that names neither a field nor a type");
         }
@@ -189,9 +191,9 @@ final class TypeResolver {
 
     private ByteOrder order(Order order) {
         return switch (order) {
-        case NATIVE -> nativeOrder;
-        case LITTLE -> ByteOrder.LITTLE_ENDIAN;
-        case BIG -> ByteOrder.BIG_ENDIAN;
+            case NATIVE -> nativeOrder;
+            case LITTLE -> ByteOrder.LITTLE_ENDIAN;
+            case BIG -> ByteOrder.BIG_ENDIAN;
         };
     }
 
@@ -317,7 +319,8 @@ final class TypeResolver {
         return new VariantClass(found == null ? UNBOUND : found.location(), options);
     }
 
-    private List<VariantClass.Option> options(VariantType type, TypeScope scope, @Nullable IntegerClass tag, FieldContext context, int depth)
+    private List<VariantClass.Option> options(VariantType type, TypeScope scope, @Nullable IntegerClass tag, FieldContext context,
+            int depth)
             throws TraceReadException {
         TypeScope inner = new TypeScope(scope);
         Map<String, VariantClass.Option> options = new LinkedHashMap<>();
@@ -386,7 +389,8 @@ final class TypeResolver {
         for (Enumerator enumerator : body) {
             Number written = enumerator.low();
             if (written == null && exhausted) {
-                throw text.error(enumerator.position(), "the label '" + enumerator.label() + "' has no value, and the one before it has the greatest");
+                throw text.error(enumerator.position(),
+                        "the label '" + enumerator.label() + "' has no value, and the one before it has the greatest");
             }
             long low = written == null ? next : value(enumerator, written, signed);
             Number writtenHigh = enumerator.high();
