@@ -2,8 +2,9 @@
 package org.bowline.core.criticalpath;
 
 import java.util.List;
-import org.bowline.core.model.Caveat;
+
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;

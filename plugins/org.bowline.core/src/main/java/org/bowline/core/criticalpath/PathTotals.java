@@ -2,6 +2,7 @@
 package org.bowline.core.criticalpath;
 
 import java.util.List;
+
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 
@@ -21,8 +22,7 @@ public record PathTotals(long nanos, List<PathPart> parts, List<OfHost> hosts, L
      * @param host number of the host
      * @param nanos how long
      */
-    public record OfHost(int host, long nanos) {
-    }
+    public record OfHost(int host, long nanos) {}
 
     /**
      * Time in a thread's row.
@@ -30,8 +30,7 @@ public record PathTotals(long nanos, List<PathPart> parts, List<OfHost> hosts, L
      * @param thread number of the thread
      * @param nanos how long
      */
-    public record OfThread(int thread, long nanos) {
-    }
+    public record OfThread(int thread, long nanos) {}
 
     /**
      * Time in a state.
@@ -40,8 +39,7 @@ public record PathTotals(long nanos, List<PathPart> parts, List<OfHost> hosts, L
      * @param cause what was waited for, if blocked
      * @param nanos how long
      */
-    public record OfState(ThreadState state, Cause cause, long nanos) {
-    }
+    public record OfState(ThreadState state, Cause cause, long nanos) {}
 
     /** The totals of a path. O(legs). */
     public static PathTotals of(CriticalPath path) {

@@ -2,6 +2,7 @@
 package org.bowline.core.interval;
 
 import java.util.List;
+
 import org.bowline.core.criticalpath.PathPart;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
@@ -21,8 +22,7 @@ public record IntervalPaths(List<OfInterval> paths, List<LabelStatistics> labels
      * @param interval the interval
      * @param parts the parts of its path, longest first; they add up to its length. Empty if the thread is not known
      */
-    public record OfInterval(NamedInterval interval, List<PathPart> parts) {
-    }
+    public record OfInterval(NamedInterval interval, List<PathPart> parts) {}
 
     /** Finds the path of each interval. */
     public static IntervalPaths of(Timeline timeline, List<NamedInterval> intervals, Progress progress) {

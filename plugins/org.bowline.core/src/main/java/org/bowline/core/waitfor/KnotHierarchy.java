@@ -2,12 +2,12 @@
 package org.bowline.core.waitfor;
 
 import java.util.List;
+
 import org.bowline.core.progress.Progress;
 
 /** The bottlenecks of a wait-for graph at every threshold. Immutable; safe for many readers. */
 public final class KnotHierarchy {
-    private KnotHierarchy() {
-    }
+    private KnotHierarchy() {}
 
     /** Computes the whole refinement. */
     public static KnotHierarchy of(WaitForGraph graph, KnotPolicy policy, Progress progress) {

@@ -2,14 +2,15 @@
 package org.bowline.core.waitfor;
 
 import java.util.function.IntPredicate;
+
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
-import org.jspecify.annotations.Nullable;
 
 /** Computes the {@link WaitForGraph} of a range. */
 public final class WaitForAnalysis {
-    private WaitForAnalysis() {
-    }
+    private WaitForAnalysis() {}
 
     /**
      * The wait-for graph of a range.

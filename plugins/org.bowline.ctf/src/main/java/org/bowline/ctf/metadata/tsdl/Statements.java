@@ -8,9 +8,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.ctf.TraceReadException;
-import org.bowline.ctf.metadata.MetadataText;
 import org.bowline.ctf.metadata.StructClass;
+import org.bowline.ctf.metadata.text.MetadataText;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Assignment;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Block;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Local;
@@ -21,7 +24,6 @@ import org.bowline.ctf.metadata.tsdl.TsdlTree.Text;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Type;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.TypeAssignment;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Value;
-import org.jspecify.annotations.Nullable;
 
 /** The statements of a block by the names on their left sides. Remembers which were asked for, to warn of the others. */
 final class Statements {
@@ -108,9 +110,9 @@ final class Statements {
     boolean truth(String name) throws TraceReadException {
         Assignment assignment = value(name);
         return assignment != null && switch (shown(assignment.value())) {
-        case "true", "TRUE", "1" -> true;
-        case "false", "FALSE", "0" -> false;
-        default -> throw text.error(assignment.position(), "'" + name + "' must be true or false");
+            case "true", "TRUE", "1" -> true;
+            case "false", "FALSE", "0" -> false;
+            default -> throw text.error(assignment.position(), "'" + name + "' must be true or false");
         };
     }
 
@@ -162,7 +164,8 @@ final class Statements {
     }
 
     /** The structure assigned to this name, or null if none is. */
-    @Nullable StructClass struct(String name, TypeResolver resolver, TypeScope scope, FieldContext context) throws TraceReadException {
+    @Nullable
+    StructClass struct(String name, TypeResolver resolver, TypeScope scope, FieldContext context) throws TraceReadException {
         asked.add(name);
         TypeAssignment assignment = types.get(name);
         if (assignment == null) {

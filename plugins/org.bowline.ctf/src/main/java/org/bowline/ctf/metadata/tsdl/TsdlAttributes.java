@@ -2,9 +2,10 @@
 package org.bowline.ctf.metadata.tsdl;
 
 import java.util.Locale;
+
 import org.bowline.ctf.TraceReadException;
-import org.bowline.ctf.metadata.MetadataText;
 import org.bowline.ctf.metadata.TextEncoding;
+import org.bowline.ctf.metadata.text.MetadataText;
 import org.bowline.ctf.metadata.tsdl.TsdlLexer.Kind;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.FloatType;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.IntegerType;
@@ -78,16 +79,16 @@ final class TsdlAttributes {
         @Override
         public boolean take(int position, String name, Value value) throws TraceReadException {
             switch (name) {
-            case "size" -> size = (int) number(position, name, value, 1, MAX_BITS);
-            case "align" -> alignment = alignment(position, value);
-            case "signed" -> signed = truth(position, name, value);
-            case "byte_order" -> order = order(position, value);
-            case "base" -> base = base(position, value);
-            case "encoding" -> encoding = encoding(position, value);
-            case "map" -> clock = clock(position, value);
-            default -> {
-                return false;
-            }
+                case "size" -> size = (int) number(position, name, value, 1, MAX_BITS);
+                case "align" -> alignment = alignment(position, value);
+                case "signed" -> signed = truth(position, name, value);
+                case "byte_order" -> order = order(position, value);
+                case "base" -> base = base(position, value);
+                case "encoding" -> encoding = encoding(position, value);
+                case "map" -> clock = clock(position, value);
+                default -> {
+                    return false;
+                }
             }
             return true;
         }
@@ -117,13 +118,13 @@ final class TsdlAttributes {
         @Override
         public boolean take(int position, String name, Value value) throws TraceReadException {
             switch (name) {
-            case "exp_dig" -> exponent = (int) number(position, name, value, 1, MAX_BITS);
-            case "mant_dig" -> mantissa = (int) number(position, name, value, 1, MAX_BITS);
-            case "align" -> alignment = alignment(position, value);
-            case "byte_order" -> order = order(position, value);
-            default -> {
-                return false;
-            }
+                case "exp_dig" -> exponent = (int) number(position, name, value, 1, MAX_BITS);
+                case "mant_dig" -> mantissa = (int) number(position, name, value, 1, MAX_BITS);
+                case "align" -> alignment = alignment(position, value);
+                case "byte_order" -> order = order(position, value);
+                default -> {
+                    return false;
+                }
             }
             return true;
         }
@@ -171,36 +172,36 @@ final class TsdlAttributes {
             return number.bits() != 0;
         }
         return switch (word(value)) {
-        case "true", "TRUE" -> true;
-        case "false", "FALSE" -> false;
-        default -> throw text.error(position, "'" + name + "' must be true or false");
+            case "true", "TRUE" -> true;
+            case "false", "FALSE" -> false;
+            default -> throw text.error(position, "'" + name + "' must be true or false");
         };
     }
 
     private Order order(int position, Value value) throws TraceReadException {
         return switch (word(value)) {
-        case "native" -> Order.NATIVE;
-        case "le" -> Order.LITTLE;
-        case "be", "network" -> Order.BIG;
-        default -> throw text.error(position, "unknown byte order '" + word(value) + "'; native, le, be and network are known");
+            case "native" -> Order.NATIVE;
+            case "le" -> Order.LITTLE;
+            case "be", "network" -> Order.BIG;
+            default -> throw text.error(position, "unknown byte order '" + word(value) + "'; native, le, be and network are known");
         };
     }
 
     private int base(int position, Value value) throws TraceReadException {
         return switch (word(value)) {
-        case "10", "decimal", "dec", "d", "i", "u" -> 10;
-        case "16", "hexadecimal", "hex", "x", "X", "p" -> 16;
-        case "8", "octal", "oct", "o" -> 8;
-        case "2", "binary", "b" -> 2;
-        default -> throw text.error(position, "unknown base '" + word(value) + "'; 2, 8, 10, 16 and their names are known");
+            case "10", "decimal", "dec", "d", "i", "u" -> 10;
+            case "16", "hexadecimal", "hex", "x", "X", "p" -> 16;
+            case "8", "octal", "oct", "o" -> 8;
+            case "2", "binary", "b" -> 2;
+            default -> throw text.error(position, "unknown base '" + word(value) + "'; 2, 8, 10, 16 and their names are known");
         };
     }
 
     private TextEncoding encoding(int position, Value value) throws TraceReadException {
         return switch (word(value).toLowerCase(Locale.ROOT)) {
-        case "none" -> TextEncoding.NONE;
-        case "utf8", "utf-8", "ascii" -> TextEncoding.UTF8;
-        default -> throw text.error(position, "unknown encoding '" + word(value) + "'; none, UTF8 and ASCII are known");
+            case "none" -> TextEncoding.NONE;
+            case "utf8", "utf-8", "ascii" -> TextEncoding.UTF8;
+            default -> throw text.error(position, "unknown encoding '" + word(value) + "'; none, UTF8 and ASCII are known");
         };
     }
 

@@ -4,8 +4,9 @@ package org.bowline.ctf.metadata.tsdl;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+
 import org.bowline.ctf.TraceReadException;
-import org.bowline.ctf.metadata.MetadataText;
+import org.bowline.ctf.metadata.text.MetadataText;
 import org.bowline.ctf.metadata.tsdl.TsdlLexer.Kind;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Alias;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Assignment;
@@ -186,8 +187,8 @@ final class TsdlParser {
             return false;
         }
         return switch (lexer.word()) {
-        case "typealias", "typedef", "struct", "variant", "enum", "const" -> true;
-        default -> false;
+            case "typealias", "typedef", "struct", "variant", "enum", "const" -> true;
+            default -> false;
         };
     }
 
@@ -337,13 +338,13 @@ final class TsdlParser {
         String first = lexer.word();
         lexer.next();
         Type type = switch (first) {
-        case "integer" -> attributes.integer(position);
-        case "floating_point" -> attributes.floatingPoint(position);
-        case "string" -> attributes.string(position);
-        case "struct" -> struct(position);
-        case "variant" -> variant(position);
-        case "enum" -> enumeration(position);
-        default -> named(position, first);
+            case "integer" -> attributes.integer(position);
+            case "floating_point" -> attributes.floatingPoint(position);
+            case "string" -> attributes.string(position);
+            case "struct" -> struct(position);
+            case "variant" -> variant(position);
+            case "enum" -> enumeration(position);
+            default -> named(position, first);
         };
         depth--;
         return type;

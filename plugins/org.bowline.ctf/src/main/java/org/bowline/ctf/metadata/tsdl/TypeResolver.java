@@ -8,6 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.metadata.ArrayClass;
 import org.bowline.ctf.metadata.FieldClass;
@@ -16,7 +19,6 @@ import org.bowline.ctf.metadata.FloatClass;
 import org.bowline.ctf.metadata.IntegerClass;
 import org.bowline.ctf.metadata.Length;
 import org.bowline.ctf.metadata.Mapping;
-import org.bowline.ctf.metadata.MetadataText;
 import org.bowline.ctf.metadata.RangeSet;
 import org.bowline.ctf.metadata.Role;
 import org.bowline.ctf.metadata.Scope;
@@ -24,6 +26,8 @@ import org.bowline.ctf.metadata.StringClass;
 import org.bowline.ctf.metadata.StructClass;
 import org.bowline.ctf.metadata.TextEncoding;
 import org.bowline.ctf.metadata.VariantClass;
+import org.bowline.ctf.metadata.fields.FieldStack;
+import org.bowline.ctf.metadata.text.MetadataText;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Alias;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Declaration;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Declarator;
@@ -43,7 +47,6 @@ import org.bowline.ctf.metadata.tsdl.TsdlTree.Type;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Typedef;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.VariantType;
 import org.bowline.ctf.metadata.tsdl.TypeScope.Definition;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes field classes of types. A type that refers to fields or clocks is made anew wherever it is used, since the reference means
@@ -86,7 +89,7 @@ final class TypeResolver {
     private void requireName(Fields fields) throws TraceReadException {
         boolean named = fields.type() instanceof StructType struct ? !struct.name().isEmpty()
                 : fields.type() instanceof VariantType variant ? !variant.name().isEmpty()
-                : fields.type() instanceof EnumType enumeration && !enumeration.name().isEmpty();
+                        : fields.type() instanceof EnumType enumeration && !enumeration.name().isEmpty();
         if (!named) {
             throw text.error(fields.position(), "a declaration that names neither a field nor a type");
         }
@@ -189,9 +192,9 @@ final class TypeResolver {
 
     private ByteOrder order(Order order) {
         return switch (order) {
-        case NATIVE -> nativeOrder;
-        case LITTLE -> ByteOrder.LITTLE_ENDIAN;
-        case BIG -> ByteOrder.BIG_ENDIAN;
+            case NATIVE -> nativeOrder;
+            case LITTLE -> ByteOrder.LITTLE_ENDIAN;
+            case BIG -> ByteOrder.BIG_ENDIAN;
         };
     }
 
@@ -227,7 +230,7 @@ final class TypeResolver {
             return use(find(type.position(), "struct " + type.name(), scope), context, depth);
         }
         TypeScope inner = new TypeScope(scope);
-        context.beginStruct();
+        context.stack().beginStruct();
         int alignment = type.alignment();
         for (Declaration declaration : body) {
             if (!(declaration instanceof Fields fields)) {
@@ -239,16 +242,16 @@ final class TypeResolver {
             }
             for (Declarator declarator : fields.declarators()) {
                 String name = FieldContext.unescaped(declarator.name());
-                context.beginMember(name);
+                context.stack().beginMember(name);
                 FieldClass member = dimensioned(resolve(pointed(fields.type(), declarator), inner, context, depth + 1),
                         declarator.dimensions(), context);
                 alignment = Math.max(alignment, member.alignment());
-                if (!context.endMember(name, member)) {
+                if (!context.stack().endMember(name, member)) {
                     throw text.error(declarator.position(), "the structure has a field '" + declarator.name() + "' already");
                 }
             }
         }
-        StructClass made = new StructClass(context.endStruct(), alignment);
+        StructClass made = new StructClass(context.stack().endStruct(), alignment);
         declareBody(type.position(), "struct ", type.name(), type, scope);
         return made;
     }
@@ -285,8 +288,8 @@ final class TypeResolver {
         if (context.scope() == null) {
             return new Length.Field(UNBOUND);
         }
-        FieldContext.Found found = context.find(reference);
-        if (found.type().signed()) {
+        FieldStack.Found found = context.find(reference);
+        if (found.signed()) {
             throw text.error(reference.position(), "the length field '" + reference + "' is signed");
         }
         return new Length.Field(found.location());
@@ -302,22 +305,24 @@ final class TypeResolver {
         }
         Reference tag = use.tag() != null ? use.tag() : type.tag();
         dependencies++;
-        FieldContext.Found found = null;
+        FieldStack.Found found = null;
         if (context.scope() != null) {
             if (tag == null) {
                 throw text.error(use.position(), "a variant without a tag");
             }
             found = context.find(tag);
-            if (found.type().form() != IntegerClass.Form.ENUMERATION) {
+            if (!(found.type() instanceof IntegerClass integer) || integer.form() != IntegerClass.Form.ENUMERATION) {
                 throw text.error(tag.position(), "the tag '" + tag + "' is no enumeration");
             }
         }
-        List<VariantClass.Option> options = options(type, around, found == null ? null : found.type(), context, depth);
+        IntegerClass enumeration = found != null && found.type() instanceof IntegerClass integer ? integer : null;
+        List<VariantClass.Option> options = options(type, around, enumeration, context, depth);
         declareBody(type.position(), "variant ", type.name(), type, around);
         return new VariantClass(found == null ? UNBOUND : found.location(), options);
     }
 
-    private List<VariantClass.Option> options(VariantType type, TypeScope scope, @Nullable IntegerClass tag, FieldContext context, int depth)
+    private List<VariantClass.Option> options(VariantType type, TypeScope scope, @Nullable IntegerClass tag, FieldContext context,
+            int depth)
             throws TraceReadException {
         TypeScope inner = new TypeScope(scope);
         Map<String, VariantClass.Option> options = new LinkedHashMap<>();
@@ -386,7 +391,8 @@ final class TypeResolver {
         for (Enumerator enumerator : body) {
             Number written = enumerator.low();
             if (written == null && exhausted) {
-                throw text.error(enumerator.position(), "the label '" + enumerator.label() + "' has no value, and the one before it has the greatest");
+                throw text.error(enumerator.position(),
+                        "the label '" + enumerator.label() + "' has no value, and the one before it has the greatest");
             }
             long low = written == null ? next : value(enumerator, written, signed);
             Number writtenHigh = enumerator.high();

@@ -4,10 +4,12 @@ package org.bowline.ctf.metadata.tsdl;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.ctf.metadata.FieldClass;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Dimension;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Type;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The type names that a lexical scope declares. Structures, variants and enumerations have name spaces of their own: their names are kept
@@ -46,7 +48,8 @@ final class TypeScope {
     }
 
     /** The innermost definition of a name, or null. O(depth of nesting). */
-    @Nullable Definition find(String name) {
+    @Nullable
+    Definition find(String name) {
         for (TypeScope scope = this; scope != null; scope = scope.outer) {
             Definition found = scope.names == null ? null : scope.names.get(name);
             if (found != null) {
