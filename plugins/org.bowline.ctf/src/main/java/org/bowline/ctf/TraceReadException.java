@@ -3,6 +3,7 @@ package org.bowline.ctf;
 
 import java.io.IOException;
 import java.nio.file.Path;
+
 import org.jspecify.annotations.Nullable;
 
 /**

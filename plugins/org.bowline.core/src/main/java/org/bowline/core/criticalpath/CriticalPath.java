@@ -2,9 +2,14 @@
 package org.bowline.core.criticalpath;
 
 import java.util.List;
+<<<<<<< HEAD
 import java.util.Objects;
 import org.bowline.core.model.Caveat;
+=======
+
+>>>>>>> main
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;

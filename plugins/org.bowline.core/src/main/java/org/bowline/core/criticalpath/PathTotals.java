@@ -5,10 +5,14 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
+<<<<<<< HEAD
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
+=======
+
+>>>>>>> main
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 
@@ -28,8 +32,7 @@ public record PathTotals(long nanos, List<PathPart> parts, List<OfHost> hosts, L
      * @param host number of the host
      * @param nanos how long
      */
-    public record OfHost(int host, long nanos) {
-    }
+    public record OfHost(int host, long nanos) {}
 
     /**
      * Time in a thread's row.
@@ -37,8 +40,7 @@ public record PathTotals(long nanos, List<PathPart> parts, List<OfHost> hosts, L
      * @param thread number of the thread
      * @param nanos how long
      */
-    public record OfThread(int thread, long nanos) {
-    }
+    public record OfThread(int thread, long nanos) {}
 
     /**
      * Time in a state.
@@ -47,8 +49,7 @@ public record PathTotals(long nanos, List<PathPart> parts, List<OfHost> hosts, L
      * @param cause what was waited for, if blocked
      * @param nanos how long
      */
-    public record OfState(ThreadState state, Cause cause, long nanos) {
-    }
+    public record OfState(ThreadState state, Cause cause, long nanos) {}
 
     /** A state without its time, as a key. */
     private record Sort(ThreadState state, Cause cause) {

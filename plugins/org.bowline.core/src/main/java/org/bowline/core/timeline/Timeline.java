@@ -2,8 +2,9 @@
 package org.bowline.core.timeline;
 
 import java.util.List;
-import org.bowline.core.model.Caveat;
+
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 

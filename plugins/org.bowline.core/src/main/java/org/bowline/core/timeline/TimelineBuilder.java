@@ -1,12 +1,14 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.timeline;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.util.ArrayList;
 import java.util.List;
-import org.bowline.core.model.Caveat;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 
@@ -91,14 +93,16 @@ public final class TimelineBuilder {
 
     private void append(int thread, long startNanos, long endNanos, ThreadState state, Cause cause, int target, int link, int cpu) {
         if (endNanos < startNanos) {
-            throw new IllegalArgumentException("segment ends before it starts: thread=" + thread + ", start=" + startNanos + ", end=" + endNanos);
+            throw new IllegalArgumentException(
+                    "segment ends before it starts: thread=" + thread + ", start=" + startNanos + ", end=" + endNanos);
         }
         if (endNanos == startNanos) {
             return;
         }
         long before = threadEnd.getLong(thread);
         if (threadSegments.getInt(thread) > 0 && before != startNanos) {
-            throw new IllegalArgumentException("segments of a thread must follow each other: thread=" + thread + ", end=" + before + ", next start=" + startNanos);
+            throw new IllegalArgumentException(
+                    "segments of a thread must follow each other: thread=" + thread + ", end=" + before + ", next start=" + startNanos);
         }
         threadEnd.set(thread, endNanos);
         threadSegments.set(thread, threadSegments.getInt(thread) + 1);

@@ -2,6 +2,7 @@
 package org.bowline.core.timeline;
 
 import java.util.List;
+
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.VertexKind;
 

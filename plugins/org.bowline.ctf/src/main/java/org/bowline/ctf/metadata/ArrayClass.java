@@ -6,5 +6,4 @@ package org.bowline.ctf.metadata;
  *
  * @param alignment bits: the greater of the element's alignment and the declared minimum
  */
-public record ArrayClass(FieldClass element, Length length, int alignment) implements FieldClass {
-}
+public record ArrayClass(FieldClass element, Length length, int alignment) implements FieldClass {}

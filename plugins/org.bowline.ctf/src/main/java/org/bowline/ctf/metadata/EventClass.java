@@ -10,5 +10,5 @@ import org.jspecify.annotations.Nullable;
  * @param name as tracers and users write it ({@code sched_switch}, {@code wl:req_begin})
  * @param logLevel as declared (number or text); empty if not told
  */
-public record EventClass(long streamClassId, long id, String name, String logLevel, @Nullable StructClass specificContext, @Nullable StructClass payload) {
-}
+public record EventClass(long streamClassId, long id, String name, String logLevel, @Nullable StructClass specificContext,
+        @Nullable StructClass payload) {}

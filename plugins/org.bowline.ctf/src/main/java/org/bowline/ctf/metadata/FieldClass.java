@@ -2,7 +2,8 @@
 package org.bowline.ctf.metadata;
 
 /** The shape of a field. Trees of field classes are finite and at most as deep as the parser's limit. */
-public sealed interface FieldClass permits IntegerClass, VariableIntegerClass, FloatClass, StringClass, TextClass, BlobClass, StructClass, ArrayClass, VariantClass, OptionalClass {
+public sealed interface FieldClass permits IntegerClass, VariableIntegerClass, FloatClass, StringClass, TextClass, BlobClass, StructClass,
+        ArrayClass, VariantClass, OptionalClass {
     /** Alignment of the first bit, in bits, a power of two. */
     int alignment();
 }

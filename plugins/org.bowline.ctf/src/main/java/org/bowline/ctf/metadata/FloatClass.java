@@ -4,5 +4,4 @@ package org.bowline.ctf.metadata;
 import java.nio.ByteOrder;
 
 /** An IEEE 754 number of 16, 32 or 64 bits. */
-public record FloatClass(int size, int alignment, ByteOrder byteOrder, boolean reversedBits) implements FieldClass {
-}
+public record FloatClass(int size, int alignment, ByteOrder byteOrder, boolean reversedBits) implements FieldClass {}

@@ -2,5 +2,4 @@
 package org.bowline.ctf.metadata;
 
 /** A label of an enumeration and the values (or, for a bit map, the bits) it stands for. */
-public record Mapping(String label, RangeSet ranges) {
-}
+public record Mapping(String label, RangeSet ranges) {}

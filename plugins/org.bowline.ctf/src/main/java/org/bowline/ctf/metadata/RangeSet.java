@@ -6,8 +6,7 @@ import java.util.List;
 /** Values that select something: inclusive ranges, of 64-bit signed or unsigned values. May overlap with others. */
 public record RangeSet(boolean signed, List<Range> ranges) {
     /** Inclusive on both sides; compared as unsigned if the set is. */
-    public record Range(long low, long high) {
-    }
+    public record Range(long low, long high) {}
 
     /** Copies the list. */
     public RangeSet {

@@ -2,6 +2,7 @@
 package org.bowline.ctf.metadata;
 
 import java.util.List;
+
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -11,8 +11,7 @@ import java.util.List;
  */
 public record StructClass(List<Member> members, int alignment) implements FieldClass {
     /** A named field; the name is without TSDL's leading underscore. */
-    public record Member(String name, FieldClass type) {
-    }
+    public record Member(String name, FieldClass type) {}
 
     /** Copies the list. */
     public StructClass {

@@ -19,9 +19,9 @@ public enum TextEncoding {
     /** Bytes of one code unit: 1, 2 or 4. */
     public int unitBytes() {
         return switch (this) {
-        case NONE, UTF8 -> 1;
-        case UTF16BE, UTF16LE -> 2;
-        case UTF32BE, UTF32LE -> 4;
+            case NONE, UTF8 -> 1;
+            case UTF16BE, UTF16LE -> 2;
+            case UTF32BE, UTF32LE -> 4;
         };
     }
 }
