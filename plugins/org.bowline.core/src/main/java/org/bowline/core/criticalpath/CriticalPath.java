@@ -2,12 +2,8 @@
 package org.bowline.core.criticalpath;
 
 import java.util.List;
-<<<<<<< HEAD
 import java.util.Objects;
-import org.bowline.core.model.Caveat;
-=======
 
->>>>>>> main
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
@@ -52,10 +48,12 @@ public final class CriticalPath {
      */
     public static CriticalPath of(Timeline timeline, int thread, long fromNanos, long toNanos, Progress progress) {
         if (fromNanos >= toNanos) {
-            throw new IllegalArgumentException("the range is empty: from=" + fromNanos + ", to=" + toNanos + "; its end must be later than its begin");
+            throw new IllegalArgumentException(
+                    "the range is empty: from=" + fromNanos + ", to=" + toNanos + "; its end must be later than its begin");
         }
         if (toNanos - fromNanos < 0) {
-            throw new IllegalArgumentException("the range is too long: from=" + fromNanos + ", to=" + toNanos + "; its length does not fit into 63 bits");
+            throw new IllegalArgumentException(
+                    "the range is too long: from=" + fromNanos + ", to=" + toNanos + "; its length does not fit into 63 bits");
         }
         Objects.checkIndex(thread, timeline.threadCount());
         PathWalk walk = new PathWalk(timeline, progress);

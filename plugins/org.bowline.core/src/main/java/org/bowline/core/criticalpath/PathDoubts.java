@@ -4,6 +4,7 @@ package org.bowline.core.criticalpath;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 

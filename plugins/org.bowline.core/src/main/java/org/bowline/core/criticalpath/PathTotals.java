@@ -5,14 +5,11 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.LinkedHashMap;
 import java.util.List;
-<<<<<<< HEAD
 import java.util.Map;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
-=======
 
->>>>>>> main
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 
@@ -52,8 +49,7 @@ public record PathTotals(long nanos, List<PathPart> parts, List<OfHost> hosts, L
     public record OfState(ThreadState state, Cause cause, long nanos) {}
 
     /** A state without its time, as a key. */
-    private record Sort(ThreadState state, Cause cause) {
-    }
+    private record Sort(ThreadState state, Cause cause) {}
 
     /** The totals of a path. O(legs). */
     public static PathTotals of(CriticalPath path) {
@@ -73,14 +69,17 @@ public record PathTotals(long nanos, List<PathPart> parts, List<OfHost> hosts, L
     private static List<PathPart> inOrder(CriticalPath path) {
         Map<PathPart, Long> sums = new LinkedHashMap<>();
         for (int i = 0; i < path.size(); i++) {
-            sums.merge(new PathPart(path.thread(i), path.state(i), path.cause(i), path.kind(i), path.target(i), 0), path.nanos(i), Long::sum);
+            sums.merge(new PathPart(path.thread(i), path.state(i), path.cause(i), path.kind(i), path.target(i), 0), path.nanos(i),
+                    Long::sum);
         }
         List<PathPart> result = new ArrayList<>();
-        sums.forEach((part, nanos) -> result.add(new PathPart(part.thread(), part.state(), part.cause(), part.kind(), part.target(), nanos)));
+        sums.forEach(
+                (part, nanos) -> result.add(new PathPart(part.thread(), part.state(), part.cause(), part.kind(), part.target(), nanos)));
         return result;
     }
 
-    private static <K, T> List<T> sum(List<PathPart> parts, Function<PathPart, K> key, BiFunction<K, Long, T> make, ToLongFunction<T> nanos) {
+    private static <K, T> List<T> sum(List<PathPart> parts, Function<PathPart, K> key, BiFunction<K, Long, T> make,
+            ToLongFunction<T> nanos) {
         Map<K, Long> sums = new LinkedHashMap<>();
         for (PathPart part : parts) {
             sums.merge(key.apply(part), part.nanos(), Long::sum);

@@ -1,9 +1,11 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.criticalpath;
 
+import java.util.BitSet;
+
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
-import java.util.BitSet;
+
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
@@ -152,7 +154,8 @@ final class PathWalk {
             if (timeline.packetReceived(packet) < sent) {
                 clockErrors++;
             }
-            leg(until, thread, ThreadState.BLOCKED, Cause.NETWORK, LegKind.NETWORK_TRANSIT, vertex(segment, timeline.packetSender(packet)), packet);
+            leg(until, thread, ThreadState.BLOCKED, Cause.NETWORK, LegKind.NETWORK_TRANSIT, vertex(segment, timeline.packetSender(packet)),
+                    packet);
         }
     }
 

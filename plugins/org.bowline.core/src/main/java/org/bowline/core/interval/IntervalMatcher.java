@@ -1,14 +1,16 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.interval;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.ints.IntArrays;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
-import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
+
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.timeline.Timeline;
@@ -174,20 +176,25 @@ public final class IntervalMatcher {
                 withoutThread++;
             }
             String label = label(begin).isEmpty() ? label(end) : label(begin);
-            intervals.add(new NamedInterval(label, texts.get(keys.getInt(end)), hosts.getInt(end), threads.getInt(end), times.getLong(begin),
-                    times.getLong(end)));
+            intervals
+                    .add(new NamedInterval(label, texts.get(keys.getInt(end)), hosts.getInt(end), threads.getInt(end), times.getLong(begin),
+                            times.getLong(end)));
         }
 
         MatchedIntervals result() {
             intervals.sort(Comparator.comparingLong(NamedInterval::beginNanos).thenComparingLong(NamedInterval::endNanos)
                     .thenComparing(NamedInterval::key));
             List<Caveat> caveats = new ArrayList<>();
-            add(caveats, Severity.INFO, "interval-begin-unmatched", begins, "%d interval begins have no end with the same key: the trace stopped first, or events were lost.");
-            add(caveats, Severity.INFO, "interval-end-unmatched", ends, "%d interval ends have no begin with the same key before them: the trace started later, or events were lost.");
+            add(caveats, Severity.INFO, "interval-begin-unmatched", begins,
+                    "%d interval begins have no end with the same key: the trace stopped first, or events were lost.");
+            add(caveats, Severity.INFO, "interval-end-unmatched", ends,
+                    "%d interval ends have no begin with the same key before them: the trace started later, or events were lost.");
             add(caveats, Severity.WARNING, "interval-key-duplicate", duplicates,
                     "%d intervals began while another of the same key had not ended; ends were given to the earliest begin. Choose a field that is unique.");
-            add(caveats, Severity.WARNING, "interval-reversed", reversed, "%d intervals end before they begin, by less than the clocks' error; they are left out.");
-            add(caveats, Severity.INFO, "interval-empty", empty, "%d intervals end in the nanosecond in which they begin; they are left out.");
+            add(caveats, Severity.WARNING, "interval-reversed", reversed,
+                    "%d intervals end before they begin, by less than the clocks' error; they are left out.");
+            add(caveats, Severity.INFO, "interval-empty", empty,
+                    "%d intervals end in the nanosecond in which they begin; they are left out.");
             add(caveats, Severity.WARNING, "interval-thread-unknown", withoutThread,
                     "%d intervals were ended by a thread that the kernel trace does not have; they have no critical path.");
             return new MatchedIntervals(List.copyOf(intervals), List.copyOf(caveats));

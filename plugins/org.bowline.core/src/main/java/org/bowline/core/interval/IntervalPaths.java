@@ -8,14 +8,15 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
+
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.criticalpath.LegKind;
 import org.bowline.core.criticalpath.PathDoubts;
 import org.bowline.core.criticalpath.PathPart;
 import org.bowline.core.criticalpath.PathTotals;
+import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
-import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
@@ -34,12 +35,10 @@ public record IntervalPaths(List<OfInterval> paths, List<LabelStatistics> labels
      * @param interval the interval
      * @param parts the parts of its path, longest first; they add up to its length. Empty if the thread is not known
      */
-    public record OfInterval(NamedInterval interval, List<PathPart> parts) {
-    }
+    public record OfInterval(NamedInterval interval, List<PathPart> parts) {}
 
     /** What parts of different paths have in common. */
-    private record Sort(String host, String thread, ThreadState state, Cause cause, LegKind kind, String target) {
-    }
+    private record Sort(String host, String thread, ThreadState state, Cause cause, LegKind kind, String target) {}
 
     /**
      * Finds the path of each interval. Cost: that of the paths; the intervals may overlap.
@@ -105,16 +104,20 @@ public record IntervalPaths(List<OfInterval> paths, List<LabelStatistics> labels
         }
         int count = paths.size();
         List<LabelStatistics.Part> result = new ArrayList<>();
-        parts.forEach((sort, samples) -> result.add(new LabelStatistics.Part(sort.host(), sort.thread(), sort.state(), sort.cause(), sort.kind(),
-                sort.target(), samples.size(), samples.median(count), samples.mean(count), samples.percentile95(count))));
+        parts.forEach(
+                (sort, samples) -> result.add(new LabelStatistics.Part(sort.host(), sort.thread(), sort.state(), sort.cause(), sort.kind(),
+                        sort.target(), samples.size(), samples.median(count), samples.mean(count), samples.percentile95(count))));
         result.sort(Comparator.comparingLong(LabelStatistics.Part::meanNanos).reversed().thenComparing(LabelStatistics.Part::host)
-                .thenComparing(LabelStatistics.Part::thread).thenComparing(LabelStatistics.Part::state).thenComparing(LabelStatistics.Part::cause)
+                .thenComparing(LabelStatistics.Part::thread).thenComparing(LabelStatistics.Part::state)
+                .thenComparing(LabelStatistics.Part::cause)
                 .thenComparing(LabelStatistics.Part::kind).thenComparing(LabelStatistics.Part::target));
-        return new LabelStatistics(label, count, lengths.median(count), lengths.mean(count), lengths.percentile95(count), List.copyOf(result));
+        return new LabelStatistics(label, count, lengths.median(count), lengths.mean(count), lengths.percentile95(count),
+                List.copyOf(result));
     }
 
     private static Sort sort(Timeline timeline, PathPart part) {
-        return new Sort(timeline.hostName(timeline.host(part.thread())), timeline.name(part.thread()), part.state(), part.cause(), part.kind(),
+        return new Sort(timeline.hostName(timeline.host(part.thread())), timeline.name(part.thread()), part.state(), part.cause(),
+                part.kind(),
                 part.target() == Timeline.NONE ? "" : timeline.vertexName(part.target()));
     }
 }

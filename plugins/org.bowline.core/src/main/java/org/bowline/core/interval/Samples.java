@@ -1,9 +1,10 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.interval;
 
-import it.unimi.dsi.fastutil.longs.LongArrayList;
 import java.math.BigInteger;
 import java.util.Arrays;
+
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 /** Lengths of which a count is given from outside: those that are missing are 0. None is negative. */
 final class Samples {

@@ -2,6 +2,7 @@
 package org.bowline.core.waitfor;
 
 import java.util.Arrays;
+
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;

@@ -1,11 +1,13 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.waitfor;
 
+import java.util.Arrays;
+
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrays;
-import java.util.Arrays;
+
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.Timeline;
 
@@ -98,7 +100,8 @@ final class DiskIdle implements DeviceIdle {
         }
         int[] order = new int[issuers.length];
         Arrays.setAll(order, i -> i);
-        IntArrays.quickSort(order, (a, b) -> remainder[a] != remainder[b] ? Long.compare(remainder[b], remainder[a]) : Integer.compare(a, b));
+        IntArrays.quickSort(order,
+                (a, b) -> remainder[a] != remainder[b] ? Long.compare(remainder[b], remainder[a]) : Integer.compare(a, b));
         for (int i = 0; i < left; i++) {
             share[order[i]]++;
         }

@@ -1,13 +1,15 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.waitfor;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.ints.IntArrays;
-import it.unimi.dsi.fastutil.longs.LongAVLTreeSet;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongAVLTreeSet;
+
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.progress.Progress;
 
@@ -24,8 +26,8 @@ import org.bowline.core.progress.Progress;
  * have come apart below it.
  */
 public final class KnotHierarchy {
-    private static final Comparator<Knot> HEAVIEST_FIRST =
-            Comparator.comparingLong(Knot::weightNanos).reversed().thenComparing(Knot::kind).thenComparingInt(knot -> knot.vertex(0));
+    private static final Comparator<Knot> HEAVIEST_FIRST = Comparator.comparingLong(Knot::weightNanos).reversed().thenComparing(Knot::kind)
+            .thenComparingInt(knot -> knot.vertex(0));
 
     private final long trimNanos;
     private final long thresholdNanos;
@@ -36,8 +38,7 @@ public final class KnotHierarchy {
     private final int[] roots;
 
     /** A bottleneck over its life. */
-    private record Bottleneck(int node, int level, long appearsNanos, long breaksNanos, IntArrayList children) {
-    }
+    private record Bottleneck(int node, int level, long appearsNanos, long breaksNanos, IntArrayList children) {}
 
     private KnotHierarchy(WaitForGraph graph, KnotPolicy policy, Progress progress) {
         trimNanos = policy.trimNanos(graph.rangeNanos());

@@ -4,6 +4,7 @@ package org.bowline.core.waitfor;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.model.VertexKind;
@@ -77,7 +78,8 @@ final class Tally {
     }
 
     WaitForStatistics statistics() {
-        return new WaitForStatistics(sum(waits), sum(waitNanos), sum(unknown), sum(unknownNanos), sum(open), sum(openNanos), cycles, cycleNanos,
+        return new WaitForStatistics(sum(waits), sum(waitNanos), sum(unknown), sum(unknownNanos), sum(open), sum(openNanos), cycles,
+                cycleNanos,
                 sum(unknownStateNanos), sum(threadNanos));
     }
 
@@ -87,30 +89,37 @@ final class Tally {
             String name = timeline.hostName(host);
             if (unknownStateNanos[host] > 0) {
                 result.add(new Caveat(Severity.WARNING, name, "unknown-state", unknownStateNanos[host], fromNanos, toNanos,
-                        String.format(Locale.ROOT, "For %.1f %% of their time (%.3f s) it is not known what the threads did; this time counts as no wait, so weights are"
-                                + " lower bounds. Record with larger buffers to lose fewer events.",
+                        String.format(Locale.ROOT,
+                                "For %.1f %% of their time (%.3f s) it is not known what the threads did; this time counts as no wait, so weights are"
+                                        + " lower bounds. Record with larger buffers to lose fewer events.",
                                 100.0 * unknownStateNanos[host] / threadNanos[host], unknownStateNanos[host] / PER_SECOND)));
             }
             if (unknown[host] > 0) {
                 result.add(new Caveat(Severity.INFO, name, "unknown-target", unknown[host], fromNanos, toNanos,
-                        String.format(Locale.ROOT, "%d of %d waits (%.3f s of %.3f s) ended in a way that the trace does not tell; they lead to `unknown`.",
+                        String.format(Locale.ROOT,
+                                "%d of %d waits (%.3f s of %.3f s) ended in a way that the trace does not tell; they lead to `unknown`.",
                                 unknown[host], waits[host], unknownNanos[host] / PER_SECOND, waitNanos[host] / PER_SECOND)));
             }
             if (open[host] > 0) {
                 result.add(new Caveat(Severity.INFO, name, "open-wait", open[host], fromNanos, toNanos,
-                        String.format(Locale.ROOT, "%d waits (%.3f s) were still open at the end of the trace; they lead to `unknown` and are part of no knot.",
+                        String.format(Locale.ROOT,
+                                "%d waits (%.3f s) were still open at the end of the trace; they lead to `unknown` and are part of no knot.",
                                 open[host], openNanos[host] / PER_SECOND)));
             }
             if (requestsWithoutIssuer[host] > 0) {
                 result.add(new Caveat(Severity.INFO, name, "request-without-issuer", requestsWithoutIssuer[host], fromNanos, toNanos,
-                        String.format(Locale.ROOT, "%d block requests have no known issuer; their disk's idle time is shared out among the threads whose"
-                                + " requests are known.", requestsWithoutIssuer[host])));
+                        String.format(Locale.ROOT,
+                                "%d block requests have no known issuer; their disk's idle time is shared out among the threads whose"
+                                        + " requests are known.",
+                                requestsWithoutIssuer[host])));
             }
         }
         if (cycles > 0) {
             result.add(new Caveat(Severity.INFO, "", "wait-cycle", cycles, fromNanos, toNanos,
-                    String.format(Locale.ROOT, "%d times threads waited for each other in a circle (%.6f s in all), through wake-ups in interrupts or the"
-                            + " clocks' error; a chain of waits stops where it would meet a thread again.", cycles, cycleNanos / PER_SECOND)));
+                    String.format(Locale.ROOT,
+                            "%d times threads waited for each other in a circle (%.6f s in all), through wake-ups in interrupts or the"
+                                    + " clocks' error; a chain of waits stops where it would meet a thread again.",
+                            cycles, cycleNanos / PER_SECOND)));
         }
         return result;
     }

@@ -1,9 +1,10 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.waitfor;
 
+import java.util.Arrays;
+
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
-import java.util.Arrays;
 
 /**
  * The part of a wait-for graph in which bottlenecks are looked for: edges that are heavy enough and lead to something that matters, by weight.

@@ -3,17 +3,18 @@ package org.bowline.core.waitfor;
 
 import java.util.List;
 import java.util.function.IntPredicate;
+
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
-import org.jspecify.annotations.Nullable;
 
 /** Computes the {@link WaitForGraph} of a range. */
 public final class WaitForAnalysis {
     /** The sweep keeps twice a relative time in a long. */
     private static final long LONGEST_RANGE = Long.MAX_VALUE / 2;
 
-    private WaitForAnalysis() {
-    }
+    private WaitForAnalysis() {}
 
     /**
      * The wait-for graph of a range: architecture rule 5, the exact definition is in docs/concepts/wait-for.md. Idle threads have no part in it.
@@ -28,7 +29,8 @@ public final class WaitForAnalysis {
      */
     public static WaitForGraph run(Timeline timeline, long fromNanos, long toNanos, @Nullable IntPredicate chosen, Progress progress) {
         if (fromNanos >= toNanos) {
-            throw new IllegalArgumentException("the range is empty: from=" + fromNanos + ", to=" + toNanos + "; its end must be later than its begin");
+            throw new IllegalArgumentException(
+                    "the range is empty: from=" + fromNanos + ", to=" + toNanos + "; its end must be later than its begin");
         }
         if (toNanos - fromNanos < 0 || toNanos - fromNanos > LONGEST_RANGE) {
             throw tooLong(fromNanos, toNanos);

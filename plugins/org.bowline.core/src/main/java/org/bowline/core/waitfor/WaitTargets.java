@@ -2,6 +2,7 @@
 package org.bowline.core.waitfor;
 
 import java.util.Arrays;
+
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.Timeline;

@@ -3,6 +3,7 @@ package org.bowline.core.criticalpath;
 
 import java.util.HashSet;
 import java.util.Set;
+
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.Timeline;
@@ -10,8 +11,7 @@ import org.bowline.core.timeline.Timeline;
 /** The oracle of the critical path: its definition, nanosecond by nanosecond. */
 final class Chain {
     /** Where the path is at a moment. */
-    record Point(int thread, ThreadState state, Cause cause, LegKind kind, int target, int link) {
-    }
+    record Point(int thread, ThreadState state, Cause cause, LegKind kind, int target, int link) {}
 
     private final Timeline timeline;
     private final long t;

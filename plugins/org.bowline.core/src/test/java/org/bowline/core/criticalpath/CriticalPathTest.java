@@ -9,8 +9,11 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Random;
 import java.util.Set;
-import org.bowline.core.model.Caveat;
+
+import org.junit.jupiter.api.Test;
+
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.progress.CancelledException;
@@ -19,7 +22,6 @@ import org.bowline.core.testing.RandomTimelines;
 import org.bowline.core.testing.Seeds;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.timeline.TimelineBuilder;
-import org.junit.jupiter.api.Test;
 
 class CriticalPathTest {
     private static final int A = 0;
@@ -51,7 +53,8 @@ class CriticalPathTest {
         for (int i = 0; i < path.size(); i++) {
             String cause = path.cause(i) == Cause.NONE ? "" : " " + path.cause(i).label();
             String target = path.target(i) == Timeline.NONE ? "" : ">" + path.timeline().vertexName(path.target(i));
-            result.add(path.start(i) + "-" + path.end(i) + " " + path.timeline().name(path.thread(i)) + " " + path.state(i).label() + cause + target + " "
+            result.add(path.start(i) + "-" + path.end(i) + " " + path.timeline().name(path.thread(i)) + " " + path.state(i).label() + cause
+                    + target + " "
                     + path.kind(i));
         }
         return result;
@@ -75,7 +78,8 @@ class CriticalPathTest {
         assertThat(path.caveats()).isEmpty();
         PathTotals totals = PathTotals.of(path);
         assertThat(totals.nanos()).isEqualTo(12);
-        assertThat(totals.threads()).containsExactly(new PathTotals.OfThread(A, 4), new PathTotals.OfThread(B, 4), new PathTotals.OfThread(C, 4));
+        assertThat(totals.threads()).containsExactly(new PathTotals.OfThread(A, 4), new PathTotals.OfThread(B, 4),
+                new PathTotals.OfThread(C, 4));
         assertThat(totals.hosts()).extracting(PathTotals.OfHost::nanos).containsExactly(4L, 4L, 4L);
         assertThat(totals.states()).containsExactly(new PathTotals.OfState(ThreadState.RUNNING, Cause.NONE, 10),
                 new PathTotals.OfState(ThreadState.PREEMPTED, Cause.NONE, 1), new PathTotals.OfState(ThreadState.RUNNABLE, Cause.NONE, 1));
@@ -88,7 +92,8 @@ class CriticalPathTest {
         run(B, 0, 5);
         builder.segment(B, 5, 15, ThreadState.PREEMPTED, 0);
         run(B, 15, 20);
-        assertThat(text(path(builder.build(), A, 4, 16))).containsExactly("4-5 B running OWN", "5-15 B preempted OWN", "15-16 B running OWN");
+        assertThat(text(path(builder.build(), A, 4, 16))).containsExactly("4-5 B running OWN", "5-15 B preempted OWN",
+                "15-16 B running OWN");
     }
 
     @Test
@@ -151,7 +156,8 @@ class CriticalPathTest {
         threads("A");
         int disk = builder.resource(0, VertexKind.DISK, "sda");
         builder.blocked(A, 0, 10, Cause.DISK, disk, builder.request(disk, A, 3, 5, 9), 0);
-        assertThat(text(path(builder.build(), A, 0, 10))).containsExactly("0-3 A blocked disk>sda WAIT", "3-5 A blocked disk>sda DISK_QUEUE",
+        assertThat(text(path(builder.build(), A, 0, 10))).containsExactly("0-3 A blocked disk>sda WAIT",
+                "3-5 A blocked disk>sda DISK_QUEUE",
                 "5-10 A blocked disk>sda DISK_SERVICE");
     }
 
@@ -165,7 +171,8 @@ class CriticalPathTest {
         wait(C, 2, 5, A); // a cycle: A waits for it
         run(C, 5, 10);
         CriticalPath path = path(builder.build(), A, 0, 10);
-        assertThat(text(path)).containsExactly("0-2 parent running OWN", "2-5 parent blocked thread>A CYCLE", "5-6 parent running OWN", "6-10 child running OWN");
+        assertThat(text(path)).containsExactly("0-2 parent running OWN", "2-5 parent blocked thread>A CYCLE", "5-6 parent running OWN",
+                "6-10 child running OWN");
         assertThat(path.caveats()).extracting(Caveat::kind).containsExactly("wait-cycle");
     }
 
@@ -175,7 +182,8 @@ class CriticalPathTest {
         wait(A, 0, 10, B);
         run(B, 4, 6);
         CriticalPath path = path(builder.build(), A, -5, 12);
-        assertThat(text(path)).containsExactly("-5-0 A unknown ABSENT", "0-4 B unknown ABSENT", "4-6 B running OWN", "6-10 B unknown ABSENT",
+        assertThat(text(path)).containsExactly("-5-0 A unknown ABSENT", "0-4 B unknown ABSENT", "4-6 B running OWN",
+                "6-10 B unknown ABSENT",
                 "10-12 A unknown ABSENT");
         assertThat(path.doubts().absentNanos()).isEqualTo(15);
     }
@@ -187,7 +195,8 @@ class CriticalPathTest {
         run(B, 0, 1);
         wait(B, 1, 9, A);
         run(B, 9, 10);
-        assertThat(text(path(builder.build(), A, 0, 10))).containsExactly("0-1 B running OWN", "1-9 B blocked thread>A CYCLE", "9-10 B running OWN");
+        assertThat(text(path(builder.build(), A, 0, 10))).containsExactly("0-1 B running OWN", "1-9 B blocked thread>A CYCLE",
+                "9-10 B running OWN");
     }
 
     @Test
@@ -246,7 +255,8 @@ class CriticalPathTest {
                 assertThat(path.nanos(leg)).as(Seeds.name(seed)).isPositive();
                 sum += path.nanos(leg);
                 met.add(path.kind(leg));
-                Chain.Point actual = new Chain.Point(path.thread(leg), path.state(leg), path.cause(leg), path.kind(leg), path.target(leg), path.link(leg));
+                Chain.Point actual = new Chain.Point(path.thread(leg), path.state(leg), path.cause(leg), path.kind(leg), path.target(leg),
+                        path.link(leg));
                 for (long t = path.start(leg); t < path.end(leg); t++) {
                     assertThat(actual).as("at %d, %s", t, Seeds.name(seed)).isEqualTo(Chain.at(timeline, thread, t));
                 }

@@ -13,8 +13,10 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
-import org.bowline.core.testing.Seeds;
+
 import org.junit.jupiter.api.Test;
+
+import org.bowline.core.testing.Seeds;
 
 class IntervalMatcherTest {
     private final IntervalMatcher matcher = new IntervalMatcher(5);
@@ -30,7 +32,8 @@ class IntervalMatcherTest {
         matcher.begin(5, 0, 7, "r2", "");
         matcher.end(9, 0, 7, "r2", "disk");
         MatchedIntervals matched = matcher.match();
-        assertThat(matched.intervals()).containsExactly(new NamedInterval("disk", "r2", 0, 7, 5, 9), new NamedInterval("cpu", "r1", 1, 8, 10, 20));
+        assertThat(matched.intervals()).containsExactly(new NamedInterval("disk", "r2", 0, 7, 5, 9),
+                new NamedInterval("cpu", "r1", 1, 8, 10, 20));
         assertThat(matched.caveats()).isEmpty();
     }
 
@@ -69,7 +72,8 @@ class IntervalMatcherTest {
         matcher.begin(2, 0, 1, "k", "y");
         matcher.end(5, 0, 1, "k", "");
         matcher.end(9, 0, 1, "k", "");
-        assertThat(matcher.match().intervals()).containsExactly(new NamedInterval("x", "k", 0, 1, 0, 5), new NamedInterval("y", "k", 0, 1, 2, 9));
+        assertThat(matcher.match().intervals()).containsExactly(new NamedInterval("x", "k", 0, 1, 0, 5),
+                new NamedInterval("y", "k", 0, 1, 2, 9));
         assertThat(caveats()).containsExactly("interval-key-duplicate 1");
     }
 
@@ -89,8 +93,7 @@ class IntervalMatcherTest {
     }
 
     /** A fact of the random test. */
-    private record Fact(long time, boolean end, String key) {
-    }
+    private record Fact(long time, boolean end, String key) {}
 
     @Test
     void everyFactIsInAnIntervalOrACaveatAndPairsAreThoseOfAQueuePerKey() {
@@ -129,7 +132,8 @@ class IntervalMatcherTest {
             MatchedIntervals matched = shuffled.match();
             assertThat(matched.intervals().stream().map(n -> n.key() + " " + n.beginNanos() + " " + n.endNanos())).as(Seeds.name(seed))
                     .containsExactlyInAnyOrderElementsOf(expected);
-            long loose = matched.caveats().stream().filter(caveat -> caveat.kind().endsWith("unmatched")).mapToLong(caveat -> caveat.count()).sum();
+            long loose = matched.caveats().stream().filter(caveat -> caveat.kind().endsWith("unmatched"))
+                    .mapToLong(caveat -> caveat.count()).sum();
             assertThat(loose).as(Seeds.name(seed)).isEqualTo(facts.size() - used);
         }
     }

@@ -5,16 +5,18 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
 import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
 import org.bowline.core.criticalpath.LegKind;
 import org.bowline.core.criticalpath.PathPart;
-import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.timeline.TimelineBuilder;
-import org.junit.jupiter.api.Test;
 
 class IntervalPathsTest {
     /** A client that asks for 2 ns of work of the server at 0, 10, 20 …, the server of each third request sleeps 3 ns before. */

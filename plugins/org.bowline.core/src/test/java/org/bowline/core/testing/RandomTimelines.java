@@ -2,6 +2,7 @@
 package org.bowline.core.testing;
 
 import java.util.Random;
+
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
@@ -13,8 +14,7 @@ import org.bowline.core.timeline.TimelineBuilder;
 public final class RandomTimelines {
     private static final ThreadState[] OTHERS = {ThreadState.RUNNING, ThreadState.RUNNABLE, ThreadState.PREEMPTED, ThreadState.UNKNOWN};
 
-    private RandomTimelines() {
-    }
+    private RandomTimelines() {}
 
     public static Timeline of(long seed) {
         Random random = new Random(seed);
@@ -60,7 +60,8 @@ public final class RandomTimelines {
                 if (thread != 0 && random.nextInt(5) < blockedShare) {
                     switch (random.nextInt(10)) {
                         case 0 -> builder.blocked(thread, time, next, Cause.TIMER, timer, Timeline.NONE, 0);
-                        case 1 -> builder.blocked(thread, time, next, Cause.DISK, disk, requests == 0 ? Timeline.NONE : random.nextInt(requests), 0);
+                        case 1 -> builder.blocked(thread, time, next, Cause.DISK, disk,
+                                requests == 0 ? Timeline.NONE : random.nextInt(requests), 0);
                         case 2 -> builder.blocked(thread, time, next, Cause.UNKNOWN, unknown, Timeline.NONE, 0);
                         case 3 -> builder.blocked(thread, time, next, Cause.NETWORK, peer, Timeline.NONE, 0);
                         case 4, 5 -> builder.blocked(thread, time, next, Cause.NETWORK, random.nextInt(threads),

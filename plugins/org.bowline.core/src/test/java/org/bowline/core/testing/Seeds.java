@@ -3,8 +3,7 @@ package org.bowline.core.testing;
 
 /** Where random tests get their numbers from: {@code -Dbowline.seed=} repeats one. */
 public final class Seeds {
-    private Seeds() {
-    }
+    private Seeds() {}
 
     /** The i-th seed of a test. */
     public static long of(int i) {

@@ -6,6 +6,7 @@ import java.util.Deque;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
+
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.Timeline;
 

@@ -8,12 +8,14 @@ import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.TreeSet;
+
+import org.junit.jupiter.api.Test;
+
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.testing.Seeds;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.timeline.TimelineBuilder;
-import org.junit.jupiter.api.Test;
 
 class KnotHierarchyTest {
     /** All edges count; the default threshold is 20 % of 100 ns. */
@@ -30,7 +32,8 @@ class KnotHierarchyTest {
         for (String edge : edges) {
             list.add(list.edge(edge.charAt(0) - 'a', edge.charAt(1) - 'a'), Long.parseLong(edge.substring(2)), 0, 1);
         }
-        return new WaitForGraph(builder.build(0, 100), 0, 100, list.sorted(), new WaitForStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0), List.of());
+        return new WaitForGraph(builder.build(0, 100), 0, 100, list.sorted(), new WaitForStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+                List.of());
     }
 
     private static String text(WaitForGraph graph, Knot knot) {
@@ -96,7 +99,8 @@ class KnotHierarchyTest {
             list.add(list.edge(0, target), 90, 90, 1);
             list.add(list.edge(1, target), 90, 90, 1);
         }
-        WaitForGraph graph = new WaitForGraph(builder.build(0, 100), 0, 100, list.sorted(), new WaitForStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+        WaitForGraph graph = new WaitForGraph(builder.build(0, 100), 0, 100, list.sorted(),
+                new WaitForStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
                 List.of());
         assertThat(knotsAt(graph, KnotPolicy.DEFAULT, 20)).containsExactly("sink b 50");
     }
@@ -180,7 +184,8 @@ class KnotHierarchyTest {
             list.add(list.edge(i - 1, i), n - i, 0, 1);
         }
         Timeline timeline = builder.build(0, 100);
-        WaitForGraph graph = new WaitForGraph(timeline, 0, 100, list.sorted(), new WaitForStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0), List.of());
+        WaitForGraph graph = new WaitForGraph(timeline, 0, 100, list.sorted(), new WaitForStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+                List.of());
         KnotHierarchy hierarchy = KnotHierarchy.of(graph, NO_TRIM, Progress.NONE);
         assertThat(hierarchy.breaks()).hasSize(n - 2);
         assertThat(hierarchy.knotsAt(0)).singleElement().satisfies(knot -> assertThat(knot.vertexCount()).isEqualTo(n));

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
+
 import org.jgrapht.Graph;
 import org.jgrapht.alg.connectivity.KosarajuStrongConnectivityInspector;
 import org.jgrapht.graph.DirectedPseudograph;
@@ -14,11 +15,9 @@ import org.jgrapht.graph.DirectedPseudograph;
 /** The oracle of the hierarchy: the paper's loop for one threshold, by hand. */
 final class Refinement {
     /** A bottleneck: its vertices and the edges inside it. */
-    record Bottleneck(Set<Integer> vertices, Set<Integer> edges) {
-    }
+    record Bottleneck(Set<Integer> vertices, Set<Integer> edges) {}
 
-    private Refinement() {
-    }
+    private Refinement() {}
 
     static Set<Bottleneck> at(WaitForGraph graph, long trimNanos, long threshold) {
         List<Integer> edges = new ArrayList<>();
@@ -33,7 +32,8 @@ final class Refinement {
             Bottleneck knot = open.remove(open.size() - 1);
             boolean simple = knot.edges().size() <= knot.vertices().size();
             Integer lightest = knot.edges().stream()
-                    .min(Comparator.comparingLong((Integer e) -> graph.weightNanos(e)).thenComparing(Comparator.naturalOrder())).orElse(null);
+                    .min(Comparator.comparingLong((Integer e) -> graph.weightNanos(e)).thenComparing(Comparator.naturalOrder()))
+                    .orElse(null);
             if (simple || lightest == null || graph.weightNanos(lightest) > threshold) {
                 result.add(knot);
             } else {

@@ -11,8 +11,7 @@ import org.bowline.core.timeline.TimelineBuilder;
 final class Scenarios {
     private static final long MS = 1_000_000;
 
-    private Scenarios() {
-    }
+    private Scenarios() {}
 
     /** The paper's Fig. 1 and 2 (golden test G2): A (0) works 2 ms and waits for B; B (1) works 5 ms and writes 5 ms to the disk (2). */
     static Timeline pipeline(int periods) {

@@ -6,12 +6,14 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
-import org.bowline.core.testing.Seeds;
+
 import org.jgrapht.Graph;
 import org.jgrapht.alg.connectivity.KosarajuStrongConnectivityInspector;
 import org.jgrapht.graph.DefaultEdge;
 import org.jgrapht.graph.DirectedPseudograph;
 import org.junit.jupiter.api.Test;
+
+import org.bowline.core.testing.Seeds;
 
 class StrongComponentsTest {
     @Test

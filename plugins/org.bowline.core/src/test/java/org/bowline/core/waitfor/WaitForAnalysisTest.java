@@ -8,8 +8,11 @@ import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
-import org.bowline.core.model.Caveat;
+
+import org.junit.jupiter.api.Test;
+
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.progress.CancelledException;
@@ -18,7 +21,6 @@ import org.bowline.core.testing.RandomTimelines;
 import org.bowline.core.testing.Seeds;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.timeline.TimelineBuilder;
-import org.junit.jupiter.api.Test;
 
 class WaitForAnalysisTest {
     private static final int A = 0;
@@ -52,7 +54,8 @@ class WaitForAnalysisTest {
     private static Map<String, Long> weights(WaitForGraph graph) {
         Map<String, Long> result = new TreeMap<>();
         for (int i = 0; i < graph.edgeCount(); i++) {
-            result.put(graph.timeline().vertexName(graph.source(i)) + ">" + graph.timeline().vertexName(graph.target(i)), graph.weightNanos(i));
+            result.put(graph.timeline().vertexName(graph.source(i)) + ">" + graph.timeline().vertexName(graph.target(i)),
+                    graph.weightNanos(i));
         }
         return result;
     }
@@ -239,7 +242,8 @@ class WaitForAnalysisTest {
                 return true;
             }
         };
-        assertThatThrownBy(() -> WaitForAnalysis.run(timeline, 0, timeline.endNanos(), null, cancelled)).isInstanceOf(CancelledException.class);
+        assertThatThrownBy(() -> WaitForAnalysis.run(timeline, 0, timeline.endNanos(), null, cancelled))
+                .isInstanceOf(CancelledException.class);
     }
 
     @Test
@@ -277,7 +281,8 @@ class WaitForAnalysisTest {
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
             for (int segment = timeline.firstSegment(thread); segment < timeline.endSegment(thread); segment++) {
                 long length = Math.min(to, timeline.end(thread, segment)) - Math.max(from, timeline.start(segment));
-                if (length > 0 && timeline.state(segment) == ThreadState.BLOCKED && chosen.test(thread) && targets.of(thread, segment) >= 0) {
+                if (length > 0 && timeline.state(segment) == ThreadState.BLOCKED && chosen.test(thread)
+                        && targets.of(thread, segment) >= 0) {
                     Cascade.Edge edge = new Cascade.Edge(thread, targets.of(thread, segment));
                     direct.merge(edge, length, Long::sum);
                     waits.merge(edge, 1L, Long::sum);
