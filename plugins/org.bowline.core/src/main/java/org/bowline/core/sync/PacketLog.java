@@ -168,6 +168,30 @@ public final class PacketLog {
         return payload[packet];
     }
 
+    /** Whether addresses and ports are known. */
+    public boolean isAddressed(int packet) {
+        return (kind[packet] & ADDRESSED) != 0;
+    }
+
+    /** The source address as text ({@code 10.0.0.1}, {@code fe80:0:0:0:0:0:0:1}); empty if it is not known. Allocates. */
+    public String sourceAddress(int packet) {
+        if ((kind[packet] & ADDRESSED) == 0) {
+            return "";
+        }
+        StringBuilder text = new StringBuilder();
+        if ((kind[packet] & IP_V6) == 0) {
+            for (int shift = 24; shift >= 0; shift -= 8) {
+                text.append((sourceLow[packet] >> shift) & 0xff).append(shift == 0 ? "" : ".");
+            }
+            return text.toString();
+        }
+        for (int i = 0; i < 8; i++) {
+            long half = i < 4 ? sourceHigh[packet] : sourceLow[packet];
+            text.append(i == 0 ? "" : ":").append(Long.toHexString((half >>> (48 - 16 * (i % 4))) & 0xffff));
+        }
+        return text.toString();
+    }
+
     /** TCP sequence number, as 32 bits. */
     int sequence(int packet) {
         return sequence[packet];
