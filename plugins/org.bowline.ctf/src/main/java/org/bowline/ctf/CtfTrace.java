@@ -10,6 +10,7 @@ import org.bowline.ctf.decode.DataStream;
 import org.bowline.ctf.decode.MergeCursor;
 import org.bowline.ctf.decode.StreamFinder;
 import org.bowline.ctf.decode.TraceLayout;
+import org.bowline.ctf.decode.TraceShape;
 import org.bowline.ctf.metadata.MetadataReader;
 import org.bowline.ctf.metadata.TraceMetadata;
 
@@ -20,13 +21,15 @@ import org.bowline.ctf.metadata.TraceMetadata;
 public final class CtfTrace implements AutoCloseable {
     private final Path directory;
     private final TraceMetadata metadata;
+    private final TraceShape shape;
     private final List<DataStream> streams;
     private final List<StreamInfo> infos;
     private final Caveats caveats;
 
-    private CtfTrace(Path directory, TraceMetadata metadata, List<DataStream> streams, Caveats caveats) {
+    private CtfTrace(Path directory, TraceMetadata metadata, TraceShape shape, List<DataStream> streams, Caveats caveats) {
         this.directory = directory;
         this.metadata = metadata;
+        this.shape = shape;
         this.streams = List.copyOf(streams);
         this.caveats = caveats;
         infos = streams.stream().map(DataStream::info).toList();
@@ -56,8 +59,9 @@ public final class CtfTrace implements AutoCloseable {
         for (String warning : metadata.warnings()) {
             caveats.add(ReadCaveat.Kind.METADATA, directory.resolve("metadata"), warning);
         }
-        TraceLayout layout = new TraceLayout(metadata, EventSelection.builder().build());
-        return new CtfTrace(directory, metadata, StreamFinder.find(directory, layout, caveats), caveats);
+        TraceShape shape = new TraceShape(metadata);
+        TraceLayout layout = new TraceLayout(shape, EventSelection.builder().build());
+        return new CtfTrace(directory, metadata, shape, StreamFinder.find(directory, layout, caveats), caveats);
     }
 
     /** Where the trace is. */
@@ -82,7 +86,7 @@ public final class CtfTrace implements AutoCloseable {
 
     /** A cursor at the begin of the trace. */
     public EventCursor cursor(EventSelection selection) throws TraceReadException {
-        return new MergeCursor(streams, new TraceLayout(metadata, selection), caveats);
+        return new MergeCursor(streams, new TraceLayout(shape, selection), caveats);
     }
 
     @Override

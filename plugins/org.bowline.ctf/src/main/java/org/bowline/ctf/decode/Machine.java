@@ -2,6 +2,7 @@
 package org.bowline.ctf.decode;
 
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 /**
  * Runs {@link Program}s over the bytes of a packet. Registers hold lengths, selectors and role values; anchors hold the bit positions that
@@ -32,17 +33,22 @@ class Machine {
     private static final ByteBuffer NOTHING = ByteBuffer.allocateDirect(0).asReadOnlyBuffer();
 
     ByteBuffer bytes = NOTHING;
-    final long[] registers;
-    final long[] anchors;
+    long[] registers = new long[ROLE_COUNT];
+    long[] anchors = new long[1];
     /** Bit set of the roles that were seen since it was last cleared. */
     int roles;
     /** The clock's present value. */
     long cycles;
     private long iterations;
 
-    Machine(int registerCount, int anchorCount) {
-        registers = new long[registerCount];
-        anchors = new long[anchorCount];
+    /** Grows registers and anchors; what they hold stays. */
+    final void makeRoom(int registerCount, int anchorCount) {
+        if (registers.length < registerCount) {
+            registers = Arrays.copyOf(registers, registerCount);
+        }
+        if (anchors.length < anchorCount) {
+            anchors = Arrays.copyOf(anchors, anchorCount);
+        }
     }
 
     final boolean has(int role) {
@@ -67,6 +73,7 @@ class Machine {
         long[] a = program.a;
         int[] b = program.b;
         int[] c = program.c;
+        long[] registers = this.registers;
         ByteBuffer in = bytes;
         long at = start;
         int pc = 0;

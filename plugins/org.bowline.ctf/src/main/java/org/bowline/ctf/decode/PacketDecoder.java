@@ -29,8 +29,8 @@ final class PacketDecoder extends Machine {
     long contentBits;
 
     PacketDecoder(TraceLayout layout) {
-        super(layout.registerCount(), layout.anchorCount());
         this.layout = layout;
+        layout.register(this);
         UUID uuid = parse(layout.metadata().uuid());
         checkUuid = uuid != null;
         uuidHigh = uuid == null ? 0 : uuid.getMostSignificantBits();

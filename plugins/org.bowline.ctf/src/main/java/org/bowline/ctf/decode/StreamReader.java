@@ -32,6 +32,8 @@ final class StreamReader {
     private final PacketDecoder machine;
     private final PacketIndex packets;
 
+    private final @Nullable EventLayout only;
+
     private int packet = NO_PACKET;
     /** Next event, and the end of the content, in bits. */
     private long at;
@@ -54,6 +56,7 @@ final class StreamReader {
         this.layout = traceLayout.streams().get(stream.streamIndex());
         this.caveats = caveats;
         machine = new PacketDecoder(traceLayout);
+        only = layout.only();
         packets = stream.packets();
         cpu = stream.cpu();
     }
@@ -99,7 +102,7 @@ final class StreamReader {
     /** The class of the present event, or null for a notice. */
     @Nullable EventClass eventClass() {
         EventLayout present = event;
-        return present == null ? null : traceLayout.eventClass(present.classIndex);
+        return present == null ? null : traceLayout.shape().eventClass(present.classIndex);
     }
 
     @Nullable StructClass packetHeader() {
@@ -108,7 +111,7 @@ final class StreamReader {
 
     /** Which fields other fields of an event refer to. */
     Set<FieldLocation> references(EventClass type) {
-        return traceLayout.references(layout.stream, type);
+        return traceLayout.shape().references(layout.stream, type);
     }
 
     /** First bit of the present event's header. */
@@ -182,6 +185,7 @@ final class StreamReader {
         final ByteBuffer bytes = machine.bytes;
         final StreamLayout layout = this.layout;
         final HeaderForm form = layout.header;
+        final EventLayout only = this.only;
         final long limit = this.limit;
         long at = this.at;
         while (at < limit) {
@@ -221,10 +225,10 @@ final class StreamReader {
                     this.at = at;
                     return body;
                 }
-                found = layout.only != null ? layout.only : layout.layout(machine.registers[Machine.EVENT_ID]);
+                found = only != null ? only : layout.layout(machine.registers[Machine.EVENT_ID]);
             } else {
                 body = at;
-                found = layout.only;
+                found = only;
             }
             if (found == null) {
                 this.at = at;
