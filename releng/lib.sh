@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Shared by bowline and the commands in releng/; sourced by bash, never run.
 # The caller sets "root" to the top of the work tree.
 
@@ -32,12 +33,16 @@ find_jdk() {
   return 1
 }
 
-# Prints the path of a Maven 3.8.7 or newer. Starts a JVM, so it is asked only before a build.
+# Prints the path of a Maven 3.8.7 or newer, run by JDK; without one, of any Maven. Starts a JVM, so it is asked only before a build.
 find_maven() {
   local mvn version
   for mvn in "${MAVEN_HOME:+$MAVEN_HOME/bin/mvn}" "$(command -v mvn)" /usr/bin/mvn; do
     [ -n "$mvn" ] && [ -x "$mvn" ] || continue
-    version=$(JAVA_HOME=${JDK:-${JAVA_HOME:-}} "$mvn" -v 2>/dev/null </dev/null | sed 's/\x1b\[[0-9;]*m//g' | sed -n 's/^Apache Maven \([0-9][0-9.]*\).*/\1/p')
+    if [ -z "$JDK" ]; then
+      echo "$mvn"
+      return 0
+    fi
+    version=$(JAVA_HOME=$JDK "$mvn" -v 2>/dev/null </dev/null | sed 's/\x1b\[[0-9;]*m//g' | sed -n 's/^Apache Maven \([0-9][0-9.]*\).*/\1/p')
     if [ -n "$version" ] && [ "$(printf '%s\n' 3.8.7 "$version" | sort -V | head -n 1)" = 3.8.7 ]; then
       echo "$mvn"
       return 0

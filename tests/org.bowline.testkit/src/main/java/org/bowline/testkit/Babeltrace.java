@@ -53,17 +53,25 @@ public final class Babeltrace {
         return readsCtf2;
     }
 
-    /** An event as it was printed: from its name on, and its time, ns since the epoch ({@link Long#MIN_VALUE} if it has none). */
-    public record Line(long nanos, String text) {}
+    /** How it prints times. */
+    public enum Clock {
+        /** As ns since the epoch. */
+        NANOS,
+        /** As the clock's own value: babeltrace2 makes nanoseconds of it in floating point, which is not exact for frequencies other than 1 GHz. */
+        CYCLES
+    }
+
+    /** An event as it was printed: from its name on, and its time ({@link Long#MIN_VALUE} if it has none). */
+    public record Line(long time, String text) {}
 
     /** Starts to print a trace. */
-    public Output print(Path trace) throws IOException {
+    public Output print(Path trace, Clock clock) throws IOException {
         List<String> line = new ArrayList<>(command);
-        line.addAll(List.of("--clock-seconds", "--no-delta", "--names", "all", trace.toString()));
+        line.addAll(List.of(clock == Clock.NANOS ? "--clock-seconds" : "--clock-cycles", "--no-delta", "--names", "all", trace.toString()));
         Path errors = Files.createTempFile("babeltrace2", ".err");
         ProcessBuilder builder = new ProcessBuilder(line).redirectError(errors.toFile());
         builder.environment().put("LC_ALL", "C.UTF-8");
-        return new Output(builder.start(), errors);
+        return new Output(builder.start(), errors, clock);
     }
 
     /** What it prints, event by event. */
@@ -72,9 +80,11 @@ public final class Babeltrace {
         private static final String NAME = "name = ";
         private final Process process;
         private final Path errors;
+        private final Clock clock;
         private final BufferedReader reader;
 
-        private Output(Process process, Path errors) {
+        private Output(Process process, Path errors, Clock clock) {
+            this.clock = clock;
             this.process = process;
             this.errors = errors;
             reader = new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8), 1 << 16);
@@ -86,18 +96,18 @@ public final class Babeltrace {
             return line == null ? null : parse(line);
         }
 
-        private static Line parse(String line) throws IOException {
-            long nanos = Long.MIN_VALUE;
+        private Line parse(String line) throws IOException {
+            long time = Long.MIN_VALUE;
             if (line.startsWith(TIME)) {
                 int end = line.indexOf(',');
-                String seconds = line.substring(TIME.length(), end);
-                nanos = parseSeconds(seconds);
+                String value = line.substring(TIME.length(), end);
+                time = clock == Clock.CYCLES ? Long.parseUnsignedLong(value) : parseSeconds(value);
             }
             int at = line.startsWith(NAME) ? 0 : line.indexOf(", " + NAME) + 2;
             if (at == 1) {
                 throw new IOException("no event name in: " + line);
             }
-            return new Line(nanos, line.substring(at + NAME.length()));
+            return new Line(time, line.substring(at + NAME.length()));
         }
 
         private static long parseSeconds(String text) {

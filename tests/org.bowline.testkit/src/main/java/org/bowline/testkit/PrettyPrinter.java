@@ -1,6 +1,9 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.testkit;
 
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.math.RoundingMode;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
@@ -223,15 +226,17 @@ public final class PrettyPrinter implements FieldVisitor {
         if (Double.isInfinite(value)) {
             return value < 0 ? "-inf" : "inf";
         }
-        String scientific = String.format(Locale.ROOT, "%.5e", value);
-        int exponent = Integer.parseInt(scientific.substring(scientific.indexOf('e') + 1));
-        String text;
-        if (exponent < -4 || exponent >= 6) {
-            text = trim(scientific.substring(0, scientific.indexOf('e'))) + scientific.substring(scientific.indexOf('e'));
-        } else {
-            text = trim(String.format(Locale.ROOT, "%." + (5 - exponent) + "f", value));
+        if (value == 0) {
+            return Double.doubleToRawLongBits(value) < 0 ? "-0" : "0";
         }
-        return text;
+        // exact binary value, ties to even, as C does; String.format rounds the shortest decimal form up
+        BigDecimal rounded = new BigDecimal(value).round(new MathContext(6, RoundingMode.HALF_EVEN));
+        int exponent = rounded.precision() - rounded.scale() - 1;
+        if (exponent < -4 || exponent >= 6) {
+            String digits = trim(rounded.movePointLeft(exponent).setScale(5, RoundingMode.UNNECESSARY).toPlainString());
+            return digits + (exponent < 0 ? "e-" : "e+") + (Math.abs(exponent) < 10 ? "0" : "") + Math.abs(exponent);
+        }
+        return trim(rounded.setScale(Math.max(5 - exponent, 0), RoundingMode.UNNECESSARY).toPlainString());
     }
 
     private static String trim(String digits) {

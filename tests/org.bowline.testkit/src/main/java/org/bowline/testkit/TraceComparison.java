@@ -39,17 +39,21 @@ public final class TraceComparison {
 
     /** Compares a trace up to where babeltrace2 stops. */
     public static Result compare(Path trace, Babeltrace babeltrace) throws IOException {
-        try (CtfTrace ours = CtfTrace.open(trace, ReadOptions.TOLERANT); Babeltrace.Output theirs = babeltrace.print(trace)) {
-            return compare(ours, theirs, !babeltrace.readsCtf2());
+        try (CtfTrace ours = CtfTrace.open(trace, ReadOptions.TOLERANT)) {
+            boolean nanos = ours.metadata().clocks().stream().allMatch(clock -> clock.frequencyHz() == 1_000_000_000L);
+            try (Babeltrace.Output theirs = babeltrace.print(trace, nanos ? Babeltrace.Clock.NANOS : Babeltrace.Clock.CYCLES)) {
+                return compare(ours, theirs, nanos, !babeltrace.readsCtf2());
+            }
         }
     }
 
-    private static Result compare(CtfTrace trace, Babeltrace.Output theirs, boolean emptyTextsAreWrong) throws IOException {
+    private static Result compare(CtfTrace trace, Babeltrace.Output theirs, boolean inNanos, boolean emptyTextsAreWrong)
+            throws IOException {
         List<EventClass> classes = trace.metadata().eventClasses();
         PrettyPrinter printer = new PrettyPrinter(trace.metadata());
         long events = 0;
-        Group left = new Group();
-        Group right = new Group();
+        Group left = new Group(inNanos);
+        Group right = new Group(inNanos);
         try (EventCursor cursor = trace.cursor(EventSelection.everything())) {
             while (true) {
                 boolean ended = !right.fill(theirs);
@@ -78,9 +82,18 @@ public final class TraceComparison {
     /** Events of equal time. */
     private static final class Group {
         private final List<String> lines = new ArrayList<>();
-        private long nanos;
+        private final boolean inNanos;
+        private long time;
         private Babeltrace.@Nullable Line ahead;
         private boolean cursorAhead;
+
+        Group(boolean inNanos) {
+            this.inNanos = inNanos;
+        }
+
+        private long time(EventCursor cursor) {
+            return inNanos ? cursor.timeNanos() : cursor.cycles();
+        }
 
         /** Takes the next group of babeltrace2; false if it is the last. */
         boolean fill(Babeltrace.Output output) throws IOException {
@@ -90,8 +103,8 @@ public final class TraceComparison {
             if (line == null) {
                 return false;
             }
-            nanos = line.nanos();
-            while (line != null && line.nanos() == nanos) {
+            time = line.time();
+            while (line != null && line.time() == time) {
                 lines.add(line.text());
                 line = output.next();
             }
@@ -106,8 +119,8 @@ public final class TraceComparison {
             if (!present) {
                 return;
             }
-            nanos = cursor.timeNanos();
-            while (present && cursor.timeNanos() == nanos) {
+            time = time(cursor);
+            while (present && time(cursor) == time) {
                 lines.add(printer.print(classes.get(cursor.eventClassIndex()).name(), cursor));
                 present = next(cursor);
             }
@@ -125,11 +138,11 @@ public final class TraceComparison {
 
         /** Compares with babeltrace2's group, which may be a part only if it stopped here. */
         String difference(Group theirs, boolean partial, boolean emptyTextsAreWrong) {
-            if (theirs.nanos != Long.MIN_VALUE && nanos != theirs.nanos) {
-                return "time " + nanos + " instead of " + theirs.nanos + " of " + theirs.lines.get(0);
+            if (theirs.time != Long.MIN_VALUE && time != theirs.time) {
+                return "time " + time + " instead of " + theirs.time + " of " + theirs.lines.get(0);
             }
             if (partial ? lines.size() < theirs.lines.size() : lines.size() != theirs.lines.size()) {
-                return lines.size() + " instead of " + theirs.lines.size() + " events at " + nanos + ": " + lines + " instead of "
+                return lines.size() + " instead of " + theirs.lines.size() + " events at " + time + ": " + lines + " instead of "
                         + theirs.lines;
             }
             if (partial) {
@@ -141,7 +154,7 @@ public final class TraceComparison {
                 String mine = lines.get(i);
                 String other = theirs.lines.get(i);
                 if (!mine.equals(other) && !(emptyTextsAreWrong && equalButForEmptyTexts(mine, other))) {
-                    return "at " + nanos + "\n  " + mine + "\ninstead of\n  " + other;
+                    return "at " + time + "\n  " + mine + "\ninstead of\n  " + other;
                 }
             }
             return "";

@@ -117,7 +117,7 @@ final class ShapesTest {
             case 10 -> new CtfType.Sequence(CtfType.unsigned(random.nextBoolean() ? 8 : 32), CtfType.unsigned(whole));
             case 11 -> new CtfType.Real(random.nextBoolean() ? 32 : 64, 8);
             default -> CtfType.struct("tag",
-                    CtfType.unsigned(8).labels(CtfType.label("none", 0), CtfType.label("number", 1, 3), CtfType.label("words", 4)),
+                    CtfType.unsigned(8).labels(CtfType.label("_none", 0), CtfType.label("_number", 1, 3), CtfType.label("_words", 4)),
                     "choice",
                     CtfType.variant("tag", "none", CtfType.struct(), "number", CtfType.struct("n", CtfType.signed(whole)), "words",
                             CtfType.struct("a", CtfType.text(), "b", new CtfType.Array(CtfType.unsigned(5), 3))));
