@@ -3,6 +3,7 @@ package org.bowline.core.criticalpath;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 

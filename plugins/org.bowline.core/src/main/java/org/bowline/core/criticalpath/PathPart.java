@@ -14,5 +14,4 @@ import org.bowline.core.model.ThreadState;
  * @param target the vertex that was waited for, or −1
  * @param nanos sum of their lengths
  */
-public record PathPart(int thread, ThreadState state, Cause cause, LegKind kind, int target, long nanos) {
-}
+public record PathPart(int thread, ThreadState state, Cause cause, LegKind kind, int target, long nanos) {}

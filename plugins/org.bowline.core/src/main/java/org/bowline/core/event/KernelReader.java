@@ -103,7 +103,7 @@ public final class KernelReader {
     /** Whether the trace holds the events of a kernel's scheduler. */
     public static boolean isKernel(TraceMetadata metadata) {
         return metadata.environment("domain").equals("kernel") || isPerf(metadata)
-                || metadata.environment("domain").isEmpty() && has(metadata, "sched_switch");
+                || (metadata.environment("domain").isEmpty() && has(metadata, "sched_switch"));
     }
 
     /** The clock of a trace's events, or null. */

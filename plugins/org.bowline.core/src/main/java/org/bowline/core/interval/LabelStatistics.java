@@ -2,6 +2,7 @@
 package org.bowline.core.interval;
 
 import java.util.List;
+
 import org.bowline.core.criticalpath.LegKind;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
@@ -32,7 +33,7 @@ public record LabelStatistics(String label, int count, long medianNanos, long me
      * @param meanNanos mean over all of them, rounded
      * @param p95Nanos 95 % of them do not exceed this (nearest rank)
      */
-    public record Part(String host, String thread, ThreadState state, Cause cause, LegKind kind, String target, int intervals, long medianNanos,
-            long meanNanos, long p95Nanos) {
-    }
+    public record Part(String host, String thread, ThreadState state, Cause cause, LegKind kind, String target, int intervals,
+            long medianNanos,
+            long meanNanos, long p95Nanos) {}
 }

@@ -2,6 +2,7 @@
 package org.bowline.core.interval;
 
 import java.util.List;
+
 import org.bowline.core.model.Caveat;
 
 /**
@@ -10,5 +11,4 @@ import org.bowline.core.model.Caveat;
  * @param intervals by begin, then end, then key
  * @param caveats what did not make an interval, counted
  */
-public record MatchedIntervals(List<NamedInterval> intervals, List<Caveat> caveats) {
-}
+public record MatchedIntervals(List<NamedInterval> intervals, List<Caveat> caveats) {}

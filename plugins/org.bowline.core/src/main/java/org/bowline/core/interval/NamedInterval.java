@@ -15,7 +15,8 @@ public record NamedInterval(String label, String key, int host, int thread, long
     /** Checks the order of begin and end. */
     public NamedInterval {
         if (endNanos <= beginNanos) {
-            throw new IllegalArgumentException("interval ends before it begins: key=" + key + ", begin=" + beginNanos + ", end=" + endNanos);
+            throw new IllegalArgumentException(
+                    "interval ends before it begins: key=" + key + ", begin=" + beginNanos + ", end=" + endNanos);
         }
     }
 

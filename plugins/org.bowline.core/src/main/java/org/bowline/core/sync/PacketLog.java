@@ -86,11 +86,14 @@ public final class PacketLog {
      * @return the packet's index in this log
      * @throws IllegalArgumentException if the packet is before the last one, or the protocol is another one
      */
-    public int add(long hostNanos, boolean sent, int protocol, boolean addressed, int ipVersion, long packetSourceHigh, long packetSourceLow, long packetDestinationHigh,
-            long packetDestinationLow, int sourcePort, int destinationPort, long tcpSequence, long tcpAcknowledgement, int flags, int payloadBytes, int identification,
+    public int add(long hostNanos, boolean sent, int protocol, boolean addressed, int ipVersion, long packetSourceHigh,
+            long packetSourceLow, long packetDestinationHigh,
+            long packetDestinationLow, int sourcePort, int destinationPort, long tcpSequence, long tcpAcknowledgement, int flags,
+            int payloadBytes, int identification,
             int handle) {
         if (size > 0 && hostNanos < nanos[size - 1]) {
-            throw new IllegalArgumentException("packet at " + hostNanos + " ns comes after one at " + nanos[size - 1] + " ns: packets must be appended in time order");
+            throw new IllegalArgumentException(
+                    "packet at " + hostNanos + " ns comes after one at " + nanos[size - 1] + " ns: packets must be appended in time order");
         }
         if (protocol != TCP && protocol != UDP) {
             throw new IllegalArgumentException("protocol " + protocol + " is neither TCP (6) nor UDP (17)");
@@ -105,7 +108,7 @@ public final class PacketLog {
             sourceLow[at] = packetSourceLow;
             destinationHigh[at] = packetDestinationHigh;
             destinationLow[at] = packetDestinationLow;
-            ports[at] = sourcePort << 16 | destinationPort & 0xffff;
+            ports[at] = (sourcePort << 16) | (destinationPort & 0xffff);
         }
         sequence[at] = (int) tcpSequence;
         acknowledgement[at] = (int) tcpAcknowledgement;
@@ -113,12 +116,13 @@ public final class PacketLog {
         ipId[at] = identification < 0 ? UNKNOWN : identification & 0xffff;
         ref[at] = handle;
         tcpFlags[at] = (short) flags;
-        kind[at] = (byte) ((sent ? SENT : 0) | (addressed ? ADDRESSED : 0) | (addressed && ipVersion == 6 ? IP_V6 : 0) | (protocol == TCP ? IS_TCP : IS_UDP));
+        kind[at] = (byte) ((sent ? SENT : 0) | (addressed ? ADDRESSED : 0) | (addressed && ipVersion == 6 ? IP_V6 : 0)
+                | (protocol == TCP ? IS_TCP : IS_UDP));
         return at;
     }
 
     private void grow() {
-        int capacity = Math.addExact(size, Math.max(16, size >> 1));
+        int capacity = Math.addExact(size, Math.max(16, size / 2));
         nanos = Arrays.copyOf(nanos, capacity);
         sourceHigh = Arrays.copyOf(sourceHigh, capacity);
         sourceLow = Arrays.copyOf(sourceLow, capacity);
@@ -164,6 +168,30 @@ public final class PacketLog {
         return payload[packet];
     }
 
+    /** Whether addresses and ports are known. */
+    public boolean isAddressed(int packet) {
+        return (kind[packet] & ADDRESSED) != 0;
+    }
+
+    /** The source address as text ({@code 10.0.0.1}, {@code fe80:0:0:0:0:0:0:1}); empty if it is not known. Allocates. */
+    public String sourceAddress(int packet) {
+        if ((kind[packet] & ADDRESSED) == 0) {
+            return "";
+        }
+        StringBuilder text = new StringBuilder();
+        if ((kind[packet] & IP_V6) == 0) {
+            for (int shift = 24; shift >= 0; shift -= 8) {
+                text.append((sourceLow[packet] >> shift) & 0xff).append(shift == 0 ? "" : ".");
+            }
+            return text.toString();
+        }
+        for (int i = 0; i < 8; i++) {
+            long half = i < 4 ? sourceHigh[packet] : sourceLow[packet];
+            text.append(i == 0 ? "" : ":").append(Long.toHexString((half >>> (48 - 16 * (i % 4))) & 0xffff));
+        }
+        return text.toString();
+    }
+
     /** TCP sequence number, as 32 bits. */
     int sequence(int packet) {
         return sequence[packet];
@@ -185,19 +213,21 @@ public final class PacketLog {
 
     /** Whether packets of two logs belong to the same direction of one connection. */
     static boolean sameFlow(PacketLog a, int i, PacketLog b, int j) {
-        return ((a.kind[i] ^ b.kind[j]) & ~SENT) == 0 && a.ports[i] == b.ports[j] && a.sourceLow[i] == b.sourceLow[j] && a.destinationLow[i] == b.destinationLow[j]
+        return ((a.kind[i] ^ b.kind[j]) & ~SENT) == 0 && a.ports[i] == b.ports[j] && a.sourceLow[i] == b.sourceLow[j]
+                && a.destinationLow[i] == b.destinationLow[j]
                 && a.sourceHigh[i] == b.sourceHigh[j] && a.destinationHigh[i] == b.destinationHigh[j];
     }
 
     /** Hash of what identifies a packet, without length and IP identification, which may be unknown to one side. */
     long keyHash(int packet) {
-        long h = mix(flowHash(packet) + ((long) sequence[packet] << 32 | acknowledgement[packet] & 0xffffffffL));
+        long h = mix(flowHash(packet) + (((long) sequence[packet] << 32) | (acknowledgement[packet] & 0xffffffffL)));
         return mix(h ^ tcpFlags[packet]);
     }
 
     /** Whether two packets seen are one, as far as both sides know. */
     static boolean sameKey(PacketLog a, int i, PacketLog b, int j) {
-        return a.sequence[i] == b.sequence[j] && a.acknowledgement[i] == b.acknowledgement[j] && a.tcpFlags[i] == b.tcpFlags[j] && sameFlow(a, i, b, j)
+        return a.sequence[i] == b.sequence[j] && a.acknowledgement[i] == b.acknowledgement[j] && a.tcpFlags[i] == b.tcpFlags[j]
+                && sameFlow(a, i, b, j)
                 && agree(a.payload[i], b.payload[j]) && agree(a.ipId[i], b.ipId[j]);
     }
 
@@ -206,7 +236,7 @@ public final class PacketLog {
     }
 
     private static long mix(long value) {
-        long h = (value ^ value >>> 32) * 0xd6e8feb86659fd93L;
-        return h ^ h >>> 29;
+        long h = (value ^ (value >>> 32)) * 0xd6e8feb86659fd93L;
+        return h ^ (h >>> 29);
     }
 }

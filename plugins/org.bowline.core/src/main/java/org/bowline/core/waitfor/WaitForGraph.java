@@ -3,6 +3,7 @@ package org.bowline.core.waitfor;
 
 import java.util.Arrays;
 import java.util.List;
+
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.Timeline;

@@ -15,6 +15,6 @@ package org.bowline.core.waitfor;
  * @param unknownStateNanos time for which the chosen threads' state is not known (lost events)
  * @param threadNanos time for which the chosen threads lived
  */
-public record WaitForStatistics(long waits, long waitNanos, long unknownWaits, long unknownNanos, long openWaits, long openNanos, long cycles,
-        long cycleNanos, long unknownStateNanos, long threadNanos) {
-}
+public record WaitForStatistics(long waits, long waitNanos, long unknownWaits, long unknownNanos, long openWaits, long openNanos,
+        long cycles,
+        long cycleNanos, long unknownStateNanos, long threadNanos) {}

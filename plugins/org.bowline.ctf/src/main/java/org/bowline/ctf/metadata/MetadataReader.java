@@ -6,7 +6,11 @@ import java.nio.ByteOrder;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+
 import org.bowline.ctf.TraceReadException;
+import org.bowline.ctf.metadata.json.JsonMetadataReader;
+import org.bowline.ctf.metadata.text.MetadataPackets;
+import org.bowline.ctf.metadata.text.MetadataText;
 import org.bowline.ctf.metadata.tsdl.TsdlReader;
 
 /** Reads the file {@code metadata} of a trace: TSDL as text or in packets of either byte order, or a JSON text sequence. */
@@ -16,8 +20,7 @@ public final class MetadataReader {
     private static final byte RECORD_SEPARATOR = 0x1E;
     private static final byte[] SIGNATURE = "/* CTF ".getBytes(StandardCharsets.US_ASCII);
 
-    private MetadataReader() {
-    }
+    private MetadataReader() {}
 
     /**
      * Reads and checks the metadata. O(bytes).
@@ -37,7 +40,7 @@ public final class MetadataReader {
             throw text.error(0, "the metadata is empty");
         }
         if (isSequence(text)) {
-            throw text.error(0, "JSON metadata cannot be read yet");
+            return JsonMetadataReader.read(text);
         }
         checkVersion(text);
         return TsdlReader.read(text);
@@ -80,7 +83,7 @@ public final class MetadataReader {
             }
         }
         int at = SIGNATURE.length;
-        while (at < length && (bytes[at] == '.' || bytes[at] >= '0' && bytes[at] <= '9')) {
+        while (at < length && (bytes[at] == '.' || (bytes[at] >= '0' && bytes[at] <= '9'))) {
             at++;
         }
         String version = new String(bytes, SIGNATURE.length, at - SIGNATURE.length, StandardCharsets.US_ASCII);

@@ -8,20 +8,22 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.ctf.TraceReadException;
-import org.bowline.ctf.metadata.MetadataText;
 import org.bowline.ctf.metadata.StructClass;
+import org.bowline.ctf.metadata.text.MetadataText;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Assignment;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Block;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Local;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Name;
-import org.bowline.ctf.metadata.tsdl.TsdlTree.Number;
+import org.bowline.ctf.metadata.tsdl.TsdlTree.Numeral;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Statement;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Text;
-import org.bowline.ctf.metadata.tsdl.TsdlTree.Type;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.TypeAssignment;
+import org.bowline.ctf.metadata.tsdl.TsdlTree.TypeNode;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Value;
-import org.jspecify.annotations.Nullable;
 
 /** The statements of a block by the names on their left sides. Remembers which were asked for, to warn of the others. */
 final class Statements {
@@ -44,8 +46,8 @@ final class Statements {
         this.text = text;
         this.block = block;
         for (Statement statement : block.statements()) {
-            boolean twice = statement instanceof Assignment assignment && values.put(assignment.left(), assignment) != null
-                    || statement instanceof TypeAssignment typed && types.put(typed.left(), typed) != null;
+            boolean twice = (statement instanceof Assignment assignment && values.put(assignment.left(), assignment) != null)
+                    || (statement instanceof TypeAssignment typed && types.put(typed.left(), typed) != null);
             if (twice && !block.kind().equals("env")) {
                 int position = statement instanceof Assignment assignment ? assignment.position() : ((TypeAssignment) statement).position();
                 throw text.error(position, "this is told twice in the " + block.kind() + " block");
@@ -98,7 +100,7 @@ final class Statements {
             }
             return otherwise;
         }
-        if (assignment.value() instanceof Number number && !number.negative()) {
+        if (assignment.value() instanceof Numeral number && !number.negative()) {
             return number.bits();
         }
         throw text.error(assignment.position(), "'" + name + "' must be a number from 0");
@@ -108,9 +110,9 @@ final class Statements {
     boolean truth(String name) throws TraceReadException {
         Assignment assignment = value(name);
         return assignment != null && switch (shown(assignment.value())) {
-        case "true", "TRUE", "1" -> true;
-        case "false", "FALSE", "0" -> false;
-        default -> throw text.error(assignment.position(), "'" + name + "' must be true or false");
+            case "true", "TRUE", "1" -> true;
+            case "false", "FALSE", "0" -> false;
+            default -> throw text.error(assignment.position(), "'" + name + "' must be true or false");
         };
     }
 
@@ -144,7 +146,7 @@ final class Statements {
         if (assignment == null) {
             return BigInteger.ZERO;
         }
-        if (!(assignment.value() instanceof Number number)) {
+        if (!(assignment.value() instanceof Numeral number)) {
             throw text.error(assignment.position(), "'" + name + "' must be a number");
         }
         return new BigInteger(number.toString());
@@ -162,13 +164,14 @@ final class Statements {
     }
 
     /** The structure assigned to this name, or null if none is. */
-    @Nullable StructClass struct(String name, TypeResolver resolver, TypeScope scope, FieldContext context) throws TraceReadException {
+    @Nullable
+    StructClass struct(String name, TypeResolver resolver, TypeScope scope, FieldContext context) throws TraceReadException {
         asked.add(name);
         TypeAssignment assignment = types.get(name);
         if (assignment == null) {
             return null;
         }
-        Type type = assignment.type();
+        TypeNode type = assignment.type();
         return resolver.root(type, scope, context);
     }
 

@@ -2,14 +2,15 @@
 package org.bowline.ctf.metadata.tsdl;
 
 import java.util.Locale;
+
 import org.bowline.ctf.TraceReadException;
-import org.bowline.ctf.metadata.MetadataText;
 import org.bowline.ctf.metadata.TextEncoding;
+import org.bowline.ctf.metadata.text.MetadataText;
 import org.bowline.ctf.metadata.tsdl.TsdlLexer.Kind;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.FloatType;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.IntegerType;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Name;
-import org.bowline.ctf.metadata.tsdl.TsdlTree.Number;
+import org.bowline.ctf.metadata.tsdl.TsdlTree.Numeral;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Order;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.StringType;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Text;
@@ -78,16 +79,16 @@ final class TsdlAttributes {
         @Override
         public boolean take(int position, String name, Value value) throws TraceReadException {
             switch (name) {
-            case "size" -> size = (int) number(position, name, value, 1, MAX_BITS);
-            case "align" -> alignment = alignment(position, value);
-            case "signed" -> signed = truth(position, name, value);
-            case "byte_order" -> order = order(position, value);
-            case "base" -> base = base(position, value);
-            case "encoding" -> encoding = encoding(position, value);
-            case "map" -> clock = clock(position, value);
-            default -> {
-                return false;
-            }
+                case "size" -> size = (int) number(position, name, value, 1, MAX_BITS);
+                case "align" -> alignment = alignment(position, value);
+                case "signed" -> signed = truth(position, name, value);
+                case "byte_order" -> order = order(position, value);
+                case "base" -> base = base(position, value);
+                case "encoding" -> encoding = encoding(position, value);
+                case "map" -> clock = clock(position, value);
+                default -> {
+                    return false;
+                }
             }
             return true;
         }
@@ -100,7 +101,7 @@ final class TsdlAttributes {
             attributes("floating_point", found);
         }
         int size = found.exponent + found.mantissa;
-        boolean known = size == 16 && found.exponent == 5 || size == 32 && found.exponent == 8 || size == 64 && found.exponent == 11;
+        boolean known = (size == 16 && found.exponent == 5) || (size == 32 && found.exponent == 8) || (size == 64 && found.exponent == 11);
         if (!known) {
             throw text.error(position, "a floating-point number of " + found.exponent + " exponent and " + found.mantissa
                     + " mantissa digits; 5 and 11, 8 and 24, 11 and 53 are known");
@@ -117,13 +118,13 @@ final class TsdlAttributes {
         @Override
         public boolean take(int position, String name, Value value) throws TraceReadException {
             switch (name) {
-            case "exp_dig" -> exponent = (int) number(position, name, value, 1, MAX_BITS);
-            case "mant_dig" -> mantissa = (int) number(position, name, value, 1, MAX_BITS);
-            case "align" -> alignment = alignment(position, value);
-            case "byte_order" -> order = order(position, value);
-            default -> {
-                return false;
-            }
+                case "exp_dig" -> exponent = (int) number(position, name, value, 1, MAX_BITS);
+                case "mant_dig" -> mantissa = (int) number(position, name, value, 1, MAX_BITS);
+                case "align" -> alignment = alignment(position, value);
+                case "byte_order" -> order = order(position, value);
+                default -> {
+                    return false;
+                }
             }
             return true;
         }
@@ -153,7 +154,7 @@ final class TsdlAttributes {
     }
 
     private long number(int position, String name, Value value, long least, long most) throws TraceReadException {
-        if (!(value instanceof Number number)) {
+        if (!(value instanceof Numeral number)) {
             throw text.error(position, "'" + name + "' must be a number");
         }
         if (number.isBig() || number.bits() < least || number.bits() > most) {
@@ -167,40 +168,40 @@ final class TsdlAttributes {
     }
 
     private boolean truth(int position, String name, Value value) throws TraceReadException {
-        if (value instanceof Number number) {
+        if (value instanceof Numeral number) {
             return number.bits() != 0;
         }
         return switch (word(value)) {
-        case "true", "TRUE" -> true;
-        case "false", "FALSE" -> false;
-        default -> throw text.error(position, "'" + name + "' must be true or false");
+            case "true", "TRUE" -> true;
+            case "false", "FALSE" -> false;
+            default -> throw text.error(position, "'" + name + "' must be true or false");
         };
     }
 
     private Order order(int position, Value value) throws TraceReadException {
         return switch (word(value)) {
-        case "native" -> Order.NATIVE;
-        case "le" -> Order.LITTLE;
-        case "be", "network" -> Order.BIG;
-        default -> throw text.error(position, "unknown byte order '" + word(value) + "'; native, le, be and network are known");
+            case "native" -> Order.NATIVE;
+            case "le" -> Order.LITTLE;
+            case "be", "network" -> Order.BIG;
+            default -> throw text.error(position, "unknown byte order '" + word(value) + "'; native, le, be and network are known");
         };
     }
 
     private int base(int position, Value value) throws TraceReadException {
         return switch (word(value)) {
-        case "10", "decimal", "dec", "d", "i", "u" -> 10;
-        case "16", "hexadecimal", "hex", "x", "X", "p" -> 16;
-        case "8", "octal", "oct", "o" -> 8;
-        case "2", "binary", "b" -> 2;
-        default -> throw text.error(position, "unknown base '" + word(value) + "'; 2, 8, 10, 16 and their names are known");
+            case "10", "decimal", "dec", "d", "i", "u" -> 10;
+            case "16", "hexadecimal", "hex", "x", "X", "p" -> 16;
+            case "8", "octal", "oct", "o" -> 8;
+            case "2", "binary", "b" -> 2;
+            default -> throw text.error(position, "unknown base '" + word(value) + "'; 2, 8, 10, 16 and their names are known");
         };
     }
 
     private TextEncoding encoding(int position, Value value) throws TraceReadException {
         return switch (word(value).toLowerCase(Locale.ROOT)) {
-        case "none" -> TextEncoding.NONE;
-        case "utf8", "utf-8", "ascii" -> TextEncoding.UTF8;
-        default -> throw text.error(position, "unknown encoding '" + word(value) + "'; none, UTF8 and ASCII are known");
+            case "none" -> TextEncoding.NONE;
+            case "utf8", "utf-8", "ascii" -> TextEncoding.UTF8;
+            default -> throw text.error(position, "unknown encoding '" + word(value) + "'; none, UTF8 and ASCII are known");
         };
     }
 

@@ -3,8 +3,10 @@ package org.bowline.ctf.metadata.tsdl;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+
 import org.bowline.ctf.TraceReadException;
-import org.bowline.ctf.metadata.MetadataText;
+import org.bowline.ctf.metadata.text.MetadataText;
+import org.bowline.ctf.metadata.text.WordTable;
 
 /**
  * Cuts TSDL into tokens, one at a time: {@link #next()} moves on, the fields of the present token stay readable until then. Comments, white
@@ -77,8 +79,7 @@ final class TsdlLexer {
     private String word = "";
     private long number;
 
-    private String[] words = new String[1 << 10];
-    private int wordCount;
+    private final WordTable words = new WordTable();
 
     TsdlLexer(MetadataText text) {
         this.text = text;
@@ -109,10 +110,10 @@ final class TsdlLexer {
     /** The present token for an error message. */
     String shown() {
         return switch (kind) {
-        case WORD -> "'" + (word.length() > 60 ? word.substring(0, 60) + "…" : word) + "'";
-        case STRING -> "\"" + (word.length() > 60 ? word.substring(0, 60) + "…" : word) + "\"";
-        case NUMBER -> Long.toUnsignedString(number);
-        default -> kind.text;
+            case WORD -> "'" + (word.length() > 60 ? word.substring(0, 60) + "…" : word) + "'";
+            case STRING -> "\"" + (word.length() > 60 ? word.substring(0, 60) + "…" : word) + "\"";
+            case NUMBER -> Long.toUnsignedString(number);
+            default -> kind.text;
         };
     }
 
@@ -173,7 +174,7 @@ final class TsdlLexer {
     }
 
     private static boolean isWordStart(int c) {
-        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_';
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
     }
 
     private static boolean isDigit(int c) {
@@ -183,58 +184,11 @@ final class TsdlLexer {
     private void readWord() {
         int hash = 0;
         while (at < length && (isWordStart(bytes[at]) || isDigit(bytes[at]))) {
-            hash = hash * 31 + bytes[at];
+            hash = WordTable.hash(hash, bytes[at]);
             at++;
         }
         kind = Kind.WORD;
-        word = intern(hash, start, at - start);
-    }
-
-    /** One string for equal words, found by the bytes. */
-    private String intern(int hash, int from, int count) {
-        int mask = words.length - 1;
-        int slot = (hash ^ hash >>> 15) & mask;
-        while (words[slot] != null) {
-            if (isWord(words[slot], from, count)) {
-                return words[slot];
-            }
-            slot = (slot + 1) & mask;
-        }
-        String fresh = new String(bytes, from, count, StandardCharsets.ISO_8859_1);
-        words[slot] = fresh;
-        wordCount++;
-        if (wordCount * 2 > words.length) {
-            grow();
-        }
-        return fresh;
-    }
-
-    private boolean isWord(String known, int from, int count) {
-        if (known.length() != count) {
-            return false;
-        }
-        for (int i = 0; i < count; i++) {
-            if (known.charAt(i) != bytes[from + i]) {
-                return false;
-            }
-        }
-        return true;
-    }
-
-    private void grow() {
-        String[] old = words;
-        words = new String[old.length * 2];
-        int mask = words.length - 1;
-        for (String known : old) {
-            if (known != null) {
-                int hash = known.hashCode();
-                int slot = (hash ^ hash >>> 15) & mask;
-                while (words[slot] != null) {
-                    slot = (slot + 1) & mask;
-                }
-                words[slot] = known;
-            }
-        }
+        word = words.word(bytes, start, at - start, hash);
     }
 
     private void readNumber() throws TraceReadException {
@@ -354,41 +308,41 @@ final class TsdlLexer {
         int c = peek(1);
         at += 2;
         switch (c) {
-        case 'n':
-            return '\n';
-        case 't':
-            return '\t';
-        case 'r':
-            return '\r';
-        case 'a':
-            return 7;
-        case 'b':
-            return '\b';
-        case 'f':
-            return '\f';
-        case 'v':
-            return 0x0B;
-        case 'e':
-            return 0x1B;
-        case '"':
-        case '\'':
-        case '\\':
-        case '?':
-            return (byte) c;
-        case 'x':
-            return readEscapeDigits(from, 16, 2);
-        case '0':
-        case '1':
-        case '2':
-        case '3':
-        case '4':
-        case '5':
-        case '6':
-        case '7':
-            at--;
-            return readEscapeDigits(from, 8, 3);
-        default:
-            throw text.error(from, "unknown escape sequence in a string or character");
+            case 'n':
+                return '\n';
+            case 't':
+                return '\t';
+            case 'r':
+                return '\r';
+            case 'a':
+                return 7;
+            case 'b':
+                return '\b';
+            case 'f':
+                return '\f';
+            case 'v':
+                return 0x0B;
+            case 'e':
+                return 0x1B;
+            case '"':
+            case '\'':
+            case '\\':
+            case '?':
+                return (byte) c;
+            case 'x':
+                return readEscapeDigits(from, 16, 2);
+            case '0':
+            case '1':
+            case '2':
+            case '3':
+            case '4':
+            case '5':
+            case '6':
+            case '7':
+                at--;
+                return readEscapeDigits(from, 8, 3);
+            default:
+                throw text.error(from, "unknown escape sequence in a string or character");
         }
     }
 
@@ -409,36 +363,36 @@ final class TsdlLexer {
     private void readSign(int c) throws TraceReadException {
         int size = 1;
         switch (c) {
-        case '{' -> kind = Kind.OPEN_BRACE;
-        case '}' -> kind = Kind.CLOSE_BRACE;
-        case '[' -> kind = Kind.OPEN_BRACKET;
-        case ']' -> kind = Kind.CLOSE_BRACKET;
-        case '(' -> kind = Kind.OPEN_PARENTHESIS;
-        case ')' -> kind = Kind.CLOSE_PARENTHESIS;
-        case '<' -> kind = Kind.LESS;
-        case '>' -> kind = Kind.GREATER;
-        case ';' -> kind = Kind.SEMICOLON;
-        case ',' -> kind = Kind.COMMA;
-        case '=' -> kind = Kind.ASSIGN;
-        case '+' -> kind = Kind.PLUS;
-        case '*' -> kind = Kind.STAR;
-        case ':' -> {
-            size = peek(1) == '=' ? 2 : 1;
-            kind = size == 2 ? Kind.TYPE_ASSIGN : Kind.COLON;
-        }
-        case '-' -> {
-            size = peek(1) == '>' ? 2 : 1;
-            kind = size == 2 ? Kind.DOT : Kind.MINUS;
-        }
-        case '.' -> {
-            size = peek(1) == '.' && peek(2) == '.' ? 3 : 1;
-            kind = size == 3 ? Kind.ELLIPSIS : Kind.DOT;
-        }
-        default -> {
-            int value = c & 0xFF;
-            throw text.error(at, "unexpected " + (value > 0x20 && value < 0x7F ? "character '" + (char) value + "'" : "byte 0x"
-                    + Integer.toHexString(value)));
-        }
+            case '{' -> kind = Kind.OPEN_BRACE;
+            case '}' -> kind = Kind.CLOSE_BRACE;
+            case '[' -> kind = Kind.OPEN_BRACKET;
+            case ']' -> kind = Kind.CLOSE_BRACKET;
+            case '(' -> kind = Kind.OPEN_PARENTHESIS;
+            case ')' -> kind = Kind.CLOSE_PARENTHESIS;
+            case '<' -> kind = Kind.LESS;
+            case '>' -> kind = Kind.GREATER;
+            case ';' -> kind = Kind.SEMICOLON;
+            case ',' -> kind = Kind.COMMA;
+            case '=' -> kind = Kind.ASSIGN;
+            case '+' -> kind = Kind.PLUS;
+            case '*' -> kind = Kind.STAR;
+            case ':' -> {
+                size = peek(1) == '=' ? 2 : 1;
+                kind = size == 2 ? Kind.TYPE_ASSIGN : Kind.COLON;
+            }
+            case '-' -> {
+                size = peek(1) == '>' ? 2 : 1;
+                kind = size == 2 ? Kind.DOT : Kind.MINUS;
+            }
+            case '.' -> {
+                size = peek(1) == '.' && peek(2) == '.' ? 3 : 1;
+                kind = size == 3 ? Kind.ELLIPSIS : Kind.DOT;
+            }
+            default -> {
+                int value = c & 0xFF;
+                throw text.error(at, "unexpected " + (value > 0x20 && value < 0x7F ? "character '" + (char) value + "'" : "byte 0x"
+                        + Integer.toHexString(value)));
+            }
         }
         at += size;
     }

@@ -7,19 +7,21 @@ import java.util.EnumMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.metadata.ClockClass;
 import org.bowline.ctf.metadata.EventClass;
-import org.bowline.ctf.metadata.MetadataText;
 import org.bowline.ctf.metadata.Role;
 import org.bowline.ctf.metadata.Scope;
 import org.bowline.ctf.metadata.StreamClass;
 import org.bowline.ctf.metadata.StructClass;
 import org.bowline.ctf.metadata.TraceMetadata;
+import org.bowline.ctf.metadata.text.MetadataText;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Block;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Declaration;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Item;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Reads TSDL, the metadata language of CTF 1.8. Blocks may come in any order: the trace block is read first, then clocks, streams and
@@ -125,10 +127,10 @@ public final class TsdlReader {
         }
         uuid = trace.uuid("uuid");
         byteOrder = switch (trace.text("byte_order", "")) {
-        case "le" -> ByteOrder.LITTLE_ENDIAN;
-        case "be", "network" -> ByteOrder.BIG_ENDIAN;
-        case "" -> throw text.error(trace.position(), "the trace block lacks its byte_order");
-        default -> throw text.error(trace.position(), "unknown byte order '" + trace.text("byte_order", "") + "'");
+            case "le" -> ByteOrder.LITTLE_ENDIAN;
+            case "be", "network" -> ByteOrder.BIG_ENDIAN;
+            case "" -> throw text.error(trace.position(), "the trace block lacks its byte_order");
+            default -> throw text.error(trace.position(), "unknown byte order '" + trace.text("byte_order", "") + "'");
         };
         if (!uuid.isEmpty() && !text.packetUuid().isEmpty() && !uuid.equals(text.packetUuid())) {
             text.warn(trace.position(), "the metadata's packets have the UUID " + text.packetUuid() + ", the trace block " + uuid);
@@ -160,8 +162,7 @@ public final class TsdlReader {
     }
 
     /** Whole seconds and less than a second's cycles. */
-    record ClockOffset(long seconds, long cycles) {
-    }
+    record ClockOffset(long seconds, long cycles) {}
 
     private void readPacketHeader(Statements trace) throws TraceReadException {
         TypeScope scope = trace.declare(types, rootScope);
@@ -301,10 +302,7 @@ public final class TsdlReader {
     private TraceMetadata finish() {
         boolean lttng = environment.getOrDefault("tracer_name", "").startsWith("lttng");
         Map<String, ClockClass> finished = new LinkedHashMap<>();
-        clocks.forEach((name, clock) -> finished.put(name, lttng && !clock.absolute()
-                ? new ClockClass(clock.id(), clock.uuid(), clock.frequencyHz(), clock.offsetSeconds(), clock.offsetCycles(),
-                        clock.precisionCycles(), true, clock.description())
-                : clock));
+        clocks.forEach((name, clock) -> finished.put(name, lttng ? clock.atEpoch() : clock));
         List<StreamClass> classes = new ArrayList<>();
         for (Stream stream : streams.values()) {
             ClockClass clock = stream.clock;

@@ -6,16 +6,17 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.metadata.ArrayClass;
 import org.bowline.ctf.metadata.FieldClass;
 import org.bowline.ctf.metadata.IntegerClass;
 import org.bowline.ctf.metadata.Length;
-import org.bowline.ctf.metadata.MetadataText;
 import org.bowline.ctf.metadata.Role;
 import org.bowline.ctf.metadata.Scope;
 import org.bowline.ctf.metadata.StructClass;
 import org.bowline.ctf.metadata.VariantClass;
+import org.bowline.ctf.metadata.text.MetadataText;
 
 /**
  * Gives fields their roles by CTF 1.8's reserved names, at any depth of structures and variants. The packet header's {@code uuid} is an
@@ -45,10 +46,10 @@ final class TsdlRoles {
         this.position = position;
         this.scope = scope;
         this.byName = switch (scope) {
-        case PACKET_HEADER -> PACKET_HEADER;
-        case PACKET_CONTEXT -> PACKET_CONTEXT;
-        case EVENT_HEADER -> EVENT_HEADER;
-        default -> Map.of();
+            case PACKET_HEADER -> PACKET_HEADER;
+            case PACKET_CONTEXT -> PACKET_CONTEXT;
+            case EVENT_HEADER -> EVENT_HEADER;
+            default -> Map.of();
         };
     }
 

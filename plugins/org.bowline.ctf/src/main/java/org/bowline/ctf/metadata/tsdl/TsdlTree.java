@@ -2,47 +2,41 @@
 package org.bowline.ctf.metadata.tsdl;
 
 import java.util.List;
-import org.bowline.ctf.metadata.TextEncoding;
+
 import org.jspecify.annotations.Nullable;
+
+import org.bowline.ctf.metadata.TextEncoding;
 
 /**
  * TSDL as it is written: what the parser hands to the resolver. Every node has the position of its first byte in the text. Names are
  * still names: of types, of clocks, of the fields that lengths and tags refer to.
  */
 final class TsdlTree {
-    private TsdlTree() {
-    }
+    private TsdlTree() {}
 
     /** What stands at the top level: a block, or a declaration. */
-    sealed interface Item permits Block, Declaration {
-    }
+    sealed interface Item permits Block, Declaration {}
 
     /** {@code kind { statements };}. */
-    record Block(int position, String kind, List<Statement> statements) implements Item {
-    }
+    record Block(int position, String kind, List<Statement> statements) implements Item {}
 
     /** What stands in a block. */
-    sealed interface Statement permits Assignment, TypeAssignment, Local {
-    }
+    sealed interface Statement permits Assignment, TypeAssignment, Local {}
 
     /** {@code left = value;}. */
-    record Assignment(int position, String left, Value value) implements Statement {
-    }
+    record Assignment(int position, String left, Value value) implements Statement {}
 
     /** {@code left := type;}. */
-    record TypeAssignment(int position, String left, Type type) implements Statement {
-    }
+    record TypeAssignment(int position, String left, TypeNode type) implements Statement {}
 
     /** A declaration within a block. */
-    record Local(Declaration declaration) implements Statement {
-    }
+    record Local(Declaration declaration) implements Statement {}
 
     /** The right side of an assignment. */
-    sealed interface Value permits Number, Text, Name {
-    }
+    sealed interface Value permits Numeral, Text, Name {}
 
     /** An integer of 64 bits; a value that is not negative but has the highest bit set is unsigned. */
-    record Number(long bits, boolean negative) implements Value {
+    record Numeral(long bits, boolean negative) implements Value {
         boolean isBig() {
             return !negative && bits < 0;
         }
@@ -54,36 +48,28 @@ final class TsdlTree {
     }
 
     /** A string in quotes. */
-    record Text(String text) implements Value {
-    }
+    record Text(String text) implements Value {}
 
     /** A word or words with dots. */
-    record Name(String text) implements Value {
-    }
+    record Name(String text) implements Value {}
 
     /** What declares types or fields. */
-    sealed interface Declaration extends Item permits Alias, Typedef, Fields {
-    }
+    sealed interface Declaration extends Item permits Alias, Typedef, Fields {}
 
     /** {@code typealias target := name;}. */
-    record Alias(int position, Type target, Declarator declarator, String name) implements Declaration {
-    }
+    record Alias(int position, TypeNode target, Declarator declarator, String name) implements Declaration {}
 
     /** {@code typedef type names;}. */
-    record Typedef(int position, Type type, List<Declarator> declarators) implements Declaration {
-    }
+    record Typedef(int position, TypeNode type, List<Declarator> declarators) implements Declaration {}
 
     /** {@code type names;}; without names it declares a struct, variant or enum by its own name. */
-    record Fields(int position, Type type, List<Declarator> declarators) implements Declaration {
-    }
+    record Fields(int position, TypeNode type, List<Declarator> declarators) implements Declaration {}
 
     /** A field's or type's name with C's ornaments; the dimensions as written, from left to right. */
-    record Declarator(int position, String name, int pointers, List<Dimension> dimensions) {
-    }
+    record Declarator(int position, String name, int pointers, List<Dimension> dimensions) {}
 
     /** {@code [length]} or {@code [reference]}. */
-    record Dimension(int position, long length, @Nullable Reference reference) {
-    }
+    record Dimension(int position, long length, @Nullable Reference reference) {}
 
     /** The dotted name of another field. */
     record Reference(int position, List<String> path) {
@@ -94,7 +80,7 @@ final class TsdlTree {
     }
 
     /** A type specifier. */
-    sealed interface Type permits IntegerType, FloatType, StringType, StructType, VariantType, EnumType, NamedType {
+    sealed interface TypeNode permits IntegerType, FloatType, StringType, StructType, VariantType, EnumType, NamedType {
         int position();
     }
 
@@ -110,34 +96,26 @@ final class TsdlTree {
 
     /** {@code integer { … }}; the clock is the name in {@code map = clock.NAME.value}. */
     record IntegerType(int position, int size, int alignment, boolean signed, Order order, int base, TextEncoding encoding,
-            @Nullable String clock) implements Type {
-    }
+            @Nullable String clock) implements TypeNode {}
 
     /** {@code floating_point { … }}. */
-    record FloatType(int position, int size, int alignment, Order order) implements Type {
-    }
+    record FloatType(int position, int size, int alignment, Order order) implements TypeNode {}
 
     /** {@code string} or {@code string { encoding = …; }}. */
-    record StringType(int position, TextEncoding encoding) implements Type {
-    }
+    record StringType(int position, TextEncoding encoding) implements TypeNode {}
 
     /** {@code struct name { body } align(n)}; the name may be empty, the body is null if only named. */
-    record StructType(int position, String name, @Nullable List<Declaration> body, int alignment) implements Type {
-    }
+    record StructType(int position, String name, @Nullable List<Declaration> body, int alignment) implements TypeNode {}
 
     /** {@code variant name <tag> { body }}. */
-    record VariantType(int position, String name, @Nullable Reference tag, @Nullable List<Declaration> body) implements Type {
-    }
+    record VariantType(int position, String name, @Nullable Reference tag, @Nullable List<Declaration> body) implements TypeNode {}
 
     /** {@code enum name : container { body }}. */
-    record EnumType(int position, String name, @Nullable Type container, @Nullable List<Enumerator> body) implements Type {
-    }
+    record EnumType(int position, String name, @Nullable TypeNode container, @Nullable List<Enumerator> body) implements TypeNode {}
 
     /** {@code label}, {@code label = low} or {@code label = low ... high}; null where not written. */
-    record Enumerator(int position, String label, @Nullable Number low, @Nullable Number high) {
-    }
+    record Enumerator(int position, String label, @Nullable Numeral low, @Nullable Numeral high) {}
 
     /** A type by its alias, C's words for numbers included ({@code unsigned long}, {@code uint32_t}). */
-    record NamedType(int position, String name) implements Type {
-    }
+    record NamedType(int position, String name) implements TypeNode {}
 }

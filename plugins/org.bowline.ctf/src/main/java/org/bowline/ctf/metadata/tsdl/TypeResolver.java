@@ -8,6 +8,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.metadata.ArrayClass;
 import org.bowline.ctf.metadata.FieldClass;
@@ -16,7 +19,6 @@ import org.bowline.ctf.metadata.FloatClass;
 import org.bowline.ctf.metadata.IntegerClass;
 import org.bowline.ctf.metadata.Length;
 import org.bowline.ctf.metadata.Mapping;
-import org.bowline.ctf.metadata.MetadataText;
 import org.bowline.ctf.metadata.RangeSet;
 import org.bowline.ctf.metadata.Role;
 import org.bowline.ctf.metadata.Scope;
@@ -24,6 +26,8 @@ import org.bowline.ctf.metadata.StringClass;
 import org.bowline.ctf.metadata.StructClass;
 import org.bowline.ctf.metadata.TextEncoding;
 import org.bowline.ctf.metadata.VariantClass;
+import org.bowline.ctf.metadata.fields.FieldStack;
+import org.bowline.ctf.metadata.text.MetadataText;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Alias;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Declaration;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Declarator;
@@ -34,16 +38,15 @@ import org.bowline.ctf.metadata.tsdl.TsdlTree.Fields;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.FloatType;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.IntegerType;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.NamedType;
-import org.bowline.ctf.metadata.tsdl.TsdlTree.Number;
+import org.bowline.ctf.metadata.tsdl.TsdlTree.Numeral;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Order;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Reference;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.StringType;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.StructType;
-import org.bowline.ctf.metadata.tsdl.TsdlTree.Type;
+import org.bowline.ctf.metadata.tsdl.TsdlTree.TypeNode;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Typedef;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.VariantType;
 import org.bowline.ctf.metadata.tsdl.TypeScope.Definition;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes field classes of types. A type that refers to fields or clocks is made anew wherever it is used, since the reference means
@@ -86,7 +89,7 @@ final class TypeResolver {
     private void requireName(Fields fields) throws TraceReadException {
         boolean named = fields.type() instanceof StructType struct ? !struct.name().isEmpty()
                 : fields.type() instanceof VariantType variant ? !variant.name().isEmpty()
-                : fields.type() instanceof EnumType enumeration && !enumeration.name().isEmpty();
+                        : fields.type() instanceof EnumType enumeration && !enumeration.name().isEmpty();
         if (!named) {
             throw text.error(fields.position(), "a declaration that names neither a field nor a type");
         }
@@ -102,7 +105,7 @@ final class TypeResolver {
         }
     }
 
-    private void declareName(int position, String name, Type target, Declarator declarator, TypeScope scope) throws TraceReadException {
+    private void declareName(int position, String name, TypeNode target, Declarator declarator, TypeScope scope) throws TraceReadException {
         Definition definition = new Definition(pointed(target, declarator), declarator.dimensions(), scope);
         // made now, though perhaps never used: names must be known where they are written, and a name must not mean itself
         long before = dependencies;
@@ -119,7 +122,7 @@ final class TypeResolver {
     }
 
     /** The type that a declarator with stars means: a type named with these stars. */
-    private Type pointed(Type type, Declarator declarator) throws TraceReadException {
+    private TypeNode pointed(TypeNode type, Declarator declarator) throws TraceReadException {
         if (declarator.pointers() == 0) {
             return type;
         }
@@ -132,14 +135,14 @@ final class TypeResolver {
     }
 
     /** The class of a structure that makes up a whole scope. */
-    StructClass root(Type type, TypeScope scope, FieldContext context) throws TraceReadException {
+    StructClass root(TypeNode type, TypeScope scope, FieldContext context) throws TraceReadException {
         if (resolve(type, scope, context, 0) instanceof StructClass struct) {
             return struct;
         }
         throw text.error(type.position(), "a structure is needed here");
     }
 
-    private FieldClass resolve(Type type, TypeScope scope, FieldContext context, int depth) throws TraceReadException {
+    private FieldClass resolve(TypeNode type, TypeScope scope, FieldContext context, int depth) throws TraceReadException {
         count(type.position());
         if (depth > MAX_DEPTH) {
             throw text.error(type.position(), "types are nested more than " + MAX_DEPTH + " levels deep");
@@ -189,9 +192,9 @@ final class TypeResolver {
 
     private ByteOrder order(Order order) {
         return switch (order) {
-        case NATIVE -> nativeOrder;
-        case LITTLE -> ByteOrder.LITTLE_ENDIAN;
-        case BIG -> ByteOrder.BIG_ENDIAN;
+            case NATIVE -> nativeOrder;
+            case LITTLE -> ByteOrder.LITTLE_ENDIAN;
+            case BIG -> ByteOrder.BIG_ENDIAN;
         };
     }
 
@@ -209,7 +212,7 @@ final class TypeResolver {
                         type.encoding(), List.of(), Set.of(Role.CLOCK_TIMESTAMP));
             }
         }
-        int key = type.size() | Integer.numberOfTrailingZeros(type.alignment()) << 7 | type.base() << 12
+        int key = type.size() | (Integer.numberOfTrailingZeros(type.alignment()) << 7) | (type.base() << 12)
                 | (type.signed() ? 1 << 17 : 0) | (order == ByteOrder.BIG_ENDIAN ? 1 << 18 : 0)
                 | (type.encoding() == TextEncoding.NONE ? 0 : 1 << 19);
         IntegerClass known = integers.get(key);
@@ -227,7 +230,7 @@ final class TypeResolver {
             return use(find(type.position(), "struct " + type.name(), scope), context, depth);
         }
         TypeScope inner = new TypeScope(scope);
-        context.beginStruct();
+        context.stack().beginStruct();
         int alignment = type.alignment();
         for (Declaration declaration : body) {
             if (!(declaration instanceof Fields fields)) {
@@ -239,22 +242,22 @@ final class TypeResolver {
             }
             for (Declarator declarator : fields.declarators()) {
                 String name = FieldContext.unescaped(declarator.name());
-                context.beginMember(name);
+                context.stack().beginMember(name);
                 FieldClass member = dimensioned(resolve(pointed(fields.type(), declarator), inner, context, depth + 1),
                         declarator.dimensions(), context);
                 alignment = Math.max(alignment, member.alignment());
-                if (!context.endMember(name, member)) {
+                if (!context.stack().endMember(name, member)) {
                     throw text.error(declarator.position(), "the structure has a field '" + declarator.name() + "' already");
                 }
             }
         }
-        StructClass made = new StructClass(context.endStruct(), alignment);
+        StructClass made = new StructClass(context.stack().endStruct(), alignment);
         declareBody(type.position(), "struct ", type.name(), type, scope);
         return made;
     }
 
     /** A type with a name and a body is known from here on in the scope around it, unless this very declaration was met before. */
-    private void declareBody(int position, String keyword, String name, Type type, TypeScope scope) throws TraceReadException {
+    private void declareBody(int position, String keyword, String name, TypeNode type, TypeScope scope) throws TraceReadException {
         if (name.isEmpty()) {
             return;
         }
@@ -285,8 +288,8 @@ final class TypeResolver {
         if (context.scope() == null) {
             return new Length.Field(UNBOUND);
         }
-        FieldContext.Found found = context.find(reference);
-        if (found.type().signed()) {
+        FieldStack.Found found = context.find(reference);
+        if (found.signed()) {
             throw text.error(reference.position(), "the length field '" + reference + "' is signed");
         }
         return new Length.Field(found.location());
@@ -302,22 +305,24 @@ final class TypeResolver {
         }
         Reference tag = use.tag() != null ? use.tag() : type.tag();
         dependencies++;
-        FieldContext.Found found = null;
+        FieldStack.Found found = null;
         if (context.scope() != null) {
             if (tag == null) {
                 throw text.error(use.position(), "a variant without a tag");
             }
             found = context.find(tag);
-            if (found.type().form() != IntegerClass.Form.ENUMERATION) {
+            if (!(found.type() instanceof IntegerClass integer) || integer.form() != IntegerClass.Form.ENUMERATION) {
                 throw text.error(tag.position(), "the tag '" + tag + "' is no enumeration");
             }
         }
-        List<VariantClass.Option> options = options(type, around, found == null ? null : found.type(), context, depth);
+        IntegerClass enumeration = found != null && found.type() instanceof IntegerClass integer ? integer : null;
+        List<VariantClass.Option> options = options(type, around, enumeration, context, depth);
         declareBody(type.position(), "variant ", type.name(), type, around);
         return new VariantClass(found == null ? UNBOUND : found.location(), options);
     }
 
-    private List<VariantClass.Option> options(VariantType type, TypeScope scope, @Nullable IntegerClass tag, FieldContext context, int depth)
+    private List<VariantClass.Option> options(VariantType type, TypeScope scope, @Nullable IntegerClass tag, FieldContext context,
+            int depth)
             throws TraceReadException {
         TypeScope inner = new TypeScope(scope);
         Map<String, VariantClass.Option> options = new LinkedHashMap<>();
@@ -366,7 +371,7 @@ final class TypeResolver {
         if (body == null) {
             return use(find(type.position(), "enum " + type.name(), scope), context, depth);
         }
-        Type container = type.container();
+        TypeNode container = type.container();
         FieldClass carrier = container != null ? resolve(container, scope, context, depth + 1)
                 : use(find(type.position(), "int", scope), context, depth + 1);
         if (!(carrier instanceof IntegerClass integer)) {
@@ -384,12 +389,13 @@ final class TypeResolver {
         long next = 0;
         boolean exhausted = false;
         for (Enumerator enumerator : body) {
-            Number written = enumerator.low();
+            Numeral written = enumerator.low();
             if (written == null && exhausted) {
-                throw text.error(enumerator.position(), "the label '" + enumerator.label() + "' has no value, and the one before it has the greatest");
+                throw text.error(enumerator.position(),
+                        "the label '" + enumerator.label() + "' has no value, and the one before it has the greatest");
             }
             long low = written == null ? next : value(enumerator, written, signed);
-            Number writtenHigh = enumerator.high();
+            Numeral writtenHigh = enumerator.high();
             long high = writtenHigh == null ? low : value(enumerator, writtenHigh, signed);
             if (signed ? low > high : Long.compareUnsigned(low, high) > 0) {
                 throw text.error(enumerator.position(), "the range of the label '" + enumerator.label() + "' ends before it begins");
@@ -403,7 +409,7 @@ final class TypeResolver {
         return mappings;
     }
 
-    private long value(Enumerator enumerator, Number number, boolean signed) throws TraceReadException {
+    private long value(Enumerator enumerator, Numeral number, boolean signed) throws TraceReadException {
         if (signed && number.isBig()) {
             throw text.error(enumerator.position(), "the value " + number + " of the label '" + enumerator.label()
                     + "' is greater than a signed integer holds");

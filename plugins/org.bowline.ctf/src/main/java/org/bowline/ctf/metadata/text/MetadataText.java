@@ -1,12 +1,14 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
-package org.bowline.ctf.metadata;
+package org.bowline.ctf.metadata.text;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import org.bowline.ctf.TraceReadException;
+
 import org.jspecify.annotations.Nullable;
+
+import org.bowline.ctf.TraceReadException;
 
 /**
  * The text of a metadata file, freed of its packets, which still knows where each byte stood: parsers report errors and warnings by
@@ -14,6 +16,8 @@ import org.jspecify.annotations.Nullable;
  */
 public final class MetadataText {
     private static final int MAX_WARNINGS = 100;
+    /** Far more comparisons of names than any tracer's metadata needs: LTTng's kernel metadata takes some ten thousand. */
+    private static final long MAX_STEPS = 1L << 27;
     private static final String REMEDY = "the file is damaged, or written by a tracer that does not follow the format; "
             + "compare with what babeltrace2 says of it";
 
@@ -26,6 +30,7 @@ public final class MetadataText {
     private final long[] pieceOffset;
     private final List<String> warnings = new ArrayList<>();
     private int suppressed;
+    private long steps;
 
     MetadataText(Path file, byte[] bytes, int length, String packetUuid, int[] pieceStart, long[] pieceOffset) {
         this.file = file;
@@ -87,6 +92,14 @@ public final class MetadataText {
             all.add(suppressed + " more warnings like these");
         }
         return all;
+    }
+
+    /** Counts the work of looking up names, so that no text, however made, keeps the reader busy without end. */
+    public void spend(int comparisons) throws TraceReadException {
+        steps += comparisons + 1L;
+        if (steps > MAX_STEPS) {
+            throw error(0, "looking up the fields that lengths and selectors refer to takes more than " + MAX_STEPS + " steps");
+        }
     }
 
     private long fileOffset(int position) {

@@ -1,19 +1,21 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
-package org.bowline.ctf.metadata;
+package org.bowline.ctf.metadata.text;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import org.bowline.ctf.TraceReadException;
+
 import org.jspecify.annotations.Nullable;
+
+import org.bowline.ctf.TraceReadException;
 
 /**
  * Metadata in packets: each has a header of 37 bytes (magic, UUID, checksum, content and packet size in bits, three scheme bytes, version)
  * and text up to its content size. The magic tells the byte order. O(bytes).
  */
-final class MetadataPackets {
+public final class MetadataPackets {
     private static final int MAGIC = 0x75D11D57;
     private static final int HEADER_BYTES = 37;
     private static final int UUID_OFFSET = 4;
@@ -25,11 +27,10 @@ final class MetadataPackets {
     private static final int MAJOR_OFFSET = 35;
     private static final int MINOR_OFFSET = 36;
 
-    private MetadataPackets() {
-    }
+    private MetadataPackets() {}
 
     /** The byte order of the file's packets, or null if it has none. */
-    static @Nullable ByteOrder byteOrder(byte[] file) {
+    public static @Nullable ByteOrder byteOrder(byte[] file) {
         if (file.length < Integer.BYTES) {
             return null;
         }
@@ -41,7 +42,7 @@ final class MetadataPackets {
     }
 
     /** Joins the texts of all packets. */
-    static MetadataText unwrap(Path path, byte[] file, ByteOrder order) throws TraceReadException {
+    public static MetadataText unwrap(Path path, byte[] file, ByteOrder order) throws TraceReadException {
         ByteBuffer buffer = ByteBuffer.wrap(file).order(order);
         byte[] text = new byte[file.length];
         int length = 0;
@@ -55,27 +56,31 @@ final class MetadataPackets {
                         + HEADER_BYTES + " bytes)");
             }
             if (buffer.getInt(at) != MAGIC) {
-                throw bad(path, packet, at, "no metadata packet begins here: its magic number is 0x" + Integer.toHexString(buffer.getInt(at))
-                        + " instead of 0x" + Integer.toHexString(MAGIC));
+                throw bad(path, packet, at,
+                        "no metadata packet begins here: its magic number is 0x" + Integer.toHexString(buffer.getInt(at))
+                                + " instead of 0x" + Integer.toHexString(MAGIC));
             }
             String own = uuid(file, at + UUID_OFFSET);
             if (packet == 0) {
                 uuid = own;
             } else if (!own.equals(uuid)) {
-                throw bad(path, packet, at, "the metadata packet belongs to another trace: its UUID is " + own + ", the first packet's " + uuid);
+                throw bad(path, packet, at,
+                        "the metadata packet belongs to another trace: its UUID is " + own + ", the first packet's " + uuid);
             }
             checkSchemes(path, packet, at, file);
             long contentBits = Integer.toUnsignedLong(buffer.getInt(at + CONTENT_SIZE_OFFSET));
             long packetBits = Integer.toUnsignedLong(buffer.getInt(at + PACKET_SIZE_OFFSET));
             if (contentBits % Byte.SIZE != 0 || packetBits % Byte.SIZE != 0) {
-                throw bad(path, packet, at, "the metadata packet's sizes, " + contentBits + " and " + packetBits + " bits, are not whole bytes");
+                throw bad(path, packet, at,
+                        "the metadata packet's sizes, " + contentBits + " and " + packetBits + " bits, are not whole bytes");
             }
             int room = file.length - at;
             long content = contentBits / Byte.SIZE;
             long size = packetBits / Byte.SIZE;
             if (content < HEADER_BYTES || content > size) {
-                throw bad(path, packet, at, "the metadata packet's content size of " + content + " bytes does not fit between its header of "
-                        + HEADER_BYTES + " and its size of " + size + " bytes");
+                throw bad(path, packet, at,
+                        "the metadata packet's content size of " + content + " bytes does not fit between its header of "
+                                + HEADER_BYTES + " and its size of " + size + " bytes");
             }
             if (content > room) {
                 throw bad(path, packet, at, "the metadata packet has " + content + " bytes of content, but the file ends after " + room);
@@ -112,7 +117,7 @@ final class MetadataPackets {
     }
 
     /** Sixteen bytes as a UUID's usual text. */
-    static String uuid(byte[] bytes, int at) {
+    public static String uuid(byte[] bytes, int at) {
         StringBuilder text = new StringBuilder(36);
         for (int i = 0; i < 16; i++) {
             if (i == 4 || i == 6 || i == 8 || i == 10) {
