@@ -4,6 +4,7 @@ package org.bowline.report;
 import java.util.AbstractList;
 import java.util.ArrayList;
 import java.util.List;
+
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.criticalpath.LegKind;
 import org.bowline.core.criticalpath.PathPart;
@@ -42,8 +43,10 @@ public final class PathRows {
             NamedInterval interval = path.interval();
             for (PathPart part : path.parts()) {
                 Vertex vertex = Vertex.of(timeline, part.thread());
-                rows.add(new IntervalPathRow(interval.label(), interval.key(), interval.beginNanos(), interval.endNanos(), vertex.host(), vertex.tid(),
-                        vertex.name(), part.state().label(), part.cause().label(), detail(timeline, part.kind(), part.cause(), part.target()),
+                rows.add(new IntervalPathRow(interval.label(), interval.key(), interval.beginNanos(), interval.endNanos(), vertex.host(),
+                        vertex.tid(),
+                        vertex.name(), part.state().label(), part.cause().label(),
+                        detail(timeline, part.kind(), part.cause(), part.target()),
                         part.nanos()));
             }
         }
@@ -51,7 +54,7 @@ public final class PathRows {
     }
 
     /** What a leg was about, beyond its state and cause; empty if there is nothing to add. */
-    static String detail(Timeline timeline, LegKind kind, Cause cause, int target) {
+    public static String detail(Timeline timeline, LegKind kind, Cause cause, int target) {
         String name = target == Timeline.NONE ? "" : timeline.vertexName(target);
         return switch (kind) {
             case OWN -> "";
