@@ -2,6 +2,7 @@
 package org.bowline.core.criticalpath;
 
 import java.util.List;
+import java.util.Objects;
 
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
@@ -10,7 +11,7 @@ import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 
 /**
- * What a thread, or whoever it waited for, did at every moment of a range. Immutable; safe for many readers.
+ * What a thread, or whoever it waited for, did at every moment of a range (architecture rule 7). Immutable; safe for many readers.
  *
  * <p>Legs are numbered 0 … {@link #size()}−1 in time order and tile the range: the first starts at its begin, each next one where the one
  * before ends, the last ends at its end; none is empty, and neighbours differ.
@@ -21,29 +22,43 @@ public final class CriticalPath {
     private final long fromNanos;
     private final long toNanos;
     private final Legs legs;
-    private final List<Caveat> caveats;
+    private final PathDoubts doubts;
 
-    CriticalPath(Timeline timeline, int thread, long fromNanos, long toNanos, Legs legs, List<Caveat> caveats) {
+    CriticalPath(Timeline timeline, int thread, long fromNanos, long toNanos, Legs legs, PathDoubts doubts) {
         this.timeline = timeline;
         this.thread = thread;
         this.fromNanos = fromNanos;
         this.toNanos = toNanos;
         this.legs = legs;
-        this.caveats = List.copyOf(caveats);
+        this.doubts = doubts;
     }
 
     /**
      * The critical path of a thread over a range. The range may reach beyond the timeline: what lies outside is unknown.
+     *
+     * <p>O(legs × (longest chain of waits + log segments)) time, O(legs + longest chain) memory.
      *
      * @param timeline what the threads did
      * @param thread number of the thread
      * @param fromNanos begin of the range, reference time
      * @param toNanos end of the range, exclusive; later than the begin
      * @param progress told how far it is; asked whether to stop
-     * @throws IllegalArgumentException if the range is empty or there is no such thread
+     * @throws IllegalArgumentException if the range is empty
+     * @throws IndexOutOfBoundsException if there is no such thread
      */
     public static CriticalPath of(Timeline timeline, int thread, long fromNanos, long toNanos, Progress progress) {
-        throw new UnsupportedOperationException("not written yet: " + timeline + thread + fromNanos + toNanos + progress);
+        if (fromNanos >= toNanos) {
+            throw new IllegalArgumentException(
+                    "the range is empty: from=" + fromNanos + ", to=" + toNanos + "; its end must be later than its begin");
+        }
+        if (toNanos - fromNanos < 0) {
+            throw new IllegalArgumentException(
+                    "the range is too long: from=" + fromNanos + ", to=" + toNanos + "; its length does not fit into 63 bits");
+        }
+        Objects.checkIndex(thread, timeline.threadCount());
+        PathWalk walk = new PathWalk(timeline, progress);
+        Legs legs = walk.walk(thread, fromNanos, toNanos);
+        return new CriticalPath(timeline, thread, fromNanos, toNanos, legs, walk.doubts());
     }
 
     /** The timeline it was computed from: names of threads and vertices, packets, requests. */
@@ -116,8 +131,13 @@ public final class CriticalPath {
         return legs.link(leg);
     }
 
-    /** What the path does not know; the caveats of the timeline are not repeated. */
+    /** What the path does not know, as figures. */
+    public PathDoubts doubts() {
+        return doubts;
+    }
+
+    /** What the path does not know, in words; the caveats of the timeline are not repeated. */
     public List<Caveat> caveats() {
-        return caveats;
+        return doubts.caveats(fromNanos, toNanos);
     }
 }

@@ -181,13 +181,13 @@ public final class PacketLog {
         StringBuilder text = new StringBuilder();
         if ((kind[packet] & IP_V6) == 0) {
             for (int shift = 24; shift >= 0; shift -= 8) {
-                text.append(sourceLow[packet] >> shift & 0xff).append(shift == 0 ? "" : ".");
+                text.append((sourceLow[packet] >> shift) & 0xff).append(shift == 0 ? "" : ".");
             }
             return text.toString();
         }
         for (int i = 0; i < 8; i++) {
             long half = i < 4 ? sourceHigh[packet] : sourceLow[packet];
-            text.append(i == 0 ? "" : ":").append(Long.toHexString(half >>> 48 - 16 * (i % 4) & 0xffff));
+            text.append(i == 0 ? "" : ":").append(Long.toHexString((half >>> (48 - 16 * (i % 4))) & 0xffff));
         }
         return text.toString();
     }

@@ -3,6 +3,7 @@ package org.bowline.core.timeline;
 
 import java.util.Arrays;
 
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
 import org.bowline.core.event.KernelSink;
@@ -41,6 +42,9 @@ public final class HostRecorder implements KernelSink {
     /** Since when the CPU's events are whole. */
     private long[] wholeSince = {};
 
+    /** Threads whose first event was a wake-up and that were not switched in since: the segment of their first wait. */
+    private final Int2IntOpenHashMap firstWaits = new Int2IntOpenHashMap();
+
     private long endNanos;
     private long wakings;
     private long waitsWithoutWaker;
@@ -54,6 +58,7 @@ public final class HostRecorder implements KernelSink {
         this.host = host;
         this.startNanos = startNanos;
         this.endNanos = startNanos;
+        firstWaits.defaultReturnValue(NONE);
     }
 
     /** Ends the recording: threads keep their last state up to the end of the traces. */
@@ -105,8 +110,13 @@ public final class HostRecorder implements KernelSink {
         if (threads.state(thread) == ThreadState.RUNNING && current[cpu] == thread) {
             return thread;
         }
+        int firstWait = firstWaits.remove(thread);
         if (first && !threads.isSeen(thread)) {
             threads.state(thread, ThreadState.RUNNING, threads.since.getLong(thread));
+        } else if (first && firstWait != NONE) {
+            // its first event was a wake-up, but it ran all the time: that was the race around this switch-out
+            threads.state(thread, ThreadState.RUNNING, segments.takeBack(firstWait));
+            threads.wokenWhileRunning(thread, true);
         } else {
             runUnseen(nanos, cpu, thread);
         }
@@ -151,6 +161,7 @@ public final class HostRecorder implements KernelSink {
     }
 
     private void enter(long nanos, int cpu, int thread) {
+        firstWaits.remove(thread);
         threads.seen(thread);
         if (threads.state(thread) == ThreadState.BLOCKED) {
             waitsWithoutWaker++;
@@ -181,6 +192,9 @@ public final class HostRecorder implements KernelSink {
         } else if (!threads.isSeen(thread)) {
             // known from the state dump only
             threads.state(thread, ThreadState.BLOCKED, threads.since.getLong(thread));
+        }
+        if (!threads.isSeen(thread) && nanos > startNanos) {
+            firstWaits.put(thread, segments.size());
         }
         threads.seen(thread);
         switch (threads.state(thread)) {

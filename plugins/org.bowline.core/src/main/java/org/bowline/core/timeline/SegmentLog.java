@@ -65,6 +65,12 @@ final class SegmentLog {
         return i;
     }
 
+    /** Makes a segment empty, so that it counts for nothing. Returns its begin. */
+    long takeBack(int i) {
+        end[i] = start[i];
+        return start[i];
+    }
+
     private void grow() {
         int length = Math.addExact(size, Math.max(size >> 1, 1024));
         thread = Arrays.copyOf(thread, length);

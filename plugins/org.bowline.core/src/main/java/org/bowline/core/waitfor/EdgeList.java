@@ -31,6 +31,10 @@ final class EdgeList {
         return target.getInt(edge);
     }
 
+    boolean hasWeight(int edge) {
+        return weight.getLong(edge) > 0;
+    }
+
     /** The edge between two vertices; a new one without weight if there was none. */
     int edge(int from, int to) {
         int next = source.size();

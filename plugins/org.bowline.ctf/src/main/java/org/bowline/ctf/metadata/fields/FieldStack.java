@@ -7,6 +7,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.metadata.ArrayClass;
 import org.bowline.ctf.metadata.FieldClass;
@@ -18,7 +21,6 @@ import org.bowline.ctf.metadata.StructClass;
 import org.bowline.ctf.metadata.VariableIntegerClass;
 import org.bowline.ctf.metadata.VariantClass;
 import org.bowline.ctf.metadata.text.MetadataText;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The structures that are being built, outermost first, and the scopes recorded before them: the fields that a length or selector may
@@ -88,6 +90,11 @@ public final class FieldStack {
     /** A structure begins. */
     public void beginStruct() {
         frames.add(new Frame());
+    }
+
+    /** How many structures are being built; 1 within the outermost. */
+    public int depth() {
+        return frames.size();
     }
 
     /** The innermost structure's member of this name begins. */

@@ -9,6 +9,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.metadata.ArrayClass;
 import org.bowline.ctf.metadata.BlobClass;
@@ -30,7 +33,6 @@ import org.bowline.ctf.metadata.VariableIntegerClass;
 import org.bowline.ctf.metadata.VariantClass;
 import org.bowline.ctf.metadata.fields.FieldStack;
 import org.bowline.ctf.metadata.text.MetadataText;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Makes field classes of JSON objects. An alias is read anew wherever it is used, because its locations and roles mean something else
@@ -85,7 +87,8 @@ final class FieldClassReader {
     }
 
     /** The structure that makes up a scope; null if none is given. */
-    @Nullable StructClass root(Json.@Nullable Value fieldClass, Scope scope, Map<Scope, StructClass> earlier) throws TraceReadException {
+    @Nullable
+    StructClass root(Json.@Nullable Value fieldClass, Scope scope, Map<Scope, StructClass> earlier) throws TraceReadException {
         given.clear();
         if (fieldClass == null) {
             return null;
@@ -119,27 +122,27 @@ final class FieldClassReader {
         Json.Obj object = json.object(written, "a field class");
         String type = json.string(object, "type");
         return switch (type) {
-        case "fixed-length-unsigned-integer" -> fixed(object, IntegerClass.Form.NUMBER, false, "mappings", stack);
-        case "fixed-length-signed-integer" -> fixed(object, IntegerClass.Form.NUMBER, true, "mappings", stack);
-        case "fixed-length-unsigned-enumeration" -> fixed(object, IntegerClass.Form.ENUMERATION, false, "mappings", stack);
-        case "fixed-length-signed-enumeration" -> fixed(object, IntegerClass.Form.ENUMERATION, true, "mappings", stack);
-        case "fixed-length-bit-array" -> fixed(object, IntegerClass.Form.BIT_ARRAY, false, "", stack);
-        case "fixed-length-bit-map" -> fixed(object, IntegerClass.Form.BIT_MAP, false, "flags", stack);
-        case "fixed-length-boolean" -> fixed(object, IntegerClass.Form.BOOLEAN, false, "", stack);
-        case "fixed-length-floating-point-number" -> real(object);
-        case "variable-length-unsigned-integer", "variable-length-unsigned-enumeration" -> variable(object, false, stack);
-        case "variable-length-signed-integer", "variable-length-signed-enumeration" -> variable(object, true, stack);
-        case "null-terminated-string" -> new StringClass(encoding(object));
-        case "static-length-string" -> new TextClass(staticLength(object), encoding(object));
-        case "dynamic-length-string" -> new TextClass(dynamicLength(object, stack), encoding(object));
-        case "static-length-blob" -> blob(object, staticLength(object), stack);
-        case "dynamic-length-blob" -> blob(object, dynamicLength(object, stack), stack);
-        case "structure" -> structure(object, stack, depth);
-        case "static-length-array" -> array(object, staticLength(object), stack, depth);
-        case "dynamic-length-array" -> array(object, dynamicLength(object, stack), stack, depth);
-        case "optional" -> optional(object, stack, depth);
-        case "variant" -> variant(object, stack, depth);
-        default -> throw json.error(json.need(object, "type"), "unknown type of field class '" + type + "'");
+            case "fixed-length-unsigned-integer" -> fixed(object, IntegerClass.Form.NUMBER, false, "mappings", stack);
+            case "fixed-length-signed-integer" -> fixed(object, IntegerClass.Form.NUMBER, true, "mappings", stack);
+            case "fixed-length-unsigned-enumeration" -> fixed(object, IntegerClass.Form.ENUMERATION, false, "mappings", stack);
+            case "fixed-length-signed-enumeration" -> fixed(object, IntegerClass.Form.ENUMERATION, true, "mappings", stack);
+            case "fixed-length-bit-array" -> fixed(object, IntegerClass.Form.BIT_ARRAY, false, "", stack);
+            case "fixed-length-bit-map" -> fixed(object, IntegerClass.Form.BIT_MAP, false, "flags", stack);
+            case "fixed-length-boolean" -> fixed(object, IntegerClass.Form.BOOLEAN, false, "", stack);
+            case "fixed-length-floating-point-number" -> real(object);
+            case "variable-length-unsigned-integer", "variable-length-unsigned-enumeration" -> variable(object, false, stack);
+            case "variable-length-signed-integer", "variable-length-signed-enumeration" -> variable(object, true, stack);
+            case "null-terminated-string" -> new StringClass(encoding(object));
+            case "static-length-string" -> new TextClass(staticLength(object), encoding(object));
+            case "dynamic-length-string" -> new TextClass(dynamicLength(object, stack), encoding(object));
+            case "static-length-blob" -> blob(object, staticLength(object), stack);
+            case "dynamic-length-blob" -> blob(object, dynamicLength(object, stack), stack);
+            case "structure" -> structure(object, stack, depth);
+            case "static-length-array" -> array(object, staticLength(object), stack, depth);
+            case "dynamic-length-array" -> array(object, dynamicLength(object, stack), stack, depth);
+            case "optional" -> optional(object, stack, depth);
+            case "variant" -> variant(object, stack, depth);
+            default -> throw json.error(json.need(object, "type"), "unknown type of field class '" + type + "'");
         };
     }
 
@@ -151,7 +154,7 @@ final class FieldClassReader {
         boolean reversed = reversedBits(object, order);
         int base = base(object);
         List<Mapping> mappings = mappingName.isEmpty() ? List.of() : mappings(object, mappingName, signed);
-        Set<Role> roles = roles(object, stack, signed || form != IntegerClass.Form.NUMBER && form != IntegerClass.Form.ENUMERATION);
+        Set<Role> roles = roles(object, stack, signed || (form != IntegerClass.Form.NUMBER && form != IntegerClass.Form.ENUMERATION));
         IntegerClass.Form finalForm = form == IntegerClass.Form.NUMBER && !mappings.isEmpty() ? IntegerClass.Form.ENUMERATION : form;
         if (roles.contains(Role.PACKET_MAGIC) && size != 32) {
             throw json.error(object, "the packet's magic number must have 32 bits");
@@ -159,8 +162,8 @@ final class FieldClassReader {
         if (!mappings.isEmpty() || !roles.isEmpty()) {
             return new IntegerClass(finalForm, size, alignment, signed, order, reversed, base, TextEncoding.NONE, mappings, roles);
         }
-        int key = size | Integer.numberOfTrailingZeros(alignment) << 7 | base << 12 | (signed ? 1 << 17 : 0)
-                | (order == ByteOrder.BIG_ENDIAN ? 1 << 18 : 0) | (reversed ? 1 << 19 : 0) | finalForm.ordinal() << 20;
+        int key = size | (Integer.numberOfTrailingZeros(alignment) << 7) | (base << 12) | (signed ? 1 << 17 : 0)
+                | (order == ByteOrder.BIG_ENDIAN ? 1 << 18 : 0) | (reversed ? 1 << 19 : 0) | (finalForm.ordinal() << 20);
         IntegerClass known = integers.get(key);
         if (known == null) {
             known = new IntegerClass(finalForm, size, alignment, signed, order, reversed, base, TextEncoding.NONE, List.of(), Set.of());
@@ -199,7 +202,7 @@ final class FieldClassReader {
             String name = json.string(member, "name");
             stack.beginMember(name);
             FieldClass type = read(json.need(member, "field-class"), stack, depth + 1);
-            if (depth == 0 && stack.scope() == Scope.PACKET_CONTEXT && name.equals("cpu_id") && type instanceof IntegerClass integer
+            if (stack.depth() == 1 && stack.scope() == Scope.PACKET_CONTEXT && name.equals("cpu_id") && type instanceof IntegerClass integer
                     && integer.roles().isEmpty()) {
                 type = integer.withRoles(Set.of(Role.CPU_ID));
             }
@@ -310,8 +313,7 @@ final class FieldClassReader {
             }
             Json.Int low = json.integer(bounds.get(0), "a bound of an integer range");
             Json.Int high = json.integer(bounds.get(1), "a bound of an integer range");
-            if (low.negative() ? !high.isBig() && low.bits() > high.bits() : high.negative()
-                    || Long.compareUnsigned(low.bits(), high.bits()) > 0) {
+            if (before(high, low)) {
                 throw json.error(value, "the integer range ends before it begins");
             }
             addRange(ranges, low, high, signed);
@@ -320,6 +322,13 @@ final class FieldClassReader {
             throw json.error(written, "there must be at least one integer range");
         }
         return new RangeSet(signed, ranges);
+    }
+
+    private static boolean before(Json.Int a, Json.Int b) {
+        if (a.negative() != b.negative()) {
+            return a.negative();
+        }
+        return Long.compareUnsigned(a.bits(), b.bits()) < 0;
     }
 
     /** Adds the part of a range that a value of this signedness can have. */
@@ -348,9 +357,9 @@ final class FieldClassReader {
     private ByteOrder byteOrder(Json.Obj object) throws TraceReadException {
         Json.Value written = json.need(object, "byte-order");
         return switch (json.string(written, "\"byte-order\"")) {
-        case "little-endian" -> ByteOrder.LITTLE_ENDIAN;
-        case "big-endian" -> ByteOrder.BIG_ENDIAN;
-        default -> throw json.error(written, "unknown byte order; little-endian and big-endian are known");
+            case "little-endian" -> ByteOrder.LITTLE_ENDIAN;
+            case "big-endian" -> ByteOrder.BIG_ENDIAN;
+            default -> throw json.error(written, "unknown byte order; little-endian and big-endian are known");
         };
     }
 
@@ -360,9 +369,9 @@ final class FieldClassReader {
             return false;
         }
         return switch (json.string(written, "\"bit-order\"")) {
-        case "first-to-last" -> order == ByteOrder.BIG_ENDIAN;
-        case "last-to-first" -> order == ByteOrder.LITTLE_ENDIAN;
-        default -> throw json.error(written, "unknown bit order; first-to-last and last-to-first are known");
+            case "first-to-last" -> order == ByteOrder.BIG_ENDIAN;
+            case "last-to-first" -> order == ByteOrder.LITTLE_ENDIAN;
+            default -> throw json.error(written, "unknown bit order; first-to-last and last-to-first are known");
         };
     }
 
@@ -384,12 +393,12 @@ final class FieldClassReader {
             return TextEncoding.UTF8;
         }
         return switch (json.string(written, "\"encoding\"")) {
-        case "utf-8" -> TextEncoding.UTF8;
-        case "utf-16be" -> TextEncoding.UTF16BE;
-        case "utf-16le" -> TextEncoding.UTF16LE;
-        case "utf-32be" -> TextEncoding.UTF32BE;
-        case "utf-32le" -> TextEncoding.UTF32LE;
-        default -> throw json.error(written, "unknown encoding; utf-8, utf-16be, utf-16le, utf-32be and utf-32le are known");
+            case "utf-8" -> TextEncoding.UTF8;
+            case "utf-16be" -> TextEncoding.UTF16BE;
+            case "utf-16le" -> TextEncoding.UTF16LE;
+            case "utf-32be" -> TextEncoding.UTF32BE;
+            case "utf-32le" -> TextEncoding.UTF32LE;
+            default -> throw json.error(written, "unknown encoding; utf-8, utf-16be, utf-16le, utf-32be and utf-32le are known");
         };
     }
 }

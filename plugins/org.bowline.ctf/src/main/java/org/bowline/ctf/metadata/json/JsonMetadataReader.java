@@ -9,6 +9,9 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.metadata.ClockClass;
 import org.bowline.ctf.metadata.EventClass;
@@ -19,7 +22,6 @@ import org.bowline.ctf.metadata.StructClass;
 import org.bowline.ctf.metadata.TraceMetadata;
 import org.bowline.ctf.metadata.text.MetadataPackets;
 import org.bowline.ctf.metadata.text.MetadataText;
-import org.jspecify.annotations.Nullable;
 
 /** Reads the fragments of CTF 2's metadata, in their order. O(bytes). */
 public final class JsonMetadataReader {
@@ -41,13 +43,11 @@ public final class JsonMetadataReader {
     }
 
     /** A clock class, and whether it says what its origin is. */
-    private record Clock(ClockClass clock, boolean hasOrigin) {
-    }
+    private record Clock(ClockClass clock, boolean hasOrigin) {}
 
     /** A data stream class that still grows. */
     private record Stream(long id, @Nullable String clock, @Nullable StructClass packetContext, @Nullable StructClass eventHeader,
-            @Nullable StructClass commonContext, boolean hasEventIds, Map<Long, EventClass> events) {
-    }
+            @Nullable StructClass commonContext, boolean hasEventIds, Map<Long, EventClass> events) {}
 
     /**
      * Reads the sequence.
@@ -79,13 +79,13 @@ public final class JsonMetadataReader {
 
     private void readFragment(String type, Json.Obj fragment) throws TraceReadException {
         switch (type) {
-        case "preamble" -> readPreamble(fragment);
-        case "field-class-alias" -> fieldClasses.alias(json.need(fragment, "name"), json.need(fragment, "field-class"));
-        case "trace-class" -> readTrace(fragment);
-        case "clock-class" -> readClock(fragment);
-        case "data-stream-class" -> readStream(fragment);
-        case "event-record-class" -> readEvent(fragment);
-        default -> text.warn(fragment.position(), "the unknown fragment '" + type + "' was ignored");
+            case "preamble" -> readPreamble(fragment);
+            case "field-class-alias" -> fieldClasses.alias(json.need(fragment, "name"), json.need(fragment, "field-class"));
+            case "trace-class" -> readTrace(fragment);
+            case "clock-class" -> readClock(fragment);
+            case "data-stream-class" -> readStream(fragment);
+            case "event-record-class" -> readEvent(fragment);
+            default -> text.warn(fragment.position(), "the unknown fragment '" + type + "' was ignored");
         }
     }
 
@@ -137,7 +137,8 @@ public final class JsonMetadataReader {
                 if (value instanceof Json.Str || value instanceof Json.Int) {
                     environment.put(entry.getKey(), value instanceof Json.Str string ? string.text() : value.toString());
                 } else {
-                    text.warn(value.position(), "the environment variable '" + entry.getKey() + "' is neither text nor integer and was ignored");
+                    text.warn(value.position(),
+                            "the environment variable '" + entry.getKey() + "' is neither text nor integer and was ignored");
                 }
             }
         }
@@ -164,7 +165,8 @@ public final class JsonMetadataReader {
         if (origin instanceof Json.Str && !epoch) {
             throw json.error(origin, "unknown origin of a clock");
         }
-        ClockClass clock = new ClockClass(id, json.string(fragment, "uid", uuid(fragment)), frequency, seconds.longValue(), rest.longValue(),
+        ClockClass clock = new ClockClass(id, json.string(fragment, "uid", uuid(fragment)), frequency, seconds.longValue(),
+                rest.longValue(),
                 json.unsigned(fragment, "precision", 0), epoch, json.string(fragment, "description", ""));
         if (clocks.put(id, new Clock(clock, origin != null)) != null) {
             throw json.error(fragment, "a second clock class with the id '" + id + "'");
@@ -188,17 +190,20 @@ public final class JsonMetadataReader {
         }
         Map<Scope, StructClass> earlier = new EnumMap<>(Scope.class);
         put(earlier, Scope.PACKET_HEADER, packetHeader);
-        StructClass packetContext = fieldClasses.root(JsonReader.optional(fragment, "packet-context-field-class"), Scope.PACKET_CONTEXT, earlier);
+        StructClass packetContext = fieldClasses.root(JsonReader.optional(fragment, "packet-context-field-class"), Scope.PACKET_CONTEXT,
+                earlier);
         put(earlier, Scope.PACKET_CONTEXT, packetContext);
         boolean timed = hasTimes(fieldClasses.given());
-        StructClass header = fieldClasses.root(JsonReader.optional(fragment, "event-record-header-field-class"), Scope.EVENT_HEADER, earlier);
+        StructClass header = fieldClasses.root(JsonReader.optional(fragment, "event-record-header-field-class"), Scope.EVENT_HEADER,
+                earlier);
         put(earlier, Scope.EVENT_HEADER, header);
         timed |= hasTimes(fieldClasses.given());
         boolean hasEventIds = fieldClasses.given().contains(Role.EVENT_CLASS_ID);
         if (timed && clock.isEmpty()) {
             throw json.error(fragment, "the data stream class has timestamps, but no default clock class");
         }
-        StructClass common = fieldClasses.root(JsonReader.optional(fragment, "event-record-common-context-field-class"), Scope.COMMON_CONTEXT,
+        StructClass common = fieldClasses.root(JsonReader.optional(fragment, "event-record-common-context-field-class"),
+                Scope.COMMON_CONTEXT,
                 earlier);
         Stream stream = new Stream(id, clock.isEmpty() ? null : clock, packetContext, header, common, hasEventIds, new LinkedHashMap<>());
         if (streams.put(id, stream) != null) {
@@ -230,7 +235,8 @@ public final class JsonMetadataReader {
         put(earlier, Scope.PACKET_CONTEXT, stream.packetContext);
         put(earlier, Scope.EVENT_HEADER, stream.eventHeader);
         put(earlier, Scope.COMMON_CONTEXT, stream.commonContext);
-        StructClass specific = fieldClasses.root(JsonReader.optional(fragment, "specific-context-field-class"), Scope.SPECIFIC_CONTEXT, earlier);
+        StructClass specific = fieldClasses.root(JsonReader.optional(fragment, "specific-context-field-class"), Scope.SPECIFIC_CONTEXT,
+                earlier);
         put(earlier, Scope.SPECIFIC_CONTEXT, specific);
         StructClass payload = fieldClasses.root(JsonReader.optional(fragment, "payload-field-class"), Scope.PAYLOAD, earlier);
         EventClass previous = stream.events.put(id, new EventClass(streamId, id, name, logLevel(fragment), specific, payload));

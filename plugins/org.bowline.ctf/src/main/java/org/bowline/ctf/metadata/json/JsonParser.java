@@ -6,10 +6,12 @@ import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.metadata.text.MetadataText;
 import org.bowline.ctf.metadata.text.WordTable;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A strict parser for a JSON text sequence (RFC 8259, RFC 7464): texts, each after a record separator. Stricter than the RFC in that a name
@@ -66,26 +68,26 @@ final class JsonParser {
         int start = at;
         int c = at < length ? bytes[at] : -1;
         switch (c) {
-        case '{':
-            return object(depth);
-        case '[':
-            return array(depth);
-        case '"':
-            return new Json.Str(start, string());
-        case 't':
-            word("true");
-            return new Json.Bool(start, true);
-        case 'f':
-            word("false");
-            return new Json.Bool(start, false);
-        case 'n':
-            word("null");
-            return new Json.Null(start);
-        default:
-            if (c == '-' || c >= '0' && c <= '9') {
-                return number();
-            }
-            throw text.error(at, "expected a JSON value, but found " + shown());
+            case '{':
+                return object(depth);
+            case '[':
+                return array(depth);
+            case '"':
+                return new Json.Str(start, string());
+            case 't':
+                word("true");
+                return new Json.Bool(start, true);
+            case 'f':
+                word("false");
+                return new Json.Bool(start, false);
+            case 'n':
+                word("null");
+                return new Json.Null(start);
+            default:
+                if (c == '-' || (c >= '0' && c <= '9')) {
+                    return number();
+                }
+                throw text.error(at, "expected a JSON value, but found " + shown());
         }
     }
 
@@ -166,7 +168,7 @@ final class JsonParser {
             value = value * 10 + digit;
             at++;
         }
-        if (at == first || bytes[first] == '0' && at - first > 1) {
+        if (at == first || (bytes[first] == '0' && at - first > 1)) {
             throw text.error(start, "a JSON number must begin with one digit, and with 0 only if that is its whole integer part");
         }
         boolean integer = true;
@@ -260,28 +262,28 @@ final class JsonParser {
         int c = peek();
         at++;
         switch (c) {
-        case '"', '\\', '/' -> content.append((char) c);
-        case 'b' -> content.append('\b');
-        case 'f' -> content.append('\f');
-        case 'n' -> content.append('\n');
-        case 'r' -> content.append('\r');
-        case 't' -> content.append('\t');
-        case 'u' -> {
-            char unit = unit(start);
-            if (Character.isHighSurrogate(unit) && peek() == '\\' && at + 1 < length && bytes[at + 1] == 'u') {
-                at += 2;
-                char low = unit(start);
-                if (!Character.isLowSurrogate(low)) {
+            case '"', '\\', '/' -> content.append((char) c);
+            case 'b' -> content.append('\b');
+            case 'f' -> content.append('\f');
+            case 'n' -> content.append('\n');
+            case 'r' -> content.append('\r');
+            case 't' -> content.append('\t');
+            case 'u' -> {
+                char unit = unit(start);
+                if (Character.isHighSurrogate(unit) && peek() == '\\' && at + 1 < length && bytes[at + 1] == 'u') {
+                    at += 2;
+                    char low = unit(start);
+                    if (!Character.isLowSurrogate(low)) {
+                        throw text.error(start, "the escape sequence is half a character");
+                    }
+                    content.append(unit).append(low);
+                } else if (Character.isSurrogate(unit)) {
                     throw text.error(start, "the escape sequence is half a character");
+                } else {
+                    content.append(unit);
                 }
-                content.append(unit).append(low);
-            } else if (Character.isSurrogate(unit)) {
-                throw text.error(start, "the escape sequence is half a character");
-            } else {
-                content.append(unit);
             }
-        }
-        default -> throw text.error(start, "unknown escape sequence in a JSON string");
+            default -> throw text.error(start, "unknown escape sequence in a JSON string");
         }
     }
 
@@ -292,7 +294,7 @@ final class JsonParser {
             if (digit < 0) {
                 throw text.error(start, "\\u must be followed by four hexadecimal digits");
             }
-            value = value << 4 | digit;
+            value = (value << 4) | digit;
             at++;
         }
         return (char) value;

@@ -2,9 +2,11 @@
 package org.bowline.ctf.metadata.json;
 
 import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.metadata.text.MetadataText;
-import org.jspecify.annotations.Nullable;
 
 /** Takes members of JSON objects as what they must be, or says what and where they are instead. */
 final class JsonReader {

@@ -3,10 +3,12 @@ package org.bowline.ctf.metadata.json;
 
 import java.util.ArrayList;
 import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.metadata.Scope;
 import org.bowline.ctf.metadata.fields.FieldStack;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Resolves CTF 2's field locations. With an origin, the path starts at that scope's structure. Without, it starts at the structure around
@@ -73,13 +75,13 @@ final class LocationReader {
 
     private Scope scope(Json.Value written) throws TraceReadException {
         return switch (json.string(written, "the origin")) {
-        case "packet-header" -> Scope.PACKET_HEADER;
-        case "packet-context" -> Scope.PACKET_CONTEXT;
-        case "event-record-header" -> Scope.EVENT_HEADER;
-        case "event-record-common-context" -> Scope.COMMON_CONTEXT;
-        case "event-record-specific-context" -> Scope.SPECIFIC_CONTEXT;
-        case "event-record-payload" -> Scope.PAYLOAD;
-        default -> throw json.error(written, "unknown origin of a field location");
+            case "packet-header" -> Scope.PACKET_HEADER;
+            case "packet-context" -> Scope.PACKET_CONTEXT;
+            case "event-record-header" -> Scope.EVENT_HEADER;
+            case "event-record-common-context" -> Scope.COMMON_CONTEXT;
+            case "event-record-specific-context" -> Scope.SPECIFIC_CONTEXT;
+            case "event-record-payload" -> Scope.PAYLOAD;
+            default -> throw json.error(written, "unknown origin of a field location");
         };
     }
 }

@@ -2,6 +2,7 @@
 package org.bowline.ctf.metadata.text;
 
 import java.nio.charset.StandardCharsets;
+
 import org.jspecify.annotations.Nullable;
 
 /** One string for equal words, found by their bytes: metadata says the same few hundred words many thousand times. Words are ASCII. */
@@ -39,7 +40,7 @@ public final class WordTable {
 
     private static int spread(int hash) {
         int mixed = hash * 0x9E3779B9;
-        return mixed ^ mixed >>> 16;
+        return mixed ^ (mixed >>> 16);
     }
 
     private static boolean equal(String known, byte[] bytes, int from, int length) {

@@ -6,13 +6,15 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.metadata.Scope;
 import org.bowline.ctf.metadata.StructClass;
 import org.bowline.ctf.metadata.fields.FieldStack;
 import org.bowline.ctf.metadata.text.MetadataText;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Reference;
-import org.jspecify.annotations.Nullable;
 
 /**
  * TSDL's rules for names of fields. A reference with an absolute prefix ({@code stream.event.header.id}) goes to that scope; any other goes
@@ -38,7 +40,8 @@ final class FieldContext {
     }
 
     /** The scope that is being built; null if types are only checked. */
-    @Nullable Scope scope() {
+    @Nullable
+    Scope scope() {
         return stack.scope();
     }
 
@@ -79,11 +82,11 @@ final class FieldContext {
     private FieldStack.@Nullable Found absolute(List<String> written, List<String> path) throws TraceReadException {
         if (path.size() >= 4) {
             Scope root = switch (written.get(0) + "." + written.get(1) + "." + written.get(2)) {
-            case "trace.packet.header" -> Scope.PACKET_HEADER;
-            case "stream.packet.context" -> Scope.PACKET_CONTEXT;
-            case "stream.event.header" -> Scope.EVENT_HEADER;
-            case "stream.event.context" -> Scope.COMMON_CONTEXT;
-            default -> null;
+                case "trace.packet.header" -> Scope.PACKET_HEADER;
+                case "stream.packet.context" -> Scope.PACKET_CONTEXT;
+                case "stream.event.header" -> Scope.EVENT_HEADER;
+                case "stream.event.context" -> Scope.COMMON_CONTEXT;
+                default -> null;
             };
             if (root != null) {
                 return stack.inScope(root, path.subList(3, path.size()));
@@ -91,9 +94,9 @@ final class FieldContext {
         }
         if (path.size() >= 3 && written.get(0).equals("event")) {
             Scope root = switch (written.get(1)) {
-            case "context" -> Scope.SPECIFIC_CONTEXT;
-            case "fields" -> Scope.PAYLOAD;
-            default -> null;
+                case "context" -> Scope.SPECIFIC_CONTEXT;
+                case "fields" -> Scope.PAYLOAD;
+                default -> null;
             };
             if (root != null) {
                 return stack.inScope(root, path.subList(2, path.size()));

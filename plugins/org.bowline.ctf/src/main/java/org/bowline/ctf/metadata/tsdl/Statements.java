@@ -18,11 +18,11 @@ import org.bowline.ctf.metadata.tsdl.TsdlTree.Assignment;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Block;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Local;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Name;
-import org.bowline.ctf.metadata.tsdl.TsdlTree.Number;
+import org.bowline.ctf.metadata.tsdl.TsdlTree.Numeral;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Statement;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Text;
-import org.bowline.ctf.metadata.tsdl.TsdlTree.Type;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.TypeAssignment;
+import org.bowline.ctf.metadata.tsdl.TsdlTree.TypeNode;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Value;
 
 /** The statements of a block by the names on their left sides. Remembers which were asked for, to warn of the others. */
@@ -46,8 +46,8 @@ final class Statements {
         this.text = text;
         this.block = block;
         for (Statement statement : block.statements()) {
-            boolean twice = statement instanceof Assignment assignment && values.put(assignment.left(), assignment) != null
-                    || statement instanceof TypeAssignment typed && types.put(typed.left(), typed) != null;
+            boolean twice = (statement instanceof Assignment assignment && values.put(assignment.left(), assignment) != null)
+                    || (statement instanceof TypeAssignment typed && types.put(typed.left(), typed) != null);
             if (twice && !block.kind().equals("env")) {
                 int position = statement instanceof Assignment assignment ? assignment.position() : ((TypeAssignment) statement).position();
                 throw text.error(position, "this is told twice in the " + block.kind() + " block");
@@ -100,7 +100,7 @@ final class Statements {
             }
             return otherwise;
         }
-        if (assignment.value() instanceof Number number && !number.negative()) {
+        if (assignment.value() instanceof Numeral number && !number.negative()) {
             return number.bits();
         }
         throw text.error(assignment.position(), "'" + name + "' must be a number from 0");
@@ -146,7 +146,7 @@ final class Statements {
         if (assignment == null) {
             return BigInteger.ZERO;
         }
-        if (!(assignment.value() instanceof Number number)) {
+        if (!(assignment.value() instanceof Numeral number)) {
             throw text.error(assignment.position(), "'" + name + "' must be a number");
         }
         return new BigInteger(number.toString());
@@ -171,7 +171,7 @@ final class Statements {
         if (assignment == null) {
             return null;
         }
-        Type type = assignment.type();
+        TypeNode type = assignment.type();
         return resolver.root(type, scope, context);
     }
 

@@ -10,7 +10,7 @@ import org.bowline.ctf.metadata.tsdl.TsdlLexer.Kind;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.FloatType;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.IntegerType;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Name;
-import org.bowline.ctf.metadata.tsdl.TsdlTree.Number;
+import org.bowline.ctf.metadata.tsdl.TsdlTree.Numeral;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Order;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.StringType;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Text;
@@ -101,7 +101,7 @@ final class TsdlAttributes {
             attributes("floating_point", found);
         }
         int size = found.exponent + found.mantissa;
-        boolean known = size == 16 && found.exponent == 5 || size == 32 && found.exponent == 8 || size == 64 && found.exponent == 11;
+        boolean known = (size == 16 && found.exponent == 5) || (size == 32 && found.exponent == 8) || (size == 64 && found.exponent == 11);
         if (!known) {
             throw text.error(position, "a floating-point number of " + found.exponent + " exponent and " + found.mantissa
                     + " mantissa digits; 5 and 11, 8 and 24, 11 and 53 are known");
@@ -154,7 +154,7 @@ final class TsdlAttributes {
     }
 
     private long number(int position, String name, Value value, long least, long most) throws TraceReadException {
-        if (!(value instanceof Number number)) {
+        if (!(value instanceof Numeral number)) {
             throw text.error(position, "'" + name + "' must be a number");
         }
         if (number.isBig() || number.bits() < least || number.bits() > most) {
@@ -168,7 +168,7 @@ final class TsdlAttributes {
     }
 
     private boolean truth(int position, String name, Value value) throws TraceReadException {
-        if (value instanceof Number number) {
+        if (value instanceof Numeral number) {
             return number.bits() != 0;
         }
         return switch (word(value)) {

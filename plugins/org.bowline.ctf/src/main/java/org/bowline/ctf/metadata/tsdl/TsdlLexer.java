@@ -174,7 +174,7 @@ final class TsdlLexer {
     }
 
     private static boolean isWordStart(int c) {
-        return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c == '_';
+        return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || c == '_';
     }
 
     private static boolean isDigit(int c) {

@@ -21,13 +21,13 @@ import org.bowline.ctf.metadata.tsdl.TsdlTree.Item;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Local;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Name;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.NamedType;
-import org.bowline.ctf.metadata.tsdl.TsdlTree.Number;
+import org.bowline.ctf.metadata.tsdl.TsdlTree.Numeral;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Reference;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Statement;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.StructType;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Text;
-import org.bowline.ctf.metadata.tsdl.TsdlTree.Type;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.TypeAssignment;
+import org.bowline.ctf.metadata.tsdl.TsdlTree.TypeNode;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Typedef;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Value;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.VariantType;
@@ -65,7 +65,7 @@ final class TsdlParser {
                 lexer.next();
             } else if (atWord() && BLOCKS.contains(lexer.word())) {
                 items.add(block());
-            } else if (atDeclaration() || atWord() && NUMBER_WORDS.contains(lexer.word())) {
+            } else if (atDeclaration() || (atWord() && NUMBER_WORDS.contains(lexer.word()))) {
                 items.add(declaration());
             } else {
                 skipUnknownBlock();
@@ -161,7 +161,7 @@ final class TsdlParser {
     }
 
     /** A number with its sign. */
-    Number number() throws TraceReadException {
+    Numeral number() throws TraceReadException {
         boolean negative = false;
         int from = lexer.start();
         if (lexer.kind() == Kind.MINUS || lexer.kind() == Kind.PLUS) {
@@ -179,7 +179,7 @@ final class TsdlParser {
             bits = -bits;
         }
         lexer.next();
-        return new Number(bits, negative && bits != 0);
+        return new Numeral(bits, negative && bits != 0);
     }
 
     private boolean atDeclaration() {
@@ -201,19 +201,19 @@ final class TsdlParser {
         }
         if (atWord("typedef")) {
             lexer.next();
-            Type type = type();
+            TypeNode type = type();
             List<Declarator> names = declarators();
             expect(Kind.SEMICOLON);
             return new Typedef(position, type, names);
         }
-        Type type = type();
+        TypeNode type = type();
         List<Declarator> names = lexer.kind() == Kind.SEMICOLON ? List.of() : declarators();
         expect(Kind.SEMICOLON);
         return new Fields(position, type, names);
     }
 
     private Alias alias(int position) throws TraceReadException {
-        Type target = type();
+        TypeNode target = type();
         Declarator declarator = abstractDeclarator();
         expect(Kind.TYPE_ASSIGN);
         if (!atWord()) {
@@ -296,7 +296,7 @@ final class TsdlParser {
             if (atWord()) {
                 all.add(new Dimension(position, 0, reference()));
             } else {
-                Number length = number();
+                Numeral length = number();
                 if (length.negative() || length.bits() < 0 || length.bits() > Integer.MAX_VALUE) {
                     throw text.error(position, "an array of " + length + " elements; 0 to " + Integer.MAX_VALUE + " are possible");
                 }
@@ -322,7 +322,7 @@ final class TsdlParser {
     }
 
     /** A type specifier; the present token is its first. */
-    Type type() throws TraceReadException {
+    TypeNode type() throws TraceReadException {
         count();
         int position = lexer.start();
         depth++;
@@ -337,7 +337,7 @@ final class TsdlParser {
         }
         String first = lexer.word();
         lexer.next();
-        Type type = switch (first) {
+        TypeNode type = switch (first) {
             case "integer" -> attributes.integer(position);
             case "floating_point" -> attributes.floatingPoint(position);
             case "string" -> attributes.string(position);
@@ -409,7 +409,7 @@ final class TsdlParser {
 
     private EnumType enumeration(int position) throws TraceReadException {
         String name = optionalName();
-        Type container = null;
+        TypeNode container = null;
         if (lexer.kind() == Kind.COLON) {
             lexer.next();
             container = type();
@@ -445,8 +445,8 @@ final class TsdlParser {
             throw text.error(position, "expected a label, but found " + lexer.shown());
         }
         String label = lexer.word();
-        Number low = null;
-        Number high = null;
+        Numeral low = null;
+        Numeral high = null;
         if (lexer.next() == Kind.ASSIGN) {
             lexer.next();
             low = number();

@@ -27,16 +27,16 @@ final class TsdlTree {
     record Assignment(int position, String left, Value value) implements Statement {}
 
     /** {@code left := type;}. */
-    record TypeAssignment(int position, String left, Type type) implements Statement {}
+    record TypeAssignment(int position, String left, TypeNode type) implements Statement {}
 
     /** A declaration within a block. */
     record Local(Declaration declaration) implements Statement {}
 
     /** The right side of an assignment. */
-    sealed interface Value permits Number, Text, Name {}
+    sealed interface Value permits Numeral, Text, Name {}
 
     /** An integer of 64 bits; a value that is not negative but has the highest bit set is unsigned. */
-    record Number(long bits, boolean negative) implements Value {
+    record Numeral(long bits, boolean negative) implements Value {
         boolean isBig() {
             return !negative && bits < 0;
         }
@@ -57,13 +57,13 @@ final class TsdlTree {
     sealed interface Declaration extends Item permits Alias, Typedef, Fields {}
 
     /** {@code typealias target := name;}. */
-    record Alias(int position, Type target, Declarator declarator, String name) implements Declaration {}
+    record Alias(int position, TypeNode target, Declarator declarator, String name) implements Declaration {}
 
     /** {@code typedef type names;}. */
-    record Typedef(int position, Type type, List<Declarator> declarators) implements Declaration {}
+    record Typedef(int position, TypeNode type, List<Declarator> declarators) implements Declaration {}
 
     /** {@code type names;}; without names it declares a struct, variant or enum by its own name. */
-    record Fields(int position, Type type, List<Declarator> declarators) implements Declaration {}
+    record Fields(int position, TypeNode type, List<Declarator> declarators) implements Declaration {}
 
     /** A field's or type's name with C's ornaments; the dimensions as written, from left to right. */
     record Declarator(int position, String name, int pointers, List<Dimension> dimensions) {}
@@ -80,7 +80,7 @@ final class TsdlTree {
     }
 
     /** A type specifier. */
-    sealed interface Type permits IntegerType, FloatType, StringType, StructType, VariantType, EnumType, NamedType {
+    sealed interface TypeNode permits IntegerType, FloatType, StringType, StructType, VariantType, EnumType, NamedType {
         int position();
     }
 
@@ -96,26 +96,26 @@ final class TsdlTree {
 
     /** {@code integer { … }}; the clock is the name in {@code map = clock.NAME.value}. */
     record IntegerType(int position, int size, int alignment, boolean signed, Order order, int base, TextEncoding encoding,
-            @Nullable String clock) implements Type {}
+            @Nullable String clock) implements TypeNode {}
 
     /** {@code floating_point { … }}. */
-    record FloatType(int position, int size, int alignment, Order order) implements Type {}
+    record FloatType(int position, int size, int alignment, Order order) implements TypeNode {}
 
     /** {@code string} or {@code string { encoding = …; }}. */
-    record StringType(int position, TextEncoding encoding) implements Type {}
+    record StringType(int position, TextEncoding encoding) implements TypeNode {}
 
     /** {@code struct name { body } align(n)}; the name may be empty, the body is null if only named. */
-    record StructType(int position, String name, @Nullable List<Declaration> body, int alignment) implements Type {}
+    record StructType(int position, String name, @Nullable List<Declaration> body, int alignment) implements TypeNode {}
 
     /** {@code variant name <tag> { body }}. */
-    record VariantType(int position, String name, @Nullable Reference tag, @Nullable List<Declaration> body) implements Type {}
+    record VariantType(int position, String name, @Nullable Reference tag, @Nullable List<Declaration> body) implements TypeNode {}
 
     /** {@code enum name : container { body }}. */
-    record EnumType(int position, String name, @Nullable Type container, @Nullable List<Enumerator> body) implements Type {}
+    record EnumType(int position, String name, @Nullable TypeNode container, @Nullable List<Enumerator> body) implements TypeNode {}
 
     /** {@code label}, {@code label = low} or {@code label = low ... high}; null where not written. */
-    record Enumerator(int position, String label, @Nullable Number low, @Nullable Number high) {}
+    record Enumerator(int position, String label, @Nullable Numeral low, @Nullable Numeral high) {}
 
     /** A type by its alias, C's words for numbers included ({@code unsigned long}, {@code uint32_t}). */
-    record NamedType(int position, String name) implements Type {}
+    record NamedType(int position, String name) implements TypeNode {}
 }

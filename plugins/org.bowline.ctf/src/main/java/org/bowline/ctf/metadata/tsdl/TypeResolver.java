@@ -38,12 +38,12 @@ import org.bowline.ctf.metadata.tsdl.TsdlTree.Fields;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.FloatType;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.IntegerType;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.NamedType;
-import org.bowline.ctf.metadata.tsdl.TsdlTree.Number;
+import org.bowline.ctf.metadata.tsdl.TsdlTree.Numeral;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Order;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Reference;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.StringType;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.StructType;
-import org.bowline.ctf.metadata.tsdl.TsdlTree.Type;
+import org.bowline.ctf.metadata.tsdl.TsdlTree.TypeNode;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Typedef;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.VariantType;
 import org.bowline.ctf.metadata.tsdl.TypeScope.Definition;
@@ -105,7 +105,7 @@ final class TypeResolver {
         }
     }
 
-    private void declareName(int position, String name, Type target, Declarator declarator, TypeScope scope) throws TraceReadException {
+    private void declareName(int position, String name, TypeNode target, Declarator declarator, TypeScope scope) throws TraceReadException {
         Definition definition = new Definition(pointed(target, declarator), declarator.dimensions(), scope);
         // made now, though perhaps never used: names must be known where they are written, and a name must not mean itself
         long before = dependencies;
@@ -122,7 +122,7 @@ final class TypeResolver {
     }
 
     /** The type that a declarator with stars means: a type named with these stars. */
-    private Type pointed(Type type, Declarator declarator) throws TraceReadException {
+    private TypeNode pointed(TypeNode type, Declarator declarator) throws TraceReadException {
         if (declarator.pointers() == 0) {
             return type;
         }
@@ -135,14 +135,14 @@ final class TypeResolver {
     }
 
     /** The class of a structure that makes up a whole scope. */
-    StructClass root(Type type, TypeScope scope, FieldContext context) throws TraceReadException {
+    StructClass root(TypeNode type, TypeScope scope, FieldContext context) throws TraceReadException {
         if (resolve(type, scope, context, 0) instanceof StructClass struct) {
             return struct;
         }
         throw text.error(type.position(), "a structure is needed here");
     }
 
-    private FieldClass resolve(Type type, TypeScope scope, FieldContext context, int depth) throws TraceReadException {
+    private FieldClass resolve(TypeNode type, TypeScope scope, FieldContext context, int depth) throws TraceReadException {
         count(type.position());
         if (depth > MAX_DEPTH) {
             throw text.error(type.position(), "types are nested more than " + MAX_DEPTH + " levels deep");
@@ -212,7 +212,7 @@ final class TypeResolver {
                         type.encoding(), List.of(), Set.of(Role.CLOCK_TIMESTAMP));
             }
         }
-        int key = type.size() | Integer.numberOfTrailingZeros(type.alignment()) << 7 | type.base() << 12
+        int key = type.size() | (Integer.numberOfTrailingZeros(type.alignment()) << 7) | (type.base() << 12)
                 | (type.signed() ? 1 << 17 : 0) | (order == ByteOrder.BIG_ENDIAN ? 1 << 18 : 0)
                 | (type.encoding() == TextEncoding.NONE ? 0 : 1 << 19);
         IntegerClass known = integers.get(key);
@@ -257,7 +257,7 @@ final class TypeResolver {
     }
 
     /** A type with a name and a body is known from here on in the scope around it, unless this very declaration was met before. */
-    private void declareBody(int position, String keyword, String name, Type type, TypeScope scope) throws TraceReadException {
+    private void declareBody(int position, String keyword, String name, TypeNode type, TypeScope scope) throws TraceReadException {
         if (name.isEmpty()) {
             return;
         }
@@ -371,7 +371,7 @@ final class TypeResolver {
         if (body == null) {
             return use(find(type.position(), "enum " + type.name(), scope), context, depth);
         }
-        Type container = type.container();
+        TypeNode container = type.container();
         FieldClass carrier = container != null ? resolve(container, scope, context, depth + 1)
                 : use(find(type.position(), "int", scope), context, depth + 1);
         if (!(carrier instanceof IntegerClass integer)) {
@@ -389,13 +389,13 @@ final class TypeResolver {
         long next = 0;
         boolean exhausted = false;
         for (Enumerator enumerator : body) {
-            Number written = enumerator.low();
+            Numeral written = enumerator.low();
             if (written == null && exhausted) {
                 throw text.error(enumerator.position(),
                         "the label '" + enumerator.label() + "' has no value, and the one before it has the greatest");
             }
             long low = written == null ? next : value(enumerator, written, signed);
-            Number writtenHigh = enumerator.high();
+            Numeral writtenHigh = enumerator.high();
             long high = writtenHigh == null ? low : value(enumerator, writtenHigh, signed);
             if (signed ? low > high : Long.compareUnsigned(low, high) > 0) {
                 throw text.error(enumerator.position(), "the range of the label '" + enumerator.label() + "' ends before it begins");
@@ -409,7 +409,7 @@ final class TypeResolver {
         return mappings;
     }
 
-    private long value(Enumerator enumerator, Number number, boolean signed) throws TraceReadException {
+    private long value(Enumerator enumerator, Numeral number, boolean signed) throws TraceReadException {
         if (signed && number.isBig()) {
             throw text.error(enumerator.position(), "the value " + number + " of the label '" + enumerator.label()
                     + "' is greater than a signed integer holds");

@@ -9,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.ctf.metadata.FieldClass;
 import org.bowline.ctf.metadata.tsdl.TsdlTree.Dimension;
-import org.bowline.ctf.metadata.tsdl.TsdlTree.Type;
+import org.bowline.ctf.metadata.tsdl.TsdlTree.TypeNode;
 
 /**
  * The type names that a lexical scope declares. Structures, variants and enumerations have name spaces of their own: their names are kept
@@ -25,14 +25,14 @@ final class TypeScope {
 
     /** What a name stands for: a type, the dimensions that a typedef adds, and where the names in it are looked up. */
     static final class Definition {
-        final Type type;
+        final TypeNode type;
         final List<Dimension> dimensions;
         final TypeScope scope;
         /** The finished class if it is the same wherever it is used, and how many classes it consists of. */
         @Nullable FieldClass memo;
         int memoClasses;
 
-        Definition(Type type, List<Dimension> dimensions, TypeScope scope) {
+        Definition(TypeNode type, List<Dimension> dimensions, TypeScope scope) {
             this.type = type;
             this.dimensions = dimensions;
             this.scope = scope;

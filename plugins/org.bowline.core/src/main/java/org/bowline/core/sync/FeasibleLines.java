@@ -1,0 +1,290 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.sync;
+
+import java.math.BigInteger;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+
+import org.bowline.core.time.ClockTransform;
+import org.bowline.core.time.PiecewiseTransform;
+import org.bowline.core.time.Rational;
+
+/**
+ * All lines {@code y = slope·x + offset} that pass below the upper points and above the lower points: the possible relations of two clocks.
+ *
+ * <p>x is the time of one clock, y of the other. A message from the first to the second gives an upper point (sent at x, it is received at y, which is later than the y of
+ * x); one the other way a lower point. Points are added by rising x. Kept are the convex hulls of both sides, each seen from the other, and the two extreme lines: the steepest
+ * runs through a lower and a later upper point, the flattest through an upper and a later lower point. Adding costs O(1) amortised. Products are compared in 128 bits: no
+ * overflow as long as differences fit 64 bits.
+ *
+ * <p>The feasible set is a convex polygon in the plane of slopes and offsets; its corners are the extreme lines and the hulls' edges of slopes between. At a time, the
+ * highest and the lowest y over <em>all</em> feasible lines are taken there, on a hull's edge or, before and after the hull, on an extreme line. The two extreme lines alone
+ * bound nothing between.
+ *
+ * <p>Duda, Harrus, Haddad and Bernard (ICDCS 1987); the incremental form follows Poirier, Roy and Dagenais (2010).
+ */
+final class FeasibleLines {
+    /** The clock rates of two hosts differ by less than a tenth: a line beyond relates no clocks. */
+    private static final int RATE_TENTHS = 10;
+
+    /** The hull of one side, with y turned so that it is always the lower hull of points that lie above the lines. */
+    private final Hull above = new Hull(1);
+    private final Hull below = new Hull(-1);
+    private long upperPoints;
+    private long lowerPoints;
+
+    /** The points that are convex seen from the other side, and the extreme line that ends on this side. */
+    private static final class Hull {
+        final int sign;
+        long[] x = new long[8];
+        long[] y = new long[8];
+        int size;
+        /** The extreme line: from a point of the other side to a later one of this side. For above the steepest, for below the flattest. */
+        boolean extreme;
+        long fromX;
+        long fromY;
+        long toX;
+        long toY;
+        /** Where on the other side's hull the extreme line starts; it only moves to later points. */
+        int fromIndex;
+
+        Hull(int sign) {
+            this.sign = sign;
+        }
+
+        void push(long px, long py) {
+            if (size > 0 && x[size - 1] == px) {
+                if (sign * y[size - 1] <= sign * py) {
+                    return;
+                }
+                size--;
+            }
+            while (size >= 2 && turn(x[size - 2], y[size - 2], x[size - 1], y[size - 1], px, py) * sign <= 0) {
+                size--;
+            }
+            if (size == x.length) {
+                x = Arrays.copyOf(x, 2 * size);
+                y = Arrays.copyOf(y, 2 * size);
+            }
+            x[size] = px;
+            y[size++] = py;
+        }
+
+        /** The hull's point farthest out in the direction of a slope: where a line of the slope touches. */
+        int tangent(Rational slope) {
+            int low = 0;
+            int high = size - 1;
+            while (low < high) {
+                int middle = (low + high) >>> 1;
+                // Edges of the lower hull get steeper, those of the upper hull flatter.
+                BigInteger run = BigInteger.valueOf(x[middle + 1]).subtract(BigInteger.valueOf(x[middle]));
+                BigInteger rise = BigInteger.valueOf(y[middle + 1]).subtract(BigInteger.valueOf(y[middle]));
+                int edgeToSlope = rise.multiply(slope.denominator()).compareTo(slope.numerator().multiply(run));
+                if (edgeToSlope * sign < 0) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            return low;
+        }
+    }
+
+    /** Sign of a·b − c·d, exactly. */
+    static int compareProducts(long a, long b, long c, long d) {
+        long high1 = Math.multiplyHigh(a, b);
+        long high2 = Math.multiplyHigh(c, d);
+        return high1 != high2 ? Long.compare(high1, high2) : Long.compareUnsigned(a * b, c * d);
+    }
+
+    /** Sign of the cross product of (b − a) and (c − a): 1 if c lies to the left, that is above the line from a to b when b is right of a. */
+    static int turn(long ax, long ay, long bx, long by, long cx, long cy) {
+        return compareProducts(Math.subtractExact(bx, ax), Math.subtractExact(cy, ay), Math.subtractExact(by, ay),
+                Math.subtractExact(cx, ax));
+    }
+
+    /**
+     * Adds a point if a feasible line is left then.
+     *
+     * @param upper whether lines must pass below it; else above it
+     * @param x not before the points added so far
+     * @return false if the point contradicts the others; it is not added then
+     */
+    boolean add(boolean upper, long x, long y) {
+        Hull own = upper ? above : below;
+        Hull other = upper ? below : above;
+        int sign = own.sign;
+        if (other.size > 0 && other.x[other.size - 1] == x && sign * Long.compare(other.y[other.size - 1], y) > 0) {
+            return false;
+        }
+        // The other side's extreme line, to the right of all points, is the farthest the lines reach towards the new point's side.
+        if (other.extreme && sign * turn(other.fromX, other.fromY, other.toX, other.toY, x, y) < 0) {
+            return false;
+        }
+        if (other.size > 0 && other.x[0] < x && (!own.extreme || sign * turn(own.fromX, own.fromY, own.toX, own.toY, x, y) < 0)) {
+            int at = Math.min(own.extreme ? own.fromIndex : 0, other.size - 1);
+            while (at + 1 < other.size && other.x[at + 1] < x
+                    && sign * turn(other.x[at], other.y[at], x, y, other.x[at + 1], other.y[at + 1]) >= 0) {
+                at++;
+            }
+            if (!plausible(upper, Math.subtractExact(x, other.x[at]), Math.subtractExact(y, other.y[at]))) {
+                return false;
+            }
+            own.extreme = true;
+            own.fromIndex = at;
+            own.fromX = other.x[at];
+            own.fromY = other.y[at];
+            own.toX = x;
+            own.toY = y;
+        }
+        own.push(x, y);
+        if (upper) {
+            upperPoints++;
+        } else {
+            lowerPoints++;
+        }
+        return true;
+    }
+
+    /** Whether the steepest line is steep enough, or the flattest flat enough, to relate two clocks. */
+    private static boolean plausible(boolean steepest, long run, long rise) {
+        return steepest ? compareProducts(rise, RATE_TENTHS, run, RATE_TENTHS - 1) >= 0
+                : compareProducts(rise, RATE_TENTHS, run, RATE_TENTHS + 1) <= 0;
+    }
+
+    /** Number of upper points added. */
+    long upperPoints() {
+        return upperPoints;
+    }
+
+    /** Number of lower points added. */
+    long lowerPoints() {
+        return lowerPoints;
+    }
+
+    /** Number of points kept. */
+    int hullPoints() {
+        return above.size + below.size;
+    }
+
+    /** Whether there are points on both sides, so that offsets are bounded. */
+    boolean isTwoSided() {
+        return above.size > 0 && below.size > 0;
+    }
+
+    /** Whether the points alone bound the slope above and below. */
+    boolean boundsSlope() {
+        return above.extreme && below.extreme;
+    }
+
+    /** The steepest feasible slope; only if {@link #boundsSlope}. */
+    Rational steepest() {
+        return slopeOf(above);
+    }
+
+    /** The flattest feasible slope; only if {@link #boundsSlope}. */
+    Rational flattest() {
+        return slopeOf(below);
+    }
+
+    private static Rational slopeOf(Hull hull) {
+        return Rational.of(Math.subtractExact(hull.toY, hull.fromY), Math.subtractExact(hull.toX, hull.fromX));
+    }
+
+    /**
+     * The bounds and the central line, once all points are there. Both sides must have points.
+     *
+     * @param driftLimitPpm how far the slope may be from 1 where the points do not bound it closer
+     * @param firstX begin of the range of interest
+     * @param lastX its end; after the begin
+     */
+    Bounds bounds(int driftLimitPpm, long firstX, long lastX) {
+        Rational highest = new Rational(BigInteger.valueOf(1_000_000L + driftLimitPpm), BigInteger.valueOf(1_000_000));
+        Rational lowest = new Rational(BigInteger.valueOf(1_000_000L - driftLimitPpm), BigInteger.valueOf(1_000_000));
+        Rational steep = above.extreme ? steepest() : null;
+        Rational flat = below.extreme ? flattest() : null;
+        boolean assumed = false;
+        // If the points demand a greater drift than the limit, the limit is wrong, not the points.
+        if (steep == null || (steep.compareTo(highest) > 0 && (flat == null || flat.compareTo(highest) < 0))) {
+            steep = flat == null || flat.compareTo(highest) < 0 ? highest : flat.plus(Rational.of(driftLimitPpm, 1_000_000));
+            assumed = true;
+        }
+        if (flat == null || (flat.compareTo(lowest) < 0 && steep.compareTo(lowest) > 0)) {
+            flat = steep.compareTo(lowest) > 0 ? lowest : steep.minus(Rational.of(driftLimitPpm, 1_000_000));
+            assumed = true;
+        }
+        PiecewiseTransform high = envelope(above, flat, steep);
+        PiecewiseTransform low = envelope(below, steep, flat);
+        return new Bounds(low, high, central(low, high, flat, steep, firstX, lastX), flat, steep, assumed);
+    }
+
+    /** One side's bound: a line of the first slope up to the hull, its edges, and a line of the last slope. */
+    private static PiecewiseTransform envelope(Hull hull, Rational firstSlope, Rational lastSlope) {
+        int first = hull.tangent(firstSlope);
+        int last = Math.max(first, hull.tangent(lastSlope));
+        long[] breaks = new long[last - first + 1];
+        List<ClockTransform> lines = new ArrayList<>();
+        lines.add(ClockTransform.of(firstSlope, hull.x[first], Rational.of(hull.y[first])));
+        for (int i = first; i <= last; i++) {
+            breaks[i - first] = hull.x[i];
+            lines.add(i < last ? ClockTransform.through(hull.x[i], Rational.of(hull.y[i]), hull.x[i + 1], Rational.of(hull.y[i + 1]))
+                    : ClockTransform.of(lastSlope, hull.x[i], Rational.of(hull.y[i])));
+        }
+        return PiecewiseTransform.of(breaks, lines);
+    }
+
+    /**
+     * The line through the middle of the bounds at the middle of the range, so that the error there is the least possible; of these lines the feasible one whose greater error
+     * at the ends is least.
+     */
+    private ClockTransform central(PiecewiseTransform low, PiecewiseTransform high, Rational flat, Rational steep, long firstX,
+            long lastX) {
+        long middleX = firstX + Math.max(1, (lastX - firstX) / 2);
+        Rational middle = exact(low, middleX).plus(exact(high, middleX)).half();
+        Rational first = exact(low, firstX).plus(exact(high, firstX)).half();
+        Rational last = exact(low, lastX).plus(exact(high, lastX)).half();
+        Rational firstHalf = exact(high, firstX).minus(first);
+        Rational lastHalf = exact(high, lastX).minus(last);
+        // With arms of one length D, the errors at the ends are firstHalf + |slope − a0|·D and lastHalf + |slope − a1|·D.
+        Rational arm = Rational.of(Math.max(1, middleX - firstX));
+        Rational otherArm = Rational.of(Math.max(1, lastX - middleX));
+        Rational a0 = middle.minus(first).over(arm);
+        Rational a1 = last.minus(middle).over(otherArm);
+        Rational slope = a0.plus(a1).plus(firstHalf.minus(lastHalf).over(arm).times(Rational.of(a0.compareTo(a1)))).half();
+        slope = slope.max(a0.min(a1)).min(a0.max(a1));
+        // Feasible slopes through (middleX, middle): each point on either side bounds them.
+        Rational least = flat;
+        Rational most = steep;
+        for (Hull hull : new Hull[] {above, below}) {
+            for (int i = 0; i < hull.size; i++) {
+                if (hull.x[i] != middleX) {
+                    Rational bound = Rational.of(hull.y[i]).minus(middle).over(Rational.of(hull.x[i]).minus(Rational.of(middleX)));
+                    if ((hull.x[i] > middleX) == (hull.sign > 0)) {
+                        most = most.min(bound);
+                    } else {
+                        least = least.max(bound);
+                    }
+                }
+            }
+        }
+        return ClockTransform.of(slope.max(least).min(most), middleX, middle);
+    }
+
+    private static Rational exact(PiecewiseTransform curve, long x) {
+        return curve.line(curve.pieceAt(x)).exact(Rational.of(x));
+    }
+
+    /**
+     * What the feasible lines say.
+     *
+     * @param low lowest y over all feasible lines
+     * @param high highest y over all feasible lines
+     * @param central the line chosen; feasible
+     * @param flattest least slope
+     * @param steepest greatest slope
+     * @param assumed whether a slope is limited by the drift limit and not by points
+     */
+    record Bounds(PiecewiseTransform low, PiecewiseTransform high, ClockTransform central, Rational flattest, Rational steepest,
+            boolean assumed) {}
+}

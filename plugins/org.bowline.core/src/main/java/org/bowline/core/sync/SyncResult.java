@@ -1,0 +1,85 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.sync;
+
+import java.math.BigDecimal;
+import java.util.List;
+
+import org.bowline.core.time.ClockMap;
+
+/**
+ * The clocks of all hosts, and which packet is which.
+ *
+ * @param referenceHost index of the host whose clock is left as it is
+ * @param hosts one per host, in the order of the logs
+ * @param clocks host times to reference times
+ * @param caveats what is not known, or assumed
+ * @param coarse how the coarse step went
+ * @param peakUnmatched most packets that waited for their counterpart at one time
+ * @param matches the sending packet of each received one
+ */
+public record SyncResult(int referenceHost, List<Host> hosts, ClockMap clocks, List<SyncCaveat> caveats, Coarse coarse, long peakUnmatched,
+        Matches matches) {
+    /** No host. */
+    public static final int NONE = -1;
+
+    /**
+     * One host.
+     *
+     * @param name as given
+     * @param quality of its clock, all hops to the reference counted
+     * @param neighbour the host over which its clock was carried to the reference; −1 for the reference and for hosts without
+     * @param pieces of its clock
+     * @param matchedTo packets sent by other hosts and received by this one
+     * @param matchedFrom packets sent by this host and received by others
+     * @param loopback packets sent and received by this host
+     * @param midTraceErrorNanos error bound in the middle of its trace; {@link Long#MAX_VALUE} if unknown
+     */
+    public record Host(String name, SyncQuality quality, int neighbour, List<Piece> pieces, long matchedTo, long matchedFrom, long loopback,
+            long midTraceErrorNanos) {
+        /** Copies the list. */
+        public Host {
+            pieces = List.copyOf(pieces);
+        }
+    }
+
+    /**
+     * {@code reference = referenceBase + slope · (host − hostBase)} from a time on.
+     *
+     * @param hostBaseNanos where the line is anchored, host time
+     * @param referenceBase reference time there, ns, with 40 digits
+     * @param slope reference ns per host ns, with 40 digits
+     * @param maxErrorNanos greatest error within the piece; {@link Long#MAX_VALUE} if unknown
+     * @param fromNanos begin of the piece within the trace, host time
+     * @param toNanos end of the piece within the trace, host time
+     * @param fromReferenceNanos begin, reference time
+     * @param toReferenceNanos end, reference time
+     */
+    public record Piece(long hostBaseNanos, BigDecimal referenceBase, BigDecimal slope, long maxErrorNanos, long fromNanos, long toNanos,
+            long fromReferenceNanos,
+            long toReferenceNanos) {}
+
+    /**
+     * The coarse step.
+     *
+     * @param ran whether it was asked for and there was more than one host
+     * @param complete whether it linked all hosts that share connections, so that unmatched packets could be dropped after a while
+     * @param packetsRead how many packets it read
+     * @param offsetNanos what it added to each host's time for the order of reading
+     * @param peakUnmatched most packets that waited during it
+     * @param horizonNanos after which time unmatched packets were dropped; {@link Long#MAX_VALUE}: never
+     * @param repeated whether dropping lost matches, so that the packets were matched once more without
+     */
+    public record Coarse(boolean ran, boolean complete, long packetsRead, List<Long> offsetNanos, long peakUnmatched, long horizonNanos,
+            boolean repeated) {
+        /** Copies the list. */
+        public Coarse {
+            offsetNanos = List.copyOf(offsetNanos);
+        }
+    }
+
+    /** Copies the lists. */
+    public SyncResult {
+        hosts = List.copyOf(hosts);
+        caveats = List.copyOf(caveats);
+    }
+}

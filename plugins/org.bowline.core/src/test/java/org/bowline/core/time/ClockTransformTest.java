@@ -1,0 +1,117 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.time;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.Random;
+
+import org.junit.jupiter.api.Test;
+
+final class ClockTransformTest {
+    private static final long SEED = Long.getLong("bowline.seed", 20261120L);
+    private static final BigDecimal HALF = new BigDecimal("0.500001");
+
+    @Test
+    void goldenG5HoldsHalfANanosecondAndOrder() {
+        BigDecimal slope = new BigDecimal("1.0000123456789012345678");
+        BigDecimal offset = new BigDecimal("-4312278758437.25");
+        ClockTransform transform = ClockTransform.of(slope, offset);
+        long base = 1_700_000_000_000_000_000L;
+        long previous = Long.MIN_VALUE;
+        Random random = new Random(SEED);
+        for (long i = 0; i < 20_000; i++) {
+            long t = base + i;
+            long result = transform.apply(t);
+            assertThat(result).isGreaterThanOrEqualTo(previous);
+            previous = result;
+            assertClose(transform, slope, offset, base + (random.nextLong() >> 8));
+            assertThat(Math.abs(transform.inverse(result) - t)).isLessThanOrEqualTo(1);
+        }
+    }
+
+    @Test
+    void anyLineIsRightToHalfANanosecondOnAnyTime() {
+        Random random = new Random(SEED);
+        for (int line = 0; line < 400; line++) {
+            // From drifts of 10^-15 up to slopes far from 1, where the fixed-point path does not reach.
+            double magnitude = Math.pow(10, -15 + 16 * random.nextDouble());
+            BigDecimal slope = BigDecimal.ONE.add(new BigDecimal(random.nextGaussian() * magnitude)).abs().max(new BigDecimal("1e-6"));
+            BigDecimal offset = new BigDecimal(random.nextGaussian() * 1e15);
+            ClockTransform transform = ClockTransform.of(slope, offset);
+            for (int i = 0; i < 100; i++) {
+                assertClose(transform, slope, offset, random.nextLong() >> (8 + random.nextInt(50)));
+            }
+        }
+    }
+
+    private static void assertClose(ClockTransform transform, BigDecimal slope, BigDecimal offset, long t) {
+        BigDecimal exact = slope.multiply(BigDecimal.valueOf(t)).add(offset);
+        if (exact.abs().compareTo(BigDecimal.valueOf(Long.MAX_VALUE / 2)) > 0) {
+            return;
+        }
+        BigDecimal error = exact.subtract(BigDecimal.valueOf(transform.apply(t))).abs();
+        assertThat(error).as("seed %d: slope %s offset %s at %d", SEED, slope, offset, t).isLessThanOrEqualTo(HALF);
+        long back = transform.inverse(transform.apply(t));
+        BigDecimal tolerance = BigDecimal.ONE.divide(slope, MathContext.DECIMAL64).multiply(new BigDecimal("0.50001")).add(HALF);
+        assertThat(BigDecimal.valueOf(back).subtract(BigDecimal.valueOf(t)).abs()).as("seed %d: back at %d", SEED, t)
+                .isLessThanOrEqualTo(tolerance);
+    }
+
+    @Test
+    void laterTimesNeverMapToEarlierOnesWhereFastAndExactArithmeticMeet() {
+        for (String drift : new String[] {"0.49999", "-0.49999", "0.3", "1e-7", "-3e-4"}) {
+            ClockTransform transform = ClockTransform.of(Rational.ONE.plus(Rational.of(new BigDecimal(drift))), 17, Rational.of(3, 7));
+            for (int bits = 30; bits < 62; bits++) {
+                for (int sign = -1; sign <= 1; sign += 2) {
+                    long around = 17 + sign * (1L << bits);
+                    long previous = Long.MIN_VALUE;
+                    for (long t = around - 8; t <= around + 8; t++) {
+                        long result = transform.apply(t);
+                        assertThat(result).as("drift %s at %d", drift, t).isGreaterThanOrEqualTo(previous);
+                        previous = result;
+                    }
+                }
+            }
+        }
+    }
+
+    @Test
+    void theIdentityChangesNothingAtAll() {
+        for (long t : new long[] {Long.MIN_VALUE, -1, 0, 1, 1_795_198_412_436_683_768L, Long.MAX_VALUE}) {
+            assertThat(ClockTransform.IDENTITY.apply(t)).isEqualTo(t);
+            assertThat(ClockTransform.IDENTITY.inverse(t)).isEqualTo(t);
+        }
+        assertThat(ClockTransform.shift(0)).isSameAs(ClockTransform.IDENTITY);
+        assertThat(ClockTransform.shift(5).then(ClockTransform.shift(-5)).isIdentity()).isTrue();
+    }
+
+    @Test
+    void aSequenceOfTransformsIsOneExactLine() {
+        ClockTransform first = ClockTransform.of(Rational.of(1_000_037, 1_000_000), 1_000, Rational.of(1, 3));
+        ClockTransform second = ClockTransform.of(Rational.of(999_780, 1_000_000), -5, Rational.of(22, 7));
+        ClockTransform both = first.then(second);
+        Rational t = Rational.of(1_795_198_412_436_683_768L);
+        assertThat(both.exact(t)).isEqualTo(second.exact(first.exact(t)));
+        assertThat(both.then(both.inverted()).isIdentity()).isTrue();
+        assertThat(both.rebased(99)).isEqualTo(both);
+        assertThat(ClockTransform.of(Rational.of(3, 7), 0, Rational.ZERO).slope().precision()).isGreaterThanOrEqualTo(18);
+    }
+
+    @Test
+    void aTimeOutsideTheRangeIsAnErrorAndNotAWrongTime() {
+        ClockTransform transform = ClockTransform.shift(Long.MAX_VALUE / 2);
+        assertThatThrownBy(() -> transform.apply(Long.MAX_VALUE / 2 + 10)).isInstanceOf(ArithmeticException.class);
+        ClockTransform twice = ClockTransform.of(Rational.of(2), 0, Rational.ZERO);
+        assertThatThrownBy(() -> twice.apply(Long.MAX_VALUE / 2 + 10)).isInstanceOf(ArithmeticException.class)
+                .hasMessageContaining("64-bit");
+        assertThat(twice.apply(-5)).isEqualTo(-10);
+    }
+
+    @Test
+    void aClockThatStandsStillIsRefused() {
+        assertThatThrownBy(() -> ClockTransform.of(Rational.ZERO, 0, Rational.ZERO)).isInstanceOf(IllegalArgumentException.class);
+    }
+}

@@ -1,0 +1,81 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report;
+
+import java.util.AbstractList;
+import java.util.ArrayList;
+import java.util.List;
+import org.bowline.core.criticalpath.CriticalPath;
+import org.bowline.core.criticalpath.LegKind;
+import org.bowline.core.criticalpath.PathPart;
+import org.bowline.core.interval.IntervalPaths;
+import org.bowline.core.interval.NamedInterval;
+import org.bowline.core.model.Cause;
+import org.bowline.core.timeline.Timeline;
+
+/** Critical paths as rows. */
+public final class PathRows {
+    private PathRows() {}
+
+    /** The legs of a path in order of time. They are made on demand: a path may have millions. */
+    public static List<PathRow> of(CriticalPath path) {
+        Timeline timeline = path.timeline();
+        return new AbstractList<>() {
+            @Override
+            public PathRow get(int leg) {
+                int thread = path.thread(leg);
+                Vertex vertex = Vertex.of(timeline, thread);
+                return new PathRow(path.start(leg), path.end(leg), vertex.host(), vertex.tid(), vertex.name(), path.state(leg).label(),
+                        path.cause(leg).label(), detail(timeline, path.kind(leg), path.cause(leg), path.target(leg)));
+            }
+
+            @Override
+            public int size() {
+                return path.size();
+            }
+        };
+    }
+
+    /** The parts of the intervals' paths: intervals in their order, the parts of each longest first. */
+    public static List<IntervalPathRow> of(Timeline timeline, IntervalPaths paths) {
+        List<IntervalPathRow> rows = new ArrayList<>();
+        for (IntervalPaths.OfInterval path : paths.paths()) {
+            NamedInterval interval = path.interval();
+            for (PathPart part : path.parts()) {
+                Vertex vertex = Vertex.of(timeline, part.thread());
+                rows.add(new IntervalPathRow(interval.label(), interval.key(), interval.beginNanos(), interval.endNanos(), vertex.host(), vertex.tid(),
+                        vertex.name(), part.state().label(), part.cause().label(), detail(timeline, part.kind(), part.cause(), part.target()),
+                        part.nanos()));
+            }
+        }
+        return rows;
+    }
+
+    /** What a leg was about, beyond its state and cause; empty if there is nothing to add. */
+    static String detail(Timeline timeline, LegKind kind, Cause cause, int target) {
+        String name = target == Timeline.NONE ? "" : timeline.vertexName(target);
+        return switch (kind) {
+            case OWN -> "";
+            case NETWORK_TRANSIT -> "from " + place(timeline, target);
+            case DISK_QUEUE -> name + " queue";
+            case DISK_SERVICE -> name + " service";
+            case CYCLE -> "cycle with " + place(timeline, target);
+            case ABSENT -> "not alive";
+            case WAIT -> switch (cause) {
+                case THREAD -> "woken by " + place(timeline, target);
+                case NETWORK -> target != Timeline.NONE && target < timeline.threadCount() ? "from " + place(timeline, target)
+                        : name.isEmpty() ? "" : "from " + name;
+                case TIMER, DISK, DEVICE, IPI, KERNEL -> name;
+                case NONE, UNKNOWN -> "";
+            };
+        };
+    }
+
+    /** {@code B:w1-server (244)}. */
+    private static String place(Timeline timeline, int target) {
+        if (target == Timeline.NONE) {
+            return "unknown";
+        }
+        Vertex vertex = Vertex.of(timeline, target);
+        return vertex.isThread() ? vertex.host() + ':' + vertex.name() + " (" + vertex.tid() + ')' : vertex.phrase();
+    }
+}
