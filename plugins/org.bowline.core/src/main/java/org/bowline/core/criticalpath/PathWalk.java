@@ -4,7 +4,6 @@ package org.bowline.core.criticalpath;
 import java.util.BitSet;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
@@ -12,31 +11,37 @@ import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 
 /**
- * Finds the legs of one critical path.
+ * Finds the legs of one critical path, backward.
  *
- * <p>At any moment the path is at the end of a chain: from the asked thread to whom it waits for at that moment, and so on, until a
- * thread that does not wait, a wait that has nobody behind it, or a thread that is already on the chain. Who is next depends only on the
- * thread and the moment: inside a thread's wait it is the waker; before the packet was sent, its sender; before the request was queued,
- * its issuer, if that is another thread; before a thread's start, who created it. Since what the waker did <em>in the end</em> decides
- * the way, and is known for every segment, this is the same path as the one found backward from the wake-up; here it is built forward, so
- * that its legs come in order.
+ * <p>The asked thread's own segments are gone through from the end to the begin. What is no wait is a leg. For a wait, a walk starts at its end
+ * and goes back in time, from thread to thread: along a thread's segments until it meets a wait of that thread, from there to who ended the
+ * wait, at the moment it did, and on along that one's segments, until the begin of the asked thread's wait is reached. There the walk ends
+ * and the asked thread goes on: the path is bounded by its waits.
  *
- * <p>The chain is a stack of frames, each with a thread and the time until which the one below waits for it. <b>It ends:</b> every step
- * either moves the time forward by at least a nanosecond (adds a leg), or pushes a thread that is not on the stack yet (at most as many
- * as there are threads), or takes a frame off that was pushed before, which happens only when the time has reached the frame's end;
- * frames are pushed with an end later than the time. The time moves only to bounds of segments, packets and requests.
+ * <p><b>It ends.</b> Every step adds a leg, so that the time goes back by at least a nanosecond, or goes to another thread at the same time.
+ * The threads met at one time are marked; one that is met again makes a leg, too, down to the latest begin of the waits just met, all of which
+ * began before. So there are at most as many steps at one time as threads. The time stops only at bounds of segments, packets and requests.
  */
 final class PathWalk {
     private static final int POLL_MASK = (1 << 16) - 1;
 
     private final Timeline timeline;
     private final Progress progress;
-    private final IntArrayList threads = new IntArrayList();
-    private final LongArrayList ends = new LongArrayList();
-    private final IntArrayList segments = new IntArrayList();
-    private final BitSet onStack = new BitSet();
     private final Legs legs = new Legs();
+    /** The threads that were met at the present time, as a set and as a list. */
+    private final BitSet met = new BitSet();
+    private final IntArrayList metList = new IntArrayList();
+    /** The latest begin of the waits that were met at the present time. */
+    private long metFloor = Long.MIN_VALUE;
+
+    /** All that is later is done. */
     private long time;
+    /** The thread at which the walk is, and the segment in which it is just before the present time, if that is known. */
+    private int at;
+    private int segment;
+    /** Where the walk ends. */
+    private long bound;
+
     private long cycles;
     private long clockErrors;
     private long absentNanos;
@@ -48,165 +53,195 @@ final class PathWalk {
     }
 
     Legs walk(int thread, long fromNanos, long toNanos) {
-        time = fromNanos;
-        push(thread, toNanos);
+        time = toNanos;
+        bound = toNanos;
         long steps = 0;
-        while (!threads.isEmpty()) {
+        while (time > fromNanos) {
             if ((++steps & POLL_MASK) == 0) {
-                progress.report("Critical path", ((double) time - fromNanos) / ((double) toNanos - fromNanos));
+                progress.report("Critical path", ((double) toNanos - time) / ((double) toNanos - fromNanos));
                 progress.check();
             }
-            int top = threads.size() - 1;
-            if (time == ends.getLong(top)) {
-                onStack.clear(threads.popInt());
-                ends.popLong();
-                segments.popInt();
-            } else {
-                step(threads.getInt(top), ends.getLong(top));
+            if (time == bound) {
+                go(thread);
+                bound = Math.max(fromNanos, ownBound(thread));
             }
+            step();
         }
-        legs.trim();
+        legs.finish();
         return legs;
     }
 
-    private void push(int thread, long end) {
-        threads.push(thread);
-        ends.push(end);
-        segments.push(Timeline.NONE);
-        onStack.set(thread);
+    /** Begin of what the asked thread does just before the present time. */
+    private long ownBound(int thread) {
+        int own = find();
+        if (own != Timeline.NONE) {
+            return timeline.start(own);
+        }
+        long lifeEnd = Math.min(timeline.threadEnd(thread), timeline.endNanos());
+        return time > lifeEnd ? lifeEnd : Long.MIN_VALUE;
     }
 
-    /** Goes on with a thread from the present time, at most until the end. */
-    private void step(int thread, long end) {
-        long lifeStart = timeline.threadStart(thread);
-        long lifeEnd = timeline.threadEnd(thread);
-        if (time < timeline.startNanos() || time >= timeline.endNanos() || time >= lifeEnd) {
-            long until = time < timeline.startNanos() ? Math.min(end, timeline.startNanos()) : end;
-            absent(thread, until);
-        } else if (time < lifeStart) {
-            long until = Math.min(end, lifeStart);
-            int parent = timeline.parent(thread);
-            if (parent == Timeline.NONE || timeline.isIdle(parent) || onStack.get(parent)) {
-                absent(thread, until);
+    private void step() {
+        int x = at;
+        if (time > timeline.endNanos() || time > timeline.threadEnd(x)) {
+            absent(Math.min(timeline.endNanos(), timeline.threadEnd(x)));
+        } else if (time <= timeline.startNanos()) {
+            absent(Long.MIN_VALUE);
+        } else if (time <= timeline.threadStart(x)) {
+            int parent = timeline.parent(x);
+            mark(x, Long.MIN_VALUE);
+            if (!isThread(parent)) {
+                absent(Long.MIN_VALUE);
+            } else if (met.get(parent)) {
+                cycles++;
+                absent(metFloor);
             } else {
-                push(parent, until);
+                go(parent);
             }
         } else {
-            int segment = segment(thread);
-            long until = Math.min(end, timeline.end(thread, segment));
+            segment = find();
             if (timeline.state(segment) == ThreadState.BLOCKED) {
-                blocked(thread, segment, until);
+                blocked(x, segment);
             } else {
-                if (timeline.state(segment) == ThreadState.UNKNOWN) {
-                    unknownNanos += until - time;
-                }
-                leg(until, thread, timeline.state(segment), Cause.NONE, LegKind.OWN, Timeline.NONE, Timeline.NONE);
+                own(x, segment);
             }
         }
     }
 
-    /** The thread's segment at the present time; most often the one after the last. */
-    private int segment(int thread) {
-        int top = segments.size() - 1;
-        int segment = segments.getInt(top);
-        if (segment != Timeline.NONE && time >= timeline.end(thread, segment)) {
-            segment++;
-            if (segment >= timeline.endSegment(thread) || time >= timeline.end(thread, segment)) {
-                segment = Timeline.NONE;
-            }
+    /** The segment of the present thread just before the present time; {@link Timeline#NONE} outside of its life. */
+    private int find() {
+        if (segment != Timeline.NONE && timeline.start(segment) < time && timeline.end(at, segment) >= time) {
+            return segment;
         }
-        if (segment == Timeline.NONE) {
-            segment = timeline.segmentAt(thread, time);
+        int before = segment - 1;
+        if (segment != Timeline.NONE && before >= timeline.firstSegment(at) && timeline.start(before) < time
+                && timeline.end(at, before) >= time) {
+            return before;
         }
-        segments.set(top, segment);
-        return segment;
+        return timeline.segmentAt(at, time - 1);
     }
 
-    private void blocked(int thread, int segment, long until) {
-        int link = timeline.link(segment);
-        switch (timeline.cause(segment)) {
-            case THREAD -> follow(thread, segment, timeline.target(segment), until, link);
-            case NETWORK -> {
-                if (link == Timeline.NONE) {
-                    follow(thread, segment, timeline.target(segment), until, link);
-                } else {
-                    packet(thread, segment, link, until);
-                }
-            }
-            case DISK -> {
-                if (link == Timeline.NONE) {
-                    stay(thread, segment, until);
-                } else {
-                    request(thread, segment, link, until);
-                }
-            }
-            default -> stay(thread, segment, until);
+    private void own(int x, int own) {
+        long later = time;
+        leg(timeline.start(own), x, timeline.state(own), Cause.NONE, LegKind.OWN, Timeline.NONE, Timeline.NONE);
+        if (timeline.state(own) == ThreadState.UNKNOWN) {
+            unknownNanos += later - time;
         }
     }
 
-    private void packet(int thread, int segment, int packet, long until) {
-        long sent = timeline.packetSent(packet);
-        if (time < sent) {
-            if (sent > timeline.end(thread, segment)) {
-                clockErrors++;
-            }
-            follow(thread, segment, timeline.packetSender(packet), Math.min(until, sent), packet);
+    private void blocked(int x, int wait) {
+        int link = timeline.link(wait);
+        Cause cause = timeline.cause(wait);
+        if (cause == Cause.NETWORK && link != Timeline.NONE) {
+            packet(x, wait, link);
+        } else if (cause == Cause.DISK && link != Timeline.NONE) {
+            request(x, wait, link);
+        } else if (cause == Cause.THREAD || cause == Cause.NETWORK) {
+            follow(x, wait, timeline.target(wait));
         } else {
-            if (timeline.packetReceived(packet) < sent) {
-                clockErrors++;
-            }
-            leg(until, thread, ThreadState.BLOCKED, Cause.NETWORK, LegKind.NETWORK_TRANSIT, vertex(segment, timeline.packetSender(packet)),
-                    packet);
+            stay(x, wait);
         }
     }
 
-    private void request(int thread, int segment, int request, long until) {
+    private void packet(int x, int wait, int packet) {
+        int sender = timeline.packetSender(packet);
+        long sent = timeline.packetSent(packet);
+        if (time <= sent) {
+            clockErrors += sent > timeline.end(x, wait) ? 1 : 0;
+            follow(x, wait, sender);
+            return;
+        }
+        clockErrors += timeline.packetReceived(packet) < sent ? 1 : 0;
+        // nobody is known who sent it: the path comes back to the one that waited for it
+        boolean known = isThread(sender);
+        leg(known ? sent : Math.max(sent, timeline.start(wait)), x, ThreadState.BLOCKED, Cause.NETWORK, LegKind.NETWORK_TRANSIT,
+                timeline.target(wait) == Timeline.NONE ? sender : timeline.target(wait), packet);
+        if (known && time == sent) {
+            go(sender);
+        }
+    }
+
+    private void request(int x, int wait, int request) {
         int disk = timeline.requestDisk(request);
+        int issuer = timeline.requestIssuer(request);
         long issued = timeline.requestIssued(request);
         long queued = Math.min(timeline.requestQueued(request), issued);
-        if (time >= issued) {
-            leg(until, thread, ThreadState.BLOCKED, Cause.DISK, LegKind.DISK_SERVICE, disk, request);
-        } else if (time >= queued) {
-            leg(Math.min(until, issued), thread, ThreadState.BLOCKED, Cause.DISK, LegKind.DISK_QUEUE, disk, request);
-        } else {
-            int issuer = timeline.requestIssuer(request);
-            // a thread that waits before it has made its own request waits for something that the trace does not tell: the disk in the end
-            follow(thread, segment, issuer == thread ? Timeline.NONE : issuer, Math.min(until, queued), request);
+        if (time <= queued) {
+            if (issuer == x) {
+                // it waits before it has made its own request: for something that the trace does not tell, and for the disk in the end
+                stay(x, wait);
+            } else {
+                follow(x, wait, issuer);
+            }
+            return;
+        }
+        long floor = isThread(issuer) ? Long.MIN_VALUE : timeline.start(wait);
+        if (time > issued) {
+            leg(Math.max(issued, floor), x, ThreadState.BLOCKED, Cause.DISK, LegKind.DISK_SERVICE, disk, request);
+        }
+        if (time > bound && time > queued && time > floor) {
+            leg(Math.max(queued, floor), x, ThreadState.BLOCKED, Cause.DISK, LegKind.DISK_QUEUE, disk, request);
+        }
+        if (isThread(issuer) && time == queued) {
+            go(issuer);
         }
     }
 
-    /** The next one on the chain, if there is one. */
-    private void follow(int thread, int segment, int next, long until, int link) {
-        if (next < 0 || next >= timeline.threadCount() || timeline.isIdle(next)) {
-            stay(thread, segment, until);
-        } else if (onStack.get(next)) {
+    private boolean isThread(int vertex) {
+        return vertex >= 0 && vertex < timeline.threadCount() && !timeline.isIdle(vertex);
+    }
+
+    /** Goes to who ends a wait, if that is a thread. */
+    private void follow(int x, int wait, int next) {
+        if (!isThread(next)) {
+            stay(x, wait);
+            return;
+        }
+        mark(x, timeline.start(wait));
+        if (met.get(next)) {
             cycles++;
-            leg(until, thread, ThreadState.BLOCKED, timeline.cause(segment), LegKind.CYCLE, vertex(segment, next), link);
+            leg(metFloor, x, ThreadState.BLOCKED, timeline.cause(wait), LegKind.CYCLE,
+                    timeline.target(wait) == Timeline.NONE ? next : timeline.target(wait), timeline.link(wait));
         } else {
-            push(next, until);
+            go(next);
         }
     }
 
-    private void stay(int thread, int segment, long until) {
-        leg(until, thread, ThreadState.BLOCKED, timeline.cause(segment), LegKind.WAIT, timeline.target(segment), timeline.link(segment));
+    private void stay(int x, int wait) {
+        leg(timeline.start(wait), x, ThreadState.BLOCKED, timeline.cause(wait), LegKind.WAIT, timeline.target(wait), timeline.link(wait));
     }
 
-    /** The target of a segment; where it has none, another vertex. */
-    private int vertex(int segment, int otherwise) {
-        return timeline.target(segment) == Timeline.NONE ? otherwise : timeline.target(segment);
+    private void absent(long floor) {
+        long later = time;
+        leg(floor, at, ThreadState.UNKNOWN, Cause.NONE, LegKind.ABSENT, Timeline.NONE, Timeline.NONE);
+        absentNanos += later - time;
     }
 
-    private void absent(int thread, long until) {
-        absentNanos += until - time;
-        leg(until, thread, ThreadState.UNKNOWN, Cause.NONE, LegKind.ABSENT, Timeline.NONE, Timeline.NONE);
+    private void go(int thread) {
+        at = thread;
+        segment = Timeline.NONE;
     }
 
-    private void leg(long until, int thread, ThreadState state, Cause cause, LegKind kind, int target, int link) {
-        legs.add(time, thread, state, cause, kind, target, link);
-        time = until;
+    private void mark(int thread, long floor) {
+        if (!met.get(thread)) {
+            met.set(thread);
+            metList.add(thread);
+        }
+        metFloor = Math.max(metFloor, floor);
     }
 
-    /** What the paths walked so far do not know. */
+    /** Adds a leg that ends at the present time and begins at the floor, or at the bound. */
+    private void leg(long floor, int thread, ThreadState state, Cause cause, LegKind kind, int target, int link) {
+        time = Math.max(floor, bound);
+        legs.addBefore(time, thread, state, cause, kind, target, link);
+        for (int i = 0; i < metList.size(); i++) {
+            met.clear(metList.getInt(i));
+        }
+        metList.clear();
+        metFloor = Long.MIN_VALUE;
+    }
+
+    /** What the path does not know. */
     PathDoubts doubts() {
         return new PathDoubts(unknownNanos, absentNanos, clockErrors, cycles);
     }
