@@ -34,6 +34,9 @@ import org.jspecify.annotations.Nullable;
  * are tested against. Recursion is as deep as the field classes.
  */
 final class FieldWalker {
+    /** More elements than this without any bits are no array. */
+    private static final int EMPTY_ELEMENTS = 1 << 16;
+
     private final ByteBuffer bytes;
     private final long base;
     private final long limit;
@@ -52,12 +55,8 @@ final class FieldWalker {
         this.references = references;
     }
 
-    /**
-     * Visits the present event of a reader.
-     *
-     * @return position after the event
-     */
-    static long walk(StreamReader reader, FieldVisitor visitor) throws TraceReadException {
+    /** Visits the present event of a reader. */
+    static void walk(StreamReader reader, FieldVisitor visitor) throws TraceReadException {
         PacketDecoder machine = reader.machine();
         StreamClass stream = reader.layout().stream;
         EventLayout layout = reader.event();
@@ -77,7 +76,9 @@ final class FieldWalker {
             walker.scope(Scope.COMMON_CONTEXT, stream.commonContext());
             walker.scope(Scope.SPECIFIC_CONTEXT, event.specificContext());
             walker.scope(Scope.PAYLOAD, event.payload());
-            return walker.at;
+            if (walker.at != reader.at()) {
+                throw new BrokenField("its program ends " + (reader.at() - walker.at) + " bits after its fields; this is a fault of the reader");
+            }
         } catch (IndexOutOfBoundsException | BrokenField e) {
             throw reader.broken("the event cannot be decoded (" + e.getMessage() + ")", e);
         }
@@ -222,7 +223,7 @@ final class FieldWalker {
 
     private int count(Length length, int elementBits) {
         long count = length instanceof Length.Fixed fixed ? fixed.count() : length instanceof Length.Field field ? value(field.location()) : 0;
-        if (count < 0 || count > Integer.MAX_VALUE || (elementBits != 0 && count > (limit - at) / elementBits)) {
+        if (count < 0 || count > Integer.MAX_VALUE || count > limit - at + EMPTY_ELEMENTS || (elementBits != 0 && count > (limit - at) / elementBits)) {
             throw new BrokenField(Faults.text(Faults.LENGTH));
         }
         return (int) count;

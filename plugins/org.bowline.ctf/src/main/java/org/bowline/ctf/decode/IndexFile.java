@@ -121,7 +121,7 @@ final class IndexFile {
     private static void note(PacketIndex index, int packet, ByteBuffer in, int at, PacketDecoder first) {
         index.beginCycles[packet] = in.getLong(at + 24);
         index.endCycles[packet] = in.getLong(at + 32);
-        int flags = PacketIndex.HAS_BEGIN | PacketIndex.HAS_END;
+        int flags = PacketIndex.HAS_BEGIN | PacketIndex.HAS_END | PacketIndex.FROM_INDEX;
         if (first.has(Machine.DISCARDED)) {
             flags |= PacketIndex.HAS_DISCARDED;
             index.discarded[packet] = in.getLong(at + 40);

@@ -119,6 +119,11 @@ final class StreamReader {
         return eventStart;
     }
 
+    /** First bit after the present event. */
+    long at() {
+        return at;
+    }
+
     /** End of the packet's content in bits. */
     long limit() {
         return limit;
@@ -298,12 +303,25 @@ final class StreamReader {
             limit = at;
             return leave(fault);
         }
+        if (packets.has(packet, PacketIndex.FROM_INDEX)) {
+            checkIndex();
+        }
         cpu = machine.has(Machine.CPU) ? (int) Math.max(-1, Math.min(machine.registers[Machine.CPU], Integer.MAX_VALUE)) : -1;
         at = machine.headerEnd;
         limit = machine.base + Math.min(machine.contentBits, 8 * packets.sizeBytes[packet]);
         cut = truncated && machine.contentBits > 8 * packets.sizeBytes[packet];
         machine.allowIterations(limit - at);
         return loss();
+    }
+
+    /** An index that was believed until now may disagree with a packet; the packet is right. */
+    private void checkIndex() {
+        if (machine.contentBits != packets.contentBits[packet] || !machine.has(Machine.BEGIN_CYCLES)
+                || machine.registers[Machine.BEGIN_CYCLES] != packets.beginCycles[packet]) {
+            MappedFile file = stream.file(packets.file[packet]);
+            caveats.add(ReadCaveat.Kind.INDEX_IGNORED, file.path(), packets.number[packet], 1, beginNanos(packet), endNanos(packet),
+                    "The index file of " + file.path() + " and packet " + packets.number[packet] + " itself disagree; the packet was believed.");
+        }
     }
 
     /** Tells of events that were lost before or within the packet that begins. */
