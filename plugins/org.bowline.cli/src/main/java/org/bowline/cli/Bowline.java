@@ -3,14 +3,18 @@ package org.bowline.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
-import org.bowline.core.progress.CancelledException;
-import org.bowline.ctf.TraceReadException;
+
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
 import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
+
+import org.bowline.core.progress.CancelledException;
+import org.bowline.ctf.TraceReadException;
+import org.bowline.report.Format;
 
 /** Runs a command line in a {@link Shell} and turns whatever happens into one line for the user and an exit code. */
 final class Bowline {
@@ -45,10 +49,19 @@ final class Bowline {
         line.setColorScheme(Help.defaultColorScheme(shell.terminal().colour() ? Ansi.ON : Ansi.OFF));
         line.setUsageHelpWidth(Math.max(NARROWEST_HELP, Math.min(WIDEST_HELP, shell.terminal().width())));
         line.setUsageHelpLongOptionsMaxWidth(28);
-        line.setCaseInsensitiveEnumValuesAllowed(true);
+        line.registerConverter(Format.class, Bowline::format);
         line.setParameterExceptionHandler((e, args) -> usage(shell, e));
         line.setExecutionExceptionHandler((e, command, parsed) -> fail(shell, e));
         return line;
+    }
+
+    private static Format format(String text) {
+        for (Format format : Format.values()) {
+            if (format.extension().equals(text)) {
+                return format;
+            }
+        }
+        throw new TypeConversionException("'" + text + "' is no format; write csv or json");
     }
 
     private static int usage(Shell shell, ParameterException e) {
@@ -92,7 +105,8 @@ final class Bowline {
             shell.complain("cancelled", thrown); // whatever broke, broke because of that
             return ExitCode.CANCELLED;
         }
-        shell.complain("internal error: " + thrown + ". This is a fault of Bowline; run it again with --debug and report what it prints.", thrown);
+        shell.complain("internal error: " + thrown + ". This is a fault of Bowline; run it again with --debug and report what it prints.",
+                thrown);
         return ExitCode.INTERNAL;
     }
 

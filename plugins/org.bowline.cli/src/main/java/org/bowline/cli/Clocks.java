@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.List;
+
 import org.bowline.report.Column;
 import org.bowline.report.Report;
 import org.bowline.report.SyncRow;
@@ -41,6 +42,7 @@ final class Clocks {
 
     /** How much faster a host's clock runs than the reference, in millionths. */
     static BigDecimal driftPpm(SyncRow row) {
-        return BigDecimal.ONE.divide(row.slope(), 18, RoundingMode.HALF_UP).subtract(BigDecimal.ONE).movePointRight(6).setScale(3, RoundingMode.HALF_UP);
+        return BigDecimal.ONE.divide(row.slope(), 18, RoundingMode.HALF_UP).subtract(BigDecimal.ONE).movePointRight(6).setScale(3,
+                RoundingMode.HALF_UP);
     }
 }

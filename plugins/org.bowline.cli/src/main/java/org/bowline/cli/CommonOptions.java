@@ -11,18 +11,17 @@ final class CommonOptions {
         this.shell = shell;
     }
 
-    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Print this help and exit.")
-    private boolean help;
+    @Option(names = {"-h", "--help"}, usageHelp = true, description = "Print this help and exit.") boolean help;
 
     @Option(names = "--debug", description = "Print the stack trace of an error.")
-    private void setDebug(boolean debug) {
+    void setDebug(boolean debug) {
         shell.setDebug(debug);
     }
 
     @Option(names = "--progress", negatable = true,
             description = "Show progress on the standard error, also where that is no terminal (a line per task), or never. "
                     + "Default: a bar if it is a terminal.")
-    private void setProgress(boolean wanted) {
+    void setProgress(boolean wanted) {
         shell.progress().setStyle(!wanted ? ConsoleProgress.Style.NONE
                 : shell.terminal().error() ? ConsoleProgress.Style.BAR : ConsoleProgress.Style.LINES);
     }

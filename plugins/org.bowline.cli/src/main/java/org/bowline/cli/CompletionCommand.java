@@ -3,6 +3,7 @@ package org.bowline.cli;
 
 import java.io.IOException;
 import java.util.concurrent.Callable;
+
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
@@ -10,14 +11,15 @@ import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
 /** Prints the completion script. */
-@Command(name = "completion", description = "Prints a script that lets bash and zsh complete commands and options.", optionListHeading = "%nOptions:%n",
+@Command(name = "completion", description = "Prints a script that lets bash and zsh complete commands and options.",
+        optionListHeading = "%nOptions:%n",
         footer = {"", "Examples:", "  source <(bowline completion)                              in this shell",
-                "  bowline completion > ~/.local/share/bash-completion/completions/bowline", "                                                            in all to come"})
+            "  bowline completion > ~/.local/share/bash-completion/completions/bowline",
+            "                                                            in all to come"})
 final class CompletionCommand implements Callable<Integer> {
     private final Shell shell;
 
-    @Mixin
-    private final CommonOptions common;
+    @Mixin final CommonOptions common;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it

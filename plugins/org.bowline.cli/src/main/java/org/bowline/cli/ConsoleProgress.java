@@ -5,6 +5,7 @@ import java.io.PrintWriter;
 import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
+
 import org.bowline.core.progress.Progress;
 import org.bowline.report.TextTable;
 
@@ -83,8 +84,9 @@ final class ConsoleProgress implements Progress {
     private synchronized void draw(String task, double fraction) {
         double shown = Math.min(1, Math.max(0, fraction)); // also for NaN
         int full = (int) Math.round(shown * BAR_WIDTH);
-        error.print(WIPE + '[' + "#".repeat(full) + " ".repeat(BAR_WIDTH - full) + String.format(Locale.ROOT, "] %3d %% ", (int) (shown * 100))
-                + TextTable.shorten(TextTable.printable(task), TASK_WIDTH));
+        error.print(
+                WIPE + '[' + "#".repeat(full) + " ".repeat(BAR_WIDTH - full) + String.format(Locale.ROOT, "] %3d %% ", (int) (shown * 100))
+                        + TextTable.shorten(TextTable.printable(task), TASK_WIDTH));
         error.flush();
         drawn = true;
     }

@@ -7,6 +7,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.NotDirectoryException;
+
 import org.jspecify.annotations.Nullable;
 
 /** Ends the command with a message for the user (what, where, why, what next) and an exit code. */

@@ -3,12 +3,14 @@ package org.bowline.cli;
 
 import java.io.IOException;
 import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.report.Format;
 import org.bowline.report.Report;
-import org.jspecify.annotations.Nullable;
-import picocli.CommandLine.Option;
 
 /** What goes to the standard output: a text to read, or a report for a program. */
 final class FormatOptions {

@@ -4,20 +4,21 @@ package org.bowline.cli;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
 /**
- * Which pairs of events make intervals: {@code begin=EVENT,end=EVENT,key=FIELD[,label=FIELD]}.
+ * Which pairs of events make intervals: {@code begin=EVENT,end=EVENT[,key=FIELD][,label=FIELD]}.
  *
  * @param begin name of the event that begins one
  * @param end name of the event that ends one
- * @param key the field by which the two find each other
- * @param label the field that names the sort of interval; empty if they are all of one sort
+ * @param key the field by which the two find each other; empty if they are events of the same thread
+ * @param label the field that names the sort of interval; empty if it is the name of the begin event
  */
 record IntervalArgument(String begin, String end, String key, String label) {
     private static final List<String> WORDS = List.of("begin", "end", "key", "label");
-    private static final String FORM = "write begin=EVENT,end=EVENT,key=FIELD,label=FIELD (the label may be left out)";
+    private static final String FORM = "write begin=EVENT,end=EVENT,key=FIELD,label=FIELD (key and label may be left out)";
 
     /** Reads the form; the parts may come in any order. */
     static IntervalArgument parse(String text) {
@@ -36,7 +37,7 @@ record IntervalArgument(String begin, String end, String key, String label) {
                 throw new TypeConversionException("'" + word + "' is given twice; " + FORM);
             }
         }
-        for (String word : WORDS.subList(0, 3)) {
+        for (String word : WORDS.subList(0, 2)) {
             if (!parts.containsKey(word)) {
                 throw new TypeConversionException("'" + word + "' is missing; " + FORM);
             }
@@ -47,7 +48,7 @@ record IntervalArgument(String begin, String end, String key, String label) {
 
     @Override
     public String toString() {
-        return "begin=" + begin + ",end=" + end + ",key=" + key + (label.isEmpty() ? "" : ",label=" + label);
+        return "begin=" + begin + ",end=" + end + (key.isEmpty() ? "" : ",key=" + key) + (label.isEmpty() ? "" : ",label=" + label);
     }
 
     /** For picocli. */

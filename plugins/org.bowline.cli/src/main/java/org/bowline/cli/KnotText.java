@@ -3,6 +3,7 @@ package org.bowline.cli;
 
 import java.io.IOException;
 import java.util.Locale;
+
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.WaitForGraph;
@@ -21,7 +22,8 @@ final class KnotText {
     /** The heaviest edges as a table. */
     static void edges(Page page, WaitForGraph graph, int most) throws IOException {
         page.heading("Heaviest of " + graph.edgeCount() + " edges (source waits for target)");
-        page.table(Reports.WAIT_FOR.select("source_host", "source_tid", "source_name", "target_host", "target_tid", "target_name", "weight_ns", "direct_ns",
+        page.table(Reports.WAIT_FOR.select("source_host", "source_tid", "source_name", "target_host", "target_tid", "target_name",
+                "weight_ns", "direct_ns",
                 "waits"), WaitForRows.of(graph), most);
     }
 
@@ -39,7 +41,7 @@ final class KnotText {
                 return;
             }
             if (knot.kind() == Knot.Kind.SINK) {
-                page.paragraph("sink " + number + ": " + phrase(graph, knot.vertex(0)) + " waits for nobody; others wait for it "
+                page.paragraph("sink " + number + ": " + phrase(graph, knot.vertex(0)) + " waits for nothing that matters; others wait for it "
                         + weight(graph, knot.weightNanos()));
             } else {
                 knot(page, graph, knot, number);

@@ -4,6 +4,7 @@ package org.bowline.cli;
 import java.io.IOException;
 import java.util.Comparator;
 import java.util.List;
+
 import org.bowline.core.model.Caveat;
 import org.bowline.report.Report;
 import org.bowline.report.TextTable;

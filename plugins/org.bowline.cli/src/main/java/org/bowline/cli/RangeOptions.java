@@ -1,9 +1,10 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.cli;
 
-import org.bowline.report.TimeFormat;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
+
+import org.bowline.report.TimeFormat;
 
 /** The range that is analysed; figures are those of the range, not of the trace. */
 final class RangeOptions {
@@ -11,7 +12,8 @@ final class RangeOptions {
             description = "Begin of the range, reference time: HH:MM:SS.nnnnnnnnn (UTC), or nanoseconds since the epoch. Default: begin of the trace.")
     @Nullable TimeArgument from;
 
-    @Option(names = "--to", paramLabel = "TIME", converter = TimeArgument.Converter.class, description = "End of the range. Default: end of the trace.")
+    @Option(names = "--to", paramLabel = "TIME", converter = TimeArgument.Converter.class,
+            description = "End of the range. Default: end of the trace.")
     @Nullable TimeArgument to;
 
     /**
@@ -30,13 +32,16 @@ final class RangeOptions {
     Range resolve(long startNanos, long endNanos) {
         long begin = from == null ? startNanos : from.resolve(startNanos, endNanos);
         long end = to == null ? endNanos : to.resolve(from == null ? startNanos : begin, endNanos);
-        String trace = "The trace goes from " + TimeFormat.timeOfDay(startNanos) + " (" + startNanos + ") to " + TimeFormat.timeOfDay(endNanos) + " (" + endNanos
+        String trace = "The trace goes from " + TimeFormat.timeOfDay(startNanos) + " (" + startNanos + ") to "
+                + TimeFormat.timeOfDay(endNanos) + " (" + endNanos
                 + ").";
         if (begin >= end) {
-            throw Failure.usage("the range is empty: --from " + TimeFormat.timeOfDay(begin) + " is not before --to " + TimeFormat.timeOfDay(end) + ". " + trace);
+            throw Failure.usage("the range is empty: --from " + TimeFormat.timeOfDay(begin) + " is not before --to "
+                    + TimeFormat.timeOfDay(end) + ". " + trace);
         }
         if (begin >= endNanos || end <= startNanos) {
-            throw Failure.usage("the range from " + TimeFormat.timeOfDay(begin) + " to " + TimeFormat.timeOfDay(end) + " lies outside of the trace. " + trace);
+            throw Failure.usage("the range from " + TimeFormat.timeOfDay(begin) + " to " + TimeFormat.timeOfDay(end)
+                    + " lies outside of the trace. " + trace);
         }
         return new Range(Math.max(begin, startNanos), Math.min(end, endNanos));
     }

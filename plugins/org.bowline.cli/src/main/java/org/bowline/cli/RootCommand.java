@@ -13,16 +13,16 @@ import picocli.CommandLine.Spec;
         description = "Finds out why distributed Linux software waits: reads LTTng kernel and user-space traces of several hosts, puts them on one clock, "
                 + "and computes critical paths, wait-for graphs and their knots.",
         commandListHeading = "%nCommands:%n", optionListHeading = "%nOptions:%n", exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:fine", "2:wrong usage", "3:input that cannot be read, or none", "4:cancelled (Ctrl-C)", "5:output that cannot be written",
-                "70:a fault of Bowline", "79:out of memory", "141:the reader of the output went away"},
-        footer = {"", "Start with:", "  bowline info TRACE               what is there", "  bowline analyze TRACE -o DIR     everything, as CSV files",
-                "  bowline COMMAND --help           options and examples"})
+        exitCodeList = {"0:fine", "2:wrong usage", "3:input that cannot be read, or none", "4:cancelled (Ctrl-C)",
+            "5:output that cannot be written",
+            "70:a fault of Bowline", "79:out of memory", "141:the reader of the output went away"},
+        footer = {"", "Start with:", "  bowline info TRACE               what is there",
+            "  bowline analyze TRACE -o DIR     everything, as CSV files",
+            "  bowline COMMAND --help           options and examples"})
 final class RootCommand implements Runnable {
-    @Mixin
-    private final CommonOptions common;
+    @Mixin final CommonOptions common;
 
-    @Option(names = {"-V", "--version"}, versionHelp = true, description = "Print the version and exit.")
-    private boolean version;
+    @Option(names = {"-V", "--version"}, versionHelp = true, description = "Print the version and exit.") boolean version;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it

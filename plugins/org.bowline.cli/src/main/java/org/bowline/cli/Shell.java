@@ -10,6 +10,7 @@ import java.io.PrintWriter;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
+
 import org.bowline.report.TextTable;
 
 /** The world of a command: its streams, its progress, and what has to be tidied up after it, however it ends. */
@@ -30,7 +31,8 @@ final class Shell implements AutoCloseable {
 
     /** The streams of this process. */
     static Shell ofProcess() {
-        return new Shell(new FileOutputStream(FileDescriptor.out), new FileOutputStream(FileDescriptor.err), Terminal.ofProcess(System.getenv()));
+        return new Shell(new FileOutputStream(FileDescriptor.out), new FileOutputStream(FileDescriptor.err),
+                Terminal.ofProcess(System.getenv()));
     }
 
     Output out() {

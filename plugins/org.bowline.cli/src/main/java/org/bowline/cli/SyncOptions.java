@@ -10,7 +10,7 @@ final class SyncOptions {
             description = "The host whose clock is left as it is. Default: the one from which all others are reached with the least error.")
     @Nullable String reference;
 
-    @Option(names = "--no-coarse", description = "Match packets without putting the hosts roughly on one clock first: the same result, more memory. "
-            + "For measurements.")
-    boolean withoutCoarse;
+    @Option(names = "--no-coarse",
+            description = "Match packets without putting the hosts roughly on one clock first: the same result, more memory. "
+                    + "For measurements.") boolean withoutCoarse;
 }

@@ -8,8 +8,10 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Map;
 import java.util.concurrent.TimeUnit;
-import org.bowline.report.TextTable;
+
 import org.jspecify.annotations.Nullable;
+
+import org.bowline.report.TextTable;
 
 /**
  * What the standard streams are connected to.
@@ -27,7 +29,7 @@ record Terminal(boolean out, boolean error, int width, boolean colour) {
 
     /**
      * Looks at the streams of this process. {@code System.console()} tells only about input and output together, so that a report that is
-     * piped into a file would cost the progress bar; Linux tells for each stream.
+     * piped into a file would cost the progress bar; Linux tells for each stream (elsewhere no stream counts as a terminal).
      */
     static Terminal ofProcess(Map<String, String> environment) {
         boolean smart = !"dumb".equals(environment.get("TERM"));
@@ -42,7 +44,7 @@ record Terminal(boolean out, boolean error, int width, boolean colour) {
             String target = Files.readSymbolicLink(Path.of("/proc/self/fd/" + stream)).toString();
             return target.startsWith("/dev/pts/") || target.startsWith("/dev/tty") || target.equals("/dev/console");
         } catch (IOException | UnsupportedOperationException e) {
-            return System.console() != null; // no /proc: the next best answer
+            return false; // no /proc, or no such stream: better plain than garbled
         }
     }
 
@@ -57,7 +59,8 @@ record Terminal(boolean out, boolean error, int width, boolean colour) {
     /** Asks stty, "rows columns". */
     private static String askTerminal() {
         try {
-            Process stty = new ProcessBuilder("stty", "size").redirectInput(new File("/dev/tty")).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+            Process stty = new ProcessBuilder("stty", "size").redirectInput(new File("/dev/tty"))
+                    .redirectError(ProcessBuilder.Redirect.DISCARD).start();
             if (!stty.waitFor(1, TimeUnit.SECONDS)) {
                 stty.destroy();
                 return "";

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
+
 import org.bowline.core.timeline.Timeline;
 import org.bowline.report.TimeFormat;
 
@@ -24,15 +25,17 @@ record ThreadArgument(String text) {
     int resolve(Timeline timeline, long fromNanos, long toNanos) {
         List<Integer> candidates = candidates(timeline);
         if (candidates.isEmpty()) {
-            throw Failure.usage("there is no thread '" + text + "' in the trace" + similar(timeline) + ". threads.csv of 'bowline analyze -o DIR' lists all.");
+            throw Failure.usage("there is no thread '" + text + "' in the trace" + similar(timeline)
+                    + ". threads.csv of 'bowline analyze -o DIR' lists all.");
         }
-        List<Integer> alive =
-                candidates.stream().filter(thread -> timeline.threadStart(thread) < toNanos && timeline.threadEnd(thread) > fromNanos).toList();
+        List<Integer> alive = candidates.stream()
+                .filter(thread -> timeline.threadStart(thread) < toNanos && timeline.threadEnd(thread) > fromNanos).toList();
         if (alive.size() == 1) {
             return alive.get(0);
         }
         if (alive.isEmpty()) {
-            throw Failure.usage("thread '" + text + "' does not live in the range " + TimeFormat.timeOfDay(fromNanos) + " to " + TimeFormat.timeOfDay(toNanos)
+            throw Failure.usage("thread '" + text + "' does not live in the range " + TimeFormat.timeOfDay(fromNanos) + " to "
+                    + TimeFormat.timeOfDay(toNanos)
                     + ": " + list(timeline, candidates, true) + ". Choose another --from and --to.");
         }
         boolean one = alive.stream().map(thread -> timeline.host(thread) + ":" + timeline.tid(thread)).distinct().count() == 1;
@@ -48,7 +51,8 @@ record ThreadArgument(String text) {
     IntPredicate resolveProcess(Timeline timeline) {
         List<Integer> named = candidates(timeline);
         if (named.isEmpty()) {
-            throw Failure.usage("there is no process '" + text + "' in the trace" + similar(timeline) + ". threads.csv of 'bowline analyze -o DIR' lists all.");
+            throw Failure.usage("there is no process '" + text + "' in the trace" + similar(timeline)
+                    + ". threads.csv of 'bowline analyze -o DIR' lists all.");
         }
         boolean[] chosen = new boolean[timeline.threadCount()];
         for (int thread : named) {

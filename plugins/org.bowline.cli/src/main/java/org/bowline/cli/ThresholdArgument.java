@@ -5,6 +5,7 @@ import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
@@ -22,7 +23,8 @@ record ThresholdArgument(BigDecimal value, boolean percent) {
     static ThresholdArgument parse(String text) {
         Matcher form = FORM.matcher(text);
         if (!form.matches()) {
-            throw new TypeConversionException("'" + text + "' is no threshold; write a share of the range like 20%, or a time like 18s, 5ms, 250us or 4000ns");
+            throw new TypeConversionException(
+                    "'" + text + "' is no threshold; write a share of the range like 20%, or a time like 18s, 5ms, 250us or 4000ns");
         }
         BigDecimal number = new BigDecimal(form.group(1));
         return switch (form.group(2)) {

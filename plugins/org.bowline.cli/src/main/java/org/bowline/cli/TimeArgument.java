@@ -3,6 +3,7 @@ package org.bowline.cli;
 
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 

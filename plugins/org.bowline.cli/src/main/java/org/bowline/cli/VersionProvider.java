@@ -9,6 +9,6 @@ final class VersionProvider implements IVersionProvider {
     public String[] getVersion() {
         String version = Main.class.getPackage().getImplementationVersion();
         return new String[] {"bowline " + (version == null ? "development" : version),
-                "Java " + Runtime.version() + ", heap " + (Runtime.getRuntime().maxMemory() >> 20) + " MiB"};
+            "Java " + Runtime.version() + ", heap " + (Runtime.getRuntime().maxMemory() >> 20) + " MiB"};
     }
 }

@@ -5,6 +5,11 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Experiment;
 import org.bowline.core.model.Caveat;
@@ -12,36 +17,27 @@ import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.WaitForGraph;
 import org.bowline.report.Reports;
 import org.bowline.report.WaitForRows;
-import picocli.CommandLine.Command;
-import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Option;
 
 /** Who waits for whom, and which knots they form. */
-@Command(name = "wait-for", description = "Computes the wait-for graph of threads and devices (wPerf) and its knots: the waits that bound the throughput.",
+@Command(name = "wait-for",
+        description = "Computes the wait-for graph of threads and devices (wPerf) and its knots: the waits that bound the throughput.",
         optionListHeading = "%nOptions:%n",
-        footer = {"", "Examples:", "  bowline wait-for traces/w2", "  bowline wait-for traces/w2 --process w2-A --threshold 10%",
-                "  bowline wait-for traces/w2 --from 12:00:01 --to 12:00:03 --format csv > wait-for.csv",
-                "  bowline wait-for traces/w2 --knots --format json"})
+        footer = {"", "Examples:", "  bowline wait-for traces/w2", "  bowline wait-for traces/w2 --process w2-A --threshold 10%%",
+            "  bowline wait-for traces/w2 --from 12:00:01 --to 12:00:03 --format csv > wait-for.csv",
+            "  bowline wait-for traces/w2 --knots --format json"})
 final class WaitForCommand implements Callable<Integer> {
     private final Shell shell;
 
-    @Mixin
-    private final TraceOptions traces = new TraceOptions();
-    @Mixin
-    private final SyncOptions sync = new SyncOptions();
-    @Mixin
-    private final RangeOptions range = new RangeOptions();
-    @Mixin
-    private final KnotOptions knots = new KnotOptions();
-    @Mixin
-    private final FormatOptions format = new FormatOptions();
-    @Mixin
-    private final TopOption top = new TopOption();
-    @Mixin
-    private final CommonOptions common;
+    @Mixin private final TraceOptions traces = new TraceOptions();
+    @Mixin private final SyncOptions sync = new SyncOptions();
+    @Mixin private final RangeOptions range = new RangeOptions();
+    @Mixin private final KnotOptions knots = new KnotOptions();
+    @Mixin private final FormatOptions format = new FormatOptions();
+    @Mixin private final TopOption top = new TopOption();
+    @Mixin final CommonOptions common;
 
-    @Option(names = "--knots", description = "With --format: print the knots (columns of knots.csv) instead of all edges.")
-    private boolean onlyKnots;
+    @Option(names = "--knots",
+            description = "With --format: print the knots (columns of knots.csv) instead of all edges.") private boolean onlyKnots;
 
     WaitForCommand(Shell shell) {
         this.shell = shell;
@@ -50,16 +46,17 @@ final class WaitForCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        Experiment experiment = traces.open(shell, sync.reference, !sync.withoutCoarse);
+        Experiment experiment = traces.open(shell, sync);
         Analysis analysis = experiment.analyze(shell.progress());
         Timeline timeline = analysis.timeline();
         RangeOptions.Range chosen = range.resolve(timeline.startNanos(), timeline.endNanos());
-        WaitForGraph graph = knots.graph(analysis, chosen, shell.progress());
+        WaitForGraph graph = knots.graph(timeline, chosen, shell.progress());
         KnotOptions.Knots found = knots.find(graph, shell.progress());
         List<Caveat> caveats = new ArrayList<>(analysis.caveats());
         caveats.addAll(graph.caveats());
         if (onlyKnots) {
-            format.print(shell, Reports.KNOTS, WaitForRows.knots(graph, found.knots()), caveats, page -> KnotText.knots(page, graph, found, top.most()));
+            format.print(shell, Reports.KNOTS, WaitForRows.knots(graph, found.knots()), caveats,
+                    page -> KnotText.knots(page, graph, found, top.most()));
         } else {
             format.print(shell, Reports.WAIT_FOR, WaitForRows.of(graph), caveats, page -> {
                 KnotText.edges(page, graph, top.most());

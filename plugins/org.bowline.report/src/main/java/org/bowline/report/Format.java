@@ -1,9 +1,6 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.report;
 
-import com.google.gson.stream.JsonWriter;
-import de.siegmar.fastcsv.writer.CsvWriter;
-import de.siegmar.fastcsv.writer.LineDelimiter;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
@@ -11,6 +8,11 @@ import java.math.BigDecimal;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
+
+import com.google.gson.stream.JsonWriter;
+import de.siegmar.fastcsv.writer.CsvWriter;
+import de.siegmar.fastcsv.writer.LineDelimiter;
+
 import org.bowline.core.model.Caveat;
 
 /** The formats for machines. Both write the same columns of the same {@link Report}, row by row, and end lines with LF. */

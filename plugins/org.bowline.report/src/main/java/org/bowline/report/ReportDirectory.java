@@ -23,6 +23,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.UUID;
+
 import org.bowline.core.progress.Progress;
 
 /**
@@ -105,7 +106,8 @@ public final class ReportDirectory implements AutoCloseable {
             Files.move(staging, target, StandardCopyOption.ATOMIC_MOVE);
         } else {
             for (String name : names) {
-                Files.move(staging.resolve(name), target.resolve(name), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+                Files.move(staging.resolve(name), target.resolve(name), StandardCopyOption.ATOMIC_MOVE,
+                        StandardCopyOption.REPLACE_EXISTING);
             }
             for (String name : knownNames()) {
                 if (!names.contains(name) && Files.deleteIfExists(target.resolve(name))) {

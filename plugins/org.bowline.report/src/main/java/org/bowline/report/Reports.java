@@ -11,8 +11,9 @@ import static org.bowline.report.Column.text;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import org.bowline.core.model.Caveat;
+
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.Caveat;
 
 /** Every report's columns. The only place where they are defined: what is added here must be described in docs/reference/csv.md. */
 public final class Reports {
@@ -97,8 +98,8 @@ public final class Reports {
             number("count", EventRow::count)));
 
     /** All reports, in the order in which the documentation describes them. */
-    public static final List<Report<?>> ALL =
-            List.of(SYNC, THREADS, WAIT_FOR, KNOTS, CRITICAL_PATH, INTERVAL_PATH, CAVEATS, TRACES, EVENTS);
+    public static final List<Report<?>> ALL = List.of(SYNC, THREADS, WAIT_FOR, KNOTS, CRITICAL_PATH, INTERVAL_PATH, CAVEATS, TRACES,
+            EVENTS);
 
     /** The reports that a directory of results may hold, in any format. */
     public static final List<Report<?>> FILES = List.of(SYNC, THREADS, WAIT_FOR, KNOTS, CRITICAL_PATH, INTERVAL_PATH, CAVEATS);

@@ -73,7 +73,8 @@ public final class TextTable {
     }
 
     private static String heading(String name) {
-        return name.equals("ns") ? "time" : name.endsWith("_ns") ? name.substring(0, name.length() - 3).replace('_', ' ') : name.replace('_', ' ');
+        return name.equals("ns") ? "time"
+                : name.endsWith("_ns") ? name.substring(0, name.length() - 3).replace('_', ' ') : name.replace('_', ' ');
     }
 
     private static <R> String cell(Column<R> column, R row) {
@@ -103,7 +104,8 @@ public final class TextTable {
         while (total > width) {
             int widest = -1;
             for (int i = 0; i < widths.length; i++) {
-                if (columns.get(i) instanceof Column.Text<R> && widths[i] > LEAST_TEXT_WIDTH && (widest < 0 || widths[i] > widths[widest])) {
+                if (columns.get(i) instanceof Column.Text<R> && widths[i] > LEAST_TEXT_WIDTH
+                        && (widest < 0 || widths[i] > widths[widest])) {
                     widest = i;
                 }
             }

@@ -3,7 +3,9 @@ package org.bowline.report;
 
 import java.util.AbstractList;
 import java.util.List;
-import org.bowline.core.analysis.Analysis.ThreadTotals;
+
+import org.bowline.core.analysis.ThreadTotals;
+import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.Timeline;
 
 /** What threads did as rows. */
@@ -11,7 +13,7 @@ public final class ThreadRows {
     private ThreadRows() {}
 
     /** A row per thread, made on demand. */
-    public static List<ThreadRow> of(Timeline timeline, List<ThreadTotals> totals, long fromNanos, long toNanos) {
+    public static List<ThreadRow> of(Timeline timeline, List<ThreadTotals> totals) {
         return new AbstractList<>() {
             @Override
             public ThreadRow get(int index) {
@@ -19,9 +21,10 @@ public final class ThreadRows {
                 int thread = total.thread();
                 Vertex vertex = Vertex.of(timeline, thread);
                 int pid = timeline.pid(thread);
-                return new ThreadRow(vertex.host(), vertex.tid(), pid < 0 ? Column.ABSENT : pid, vertex.name(),
-                        Math.max(fromNanos, timeline.threadStart(thread)), Math.min(toNanos, timeline.threadEnd(thread)), total.running(),
-                        total.runnable(), total.preempted(), total.blocked(), total.unknown(), total.blockedByCause(), total.waits());
+                return new ThreadRow(vertex.host(), vertex.tid(), pid < 0 ? Column.ABSENT : pid, vertex.name(), total.startNanos(),
+                        total.endNanos(),
+                        total.nanos(ThreadState.RUNNING), total.nanos(ThreadState.RUNNABLE), total.nanos(ThreadState.PREEMPTED),
+                        total.nanos(ThreadState.BLOCKED), total.nanos(ThreadState.UNKNOWN), total.blockedNanos(), total.waits());
             }
 
             @Override

@@ -11,7 +11,8 @@ import java.util.Locale;
 
 /** How times look on a screen: the only place that decides it. Files have plain nanoseconds. */
 public final class TimeFormat {
-    private static final DateTimeFormatter TIME_OF_DAY = DateTimeFormatter.ofPattern("HH:mm:ss.nnnnnnnnn", Locale.ROOT).withZone(ZoneOffset.UTC);
+    private static final DateTimeFormatter TIME_OF_DAY = DateTimeFormatter.ofPattern("HH:mm:ss.nnnnnnnnn", Locale.ROOT)
+            .withZone(ZoneOffset.UTC);
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT).withZone(ZoneOffset.UTC);
     private static final MathContext THREE_DIGITS = new MathContext(3, RoundingMode.HALF_UP);
     private static final String[] UNITS = {"ns", "µs", "ms", "s"};

@@ -33,7 +33,8 @@ public record Vertex(String host, long tid, String name, String kind) {
         if (isThread()) {
             return name + " (" + host + ':' + tid + ')';
         }
-        boolean named = kind.equals(VertexKind.DISK.label()) || kind.equals(VertexKind.NIC.label()) || kind.equals(VertexKind.DEVICE.label())
+        boolean named = kind.equals(VertexKind.DISK.label()) || kind.equals(VertexKind.NIC.label())
+                || kind.equals(VertexKind.DEVICE.label())
                 || kind.equals(VertexKind.NETWORK.label());
         return (named && !name.equals(kind) ? kind + ' ' + name : name) + (host.isEmpty() ? "" : " (" + host + ')');
     }

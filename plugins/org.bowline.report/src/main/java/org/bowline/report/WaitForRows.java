@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
+
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.WaitForGraph;
@@ -15,7 +16,8 @@ public final class WaitForRows {
 
     /** All edges, heaviest first. O(edges × log edges). */
     public static List<WaitForRow> of(WaitForGraph graph) {
-        return IntStream.range(0, graph.edgeCount()).boxed().sorted(Comparator.comparingLong((Integer edge) -> graph.weightNanos(edge)).reversed())
+        return IntStream.range(0, graph.edgeCount()).boxed()
+                .sorted(Comparator.comparingLong((Integer edge) -> graph.weightNanos(edge)).reversed())
                 .map(edge -> edge(graph, edge)).toList();
     }
 

@@ -3,19 +3,21 @@ package org.bowline.report;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
-import java.io.IOException;
-import java.io.StringWriter;
-import java.util.List;
-import java.util.Map;
-import java.util.Random;
-import org.bowline.core.model.Caveat;
 import org.junit.jupiter.api.Test;
+
+import org.bowline.core.model.Caveat;
 
 class FormatTest {
     @Test
@@ -80,7 +82,8 @@ class FormatTest {
     @Test
     void tracesAndEventsHaveTheColumnsOfTheirLaw() throws IOException {
         assertThat(Reports.EVENTS.columnNames()).containsExactly("trace", "host", "domain", "event", "count");
-        assertThat(Reports.TRACES.columnNames()).containsExactly("trace", "host", "domain", "format", "tracer", "clock", "streams", "start_ns",
+        assertThat(Reports.TRACES.columnNames()).containsExactly("trace", "host", "domain", "format", "tracer", "clock", "streams",
+                "start_ns",
                 "duration_ns", "events", "discarded");
     }
 
@@ -111,7 +114,8 @@ class FormatTest {
         Random random = new Random(seed);
         List<Caveat> rows = new java.util.ArrayList<>();
         for (int i = 0; i < 500; i++) {
-            rows.add(new Caveat(Caveat.Severity.values()[random.nextInt(3)], awkward(random), awkward(random), random.nextLong(), random.nextLong(),
+            rows.add(new Caveat(Caveat.Severity.values()[random.nextInt(3)], awkward(random), awkward(random), random.nextLong(),
+                    random.nextLong(),
                     random.nextLong(), awkward(random)));
         }
         JsonArray json = JsonParser.parseString(text(Format.JSON, Reports.CAVEATS, rows)).getAsJsonObject().getAsJsonArray("rows");
@@ -136,7 +140,8 @@ class FormatTest {
         StringBuilder text = new StringBuilder();
         int length = random.nextInt(8);
         for (int i = 0; i < length; i++) {
-            text.appendCodePoint(alphabet.codePoints().skip(random.nextInt(alphabet.codePointCount(0, alphabet.length()))).findFirst().orElseThrow());
+            text.appendCodePoint(
+                    alphabet.codePoints().skip(random.nextInt(alphabet.codePointCount(0, alphabet.length()))).findFirst().orElseThrow());
         }
         return text.toString();
     }

@@ -12,15 +12,16 @@ import java.nio.file.Path;
 import java.util.Iterator;
 import java.util.List;
 import java.util.stream.Stream;
-import org.bowline.core.model.Caveat;
-import org.bowline.core.progress.CancelledException;
-import org.bowline.core.progress.Progress;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import org.bowline.core.model.Caveat;
+import org.bowline.core.progress.CancelledException;
+import org.bowline.core.progress.Progress;
+
 class ReportDirectoryTest {
-    @TempDir
-    Path directory;
+    @TempDir Path directory;
 
     @Test
     void aNewDirectoryAppearsWithAllFilesAtTheCommit() throws IOException {
@@ -105,7 +106,8 @@ class ReportDirectoryTest {
         }
         try (ReportDirectory reports = ReportDirectory.prepare(directory, Progress.NONE)) {
             reports.write(Reports.CAVEATS, Samples.CAVEATS, Format.CSV);
-            assertThat(reports.commit().removed()).containsExactlyInAnyOrder(directory.resolve("critical-path.csv"), directory.resolve("sync.json"));
+            assertThat(reports.commit().removed()).containsExactlyInAnyOrder(directory.resolve("critical-path.csv"),
+                    directory.resolve("sync.json"));
         }
         assertThat(names(directory)).containsExactly("caveats.csv", "my.csv", "notes.txt");
         assertThat(directory.resolve("caveats.csv")).content().startsWith("severity");

@@ -6,15 +6,17 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.math.BigDecimal;
 import java.util.Map;
 import java.util.Random;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 class TimeFormatTest {
     @ParameterizedTest
-    @CsvSource({"0, 0 ns", "815, 815 ns", "-7, -7 ns", "999, 999 ns", "1000, 1.00 µs", "1500000, 1.50 ms", "999499, 999 µs", "999500, 1.00 ms",
-            "9995000, 10.0 ms", "12345678900, 12.3 s", "4711000000000, 4711 s", "-7132127191, -7.13 s", "9223372036854775807, 9223372037 s",
-            "-9223372036854775808, -9223372037 s"})
+    @CsvSource({"0, 0 ns", "815, 815 ns", "-7, -7 ns", "999, 999 ns", "1000, 1.00 µs", "1500000, 1.50 ms", "999499, 999 µs",
+        "999500, 1.00 ms",
+        "9995000, 10.0 ms", "12345678900, 12.3 s", "4711000000000, 4711 s", "-7132127191, -7.13 s", "9223372036854775807, 9223372037 s",
+        "-9223372036854775808, -9223372037 s"})
     void lengthsOfTimeHaveThreeDigitsAndAUnit(long nanos, String text) {
         assertThat(TimeFormat.duration(nanos)).isEqualTo(text);
     }

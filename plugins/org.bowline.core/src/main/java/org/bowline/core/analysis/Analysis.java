@@ -38,14 +38,14 @@ public final class Analysis {
     private final SyncResult sync;
     private final Timeline timeline;
     private final List<Caveat> caveats;
-    private final long kernelEvents;
+    private final List<HostRange> ranges;
 
-    private Analysis(Experiment experiment, SyncResult sync, Timeline timeline, List<Caveat> caveats, long kernelEvents) {
+    private Analysis(Experiment experiment, SyncResult sync, Timeline timeline, List<Caveat> caveats, List<HostRange> ranges) {
         this.experiment = experiment;
         this.sync = sync;
         this.timeline = timeline;
         this.caveats = caveats;
-        this.kernelEvents = kernelEvents;
+        this.ranges = ranges;
     }
 
     /** Hosts are read side by side, then synchronised and joined. */
@@ -66,11 +66,18 @@ public final class Analysis {
             }
         }
         caveats.addAll(timeline.caveats());
-        long events = recorded.stream().mapToLong(Recorded::events).sum();
-        return new Analysis(experiment, sync, timeline, caveats, events);
+        return new Analysis(experiment, sync, timeline, caveats, recorded.stream().map(HostRange::of).toList());
     }
 
+    /** What was read of one host. */
     private record Recorded(HostLog log, long events) {}
+
+    /** What is kept of it once the timeline is assembled: the log is large. */
+    private record HostRange(long startNanos, long endNanos, long events) {
+        static HostRange of(Recorded recorded) {
+            return new HostRange(recorded.log().startNanos(), recorded.log().endNanos(), recorded.events());
+        }
+    }
 
     private static List<Recorded> recordAll(List<HostTraces> hosts, Progress progress) throws TraceReadException {
         int workers = Math.max(1, Math.min(hosts.size(), Runtime.getRuntime().availableProcessors()));
@@ -224,9 +231,19 @@ public final class Analysis {
         return timeline;
     }
 
+    /** Begin of a host's kernel traces, its own time, ns since the epoch. */
+    public long hostStartNanos(int host) {
+        return ranges.get(host).startNanos();
+    }
+
+    /** End of a host's kernel traces, its own time, ns since the epoch. */
+    public long hostEndNanos(int host) {
+        return ranges.get(host).endNanos();
+    }
+
     /** Number of kernel events that were read for it. */
     public long kernelEvents() {
-        return kernelEvents;
+        return ranges.stream().mapToLong(HostRange::events).sum();
     }
 
     /** All that is not known: of the traces, the clocks and the timeline; most severe first. */
