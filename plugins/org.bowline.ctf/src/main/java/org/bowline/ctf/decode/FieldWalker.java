@@ -7,6 +7,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.ctf.FieldVisitor;
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.metadata.ArrayClass;
@@ -27,7 +30,6 @@ import org.bowline.ctf.metadata.TextClass;
 import org.bowline.ctf.metadata.TextEncoding;
 import org.bowline.ctf.metadata.VariableIntegerClass;
 import org.bowline.ctf.metadata.VariantClass;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Decodes all fields of one event straight from the field classes, without programs: for dumps, and as the slow twin that the programs
@@ -77,7 +79,8 @@ final class FieldWalker {
             walker.scope(Scope.SPECIFIC_CONTEXT, event.specificContext());
             walker.scope(Scope.PAYLOAD, event.payload());
             if (walker.at != reader.at()) {
-                throw new BrokenField("its program ends " + (reader.at() - walker.at) + " bits after its fields; this is a fault of the reader");
+                throw new BrokenField(
+                        "its program ends " + (reader.at() - walker.at) + " bits after its fields; this is a fault of the reader");
             }
         } catch (IndexOutOfBoundsException | BrokenField e) {
             throw reader.broken("the event cannot be decoded (" + e.getMessage() + ")", e);
@@ -116,7 +119,8 @@ final class FieldWalker {
     private void field(String name, FieldClass type) {
         align(type.alignment());
         if (type instanceof IntegerClass integer) {
-            long value = fixed(integer.size(), Bits.form(integer.size(), integer.signed(), integer.byteOrder(), integer.reversedBits(), false));
+            long value = fixed(integer.size(),
+                    Bits.form(integer.size(), integer.signed(), integer.byteOrder(), integer.reversedBits(), false));
             remember(value);
             visitor.integer(name, value, integer);
         } else if (type instanceof VariableIntegerClass variable) {
@@ -222,8 +226,10 @@ final class FieldWalker {
     }
 
     private int count(Length length, int elementBits) {
-        long count = length instanceof Length.Fixed fixed ? fixed.count() : length instanceof Length.Field field ? value(field.location()) : 0;
-        if (count < 0 || count > Integer.MAX_VALUE || count > limit - at + EMPTY_ELEMENTS || (elementBits != 0 && count > (limit - at) / elementBits)) {
+        long count = length instanceof Length.Fixed fixed ? fixed.count()
+                : length instanceof Length.Field field ? value(field.location()) : 0;
+        if (count < 0 || count > Integer.MAX_VALUE || count > limit - at + EMPTY_ELEMENTS
+                || (elementBits != 0 && count > (limit - at) / elementBits)) {
             throw new BrokenField(Faults.text(Faults.LENGTH));
         }
         return (int) count;

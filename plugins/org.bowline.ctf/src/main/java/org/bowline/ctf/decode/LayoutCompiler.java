@@ -8,6 +8,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.ctf.metadata.ArrayClass;
 import org.bowline.ctf.metadata.BlobClass;
 import org.bowline.ctf.metadata.FieldClass;
@@ -25,7 +28,6 @@ import org.bowline.ctf.metadata.TextClass;
 import org.bowline.ctf.metadata.TextEncoding;
 import org.bowline.ctf.metadata.VariableIntegerClass;
 import org.bowline.ctf.metadata.VariantClass;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Turns field classes into a {@link Program}. It keeps track of what is known about the position at compile time: its remainder by a power
@@ -111,7 +113,7 @@ final class LayoutCompiler {
         flush();
         emit(Program.END, 0, 0, 0);
         if (impossible) {
-            return new Program(new int[] { Program.FAIL }, new long[] { Faults.LAYOUT }, new int[1], new int[1], new SelectTable[0]);
+            return new Program(new int[] {Program.FAIL}, new long[] {Faults.LAYOUT}, new int[1], new int[1], new SelectTable[0]);
         }
         return new Program(Arrays.copyOf(op, size), Arrays.copyOf(a, size), Arrays.copyOf(b, size), Arrays.copyOf(c, size),
                 tables.toArray(SelectTable[]::new));
@@ -241,16 +243,16 @@ final class LayoutCompiler {
 
     private static int roleRegister(Role role) {
         return switch (role) {
-        case PACKET_MAGIC -> Machine.MAGIC;
-        case STREAM_CLASS_ID -> Machine.STREAM_CLASS_ID;
-        case STREAM_ID -> Machine.STREAM_ID;
-        case PACKET_TOTAL_LENGTH -> Machine.TOTAL;
-        case PACKET_CONTENT_LENGTH -> Machine.CONTENT;
-        case PACKET_SEQUENCE_NUMBER -> Machine.SEQUENCE;
-        case DISCARDED_EVENTS -> Machine.DISCARDED;
-        case CPU_ID -> Machine.CPU;
-        case EVENT_CLASS_ID -> Machine.EVENT_ID;
-        case METADATA_UUID, CLOCK_TIMESTAMP, PACKET_END_TIMESTAMP -> -1;
+            case PACKET_MAGIC -> Machine.MAGIC;
+            case STREAM_CLASS_ID -> Machine.STREAM_CLASS_ID;
+            case STREAM_ID -> Machine.STREAM_ID;
+            case PACKET_TOTAL_LENGTH -> Machine.TOTAL;
+            case PACKET_CONTENT_LENGTH -> Machine.CONTENT;
+            case PACKET_SEQUENCE_NUMBER -> Machine.SEQUENCE;
+            case DISCARDED_EVENTS -> Machine.DISCARDED;
+            case CPU_ID -> Machine.CPU;
+            case EVENT_CLASS_ID -> Machine.EVENT_ID;
+            case METADATA_UUID, CLOCK_TIMESTAMP, PACKET_END_TIMESTAMP -> -1;
         };
     }
 

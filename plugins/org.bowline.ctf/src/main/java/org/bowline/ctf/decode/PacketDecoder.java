@@ -3,6 +3,7 @@ package org.bowline.ctf.decode;
 
 import java.nio.ByteBuffer;
 import java.util.UUID;
+
 import org.jspecify.annotations.Nullable;
 
 /** Reads and checks packet headers and contexts; a machine that stands behind the packet context afterwards. */

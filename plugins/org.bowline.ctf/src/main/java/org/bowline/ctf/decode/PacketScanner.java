@@ -4,11 +4,13 @@ package org.bowline.ctf.decode;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.metadata.IntegerClass;
 import org.bowline.ctf.metadata.Role;
 import org.bowline.ctf.metadata.StructClass;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the packets of a stream file by walking over their headers: O(packets), and O(bytes) where it must look for the next packet after

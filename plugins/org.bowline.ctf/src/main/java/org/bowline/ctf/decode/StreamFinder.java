@@ -12,9 +12,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.ctf.ReadCaveat;
 import org.bowline.ctf.TraceReadException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the data streams of a trace: every visible, not empty regular file beside {@code metadata} is indexed, then files of the same

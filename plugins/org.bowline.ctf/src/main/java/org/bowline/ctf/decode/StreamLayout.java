@@ -51,7 +51,8 @@ final class StreamLayout {
     /** By position of the class. */
     private final @Nullable EventLayout[] compiled;
 
-    StreamLayout(TraceShape.StreamShape shape, TraceLayout trace, Map<FieldLocation, Integer> packetRegisters, LayoutCompiler packetHeader) {
+    StreamLayout(TraceShape.StreamShape shape, TraceLayout trace, Map<FieldLocation, Integer> packetRegisters,
+            LayoutCompiler packetHeader) {
         this.shape = shape;
         this.trace = trace;
         stream = shape.stream;
@@ -84,7 +85,8 @@ final class StreamLayout {
     }
 
     /** The layout of the events with an id, or null if there is no such class. */
-    @Nullable EventLayout layout(long id) {
+    @Nullable
+    EventLayout layout(long id) {
         if (id >= 0 && id < dense.length) {
             EventLayout known = dense[(int) id];
             if (known != null) {
@@ -95,7 +97,8 @@ final class StreamLayout {
     }
 
     /** The layout of all events, where they carry no id because there is one class only. */
-    @Nullable EventLayout only() {
+    @Nullable
+    EventLayout only() {
         if (shape.eventsHaveId || compiled.length != 1) {
             return null;
         }

@@ -4,12 +4,14 @@ package org.bowline.ctf.decode;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.ctf.ReadCaveat;
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.metadata.EventClass;
 import org.bowline.ctf.metadata.FieldLocation;
 import org.bowline.ctf.metadata.StructClass;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Walks the wanted events of one stream, in the order in which they were recorded. An event of fixed size costs its header, one look-up and
@@ -79,7 +81,8 @@ final class StreamReader {
     }
 
     /** The layout of the present event, or null for a notice. */
-    @Nullable EventLayout event() {
+    @Nullable
+    EventLayout event() {
         return event;
     }
 
@@ -100,12 +103,14 @@ final class StreamReader {
     }
 
     /** The class of the present event, or null for a notice. */
-    @Nullable EventClass eventClass() {
+    @Nullable
+    EventClass eventClass() {
         EventLayout present = event;
         return present == null ? null : traceLayout.shape().eventClass(present.classIndex);
     }
 
-    @Nullable StructClass packetHeader() {
+    @Nullable
+    StructClass packetHeader() {
         return traceLayout.metadata().packetHeader();
     }
 
@@ -133,7 +138,8 @@ final class StreamReader {
         if (packet == NO_PACKET) {
             return 0;
         }
-        return packet >= packets.count ? stream.bytes() : stream.startBytes(packet) + Math.min(packets.sizeBytes[packet], (at - machine.base) >>> 3);
+        return packet >= packets.count ? stream.bytes()
+                : stream.startBytes(packet) + Math.min(packets.sizeBytes[packet], (at - machine.base) >>> 3);
     }
 
     TraceReadException broken(String wrong, @Nullable Throwable cause) {
@@ -320,7 +326,8 @@ final class StreamReader {
                 || machine.registers[Machine.BEGIN_CYCLES] != packets.beginCycles[packet]) {
             MappedFile file = stream.file(packets.file[packet]);
             caveats.add(ReadCaveat.Kind.INDEX_IGNORED, file.path(), packets.number[packet], 1, beginNanos(packet), endNanos(packet),
-                    "The index file of " + file.path() + " and packet " + packets.number[packet] + " itself disagree; the packet was believed.");
+                    "The index file of " + file.path() + " and packet " + packets.number[packet]
+                            + " itself disagree; the packet was believed.");
         }
     }
 
@@ -353,7 +360,8 @@ final class StreamReader {
         if (!layout.clock.hasClock()) {
             return 0;
         }
-        return packets.has(which, PacketIndex.HAS_BEGIN) ? layout.clock.nanosOr(packets.beginCycles[which], Long.MIN_VALUE) : Long.MIN_VALUE;
+        return packets.has(which, PacketIndex.HAS_BEGIN) ? layout.clock.nanosOr(packets.beginCycles[which], Long.MIN_VALUE)
+                : Long.MIN_VALUE;
     }
 
     private long endNanos(int which) {

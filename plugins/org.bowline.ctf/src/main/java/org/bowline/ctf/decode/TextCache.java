@@ -4,8 +4,10 @@ package org.bowline.ctf.decode;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import org.bowline.ctf.metadata.TextEncoding;
+
 import org.jspecify.annotations.Nullable;
+
+import org.bowline.ctf.metadata.TextEncoding;
 
 /**
  * Texts that were decoded lately: thread names come again and again, and need not become a new string each time. Direct-mapped by a hash
@@ -77,11 +79,11 @@ final class TextCache {
 
     private static Charset charset(TextEncoding encoding) {
         return switch (encoding) {
-        case NONE, UTF8 -> StandardCharsets.UTF_8;
-        case UTF16BE -> StandardCharsets.UTF_16BE;
-        case UTF16LE -> StandardCharsets.UTF_16LE;
-        case UTF32BE -> UTF_32BE;
-        case UTF32LE -> UTF_32LE;
+            case NONE, UTF8 -> StandardCharsets.UTF_8;
+            case UTF16BE -> StandardCharsets.UTF_16BE;
+            case UTF16LE -> StandardCharsets.UTF_16LE;
+            case UTF32BE -> UTF_32BE;
+            case UTF32LE -> UTF_32LE;
         };
     }
 }

@@ -20,17 +20,17 @@ class AllocationTest {
     private static final int EVENTS = 1_200_000;
     private static final int PACKET_EVENTS = 1000;
 
-    @TempDir
-    Path directory;
+    @TempDir Path directory;
 
     @Test
     void aMillionEventsOfSeveralStreamsAllocateNothing() throws TraceReadException {
         TinyTrace tiny = new TinyTrace(directory);
         for (int stream = 0; stream < 3; stream++) {
             byte[][] packets = new byte[EVENTS / 3 / PACKET_EVENTS][];
-            long time = 1000 + stream;
+            long time = 1000L + stream;
             for (int p = 0; p < packets.length; p++) {
-                TinyTrace.PacketBuilder packet = new TinyTrace.PacketBuilder(0xC1FC1FC1L, TinyTrace.UUID, 0, stream, time, time, p, 0, stream);
+                TinyTrace.PacketBuilder packet = new TinyTrace.PacketBuilder(0xC1FC1FC1L, TinyTrace.UUID, 0, stream, time, time, p, 0,
+                        stream);
                 for (int e = 0; e < PACKET_EVENTS; e++) {
                     time += 1 + (e * 31 + stream * 17) % 97;
                     if (e % 4 == 0) {
@@ -78,7 +78,8 @@ class AllocationTest {
 
     @Test
     void theSameTextIsTheSameString() throws TraceReadException {
-        TinyTrace tiny = new TinyTrace(directory).write("s", packet(100, 200, 0).say(110, "kworker/0:1").say(120, "other").say(130, "kworker/0:1").bytes());
+        TinyTrace tiny = new TinyTrace(directory).write("s",
+                packet(100, 200, 0).say(110, "kworker/0:1").say(120, "other").say(130, "kworker/0:1").bytes());
         EventSelection.Builder selection = EventSelection.builder();
         selection.add("say", "what");
         try (CtfTrace trace = tiny.open(); EventCursor cursor = trace.cursor(selection.build())) {

@@ -26,12 +26,12 @@ import org.bowline.ctf.metadata.TraceMetadata;
 
 /** Damaged bytes lead to fewer events, caveats or {@link TraceReadException}, never to anything else, and never take long. */
 class CorruptionTest {
-    @TempDir
-    Path directory;
+    @TempDir Path directory;
 
     private static byte[] stream() {
         return BitWriter.join(packet(100, 200, 0).tick(110, 1).say(120, "one", 1, 2).tick(130, 2).padded(64),
-                packet(200, 300, 1).say(210, "two", 3, 4, 5).extendedTick(220, 6).padded(128), packet(300, 400, 2).tick(310, 7).say(320, "three").bytes());
+                packet(200, 300, 1).say(210, "two", 3, 4, 5).extendedTick(220, 6).padded(128),
+                packet(300, 400, 2).tick(310, 7).say(320, "three").bytes());
     }
 
     /** Reads everything, also every field; the number of events. */
@@ -124,7 +124,8 @@ class CorruptionTest {
             int at = random.nextInt(bytes.length);
             switch (random.nextInt(3)) {
                 case 0 -> bytes[at] ^= (byte) (1 << random.nextInt(8));
-                case 1 -> Arrays.fill(bytes, at, Math.min(bytes.length, at + 1 + random.nextInt(8)), (byte) (int) values.get(random.nextInt(5)));
+                case 1 -> Arrays.fill(bytes, at, Math.min(bytes.length, at + 1 + random.nextInt(8)),
+                        (byte) (int) values.get(random.nextInt(5)));
                 default -> bytes[at] = (byte) random.nextInt(256);
             }
         }

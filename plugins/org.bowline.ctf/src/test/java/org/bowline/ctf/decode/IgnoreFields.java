@@ -10,54 +10,41 @@ enum IgnoreFields implements FieldVisitor {
     ALL;
 
     @Override
-    public void beginScope(Scope scope) {
-    }
+    public void beginScope(Scope scope) {}
 
     @Override
-    public void endScope(Scope scope) {
-    }
+    public void endScope(Scope scope) {}
 
     @Override
-    public void beginStruct(String name) {
-    }
+    public void beginStruct(String name) {}
 
     @Override
-    public void endStruct() {
-    }
+    public void endStruct() {}
 
     @Override
-    public void beginArray(String name, int length) {
-    }
+    public void beginArray(String name, int length) {}
 
     @Override
-    public void endArray() {
-    }
+    public void endArray() {}
 
     @Override
-    public void option(String name, String optionName) {
-    }
+    public void option(String name, String optionName) {}
 
     @Override
-    public void integer(String name, long value, IntegerClass type) {
-    }
+    public void integer(String name, long value, IntegerClass type) {}
 
     @Override
-    public void variableInteger(String name, long value, boolean signed) {
-    }
+    public void variableInteger(String name, long value, boolean signed) {}
 
     @Override
-    public void real(String name, double value, int bits) {
-    }
+    public void real(String name, double value, int bits) {}
 
     @Override
-    public void text(String name, String value) {
-    }
+    public void text(String name, String value) {}
 
     @Override
-    public void blob(String name, byte[] bytes) {
-    }
+    public void blob(String name, byte[] bytes) {}
 
     @Override
-    public void absent(String name) {
-    }
+    public void absent(String name) {}
 }

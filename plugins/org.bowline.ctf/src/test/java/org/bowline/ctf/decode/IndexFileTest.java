@@ -14,8 +14,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.bowline.ctf.TraceReadException;
 
 class IndexFileTest {
-    @TempDir
-    Path directory;
+    @TempDir Path directory;
 
     private TinyTrace trace;
     private long[] one;
@@ -28,8 +27,8 @@ class IndexFileTest {
         long bits = second.bits();
         byte[] last = second.padded(256);
         trace = new TinyTrace(directory).write("s", first, last);
-        one = new long[] { 0, 8L * first.length, packet(100, 200, 0).tick(110, 1).bits(), 100, 200, 0, 0, 0, 0 };
-        two = new long[] { first.length, 8L * last.length, bits, 200, 300, 0, 0, 0, 1 };
+        one = new long[] {0, 8L * first.length, packet(100, 200, 0).tick(110, 1).bits(), 100, 200, 0, 0, 0, 0};
+        two = new long[] {first.length, 8L * last.length, bits, 200, 300, 0, 0, 0, 1};
     }
 
     private void assertReads(String... caveats) throws TraceReadException {
@@ -60,8 +59,8 @@ class IndexFileTest {
 
     @Test
     void everyWrongNumberOfAnEntryIsFound() throws TraceReadException {
-        for (int field : new int[] { 0, 1, 2, 3, 6 }) {
-            for (long change : new long[] { 1, -1, Long.MIN_VALUE, 1L << 40 }) {
+        for (int field : new int[] {0, 1, 2, 3, 6}) {
+            for (long change : new long[] {1, -1, Long.MIN_VALUE, 1L << 40}) {
                 long[] wrong = one.clone();
                 wrong[field] += change;
                 trace.write("index/s.idx", TinyTrace.index(wrong, two));
@@ -80,7 +79,7 @@ class IndexFileTest {
     @Test
     void whatIsNoIndexIsIgnored() throws TraceReadException {
         byte[] good = TinyTrace.index(one, two);
-        for (int at : new int[] { 0, 7, 15 }) {
+        for (int at : new int[] {0, 7, 15}) {
             byte[] bad = good.clone();
             bad[at] ^= 0x55;
             trace.write("index/s.idx", bad);

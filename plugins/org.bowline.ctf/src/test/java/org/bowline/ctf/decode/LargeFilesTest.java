@@ -19,8 +19,7 @@ import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.TraceReadException;
 
 class LargeFilesTest {
-    @TempDir
-    Path directory;
+    @TempDir Path directory;
 
     @Test
     void aFileOfFiveGigabytesIsReadInWindows() throws IOException {
@@ -31,8 +30,8 @@ class LargeFilesTest {
             // a file with holes: only the packets' first bytes are there
             for (int i = 0; i < 7; i++) {
                 file.seek(i * size);
-                file.write(packet(100 * i, 100 * i + 99, i).total(8 * size).tick(100 * i + 5, i).bytes());
-                expected.add(100 * i + 5 + ":" + i);
+                file.write(packet(100L * i, 100L * i + 99, i).total(8 * size).tick(100L * i + 5, i).bytes());
+                expected.add(100L * i + 5 + ":" + i);
             }
             file.setLength(7 * size);
         }

@@ -2,7 +2,6 @@
 package org.bowline.ctf.decode;
 
 import static org.assertj.core.api.Assertions.assertThat;
-import static org.bowline.ctf.decode.TinyTrace.packet;
 
 import java.nio.file.Path;
 
@@ -12,8 +11,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.bowline.ctf.TraceReadException;
 
 class LossTest {
-    @TempDir
-    Path directory;
+    @TempDir Path directory;
 
     private static byte[] packetWith(long begin, long sequence, long discarded, int value) {
         return new TinyTrace.PacketBuilder(begin, begin + 90, sequence, discarded, 3).tick(begin + 10, value).bytes();
@@ -75,8 +73,9 @@ class LossTest {
     @Test
     void noticesComeInTheOrderOfAllStreams() throws TraceReadException {
         TinyTrace trace = new TinyTrace(directory).write("a", packetWith(100, 0, 0, 1), packetWith(200, 1, 7, 2));
-        trace.write("b", new TinyTrace.PacketBuilder(0xC1FC1FC1L, TinyTrace.UUID, 0, 1, 100, 300, 0, 0, 1).tick(150, 11).tick(195, 12).tick(250, 13)
-                .bytes());
+        trace.write("b",
+                new TinyTrace.PacketBuilder(0xC1FC1FC1L, TinyTrace.UUID, 0, 1, 100, 300, 0, 0, 1).tick(150, 11).tick(195, 12).tick(250, 13)
+                        .bytes());
         assertThat(trace.read()).containsExactly("110:1", "150:11", "lost(190-290,7)", "195:12", "210:2", "250:13");
     }
 }

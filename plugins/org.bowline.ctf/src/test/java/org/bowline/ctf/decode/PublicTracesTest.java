@@ -22,6 +22,7 @@ import org.bowline.ctf.EventCursor;
 import org.bowline.ctf.EventSelection;
 import org.bowline.ctf.ReadCaveat;
 import org.bowline.ctf.ReadOptions;
+import org.bowline.ctf.StreamInfo;
 import org.bowline.ctf.TraceReadException;
 
 /** Public and our own traces: as many events as babeltrace2 counts (2.1.2; Trace Compass for synctraces), the broken ones refused or told. */
@@ -31,24 +32,29 @@ class PublicTracesTest {
             Map.entry("public/babeltrace/succeed/debug-info", 4), Map.entry("public/babeltrace/succeed/env-warning", 7809),
             Map.entry("public/babeltrace/succeed/lttng-tracefile-rotation/kernel", 12305),
             Map.entry("public/babeltrace/succeed/meta-variant-no-underscore", 1),
-            Map.entry("public/babeltrace/succeed/meta-variant-reserved-keywords", 1), Map.entry("public/babeltrace/succeed/multi-domains/kernel", 272),
+            Map.entry("public/babeltrace/succeed/meta-variant-reserved-keywords", 1),
+            Map.entry("public/babeltrace/succeed/multi-domains/kernel", 272),
             Map.entry("public/babeltrace/succeed/multi-domains/ust", 4000), Map.entry("public/babeltrace/succeed/sequence", 10),
             Map.entry("public/babeltrace/succeed/session-rotation/3/ust/pid/10352", 50),
             Map.entry("public/babeltrace/succeed/session-rotation/3/ust/pid/10353", 50),
             Map.entry("public/babeltrace/succeed/session-rotation/a/1/ust/pid/10352", 53),
             Map.entry("public/babeltrace/succeed/session-rotation/a/1/ust/pid/10353", 55),
             Map.entry("public/babeltrace/succeed/session-rotation/a/2/ust/pid/10352", 30),
-            Map.entry("public/babeltrace/succeed/session-rotation/a/2/ust/pid/10353", 28), Map.entry("public/babeltrace/succeed/smalltrace", 2),
+            Map.entry("public/babeltrace/succeed/session-rotation/a/2/ust/pid/10353", 28),
+            Map.entry("public/babeltrace/succeed/smalltrace", 2),
             Map.entry("public/babeltrace/succeed/succeed1", 7809), Map.entry("public/babeltrace/succeed/succeed2", 7809),
             Map.entry("public/babeltrace/succeed/wk-heartbeat-u", 20), Map.entry("public/bug446190", 31556),
             Map.entry("public/cyg-profile/glxgears-cyg-profile", 4977), Map.entry("public/cyg-profile/glxgears-cyg-profile-fast", 5161),
-            Map.entry("public/flipping-endianness", 14310), Map.entry("public/many-threads", 240644), Map.entry("public/perf-taskset2", 1500),
+            Map.entry("public/flipping-endianness", 14310), Map.entry("public/many-threads", 240644),
+            Map.entry("public/perf-taskset2", 1500),
             Map.entry("public/synctraces/scp_dest", 85729), Map.entry("public/synctraces/scp_src", 110771),
             Map.entry("public/CTF2-vl-ints", 1), Map.entry("public/CTF2-7.0-smalltrace", 2), Map.entry("public/CTF2-7.0-debug-info", 4),
             Map.entry("public/CTF2-7.0-trace-with-index", 4000), Map.entry("public/CTF2-7.0-barectf-event-before-packet", 2),
-            Map.entry("lab/w1/A/kernel/kernel", 67898), Map.entry("lab/w1/B/kernel/kernel", 100486), Map.entry("lab/w1/C/kernel/kernel", 72201),
+            Map.entry("lab/w1/A/kernel/kernel", 67898), Map.entry("lab/w1/B/kernel/kernel", 100486),
+            Map.entry("lab/w1/C/kernel/kernel", 72201),
             Map.entry("lab/w1-ctf2/A/kernel/kernel", 41466), Map.entry("lab/w1-ctf2/B/kernel/kernel", 59681),
-            Map.entry("lab/w1-ctf2/C/kernel/kernel", 49872), Map.entry("lab/w2/A/kernel/kernel", 71041), Map.entry("lab/w3/A/kernel/kernel", 41860),
+            Map.entry("lab/w1-ctf2/C/kernel/kernel", 49872), Map.entry("lab/w2/A/kernel/kernel", 71041),
+            Map.entry("lab/w3/A/kernel/kernel", 41860),
             Map.entry("lab/w4-pg/A/kernel/kernel", 135595), Map.entry("lab/w4-pg/B/kernel/kernel", 140089));
 
     private static Path traces() {
@@ -142,7 +148,7 @@ class PublicTracesTest {
         Path folder = traces().resolve("public/babeltrace/succeed/lttng-tracefile-rotation/kernel");
         try (CtfTrace trace = CtfTrace.open(folder, ReadOptions.STRICT)) {
             assertThat(trace.streams()).extracting(stream -> stream.files().size()).containsExactly(3, 3, 3, 2);
-            assertThat(trace.streams()).extracting(stream -> stream.cpu()).containsExactly(0, 1, 2, 3);
+            assertThat(trace.streams()).extracting(StreamInfo::cpu).containsExactly(0, 1, 2, 3);
         }
     }
 }

@@ -16,14 +16,14 @@ import org.bowline.ctf.EventSelection;
 import org.bowline.ctf.TraceReadException;
 
 class SelectionTest {
-    @TempDir
-    Path directory;
+    @TempDir Path directory;
 
     private CtfTrace trace;
 
     @BeforeEach
     void open() throws TraceReadException {
-        trace = new TinyTrace(directory).write("s", packet(100, 200, 4).tick(110, 1).say(120, "hello", 5, 6, -1).tick(130, 2).say(140, "").bytes())
+        trace = new TinyTrace(directory)
+                .write("s", packet(100, 200, 4).tick(110, 1).say(120, "hello", 5, 6, -1).tick(130, 2).say(140, "").bytes())
                 .open();
     }
 
@@ -50,7 +50,7 @@ class SelectionTest {
             assertThat(cursor.element(2, -1)).isZero();
             assertThat(cursor.integer(2)).isZero();
             assertThat(cursor.text(2)).isEmpty();
-            for (int absent : new int[] { 3, 4, 5, -1 }) {
+            for (int absent : new int[] {3, 4, 5, -1}) {
                 assertThat(cursor.has(absent)).isFalse();
                 assertThat(cursor.integer(absent)).isZero();
                 assertThat(cursor.real(absent)).isZero();
@@ -68,7 +68,8 @@ class SelectionTest {
     @Test
     void fieldsOfThePacketAndTheHeaderHaveTheirPrefix() throws TraceReadException {
         EventSelection.Builder builder = EventSelection.builder();
-        builder.add("tick", "$packet.cpu_id", "value", "$header.id", "$header.v.compact.timestamp", "$header.v.extended.id", "$packet.packet_seq_num",
+        builder.add("tick", "$packet.cpu_id", "value", "$header.id", "$header.v.compact.timestamp", "$header.v.extended.id",
+                "$packet.packet_seq_num",
                 "$common.none", "$specific.none");
         try (EventCursor cursor = trace.cursor(builder.build())) {
             assertThat(cursor.next()).isTrue();

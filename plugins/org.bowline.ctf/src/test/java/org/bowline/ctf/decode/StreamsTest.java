@@ -19,8 +19,7 @@ import org.bowline.ctf.EventSelection;
 import org.bowline.ctf.TraceReadException;
 
 class StreamsTest {
-    @TempDir
-    Path directory;
+    @TempDir Path directory;
 
     private static TinyTrace.PacketBuilder of(long instance, long begin, long sequence) {
         return new TinyTrace.PacketBuilder(0xC1FC1FC1L, TinyTrace.UUID, 0, instance, begin, begin + 99, sequence, 0, 3);
@@ -28,7 +27,8 @@ class StreamsTest {
 
     @Test
     void filesOfOneStreamAreReadOneAfterTheOther() throws TraceReadException {
-        TinyTrace trace = new TinyTrace(directory).write("c_3_1", of(4, 100, 0).tick(110, 1).bytes()).write("c_3_0", of(4, 200, 1).tick(210, 2).bytes())
+        TinyTrace trace = new TinyTrace(directory).write("c_3_1", of(4, 100, 0).tick(110, 1).bytes())
+                .write("c_3_0", of(4, 200, 1).tick(210, 2).bytes())
                 .write("other", of(5, 150, 0).tick(160, 3).bytes());
         assertThat(trace.read()).containsExactly("110:1", "160:3", "210:2");
         CtfTrace open = trace.open();
@@ -42,7 +42,8 @@ class StreamsTest {
 
     @Test
     void splitFilesWithoutStreamIdAreKnownByTheirNames() throws TraceReadException {
-        String old = TinyTrace.metadata("", "").replace("uint64_t stream_instance_id;", "").replace("uint64_t spare;", "uint64_t spare; uint64_t more;");
+        String old = TinyTrace.metadata("", "").replace("uint64_t stream_instance_id;", "").replace("uint64_t spare;",
+                "uint64_t spare; uint64_t more;");
         TinyTrace trace = new TinyTrace(directory).metadataText(old);
         trace.write("c_3_0", old(200, 3, 2)).write("c_3_1", old(100, 3, 1)).write("c_2_0", old(100, 2, 3)).write("c_1", old(100, 1, 4));
         assertThat(trace.read()).hasSize(4);
@@ -55,7 +56,8 @@ class StreamsTest {
         for (String pair : TinyTrace.UUID.replace("-", "").split("(?<=\\G..)")) {
             out.u8(Integer.parseInt(pair, 16));
         }
-        out.u32(0).u64(begin).u64(begin + 99).u64(TinyTrace.HEADER_BITS + 64).u64(TinyTrace.HEADER_BITS + 64).u64(0).u64(0).u32(cpu).u64(0).u64(0);
+        out.u32(0).u64(begin).u64(begin + 99).u64(TinyTrace.HEADER_BITS + 64).u64(TinyTrace.HEADER_BITS + 64).u64(0).u64(0).u32(cpu).u64(0)
+                .u64(0);
         return out.integer(1, 5).integer(begin + 5, 27).u32(value).toBytes();
     }
 
@@ -129,7 +131,8 @@ class StreamsTest {
     @Test
     void packetsThatOverlapAreFineIfTheirEventsDoNot() throws TraceReadException {
         // as LTTng 2.1 wrote them: babeltrace2 2.0 gives up here
-        TinyTrace trace = new TinyTrace(directory).write("s", packet(100, 200, 0).tick(110, 1).bytes(), packet(195, 300, 1).tick(196, 2).bytes());
+        TinyTrace trace = new TinyTrace(directory).write("s", packet(100, 200, 0).tick(110, 1).bytes(),
+                packet(195, 300, 1).tick(196, 2).bytes());
         assertThat(trace.read()).containsExactly("110:1", "196:2");
         assertThat(trace.caveats()).isEmpty();
     }
@@ -137,8 +140,9 @@ class StreamsTest {
     @Test
     void aTwentySevenBitClockWrapsAndAnExtendedHeaderJumps() throws TraceReadException {
         long begin = 0x0FFFFFF0L;
-        TinyTrace trace = new TinyTrace(directory).write("s", packet(begin, 1L << 50, 0).tick(begin, 1).tick(0x10, 2).extendedTick(1L << 40, 3)
-                .tick((1L << 40) + 5, 4).bytes());
+        TinyTrace trace = new TinyTrace(directory).write("s",
+                packet(begin, 1L << 50, 0).tick(begin, 1).tick(0x10, 2).extendedTick(1L << 40, 3)
+                        .tick((1L << 40) + 5, 4).bytes());
         assertThat(trace.read()).containsExactly(begin + ":1", 0x10000010L + ":2", (1L << 40) + ":3", (1L << 40) + 5 + ":4");
     }
 
