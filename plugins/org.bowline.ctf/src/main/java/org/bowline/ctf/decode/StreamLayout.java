@@ -3,7 +3,6 @@ package org.bowline.ctf.decode;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -76,7 +75,7 @@ final class StreamLayout {
         headerProgram = headerCompiler.finish();
         trace.note(headerCompiler);
         HeaderForm form = HeaderForm.of(stream.eventHeader());
-        boolean readBySomeone = headerReferredFromOutside(stream) || !headerCompiler.fields().isEmpty();
+        boolean readBySomeone = shape.headerIsReferredTo || !headerCompiler.fields().isEmpty();
         header = readBySomeone && form != HeaderForm.NONE ? HeaderForm.PROGRAM : form;
 
         firstRegister = assign(shape.references, Scope.COMMON_CONTEXT, registers, headerCompiler.registerCount());
@@ -161,15 +160,6 @@ final class StreamLayout {
         compiled[position] = layout;
         trace.note(compiler);
         return layout;
-    }
-
-    private static boolean headerReferredFromOutside(StreamClass stream) {
-        Set<FieldLocation> outside = new HashSet<>();
-        FieldReferences.collect(stream.commonContext(), outside);
-        for (EventClass event : stream.events()) {
-            FieldReferences.collect(event, outside);
-        }
-        return outside.stream().anyMatch(location -> location.scope() == Scope.EVENT_HEADER);
     }
 
     /** Gives registers to the locations of a scope; returns the next free one. */

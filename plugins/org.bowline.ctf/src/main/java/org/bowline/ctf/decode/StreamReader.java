@@ -160,10 +160,6 @@ final class StreamReader {
             long result;
             try {
                 result = scan();
-            } catch (IndexOutOfBoundsException e) {
-                result = Faults.BEYOND_CONTENT;
-            } catch (ArithmeticException e) {
-                result = Faults.TIME;
             } catch (InternalError e) {
                 throw broken("the file changed while it was read", e);
             }
@@ -190,82 +186,87 @@ final class StreamReader {
         }
     }
 
-    /** Decodes up to the next wanted event: the hot loop. */
+    /** Decodes up to the next wanted event: the hot loop. Position and clock live in locals and are put back on every way out. */
     private long scan() {
         final PacketDecoder machine = this.machine;
         final ByteBuffer bytes = machine.bytes;
         final StreamLayout layout = this.layout;
         final HeaderForm form = layout.header;
-        final EventLayout only = this.only;
         final long limit = this.limit;
+        long cycles = machine.cycles;
         long at = this.at;
-        while (at < limit) {
-            eventStart = at;
-            long body;
-            EventLayout found;
-            if (form == HeaderForm.LARGE) {
-                int start = (int) ((at + 7) >>> 3);
-                long id = bytes.getShort(start) & 0xFFFF;
-                if (id != 0xFFFF) {
-                    long before = machine.cycles;
-                    machine.cycles = before + (((bytes.getInt(start + 2) & 0xFFFFFFFFL) - before) & 0xFFFFFFFFL);
-                    body = 8L * start + 48;
+        long result = END_OF_PACKET;
+        try {
+            while (at < limit) {
+                long body;
+                EventLayout found;
+                if (form == HeaderForm.LARGE) {
+                    int start = (int) ((at + 7) >>> 3);
+                    int id = bytes.getShort(start) & 0xFFFF;
+                    if (id != 0xFFFF) {
+                        cycles += (bytes.getInt(start + 2) - cycles) & 0xFFFFFFFFL;
+                        body = 8L * start + 48;
+                        found = layout.layout(id);
+                    } else {
+                        cycles = bytes.getLong(start + 6);
+                        body = 8L * start + 112;
+                        found = layout.layout(bytes.getInt(start + 2) & 0xFFFFFFFFL);
+                    }
+                } else if (form == HeaderForm.COMPACT) {
+                    int start = (int) ((at + 7) >>> 3);
+                    int word = bytes.getInt(start);
+                    int id = word & 0x1F;
+                    if (id != 0x1F) {
+                        cycles += ((word >>> 5) - cycles) & 0x7FFFFFFL;
+                        body = 8L * start + 32;
+                        found = layout.layout(id);
+                    } else {
+                        cycles = bytes.getLong(start + 5);
+                        body = 8L * start + 104;
+                        found = layout.layout(bytes.getInt(start + 1) & 0xFFFFFFFFL);
+                    }
+                } else if (form == HeaderForm.PROGRAM) {
+                    body = machine.run(layout.headerProgram, at, limit);
+                    cycles = machine.cycles;
+                    if (body < 0) {
+                        result = body;
+                        break;
+                    }
+                    found = only != null ? only : layout.layout(machine.registers[Machine.EVENT_ID]);
                 } else {
-                    id = bytes.getInt(start + 2) & 0xFFFFFFFFL;
-                    machine.cycles = bytes.getLong(start + 6);
-                    body = 8L * start + 112;
+                    body = at;
+                    found = only;
                 }
-                found = layout.layout(id);
-            } else if (form == HeaderForm.COMPACT) {
-                int start = (int) ((at + 7) >>> 3);
-                int word = bytes.getInt(start);
-                long id = word & 0x1F;
-                if (id != 0x1F) {
-                    long before = machine.cycles;
-                    machine.cycles = before + (((word >>> 5) - before) & 0x7FFFFFFL);
-                    body = 8L * start + 32;
-                } else {
-                    id = bytes.getInt(start + 1) & 0xFFFFFFFFL;
-                    machine.cycles = bytes.getLong(start + 5);
-                    body = 8L * start + 104;
+                if (found == null) {
+                    result = Faults.UNKNOWN_EVENT;
+                    break;
                 }
-                found = layout.layout(id);
-            } else if (form == HeaderForm.PROGRAM) {
-                body = machine.run(layout.headerProgram, at, limit);
-                if (body < 0) {
-                    this.at = at;
-                    return body;
+                long base = (body + found.headMask) & ~found.headMask;
+                long end = found.fixedBits >= 0 ? base + found.fixedBits : machine.run(found.program, base, limit);
+                if (end > limit || end <= at) {
+                    result = end < 0 ? end : end > limit ? Faults.BEYOND_CONTENT : Faults.EMPTY_EVENT;
+                    break;
                 }
-                found = only != null ? only : layout.layout(machine.registers[Machine.EVENT_ID]);
-            } else {
-                body = at;
-                found = only;
-            }
-            if (found == null) {
-                this.at = at;
-                return Faults.UNKNOWN_EVENT;
-            }
-            long base = (body + found.headMask) & ~found.headMask;
-            machine.anchors[LayoutCompiler.BASE_ANCHOR] = base;
-            long end = found.fixedBits >= 0 ? base + found.fixedBits : machine.run(found.program, base, limit);
-            if (end > limit || end <= at) {
-                this.at = at;
-                return end < 0 ? end : end > limit ? Faults.BEYOND_CONTENT : Faults.EMPTY_EVENT;
-            }
-            at = end;
-            if (found.kind != EventLayout.UNWANTED) {
-                this.at = at;
-                event = found;
-                long time = layout.clock.nanos(machine.cycles);
-                if (time < timeNanos) {
-                    time = backward(time);
+                if (found.kind != EventLayout.UNWANTED) {
+                    long time = layout.clock.nanos(cycles);
+                    machine.anchors[LayoutCompiler.BASE_ANCHOR] = base;
+                    eventStart = at;
+                    event = found;
+                    timeNanos = time >= timeNanos ? time : backward(time);
+                    at = end;
+                    result = EVENT;
+                    break;
                 }
-                timeNanos = time;
-                return EVENT;
+                at = end;
             }
+        } catch (IndexOutOfBoundsException e) {
+            result = Faults.BEYOND_CONTENT;
+        } catch (ArithmeticException e) {
+            result = Faults.TIME;
         }
         this.at = at;
-        return END_OF_PACKET;
+        machine.cycles = cycles;
+        return result;
     }
 
     /** An event before the event before it keeps its place and takes that one's time. */
