@@ -132,7 +132,7 @@ class RolesTest {
             out.u8(Integer.parseInt(pair, 16));
         }
         out.u8(streamClass).integer(instance, 16, ByteOrder.BIG_ENDIAN, false).integer(begin, 64, ByteOrder.BIG_ENDIAN, false);
-        out.u16(8 * (33 + (timed ? 3 : 1)));
+        out.u16(8L * (33 + (timed ? 3 : 1)));
         if (timed) {
             out.integer(time, 16, ByteOrder.BIG_ENDIAN, false);
         }
