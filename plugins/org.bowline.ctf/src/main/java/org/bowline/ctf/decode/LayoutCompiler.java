@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.ctf.decode;
 
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -203,7 +204,7 @@ final class LayoutCompiler {
     }
 
     private static int byteForm() {
-        return Bits.form(8, false, java.nio.ByteOrder.LITTLE_ENDIAN, false, true);
+        return Bits.form(8, false, ByteOrder.LITTLE_ENDIAN, false, true);
     }
 
     private void integer(IntegerClass type, @Nullable Wanted wanted) {

@@ -87,13 +87,7 @@ final class PacketScanner {
 
     private long decode(long at) throws TraceReadException {
         int window = file.require(at, HEADER_BYTES);
-        ByteBuffer bytes = file.window(window);
-        int start = (int) (at - file.start(window));
-        if (8L * start % layout.maxAlignment() != 0) {
-            bytes = bytes.slice(start, bytes.limit() - start).order(ByteOrder.LITTLE_ENDIAN);
-            start = 0;
-        }
-        return decoder.decode(bytes, start, file.size() - at);
+        return decoder.decode(file, window, at, file.size() - at);
     }
 
     /** The next place from {@code from} on where a whole valid packet header is, or −1. */

@@ -2,7 +2,6 @@
 package org.bowline.ctf.decode;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
@@ -18,7 +17,7 @@ import org.bowline.ctf.metadata.StructClass;
  * one addition; its fields are read in place when they are asked for.
  *
  * <p>Time: the clock value is extended from event to event as the format says. Should it go backward (a tracer's fault), the event keeps
- * its place and takes the time of the event before it, and a caveat counts it. That packets overlap, as the tracers before LTTng 2.? write
+ * its place and takes the time of the event before it, and a caveat counts it. That packets overlap, as LTTng 2.1 wrote
  * them (the end of a packet is sampled after the begin of the next), does not matter as long as the events themselves are in order.
  */
 final class StreamReader {
@@ -286,15 +285,9 @@ final class StreamReader {
             return leave(packets.fault[packet]);
         }
         MappedFile file = stream.file(packets.file[packet]);
-        ByteBuffer window = file.window(packets.window[packet]);
-        int start = (int) (packets.offsetBytes[packet] - file.start(packets.window[packet]));
-        if (8L * start % traceLayout.maxAlignment() != 0) {
-            window = window.slice(start, (int) packets.sizeBytes[packet]).order(ByteOrder.LITTLE_ENDIAN);
-            start = 0;
-        }
         long fault;
         try {
-            fault = machine.decode(window, start, packets.sizeBytes[packet]);
+            fault = machine.decode(file, packets.window[packet], packets.offsetBytes[packet], packets.sizeBytes[packet]);
         } catch (InternalError e) {
             throw broken("the file changed while it was read", e);
         }

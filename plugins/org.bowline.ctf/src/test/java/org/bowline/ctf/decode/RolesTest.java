@@ -146,4 +146,23 @@ class RolesTest {
         assertThat(read(metadata, new byte[] {5, 1, 5, 2, 5, 3}, new byte[] {5, 4})).containsExactly("0 five 1", "0 five 2", "0 five 3",
                 "0 five 4");
     }
+
+    @Test
+    void fieldsOfAPacketAtAnOddPlaceAreAlignedFromItsOwnBegin() throws IOException {
+        StructClass context = struct(fixed("n", 16, ByteOrder.LITTLE_ENDIAN, Role.PACKET_TOTAL_LENGTH),
+                fixed("t", 8, ByteOrder.LITTLE_ENDIAN, Role.CLOCK_TIMESTAMP));
+        IntegerClass wide = new IntegerClass(IntegerClass.Form.NUMBER, 32, 64, false, ByteOrder.LITTLE_ENDIAN, false, 10, TextEncoding.NONE,
+                List.of(),
+                Set.of());
+        EventClass event = new EventClass(0, 0, "e", "", null, struct(new StructClass.Member("v", wide)));
+        TraceMetadata metadata = metadata("", null, new StreamClass(0, CLOCK, context, null, null, List.of(event)));
+        byte[][] packets = new byte[5][];
+        List<String> expected = new ArrayList<>();
+        for (int i = 0; i < packets.length; i++) {
+            packets[i] = BitWriter.littleEndian().u16(8L * 20).u8(i).align(64).u32(10L + i).align(64).u32(20L + i).toBytes();
+            expected.add(i + " e " + (10 + i));
+            expected.add(i + " e " + (20 + i));
+        }
+        assertThat(read(metadata, BitWriter.join(packets))).isEqualTo(expected);
+    }
 }
