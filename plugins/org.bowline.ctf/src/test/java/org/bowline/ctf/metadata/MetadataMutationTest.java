@@ -71,19 +71,25 @@ final class MetadataMutationTest {
         String tsdl = Samples.PRELUDE + Samples.TRACE + """
                 env { hostname = "A"; }; clock { name = c; freq = 1000; offset_s = -1; };
                 struct header { enum : uint8_t { compact = 0 ... 30, extended = 31 } id; variant <id> {
-                struct { integer { size = 32; map = clock.c.value; } timestamp; } compact; struct { uint32_t id; } extended; } v; } align(8);
+                struct { integer { size = 32; map = clock.c.value; } timestamp; } compact;
+                struct { uint32_t id; } extended; } v; } align(8);
                 stream { id = 0; event.header := struct header; packet.context := struct { uint32_t cpu_id; }; };
-                event { name = "e"; id = 1; stream_id = 0; fields := struct { uint8_t n; uint16_t x[n][2]; string s; typedef int t; t y; }; };
+                event { name = "e"; id = 1; stream_id = 0;
+                fields := struct { uint8_t n; uint16_t x[n][2]; string s; typedef int t; t y; }; };
                 """;
         corpus.add(tsdl.getBytes(StandardCharsets.UTF_8));
         corpus.add(Samples.packets(tsdl, ByteOrder.BIG_ENDIAN, new byte[16], 200, 10));
         corpus.add(Samples.sequence("{'type':'preamble','version':2}", "{'type':'clock-class','id':'c','frequency':1000}",
-                "{'type':'field-class-alias','name':'u8','field-class':{'type':'fixed-length-unsigned-integer','length':8,'byte-order':'big-endian'}}",
+                "{'type':'field-class-alias','name':'u8','field-class':{'type':'fixed-length-unsigned-integer','length':8,"
+                        + "'byte-order':'big-endian'}}",
                 "{'type':'data-stream-class','default-clock-class-id':'c'}",
                 "{'type':'event-record-class','name':'e','payload-field-class':{'type':'structure','member-classes':["
-                        + "{'name':'n','field-class':'u8'},{'name':'v','field-class':{'type':'variant','selector-field-location':{'path':['n']},"
-                        + "'options':[{'selector-field-ranges':[[0,5]],'field-class':{'type':'optional','selector-field-location':{'path':[null,'n']},"
-                        + "'selector-field-ranges':[[1,2]],'field-class':{'type':'static-length-array','length':3,'element-field-class':'u8'}}}]}}]}}")
+                        + "{'name':'n','field-class':'u8'},{'name':'v','field-class':{'type':'variant',"
+                        + "'selector-field-location':{'path':['n']},"
+                        + "'options':[{'selector-field-ranges':[[0,5]],'field-class':{'type':'optional',"
+                        + "'selector-field-location':{'path':[null,'n']},"
+                        + "'selector-field-ranges':[[1,2]],'field-class':{'type':'static-length-array','length':3,"
+                        + "'element-field-class':'u8'}}}]}}]}}")
                 .getBytes(StandardCharsets.UTF_8));
         return corpus;
     }
