@@ -429,6 +429,21 @@ final class JsonMetadataTest {
     }
 
     @Test
+    void labelsAndRolesCountAsFieldsDo() {
+        String labels = String.join(",", java.util.Collections.nCopies(20_000, "[1,1]"));
+        String roles = String.join(",", java.util.Collections.nCopies(20_000, "'event-record-class-id'"));
+        for (String attribute : List.of("'mappings':{'a':[" + labels + "]}", "'roles':[" + roles + "]")) {
+            String alias = "{'type':'field-class-alias','name':'a','field-class':{'type':'variable-length-unsigned-integer'," + attribute
+                    + "}}";
+            String header = structure(
+                    java.util.stream.IntStream.range(0, 100).mapToObj(i -> member("m" + i, "'a'")).toArray(String[]::new));
+            assertThatThrownBy(
+                    () -> read(sequence(PREAMBLE, alias, "{'type':'data-stream-class','event-record-header-field-class':" + header + "}")))
+                    .isInstanceOf(TraceReadException.class).hasMessageContaining("more than 1048576 fields and labels");
+        }
+    }
+
+    @Test
     void chainsOfAliasesAreLimited() {
         StringBuilder text = new StringBuilder(sequence(PREAMBLE, "{'type':'field-class-alias','name':'a0','field-class':" + U8 + "}"));
         for (int i = 1; i < 1000; i++) {
