@@ -32,7 +32,8 @@ import org.bowline.report.WaitForRows;
 
 /** Everything at once. */
 @Command(name = "analyze",
-        description = "Puts all hosts on one clock and computes thread times, the wait-for graph, its knots and, if asked for, critical paths; prints a summary "
+        description = "Puts all hosts on one clock and computes thread times, the wait-for graph, its knots and, if asked for, "
+                + "critical paths; prints a summary "
                 + "and writes reports.",
         optionListHeading = "%nOptions:%n",
         footer = {"", "Examples:", "  bowline analyze traces/three-tier -o out",

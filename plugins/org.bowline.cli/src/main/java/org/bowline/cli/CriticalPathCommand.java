@@ -22,7 +22,8 @@ import org.bowline.report.Reports;
 
 /** Why a thread, or a request, took so long. */
 @Command(name = "critical-path",
-        description = "Finds the critical path across hosts: what a thread, or whoever it waited for, did at every moment of a range; or the same for every "
+        description = "Finds the critical path across hosts: what a thread, or whoever it waited for, did at every moment of a "
+                + "range; or the same for every "
                 + "interval (request) that pairs of events mark.",
         optionListHeading = "%nOptions:%n",
         footer = {"", "Examples:", "  bowline critical-path traces/three-tier --thread A:w1-client",

@@ -23,7 +23,10 @@ final class FormatOptions {
         void write(Page page) throws IOException;
     }
 
-    /** Prints the report, or the text if no format is asked for. Caveats are part of JSON and of the text; beside CSV they go to the standard error. */
+    /**
+     * Prints the report, or the text if no format is asked for. Caveats are part of JSON and of the text; beside CSV they go
+     * to the standard error.
+     */
     <R> void print(Shell shell, Report<R> report, List<? extends R> rows, List<Caveat> caveats, Text text) throws IOException {
         shell.progress().clear();
         if (format == null) {

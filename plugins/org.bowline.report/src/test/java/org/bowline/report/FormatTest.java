@@ -25,7 +25,8 @@ class FormatTest {
         assertThat(text(Format.CSV, Reports.SYNC, List.of(Samples.REFERENCE, Samples.DRIFTING, Samples.ABSENT))).isEqualTo("""
                 host,reference,quality,host_base_ns,reference_base_ns,slope,error_ns,from_ns,to_ns,matched_to,matched_from
                 A,A,accurate,1790000000000000000,1790000000000000000,1,0,1790000000000000000,1790000000000000005,0,0
-                C,A,accurate,1790000007000000000,1790000000000000000,0.999780017430000000123,20011,1790000000000000000,1790000009000000000,605,606
+                C,A,accurate,1790000007000000000,1790000000000000000,0.999780017430000000123,20011,\
+                1790000000000000000,1790000009000000000,605,606
                 D,A,absent,1790000000000000000,1790000000000000000,1,,1790000000000000000,1790000009000000000,0,0
                 """);
     }
