@@ -2,6 +2,7 @@
 package org.bowline.cli;
 
 import java.io.IOException;
+import java.util.Comparator;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
@@ -37,10 +38,13 @@ final class FormatOptions {
             format.write(report, rows, caveats, shell.out());
         } else {
             format.write(report, rows, shell.out());
-            for (Caveat caveat : caveats) {
-                if (caveat.severity() != Severity.INFO) {
-                    shell.complain(Page.sentence(caveat));
-                }
+            List<Caveat> serious = caveats.stream().filter(caveat -> caveat.severity() != Severity.INFO)
+                    .sorted(Comparator.comparing(Caveat::severity).reversed()).toList();
+            for (Caveat caveat : serious.subList(0, Math.min(Page.MOST_CAVEATS, serious.size()))) {
+                shell.complain(Page.sentence(caveat));
+            }
+            if (serious.size() > Page.MOST_CAVEATS) {
+                shell.complain("... and " + (serious.size() - Page.MOST_CAVEATS) + " more caveats; --format json has all of them");
             }
         }
         shell.out().flush();
