@@ -41,7 +41,7 @@ final class KnotText {
                 return;
             }
             if (knot.kind() == Knot.Kind.SINK) {
-                page.paragraph("sink " + number + ": " + phrase(graph, knot.vertex(0)) + " waits for nobody; others wait for it "
+                page.paragraph("sink " + number + ": " + phrase(graph, knot.vertex(0)) + " waits for nothing that matters; others wait for it "
                         + weight(graph, knot.weightNanos()));
             } else {
                 knot(page, graph, knot, number);

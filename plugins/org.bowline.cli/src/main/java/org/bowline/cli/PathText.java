@@ -77,7 +77,7 @@ final class PathText {
                     + TimeFormat.duration(label.p95Nanos()));
             page.table(new Report<>("label-parts", columns("median", true)),
                     label.parts().stream().map(part -> new Line(part.host(), part.thread(), part.state().label(), part.cause().label(),
-                            part.target().isEmpty() ? "" : part.target(), part.medianNanos(), part.p95Nanos(),
+                            PathRows.detail(part.kind(), part.cause(), part.target()), part.medianNanos(), part.p95Nanos(),
                             share(part.meanNanos(), label.meanNanos())))
                             .toList(),
                     MOST_PARTS, 4);

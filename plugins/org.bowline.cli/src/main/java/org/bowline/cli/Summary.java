@@ -21,8 +21,8 @@ import org.bowline.report.TimeFormat;
 
 /** What {@code analyze} tells a reader: from the clocks to the knots, and what not to trust. */
 final class Summary {
-    /** A thread that ran less than this part of the range is not shown as one that waits: most of a system's threads sleep all the time. */
-    private static final long LEAST_RUNNING_SHARE = 1000;
+    /** A thread whose waits take more than this part of the range on average is idle, as most threads of a system are: not what slows a load. */
+    private static final long LONGEST_MEAN_WAIT = 100;
 
     private static final Report<ThreadRow> THREADS = new Report<>("waiting", List.of(
             Column.text("host", ThreadRow::host),
@@ -49,11 +49,7 @@ final class Summary {
         if (results.clocks().size() > 1) {
             Clocks.write(page, results.clocks(), Math.max(most, results.timeline().hostCount()));
         }
-        List<ThreadRow> waiting = results.threads().stream()
-                .filter(row -> row.tid() != 0 && row.runningNanos() >= (to - from) / LEAST_RUNNING_SHARE)
-                .sorted(Comparator.comparingLong(ThreadRow::blockedNanos).reversed()).toList();
-        page.heading("Threads that waited most (of " + waiting.size() + " that ran at least 0.1 % of the time)");
-        page.table(THREADS, waiting, most);
+        threads(page, results.threads(), to - from, most);
         KnotText.edges(page, results.graph(), most);
         KnotText.knots(page, results.graph(), results.knots(), most);
         CriticalPath path = results.path();
@@ -71,6 +67,15 @@ final class Summary {
                 page.paragraph("and removed " + names(outcome.removed()) + " of an earlier run");
             }
         }
+    }
+
+    private static void threads(Page page, List<ThreadRow> all, long rangeNanos, int most) throws IOException {
+        List<ThreadRow> waiting = all.stream().filter(row -> row.waits() > 0)
+                .sorted(Comparator.comparingLong(ThreadRow::blockedNanos).reversed()).toList();
+        List<ThreadRow> busy = waiting.stream().filter(row -> row.blockedNanos() / row.waits() <= rangeNanos / LONGEST_MEAN_WAIT).toList();
+        page.heading(busy.isEmpty() ? "Threads that waited most"
+                : "Threads that waited most (of " + count(busy.size(), "thread") + " with waits of 1 % of the time or less on average)");
+        page.table(THREADS, busy.isEmpty() ? waiting : busy, most);
     }
 
     /** What ended most of a thread's waiting time. */

@@ -39,6 +39,7 @@ final class TraceOptions {
      * @throws Failure of usage if a host is named that is not there
      */
     Experiment open(Shell shell, SyncOptions sync) throws IOException {
+        shell.progress().report("Looking for traces", 0);
         OpenOptions options = new OpenOptions(strict, !sync.withoutCoarse, hosts, sync.reference);
         Experiment experiment = shell.tidy(Experiment.open(traces, options, shell.progress()));
         List<String> names = experiment.hosts().stream().map(HostTraces::name).toList();

@@ -55,30 +55,34 @@ public final class PathRows {
 
     /** What a leg was about, beyond its state and cause; empty if there is nothing to add. */
     public static String detail(Timeline timeline, LegKind kind, Cause cause, int target) {
-        String name = target == Timeline.NONE ? "" : timeline.vertexName(target);
+        return detail(kind, cause, target == Timeline.NONE ? "" : place(timeline, target));
+    }
+
+    /**
+     * The same for a target that is known by its name only.
+     *
+     * @param target empty if it is not known
+     */
+    public static String detail(LegKind kind, Cause cause, String target) {
         return switch (kind) {
             case OWN -> "";
-            case NETWORK_TRANSIT -> "from " + place(timeline, target);
-            case DISK_QUEUE -> name + " queue";
-            case DISK_SERVICE -> name + " service";
-            case CYCLE -> "cycle with " + place(timeline, target);
+            case NETWORK_TRANSIT -> "from " + target;
+            case DISK_QUEUE -> target + " queue";
+            case DISK_SERVICE -> target + " service";
+            case CYCLE -> "cycle with " + target;
             case ABSENT -> "not alive";
             case WAIT -> switch (cause) {
-                case THREAD -> "woken by " + place(timeline, target);
-                case NETWORK -> target != Timeline.NONE && target < timeline.threadCount() ? "from " + place(timeline, target)
-                        : name.isEmpty() ? "" : "from " + name;
-                case TIMER, DISK, DEVICE, IPI, KERNEL -> name;
+                case THREAD -> target.isEmpty() ? "" : "woken by " + target;
+                case NETWORK -> target.isEmpty() ? "" : "from " + target;
+                case TIMER, DISK, DEVICE, IPI, KERNEL -> target;
                 case NONE, UNKNOWN -> "";
             };
         };
     }
 
-    /** {@code B:w1-server (244)}. */
+    /** A thread as {@code B:w1-server (244)}, a resource by its name. */
     private static String place(Timeline timeline, int target) {
-        if (target == Timeline.NONE) {
-            return "unknown";
-        }
         Vertex vertex = Vertex.of(timeline, target);
-        return vertex.isThread() ? vertex.host() + ':' + vertex.name() + " (" + vertex.tid() + ')' : vertex.phrase();
+        return vertex.isThread() ? vertex.host() + ':' + vertex.name() + " (" + vertex.tid() + ')' : vertex.name();
     }
 }

@@ -1,13 +1,16 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.sync;
 
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
-import org.bowline.core.time.ClockMap;
-
-/** Puts several hosts on one clock by the packets they exchanged. */
+/**
+ * Puts several hosts on one clock by the packets they exchanged.
+ *
+ * <p>Steps: the {@link CoarseOffsets coarse step} finds in which order to read; the {@link PacketMatcher} pairs packets; each pair of hosts gets its {@link PairRelation}; the
+ * {@link SyncGraph} says over which hosts each clock is carried to the reference; the transforms are multiplied exactly, and the bounds carried along; last, receives
+ * with several possible sends take the latest one before them.
+ */
 public final class ClockSync {
     private ClockSync() {}
 
@@ -16,7 +19,7 @@ public final class ClockSync {
      *
      * @param referenceHost index of the host whose clock is left as it is; {@link #ANY} for the one that is best in the middle
      * @param coarse whether a coarse step keeps the tables of unmatched packets small; the result is the same
-     * @param driftLimitPpm how far the rates of two clocks may be apart, in parts per million, where messages alone do not bound them
+     * @param driftLimitPpm how far the rates of two clocks may be apart, in parts per million, where messages alone do not bound them closer
      */
     public record Options(int referenceHost, boolean coarse, int driftLimitPpm) {
         /** Let the sync graph choose the reference. */
@@ -25,6 +28,13 @@ public final class ClockSync {
         public static final int DEFAULT_DRIFT_LIMIT_PPM = 500;
         /** Best reference, with the coarse step. */
         public static final Options DEFAULT = new Options(ANY, true);
+
+        /** Checks the limit: above 0, below a tenth. */
+        public Options {
+            if (driftLimitPpm < 1 || driftLimitPpm > 100_000) {
+                throw new IllegalArgumentException("drift limit of " + driftLimitPpm + " ppm is not between 1 and 100000");
+            }
+        }
 
         /** With the usual drift limit. */
         public Options(int referenceHost, boolean coarse) {
@@ -43,7 +53,7 @@ public final class ClockSync {
     }
 
     /**
-     * Synchronises.
+     * Synchronises. Linear in the packets, but for sorting each pair's messages.
      *
      * @param logs the packets of each host
      * @param hostNames their names, for ties and messages
@@ -52,19 +62,24 @@ public final class ClockSync {
      * @param options how
      * @param cancelled asked every 2^16 packets or sooner
      * @throws org.bowline.core.progress.CancelledException if cancelled
-     * @throws IllegalArgumentException if the arrays differ in length, or there is no such reference host
+     * @throws IllegalArgumentException if the arrays differ in length, a trace ends before it begins, or there is no such reference host
      */
     public static SyncResult run(List<PacketLog> logs, String[] hostNames, long[] traceStart, long[] traceEnd, Options options,
             BooleanSupplier cancelled) {
         int hosts = logs.size();
-        if (hostNames.length != hosts || traceStart.length != hosts || traceEnd.length != hosts) {
-            throw new IllegalArgumentException(hosts + " logs need as many names, starts and ends");
+        if (hosts == 0 || hostNames.length != hosts || traceStart.length != hosts || traceEnd.length != hosts) {
+            throw new IllegalArgumentException(hosts + " logs need as many names, starts and ends, and at least one");
         }
-        List<SyncResult.Host> results = new ArrayList<>();
+        if (options.referenceHost() != Options.ANY && (options.referenceHost() < 0 || options.referenceHost() >= hosts)) {
+            throw new IllegalArgumentException(
+                    "there is no reference host " + options.referenceHost() + ": the " + hosts + " hosts are numbered from 0");
+        }
         for (int host = 0; host < hosts; host++) {
-            results.add(new SyncResult.Host(hostNames[host], SyncQuality.ACCURATE, SyncResult.NONE, List.of(), 0, 0, 0, 0));
+            if (traceEnd[host] < traceStart[host]) {
+                throw new IllegalArgumentException("trace of " + hostNames[host] + " ends at " + traceEnd[host]
+                        + " ns, before it begins at " + traceStart[host] + " ns");
+            }
         }
-        return new SyncResult(Math.max(0, options.referenceHost()), results, ClockMap.identity(hosts), List.of(),
-                new SyncResult.Coarse(false, false, 0, List.of(), 0, Long.MAX_VALUE, false), 0, new Matches(logs));
+        return new SyncRun(logs, hostNames.clone(), traceStart.clone(), traceEnd.clone(), options, cancelled).run();
     }
 }

@@ -15,9 +15,11 @@ import org.bowline.core.time.ClockMap;
  * @param caveats what is not known, or assumed
  * @param coarse how the coarse step went
  * @param peakUnmatched most packets that waited for their counterpart at one time
+ * @param peakHeld most packets in the tables at one time: those that waited, and those matched lately, lest one sent again is taken for new
  * @param matches the sending packet of each received one
  */
 public record SyncResult(int referenceHost, List<Host> hosts, ClockMap clocks, List<SyncCaveat> caveats, Coarse coarse, long peakUnmatched,
+        long peakHeld,
         Matches matches) {
     /** No host. */
     public static final int NONE = -1;

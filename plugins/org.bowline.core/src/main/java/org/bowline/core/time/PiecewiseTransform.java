@@ -1,17 +1,24 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.time;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
 /**
- * Lines from one clock to another, each valid from a time on: a continuous, non-decreasing function that covers all times. Immutable and thread-safe.
+ * Lines from one clock to another, each valid from a time on: a non-decreasing function that covers all times,
+ * continuous unless bounds jump up. Immutable and thread-safe.
  * A call costs a binary search over the pieces and one {@link ClockTransform}.
  */
 public final class PiecewiseTransform {
     /** One piece that leaves times as they are. */
     public static final PiecewiseTransform IDENTITY = of(ClockTransform.IDENTITY);
+
+    /** Neighbours may disagree by the rounding of both where they meet. */
+    private static final long ROUNDING = 2;
+    /** As good as standing still: a nanosecond in thirteen days. */
+    private static final Rational ALMOST_FLAT = new Rational(BigInteger.ONE, BigInteger.ONE.shiftLeft(50));
 
     private final long[] from;
     private final long[] imageFrom;
@@ -41,8 +48,8 @@ public final class PiecewiseTransform {
      * Several lines.
      *
      * @param breaks the times at which the second, third... line takes over; rising
-     * @param lines the lines, one more than breaks; neighbours meet at their break to within 1 ns
-     * @throws IllegalArgumentException if the breaks do not rise or the lines do not meet
+     * @param lines the lines, one more than breaks; at its break each begins where its forerunner ends, or above
+     * @throws IllegalArgumentException if the breaks do not rise or time runs backward at one
      */
     public static PiecewiseTransform of(long[] breaks, List<ClockTransform> lines) {
         if (lines.size() != breaks.length + 1) {
@@ -98,6 +105,60 @@ public final class PiecewiseTransform {
         return at + 1 < from.length ? Math.min(clipped, from[at + 1]) : clipped;
     }
 
+    /** Rises by next to nothing: stays at a value up to a time. */
+    public static ClockTransform flatUntil(long nanos, long value) {
+        return ClockTransform.of(ALMOST_FLAT, nanos, Rational.of(value));
+    }
+
+    /** The way back: exact lines; where this jumps, the inverse stays. */
+    public PiecewiseTransform inverted() {
+        List<ClockTransform> result = new ArrayList<>();
+        List<Long> breaks = new ArrayList<>();
+        result.add(lines[0].inverted());
+        for (int i = 1; i < lines.length; i++) {
+            long before = lines[i - 1].apply(from[i]);
+            long after = imageFrom[i];
+            if (after > before + ROUNDING) {
+                follow(breaks, result, before, ClockTransform.of(ALMOST_FLAT, before, Rational.of(from[i])));
+            }
+            follow(breaks, result, after, lines[i].inverted());
+        }
+        return of(toArray(breaks), result);
+    }
+
+    /** Appends a line; one that would last less than a nanosecond is replaced by its successor. */
+    private static void follow(List<Long> breaks, List<ClockTransform> lines, long breakAt, ClockTransform line) {
+        if (!breaks.isEmpty() && breakAt <= breaks.get(breaks.size() - 1)) {
+            lines.set(lines.size() - 1, line);
+        } else {
+            breaks.add(breakAt);
+            lines.add(line);
+        }
+    }
+
+    private static long[] toArray(List<Long> values) {
+        long[] array = new long[values.size()];
+        for (int i = 0; i < array.length; i++) {
+            array[i] = values.get(i);
+        }
+        return array;
+    }
+
+    /** The same function seen from the other end of time: {@code t → −f(−t)}. */
+    public PiecewiseTransform mirrored() {
+        int n = lines.length;
+        List<ClockTransform> result = new ArrayList<>();
+        long[] breaks = new long[n - 1];
+        for (int i = n - 1; i >= 0; i--) {
+            ClockTransform line = lines[i];
+            result.add(ClockTransform.of(line.exactSlope(), -line.hostBaseNanos(), line.exact(Rational.of(line.hostBaseNanos())).negate()));
+            if (i > 0) {
+                breaks[n - 1 - i] = -from[i];
+            }
+        }
+        return of(breaks, result);
+    }
+
     /** Whether times stay as they are. */
     public boolean isIdentity() {
         return lines.length == 1 && lines[0].isIdentity();
@@ -115,36 +176,23 @@ public final class PiecewiseTransform {
         List<Long> breaks = new ArrayList<>();
         int at = 0;
         int to = 0;
-        while (true) {
-            result.add(lines[at].then(next.lines[to]));
-            // Where does each of the two change next? In host time, the earlier change counts.
-            boolean mine = at + 1 < lines.length;
-            boolean theirs = to + 1 < next.lines.length;
-            if (!mine && !theirs) {
-                break;
+        result.add(lines[0].then(next.lines[0]));
+        while (at + 1 < lines.length || to + 1 < next.lines.length) {
+            // Where does each of the two change next? The earlier change counts. Beyond its own end a line of this says nothing about the other's breaks.
+            long mineAt = at + 1 < lines.length ? from[at + 1] : Long.MAX_VALUE;
+            long theirsAt = Long.MAX_VALUE;
+            if (to + 1 < next.lines.length && (at + 1 == lines.length || next.from[to + 1] < imageFrom[at + 1])) {
+                theirsAt = Math.min(mineAt, lines[at].inverse(next.from[to + 1]));
             }
-            long last = breaks.isEmpty() ? Long.MIN_VALUE : breaks.get(breaks.size() - 1);
-            long mineAt = mine ? from[at + 1] : Long.MAX_VALUE;
-            long theirsAt = theirs ? lines[at].exactInverse(Rational.of(next.from[to + 1])).round().longValueExact() : Long.MAX_VALUE;
-            long breakAt = Math.min(mineAt, theirsAt);
-            if (breakAt <= last) {
-                // A piece of less than a nanosecond: the line that follows replaces it.
-                result.remove(result.size() - 2);
-            } else {
-                breaks.add(breakAt);
-            }
-            if (mine && mineAt <= theirsAt) {
+            if (mineAt <= theirsAt) {
                 at++;
             }
-            if (theirs && theirsAt <= mineAt) {
+            if (theirsAt <= mineAt) {
                 to++;
             }
+            follow(breaks, result, Math.min(mineAt, theirsAt), lines[at].then(next.lines[to]));
         }
-        long[] array = new long[breaks.size()];
-        for (int i = 0; i < array.length; i++) {
-            array[i] = breaks.get(i);
-        }
-        return of(array, result);
+        return of(toArray(breaks), result);
     }
 
     @Override

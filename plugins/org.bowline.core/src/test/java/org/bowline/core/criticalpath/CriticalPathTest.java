@@ -245,7 +245,7 @@ class CriticalPathTest {
             Timeline timeline = RandomTimelines.of(seed);
             Random random = new Random(seed);
             int thread = random.nextInt(timeline.threadCount());
-            long from = random.nextInt((int) timeline.endNanos() + 2) - 2;
+            long from = random.nextInt((int) timeline.endNanos() + 2) - 2L;
             long to = from + 1 + random.nextInt((int) timeline.endNanos() + 2);
             CriticalPath path = path(timeline, thread, from, to);
             assertThat(path.start(0)).as(Seeds.name(seed)).isEqualTo(from);

@@ -59,8 +59,8 @@ class IntervalMatcherTest {
     @Test
     void aKeyThatIsUsedAgainStartsANewInterval() {
         for (int i = 0; i < 3; i++) {
-            matcher.begin(10 * i, 0, 1, "k", "x");
-            matcher.end(10 * i + 5, 0, 1, "k", "x");
+            matcher.begin(10L * i, 0, 1, "k", "x");
+            matcher.end(10L * i + 5, 0, 1, "k", "x");
         }
         assertThat(matcher.match().intervals()).extracting(NamedInterval::nanos).containsExactly(5L, 5L, 5L);
         assertThat(caveats()).isEmpty();

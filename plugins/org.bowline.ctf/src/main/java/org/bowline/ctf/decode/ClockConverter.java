@@ -66,7 +66,12 @@ final class ClockConverter {
             if (total >= 0) {
                 long seconds = total / frequency;
                 long rest = total - seconds * frequency;
-                return Math.addExact(baseNanos, Math.addExact(Math.multiplyExact(seconds, BILLION), rest * BILLION / frequency));
+                long nanos = seconds * BILLION + rest * BILLION / frequency;
+                long sum = baseNanos + nanos;
+                // overflow in parts may still be a good sum
+                if (seconds < SPLIT_LIMIT && (baseNanos < 0 || sum >= 0)) {
+                    return sum;
+                }
             }
         }
         return exact(clock, cycles);

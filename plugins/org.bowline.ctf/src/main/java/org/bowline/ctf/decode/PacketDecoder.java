@@ -69,13 +69,17 @@ final class PacketDecoder extends Machine {
         try {
             return decode(limit, available);
         } catch (IndexOutOfBoundsException e) {
-            return Faults.TRUNCATED;
+            return wrongMagic() ? Faults.MAGIC : Faults.TRUNCATED;
         }
+    }
+
+    private boolean wrongMagic() {
+        return has(MAGIC) && (registers[MAGIC] & MAGIC_MASK) != MAGIC_NUMBER;
     }
 
     private long decode(long limit, long available) {
         long end = run(layout.packetHeader(), base, limit);
-        if (has(MAGIC) && (registers[MAGIC] & MAGIC_MASK) != MAGIC_NUMBER) {
+        if (wrongMagic()) {
             return Faults.MAGIC;
         }
         if (end < 0) {

@@ -51,7 +51,7 @@ final class ArchitectureTest {
                 Arguments.of("every package is null-marked", Rules.EVERY_PACKAGE_IS_NULL_MARKED, SHIPPED, planted(IReaderImpl.class)),
                 Arguments.of("libraries do not print", Rules.NO_STANDARD_STREAMS, LIBRARIES, planted(PrintsAndLogs.class)),
                 Arguments.of("libraries do not log", Rules.NO_LOGGING, LIBRARIES, planted(PrintsAndLogs.class)),
-                Arguments.of("only the command line exits", Rules.NO_EXIT, SHIPPED, planted(PrintsAndLogs.class)),
+                Arguments.of("libraries do not exit", Rules.NO_EXIT, LIBRARIES, planted(PrintsAndLogs.class)),
                 Arguments.of("names say how", Rules.NAMES_SAY_HOW, SHIPPED, planted(IReaderImpl.class)));
     }
 

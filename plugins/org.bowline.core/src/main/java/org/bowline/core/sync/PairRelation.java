@@ -1,0 +1,154 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.sync;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.time.ClockTransform;
+import org.bowline.core.time.PiecewiseTransform;
+import org.bowline.core.time.Rational;
+
+/**
+ * The relation of two hosts' clocks: from the first's to the second's, as their messages allow.
+ *
+ * @param quality of the relation; {@link SyncQuality#ABSENT} without messages
+ * @param estimate first clock to second clock; null if absent or failed
+ * @param low lowest time of the second; null if unknown
+ * @param high highest time of the second; null if unknown
+ * @param changes between which times of the first clock the relation changed, as pairs
+ * @param outliers messages left out
+ * @param hullPoints messages that matter
+ */
+record PairRelation(SyncQuality quality, @Nullable PiecewiseTransform estimate, @Nullable PiecewiseTransform low,
+        @Nullable PiecewiseTransform high, List<long[]> changes,
+        int outliers, int hullPoints) {
+    /** If clocks changed more often than once in so many messages, the messages are not of these clocks. */
+    private static final int LEAST_MESSAGES_PER_PIECE = 8;
+
+    private static PairRelation without(SyncQuality quality, int outliers) {
+        return new PairRelation(quality, null, null, null, List.of(), outliers, 0);
+    }
+
+    /**
+     * Finds the relation.
+     *
+     * @param messages sorted
+     * @param firstX begin of the time of interest, first clock
+     * @param lastX end of it
+     */
+    static PairRelation of(PairMessages messages, int driftLimitPpm, long firstX, long lastX) {
+        if (messages.size() == 0) {
+            return without(SyncQuality.ABSENT, 0);
+        }
+        if (messages.fromFirst() == 0 || messages.fromSecond() == 0) {
+            PiecewiseTransform shift = PiecewiseTransform.of(shift(messages, 0, messages.size()));
+            return new PairRelation(SyncQuality.INCOMPLETE, shift, null, null, List.of(), 0, 0);
+        }
+        Pieces pieces = new Pieces(messages);
+        int count = pieces.count();
+        if (count > 1 && messages.size() / count < LEAST_MESSAGES_PER_PIECE) {
+            return without(SyncQuality.FAILED, pieces.outliers());
+        }
+        List<FeasibleLines.@Nullable Bounds> bounds = new ArrayList<>();
+        List<ClockTransform> lines = new ArrayList<>();
+        long[] from = new long[count - 1];
+        long[] to = new long[count - 1];
+        boolean bounded = true;
+        boolean assumed = false;
+        int hullPoints = 0;
+        for (int piece = 0; piece < count; piece++) {
+            int begin = pieces.coreFrom(piece);
+            int end = pieces.coreTo(piece);
+            FeasibleLines feasible = pieces.lines(begin, Math.max(begin, end));
+            if (!feasible.isTwoSided()) {
+                // Nothing is certain about this piece; take the messages that fit.
+                end = pieces.end(piece);
+                feasible = pieces.lines(begin, end);
+            }
+            hullPoints += feasible.hullPoints();
+            if (piece > 0) {
+                to[piece - 1] = messages.x(begin);
+            }
+            if (piece + 1 < count) {
+                from[piece] = messages.x(end - 1);
+            }
+            if (feasible.isTwoSided()) {
+                long first = piece == 0 ? Math.min(firstX, messages.x(0)) : messages.x(begin);
+                long last = piece + 1 == count ? Math.max(lastX, messages.x(end - 1)) : messages.x(end - 1);
+                if (piece == 0 && piece + 1 == count) {
+                    first = firstX;
+                    last = lastX;
+                }
+                FeasibleLines.Bounds found = feasible.bounds(driftLimitPpm, first, Math.max(first + 1, last));
+                assumed |= found.assumed();
+                bounds.add(found);
+                lines.add(found.central());
+            } else {
+                bounded = false;
+                bounds.add(null);
+                lines.add(shift(messages, begin, end));
+            }
+        }
+        List<long[]> changes = new ArrayList<>();
+        for (int i = 0; i < from.length; i++) {
+            changes.add(new long[] {from[i], to[i]});
+        }
+        PiecewiseTransform estimate = Joints.join(lines, from, to);
+        if (estimate == null) {
+            return without(SyncQuality.FAILED, pieces.outliers());
+        }
+        if (!bounded) {
+            return new PairRelation(SyncQuality.INCOMPLETE, estimate, null, null, changes, pieces.outliers(), hullPoints);
+        }
+        List<PiecewiseTransform> lows = new ArrayList<>();
+        List<PiecewiseTransform> highs = new ArrayList<>();
+        Rational flattest = Rational.ONE;
+        for (FeasibleLines.Bounds b : bounds) {
+            if (b != null) {
+                lows.add(b.low());
+                highs.add(0, b.high().mirrored());
+                flattest = flattest.min(b.flattest());
+            }
+        }
+        PiecewiseTransform low = Joints.lowest(lows, from, to, flattest);
+        // The highest is the lowest seen from the other end of time.
+        long[] mirroredFrom = new long[count - 1];
+        long[] mirroredTo = new long[count - 1];
+        for (int i = 0; i < from.length; i++) {
+            mirroredFrom[i] = -to[count - 2 - i];
+            mirroredTo[i] = -from[count - 2 - i];
+        }
+        PiecewiseTransform high = Joints.lowest(highs, mirroredFrom, mirroredTo, flattest).mirrored();
+        return new PairRelation(assumed ? SyncQuality.APPROXIMATE : SyncQuality.ACCURATE, estimate, low, high, changes, pieces.outliers(),
+                hullPoints);
+    }
+
+    /** The line of slope 1 on which the fastest of the messages took no time. */
+    private static ClockTransform shift(PairMessages messages, int from, int to) {
+        long least = Long.MIN_VALUE;
+        long most = Long.MAX_VALUE;
+        for (int i = from; i < to; i++) {
+            long difference = Math.subtractExact(messages.y(i), messages.x(i));
+            if (messages.isUpper(i)) {
+                most = Math.min(most, difference);
+            } else {
+                least = Math.max(least, difference);
+            }
+        }
+        return ClockTransform.shift(most != Long.MAX_VALUE ? most : least);
+    }
+
+    /** Half the width of the bounds or more at a time of the first clock, ns; {@link Long#MAX_VALUE} if unknown. */
+    long errorAt(long x) {
+        PiecewiseTransform below = low;
+        PiecewiseTransform above = high;
+        PiecewiseTransform middle = estimate;
+        if (below == null || above == null || middle == null) {
+            return Long.MAX_VALUE;
+        }
+        long y = middle.apply(x);
+        return Math.max(above.apply(x) - y, y - below.apply(x)) + 1;
+    }
+}

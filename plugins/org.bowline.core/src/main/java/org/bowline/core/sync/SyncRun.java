@@ -1,0 +1,333 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.sync;
+
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.BooleanSupplier;
+
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.progress.CancelledException;
+import org.bowline.core.time.ClockMap;
+import org.bowline.core.time.ClockTransform;
+import org.bowline.core.time.HostClock;
+import org.bowline.core.time.PiecewiseTransform;
+
+/** One synchronisation, from the logs to the result. */
+final class SyncRun {
+    private final List<PacketLog> logs;
+    private final String[] names;
+    private final long[] start;
+    private final long[] end;
+    private final ClockSync.Options options;
+    private final BooleanSupplier cancelled;
+    private final int hosts;
+    private final List<SyncCaveat> caveats = new ArrayList<>();
+
+    /** What one pass of matching found. */
+    private final class Pass {
+        final Matches matches = new Matches(logs);
+        /** Messages of hosts a < b at [a · hosts + b]. */
+        final @Nullable PairMessages[] messages = new PairMessages[hosts * hosts];
+        /** Receives with several candidates, and the candidates but the first. */
+        final LongArrayList ambiguousReceive = new LongArrayList();
+        final LongArrayList ambiguousSend = new LongArrayList();
+        final PacketMatcher matcher;
+
+        Pass(long[] offset, long horizonNanos, boolean inStep) {
+            matcher = new PacketMatcher(logs, this::pair, horizonNanos, inStep);
+            MergedOrder order = new MergedOrder(logs, offset);
+            for (long read = 0; order.advance(); read++) {
+                if ((read & 0xffff) == 0 && cancelled.getAsBoolean()) {
+                    throw new CancelledException();
+                }
+                matcher.add(order.host(), order.packet(), order.nanos());
+            }
+        }
+
+        private void pair(int sendHost, int sendPacket, int receiveHost, int receivePacket, boolean before, boolean another) {
+            if (another) {
+                ambiguousReceive.add(id(receiveHost, receivePacket));
+                ambiguousSend.add(id(sendHost, sendPacket));
+            } else {
+                matches.set(receiveHost, receivePacket, sendHost, sendPacket);
+            }
+            if (before) {
+                boolean firstSent = sendHost < receiveHost;
+                int at = firstSent ? sendHost * hosts + receiveHost : receiveHost * hosts + sendHost;
+                PairMessages pair = messages[at];
+                if (pair == null) {
+                    pair = new PairMessages();
+                    messages[at] = pair;
+                }
+                long sent = logs.get(sendHost).nanos(sendPacket);
+                long received = logs.get(receiveHost).nanos(receivePacket);
+                pair.add(firstSent, firstSent ? sent : received, firstSent ? received : sent);
+            }
+        }
+    }
+
+    SyncRun(List<PacketLog> logs, String[] names, long[] start, long[] end, ClockSync.Options options, BooleanSupplier cancelled) {
+        this.logs = logs;
+        this.names = names;
+        this.start = start;
+        this.end = end;
+        this.options = options;
+        this.cancelled = cancelled;
+        hosts = logs.size();
+        for (int host = 0; host < hosts; host++) {
+            // Packets belong to the trace, whatever the caller says about its ends.
+            PacketLog log = logs.get(host);
+            if (log.size() > 0) {
+                start[host] = Math.min(start[host], log.nanos(0));
+                end[host] = Math.max(end[host], log.nanos(log.size() - 1));
+            }
+        }
+    }
+
+    private static long id(int host, int packet) {
+        return ((long) host << 32) | packet;
+    }
+
+    private static int hostOf(long id) {
+        return (int) (id >>> 32);
+    }
+
+    private static int packetOf(long id) {
+        return (int) id;
+    }
+
+    SyncResult run() {
+        SyncResult.Coarse coarse = new SyncResult.Coarse(false, false, 0, Collections.nCopies(hosts, 0L), 0, Long.MAX_VALUE, false);
+        if (options.coarse() && hosts > 1) {
+            coarse = new CoarseOffsets(logs, cancelled).find(options.driftLimitPpm());
+        }
+        long[] offset = coarse.offsetNanos().stream().mapToLong(Long::longValue).toArray();
+        Pass pass = new Pass(offset, coarse.horizonNanos(), coarse.complete());
+        if (pass.matcher.waiting().lostMatches()) {
+            coarse = new SyncResult.Coarse(coarse.ran(), coarse.complete(), coarse.packetsRead(), coarse.offsetNanos(),
+                    coarse.peakUnmatched(), Long.MAX_VALUE, true);
+            pass = new Pass(offset, Long.MAX_VALUE, false);
+        }
+        PairRelation[] relations = new PairRelation[hosts * hosts];
+        SyncGraph graph = new SyncGraph(names);
+        for (int a = 0; a < hosts; a++) {
+            for (int b = a + 1; b < hosts; b++) {
+                PairMessages messages = pass.messages[a * hosts + b];
+                if (messages != null) {
+                    messages.sort();
+                    relations[a * hosts + b] = relate(a, b, messages, graph);
+                }
+            }
+        }
+        int reference = options.referenceHost() == ClockSync.Options.ANY ? graph.bestRoot() : options.referenceHost();
+        SyncGraph.Tree tree = graph.tree(reference);
+        ClockMap clocks = clocks(tree, relations);
+        resolveAmbiguous(pass, clocks);
+        long[] to = new long[hosts];
+        long[] from = new long[hosts];
+        long[] loopback = new long[hosts];
+        count(pass.matches, clocks, tree, to, from, loopback);
+        List<SyncResult.Host> results = new ArrayList<>();
+        SyncQuality[] quality = qualities(tree, relations, pass);
+        for (int host = 0; host < hosts; host++) {
+            long error = clocks.clock(host).errorNanos(start[host] + (end[host] - start[host]) / 2);
+            results.add(new SyncResult.Host(names[host], quality[host], tree.neighbour().get(host), pieces(clocks, host), to[host],
+                    from[host], loopback[host], error));
+        }
+        Waiting waiting = pass.matcher.waiting();
+        return new SyncResult(reference, results, clocks, caveats, coarse, Math.max(waiting.peakUnmatched(), coarse.peakUnmatched()),
+                waiting.peakHeld(), pass.matches);
+    }
+
+    private PairRelation relate(int a, int b, PairMessages messages, SyncGraph graph) {
+        // Of interest is the time both traces cover, told apart by the middle message; if there is none, all of the first one.
+        int middle = messages.size() / 2;
+        long offset = Math.subtractExact(messages.y(middle), messages.x(middle));
+        long first = Math.max(start[a], Math.subtractExact(start[b], offset));
+        long last = Math.min(end[a], Math.subtractExact(end[b], offset));
+        if (last <= first) {
+            first = start[a];
+            last = end[a];
+        }
+        PairRelation relation = PairRelation.of(messages, options.driftLimitPpm(), first, last);
+        if (relation.estimate() != null) {
+            graph.link(a, b, relation.errorAt(first + (last - first) / 2));
+        }
+        return relation;
+    }
+
+    private ClockMap clocks(SyncGraph.Tree tree, PairRelation[] relations) {
+        List<HostClock> clocks = new ArrayList<>();
+        for (int host = 0; host < hosts; host++) {
+            clocks.add(HostClock.asRecorded(start[host], end[host]));
+        }
+        for (int host : tree.order()) {
+            int neighbour = tree.neighbour().get(host);
+            if (neighbour < 0) {
+                clocks.set(host, HostClock.reference(start[host], end[host]));
+                continue;
+            }
+            PairRelation relation = relations[Math.min(host, neighbour) * hosts + Math.max(host, neighbour)];
+            // A relation leads from the lower index to the higher one.
+            boolean forward = host < neighbour;
+            HostClock onward = clocks.get(neighbour);
+            PiecewiseTransform estimate = java.util.Objects.requireNonNull(relation.estimate());
+            PiecewiseTransform hop = forward ? estimate : estimate.inverted();
+            List<PiecewiseTransform> low = null;
+            List<PiecewiseTransform> high = null;
+            PiecewiseTransform below = relation.low();
+            PiecewiseTransform above = relation.high();
+            if (below != null && above != null && onward.low() != null && onward.high() != null) {
+                low = new ArrayList<>();
+                high = new ArrayList<>();
+                low.add(forward ? below : above.inverted());
+                high.add(forward ? above : below.inverted());
+                low.addAll(onward.low());
+                high.addAll(onward.high());
+            }
+            clocks.set(host, new HostClock(hop.then(onward.estimate()), low, high, start[host], end[host]));
+        }
+        return ClockMap.of(clocks);
+    }
+
+    private SyncQuality[] qualities(SyncGraph.Tree tree, PairRelation[] relations, Pass pass) {
+        SyncQuality[] quality = new SyncQuality[hosts];
+        java.util.Arrays.fill(quality, SyncQuality.ABSENT);
+        for (int host : tree.order()) {
+            int neighbour = tree.neighbour().get(host);
+            if (neighbour < 0) {
+                quality[host] = SyncQuality.ACCURATE;
+                continue;
+            }
+            int at = Math.min(host, neighbour) * hosts + Math.max(host, neighbour);
+            PairRelation relation = relations[at];
+            quality[host] = quality[neighbour].worse(relation.quality());
+            long messages = java.util.Objects.requireNonNull(pass.messages[at]).size();
+            explain(host, neighbour, relation, messages);
+        }
+        for (int host = 0; host < hosts; host++) {
+            if (quality[host] == SyncQuality.ABSENT) {
+                explainAbsent(host, relations, quality);
+            }
+        }
+        return quality;
+    }
+
+    private void explain(int host, int neighbour, PairRelation relation, long messages) {
+        String pair = names[host] + " and " + names[neighbour];
+        if (relation.quality() == SyncQuality.INCOMPLETE) {
+            caveat(SyncCaveat.Kind.ONE_WAY, host, messages, "Packets between " + pair + " were matched in one direction only (" + messages
+                    + "), so the error of the clock of " + names[host]
+                    + " is unknown; receives never come before their sends. Record the network events of both hosts.");
+        } else if (relation.quality() == SyncQuality.APPROXIMATE) {
+            caveat(SyncCaveat.Kind.DRIFT_ASSUMED, host, messages,
+                    "The " + messages + " packets between " + pair
+                            + " do not bound the clocks' rates; the error stated holds if these differ by at most "
+                            + options.driftLimitPpm() + " ppm. Record for longer, or with more traffic.");
+        }
+        if (relation.outliers() > 0) {
+            caveat(SyncCaveat.Kind.OUTLIERS, host, relation.outliers(), relation.outliers() + " of " + messages + " packets between " + pair
+                    + " contradicted all others and were left out of the clock's line.");
+        }
+        boolean forward = host < neighbour;
+        PiecewiseTransform estimate = java.util.Objects.requireNonNull(relation.estimate());
+        for (long[] change : relation.changes()) {
+            long from = forward ? change[0] : estimate.apply(change[0]);
+            long to = forward ? change[1] : estimate.apply(change[1]);
+            caveats.add(new SyncCaveat(SyncCaveat.Kind.CLOCK_CHANGED, host, 1, from, to, String.format(Locale.ROOT,
+                    "The clock of %s against %s changed its offset or rate within %.3f s of the trace; times in there are less certain.",
+                    names[host], names[neighbour], (to - from) / 1e9)));
+        }
+    }
+
+    private void explainAbsent(int host, PairRelation[] relations, SyncQuality[] quality) {
+        for (int other = 0; other < hosts; other++) {
+            PairRelation relation = relations[Math.min(host, other) * hosts + Math.max(host, other)];
+            if (other != host && relation != null && relation.quality() == SyncQuality.FAILED) {
+                quality[host] = SyncQuality.FAILED;
+                caveat(SyncCaveat.Kind.SYNC_FAILED, host, relation.outliers(), "The packets between " + names[host] + " and " + names[other]
+                        + " contradict each other; the clock of " + names[host]
+                        + " is as recorded. Check that both traces are of one run.");
+                return;
+            }
+        }
+        caveat(SyncCaveat.Kind.CLOCK_AS_RECORDED, host, logs.get(host).size(), "No packet links " + names[host]
+                + " to the reference host; its clock is as recorded and may be off by any amount. Record net_dev_queue and net_if_receive_skb on all hosts, at one time.");
+    }
+
+    private void caveat(SyncCaveat.Kind kind, int host, long count, String text) {
+        caveats.add(new SyncCaveat(kind, host, count, Long.MIN_VALUE, Long.MAX_VALUE, text));
+    }
+
+    /** Gives each receive with several candidates the latest send before it on the reference clock; the earliest if none is before it. */
+    private void resolveAmbiguous(Pass pass, ClockMap clocks) {
+        long[] resent = new long[hosts];
+        for (int i = 0; i < pass.ambiguousReceive.size(); i++) {
+            long receive = pass.ambiguousReceive.getLong(i);
+            long send = pass.ambiguousSend.getLong(i);
+            int host = hostOf(receive);
+            int packet = packetOf(receive);
+            int bestHost = pass.matches.sendingHost(host, packet);
+            int bestPacket = pass.matches.sendingPacket(host, packet);
+            long received = clocks.toReference(host, logs.get(host).nanos(packet));
+            long best = clocks.toReference(bestHost, logs.get(bestHost).nanos(bestPacket));
+            long sent = clocks.toReference(hostOf(send), logs.get(hostOf(send)).nanos(packetOf(send)));
+            boolean better = sent <= received ? best > received || sent > best : best > received && sent < best;
+            if (bestHost == hostOf(send)) {
+                resent[host]++;
+            }
+            if (better) {
+                pass.matches.set(host, packet, hostOf(send), packetOf(send));
+            }
+        }
+        for (int host = 0; host < hosts; host++) {
+            if (resent[host] > 0) {
+                caveat(SyncCaveat.Kind.AMBIGUOUS, host, resent[host],
+                        resent[host] + " times a packet received by " + names[host]
+                                + " may have been one of several sent alike; the latest sent before it was taken.");
+            }
+        }
+    }
+
+    private void count(Matches matches, ClockMap clocks, SyncGraph.Tree tree, long[] to, long[] from, long[] loopback) {
+        for (int host = 0; host < hosts; host++) {
+            PacketLog log = logs.get(host);
+            long violated = 0;
+            for (int packet = 0; packet < log.size(); packet++) {
+                int sender = matches.sendingHost(host, packet);
+                if (sender == host) {
+                    loopback[host]++;
+                } else if (sender >= 0) {
+                    to[host]++;
+                    from[sender]++;
+                    boolean both = tree.distance().get(host) != SyncGraph.NO_LINK && tree.distance().get(sender) != SyncGraph.NO_LINK;
+                    if (both && clocks.toReference(sender, logs.get(sender).nanos(matches.sendingPacket(host, packet)))
+                            > clocks.toReference(host, log.nanos(packet))) {
+                        violated++;
+                    }
+                }
+            }
+            if (violated > 0) {
+                caveat(SyncCaveat.Kind.ORDER_VIOLATED, host, violated, violated + " of " + to[host] + " packets received by " + names[host]
+                        + " come before they were sent on the reference clock, by less than the clocks' errors; the chain of clocks does not run over their sender.");
+            }
+        }
+    }
+
+    private static List<SyncResult.Piece> pieces(ClockMap clocks, int host) {
+        List<SyncResult.Piece> pieces = new ArrayList<>();
+        for (int piece = 0; piece < clocks.pieces(host); piece++) {
+            long from = clocks.pieceFromNanos(host, piece);
+            long to = clocks.pieceToNanos(host, piece);
+            ClockTransform line = clocks.transform(host, piece).rebased(from);
+            pieces.add(new SyncResult.Piece(from, clocks.isIdentity(host) ? java.math.BigDecimal.valueOf(from) : line.referenceBase(),
+                    line.slope(), clocks.maxErrorNanos(host, piece),
+                    from, to, clocks.toReference(host, from), clocks.toReference(host, to)));
+        }
+        return pieces;
+    }
+}
