@@ -22,12 +22,13 @@ import org.bowline.testkit.Folders;
  * ratios.
  *
  * <pre>
- * CompareReaders [--repetitions N] [--markdown FILE] TRACE...
+ * CompareReaders [--repetitions N] [--markdown FILE] [--unpinned] TRACE...
  * </pre>
  *
  * A TRACE is any folder; every CTF trace below it is read, one after the other, by all. Every measurement is a process of its own, from its
- * start to its end, on one processor if {@code taskset} is there; ours is also measured inside the process after two repetitions (<em>warm</em>:
- * without start and compilation, as in a long run or the desktop).
+ * start to its end, on one processor if {@code taskset} is there (with {@code --unpinned} Java may compile on another one meanwhile; reading is
+ * on one thread anyway); ours is also measured inside the process after some seconds of repetition (<em>warm</em>: without start and compilation,
+ * as in the desktop).
  */
 public final class CompareReaders {
     private final List<Path> traces;
@@ -35,31 +36,33 @@ public final class CompareReaders {
     private final PrintStream out;
     private final List<String> pin;
 
-    private CompareReaders(List<Path> traces, int repetitions, PrintStream out) {
+    private CompareReaders(List<Path> traces, int repetitions, boolean pinned, PrintStream out) {
         this.traces = traces;
         this.repetitions = repetitions;
         this.out = out;
-        pin = succeeds("taskset", "-c", "0", "true")
+        pin = pinned && succeeds("taskset", "-c", "0", "true")
                 ? List.of("taskset", "-c", String.valueOf(Runtime.getRuntime().availableProcessors() - 1)) : List.of();
     }
 
     /** Runs; exit code 2 for wrong arguments. */
     public static void main(String[] arguments) throws IOException {
         int repetitions = 5;
+        boolean pinned = true;
         Path markdown = null;
         List<Path> traces = new ArrayList<>();
         for (int i = 0; i < arguments.length; i++) {
             switch (arguments[i]) {
                 case "--repetitions" -> repetitions = Integer.parseInt(arguments[++i]);
+                case "--unpinned" -> pinned = false;
                 case "--markdown" -> markdown = Path.of(arguments[++i]);
                 default -> traces.addAll(Folders.traces(Path.of(arguments[i])));
             }
         }
         if (traces.isEmpty()) {
-            System.err.println("usage: CompareReaders [--repetitions N] [--markdown FILE] TRACE...");
+            System.err.println("usage: CompareReaders [--repetitions N] [--markdown FILE] [--unpinned] TRACE...");
             System.exit(2);
         }
-        String row = new CompareReaders(traces, repetitions, System.out).run();
+        String row = new CompareReaders(traces, repetitions, pinned, System.out).run();
         if (markdown != null) {
             Files.writeString(markdown, row, StandardCharsets.UTF_8, StandardOpenOption.CREATE, StandardOpenOption.APPEND);
         }
@@ -79,7 +82,7 @@ public final class CompareReaders {
 
     private String run() throws IOException {
         long bytes = size();
-        long events = decode(TraceDecoder.Mode.COUNT, 1, new double[1]);
+        long events = decode(TraceDecoder.Mode.COUNT, 0, new double[1]);
         out.printf(Locale.ROOT, "%s%n%d traces, %d events, %.1f MB, %d repetitions, %s%n", machine(), traces.size(), events, bytes / 1e6,
                 repetitions,
                 pin.isEmpty() ? "not pinned" : "each process on one processor");
@@ -164,28 +167,28 @@ public final class CompareReaders {
     }
 
     private double decodeProcess(TraceDecoder.Mode mode) throws IOException {
-        return time(java(mode, 1));
+        return time(java(mode, 0));
     }
 
     private double warm(TraceDecoder.Mode mode) throws IOException {
         double[] last = new double[1];
-        decode(mode, 3, last);
+        decode(mode, 4, last);
         return last[0];
     }
 
-    private List<String> java(TraceDecoder.Mode mode, int times) {
+    private List<String> java(TraceDecoder.Mode mode, int seconds) {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC",
                         "-XX:TieredStopAtLevel=4", "-Xshare:auto", "-cp", System.getProperty("java.class.path"), DecodeOnce.class.getName(),
                         mode.name(),
-                        String.valueOf(times)));
+                        String.valueOf(seconds)));
         traces.forEach(trace -> command.add(trace.toString()));
         return command;
     }
 
-    /** Reads in a process, several times; gives the events, and the seconds of the last time. */
-    private long decode(TraceDecoder.Mode mode, int times, double[] last) throws IOException {
-        Process process = new ProcessBuilder(pinned(java(mode, times))).redirectError(ProcessBuilder.Redirect.DISCARD).start();
+    /** Reads in a process, again and again for some seconds; gives the events, and the time of the last repetition. */
+    private long decode(TraceDecoder.Mode mode, int seconds, double[] last) throws IOException {
+        Process process = new ProcessBuilder(pinned(java(mode, seconds))).redirectError(ProcessBuilder.Redirect.DISCARD).start();
         String output = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).strip();
         await(process, "decoding");
         String[] line = output.substring(output.lastIndexOf('\n') + 1).split(" ");

@@ -42,9 +42,15 @@ final class TraceDecoder {
     private static final int REAL = 1;
     private static final int TEXT = 2;
     private static final int ELEMENTS = 3;
+    private static final int FORM_BITS = 2;
+    private static final int FORM = (1 << FORM_BITS) - 1;
 
-    /** A field that is read. */
-    private record Leaf(String path, int form) {}
+    /**
+     * A field that is read.
+     *
+     * @param rest how many leaves after it are of the same option of a variant: if it is absent, so are they
+     */
+    private record Leaf(String path, int form, int rest) {}
 
     private TraceDecoder() {}
 
@@ -63,7 +69,7 @@ final class TraceDecoder {
                         collect("", event.payload(), leaves);
                     }
                     builder.add(event.name(), leaves.stream().map(Leaf::path).toArray(String[]::new));
-                    forms.add(leaves.stream().mapToInt(Leaf::form).toArray());
+                    forms.add(leaves.stream().mapToInt(leaf -> leaf.form() | leaf.rest() << FORM_BITS).toArray());
                 }
             }
             return fields(open, builder.build(), forms.toArray(new int[0][]), checksum);
@@ -98,7 +104,12 @@ final class TraceDecoder {
                 sum += cursor.timeNanos();
                 int[] slots = forms[kind];
                 for (int slot = 0; slot < slots.length; slot++) {
-                    switch (slots[slot]) {
+                    int rest = slots[slot] >>> FORM_BITS;
+                    if (rest > 0 && !cursor.has(slot)) {
+                        slot += rest;
+                        continue;
+                    }
+                    switch (slots[slot] & FORM) {
                         case INTEGER -> sum += cursor.integer(slot);
                         case REAL -> sum += (long) cursor.real(slot);
                         case TEXT -> sum += cursor.text(slot).length();
@@ -124,16 +135,21 @@ final class TraceDecoder {
             }
         } else if (type instanceof VariantClass variant) {
             for (VariantClass.Option option : variant.options()) {
+                int first = leaves.size();
                 collect(join(path, option.name()), option.type(), leaves);
+                if (leaves.size() > first) {
+                    Leaf leaf = leaves.get(first);
+                    leaves.set(first, new Leaf(leaf.path(), leaf.form(), Math.max(leaf.rest(), leaves.size() - first - 1)));
+                }
             }
         } else if (type instanceof IntegerClass || type instanceof VariableIntegerClass) {
-            leaves.add(new Leaf(path, INTEGER));
+            leaves.add(new Leaf(path, INTEGER, 0));
         } else if (type instanceof FloatClass) {
-            leaves.add(new Leaf(path, REAL));
+            leaves.add(new Leaf(path, REAL, 0));
         } else if (type instanceof StringClass || type instanceof TextClass) {
-            leaves.add(new Leaf(path, TEXT));
+            leaves.add(new Leaf(path, TEXT, 0));
         } else if (type instanceof ArrayClass array && array.element() instanceof IntegerClass element) {
-            leaves.add(new Leaf(path, element.encoding() == TextEncoding.NONE ? ELEMENTS : TEXT));
+            leaves.add(new Leaf(path, element.encoding() == TextEncoding.NONE ? ELEMENTS : TEXT, 0));
         }
     }
 
