@@ -27,12 +27,13 @@ import org.bowline.core.waitfor.WaitForAnalysis;
 import org.bowline.core.waitfor.WaitForGraph;
 
 /**
- * The sweep against the recursion, in one run, on a server of many handlers that wait for a chain of five threads and a disk, each waiting ten
- * times shorter than the one before; growth with the number of segments; the knots' refinement; the critical path.
+ * The sweep against the recursion, in one run, on a server of many handlers that wait for a chain of five threads and a disk, each
+ * waiting ten times shorter than the one before; growth with the number of segments; the knots' refinement; the critical path.
  *
- * <p>The recursion runs twice: as one would write it for speed (primitive arrays, a binary search for the first overlapping wait, one hash map
- * for the weights), and with the means of the paper's program (a sorted map of objects per thread, a queue of pieces of waits, each with a list
- * of the threads on its chain, and strings for edges). The second is left out above 256 handlers, where it takes minutes.
+ * <p>The recursion runs twice: as one would write it for speed (primitive arrays, a binary search for the first overlapping wait, one
+ * hash map for the weights), and with the means of the paper's program (a sorted map of objects per thread, a queue of pieces of waits,
+ * each with a list of the threads on its chain, and strings for edges). The second is left out above 256 handlers, where it takes
+ * minutes.
  *
  * <p>Run: {@code java -Xmx2g -cp 'tests/org.bowline.benchmarks/target/classes:tests/org.bowline.benchmarks/target/lib/*'
  * org.bowline.benchmarks.WaitForBenchmark [largest number of segments]}; best of 3 after one to warm up, one thread.

@@ -33,7 +33,8 @@ public record PathDoubts(long unknownNanos, long absentNanos, long clockErrors, 
         List<Caveat> result = new ArrayList<>();
         if (unknownNanos > 0) {
             result.add(new Caveat(Severity.WARNING, "", "unknown-state", unknownNanos, fromNanos, toNanos,
-                    text("For %.6f s it is not known what the threads on the critical path did. Record with larger buffers to lose fewer events.",
+                    text("For %.6f s it is not known what the threads on the critical path did. Record with larger buffers"
+                            + " to lose fewer events.",
                             unknownNanos / PER_SECOND)));
         }
         if (absentNanos > 0) {
@@ -43,13 +44,14 @@ public record PathDoubts(long unknownNanos, long absentNanos, long clockErrors, 
         }
         if (clockErrors > 0) {
             result.add(new Caveat(Severity.WARNING, "", "clock-error", clockErrors, fromNanos, toNanos,
-                    text("%d packets on the critical path seem to arrive before they were sent, or to wake a thread before: the clocks' error is"
-                            + " larger than their time on the way. Look at the error bounds of the synchronisation.", clockErrors)));
+                    text("%d packets on the critical path seem to arrive before they were sent, or to wake a thread before: the"
+                            + " clocks' error is larger than their time on the way. Look at the error bounds of the synchronisation.",
+                            clockErrors)));
         }
         if (cycles > 0) {
             result.add(new Caveat(Severity.INFO, "", "wait-cycle", cycles, fromNanos, toNanos,
-                    text("%d times the critical path came to a thread that it was already waiting for, through wake-ups in interrupts or the clocks'"
-                            + " error; there it stays with the one that waits.", cycles)));
+                    text("%d times the critical path came to a thread that it was already waiting for, through wake-ups in"
+                            + " interrupts or the clocks' error; there it stays with the one that waits.", cycles)));
         }
         return result;
     }

@@ -14,16 +14,17 @@ import org.bowline.core.timeline.Timeline;
 /**
  * Finds the legs of one critical path.
  *
- * <p>At any moment the path is at the end of a chain: from the asked thread to whom it waits for at that moment, and so on, until a thread that
- * does not wait, a wait that has nobody behind it, or a thread that is already on the chain. Who is next depends only on the thread and the
- * moment: inside a thread's wait it is the waker; before the packet was sent, its sender; before the request was queued, its issuer, if that
- * is another thread; before a thread's start, who created it. Since what the waker did <em>in the end</em> decides the way, and is known for
- * every segment, this is the same path as the one found backward from the wake-up; here it is built forward, so that its legs come in order.
+ * <p>At any moment the path is at the end of a chain: from the asked thread to whom it waits for at that moment, and so on, until a
+ * thread that does not wait, a wait that has nobody behind it, or a thread that is already on the chain. Who is next depends only on the
+ * thread and the moment: inside a thread's wait it is the waker; before the packet was sent, its sender; before the request was queued,
+ * its issuer, if that is another thread; before a thread's start, who created it. Since what the waker did <em>in the end</em> decides
+ * the way, and is known for every segment, this is the same path as the one found backward from the wake-up; here it is built forward, so
+ * that its legs come in order.
  *
- * <p>The chain is a stack of frames, each with a thread and the time until which the one below waits for it. <b>It ends:</b> every step either
- * moves the time forward by at least a nanosecond (adds a leg), or pushes a thread that is not on the stack yet (at most as many as there are
- * threads), or takes a frame off that was pushed before, which happens only when the time has reached the frame's end; frames are pushed with
- * an end later than the time. The time moves only to bounds of segments, packets and requests.
+ * <p>The chain is a stack of frames, each with a thread and the time until which the one below waits for it. <b>It ends:</b> every step
+ * either moves the time forward by at least a nanosecond (adds a leg), or pushes a thread that is not on the stack yet (at most as many
+ * as there are threads), or takes a frame off that was pushed before, which happens only when the time has reached the frame's end;
+ * frames are pushed with an end later than the time. The time moves only to bounds of segments, packets and requests.
  */
 final class PathWalk {
     private static final int POLL_MASK = (1 << 16) - 1;

@@ -5,8 +5,8 @@
  *
  * <p>Paper: F. Giraldeau, M. Dagenais, "Wait Analysis of Distributed Systems Using Kernel Tracing", IEEE TPDS 27(8), 2016.
  *
- * <p>In: a {@link org.bowline.core.timeline.Timeline}, a thread and a range. Out: {@link org.bowline.core.criticalpath.CriticalPath}, whose legs
- * tile the range. Cost: O(legs × (length of the chain of waits + log segments)) time, O(legs + threads) memory.
+ * <p>In: a {@link org.bowline.core.timeline.Timeline}, a thread and a range. Out: {@link org.bowline.core.criticalpath.CriticalPath},
+ * whose legs tile the range. Cost: O(legs × (length of the chain of waits + log segments)) time, O(legs + threads) memory.
  */
 @NullMarked
 package org.bowline.core.criticalpath;

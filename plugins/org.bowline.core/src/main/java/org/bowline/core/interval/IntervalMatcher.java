@@ -16,8 +16,8 @@ import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.timeline.Timeline;
 
 /**
- * Pairs begin and end facts by key: an end belongs to the earliest begin of its key that has no end yet and is not later. What finds no partner
- * is counted. Facts may come in any order, from any threads and hosts. Not for use by several threads at a time.
+ * Pairs begin and end facts by key: an end belongs to the earliest begin of its key that has no end yet and is not later. What finds no
+ * partner is counted. Facts may come in any order, from any threads and hosts. Not for use by several threads at a time.
  *
  * <p>O(facts × log facts) time, 40 bytes per fact and each different text once.
  */
@@ -35,8 +35,8 @@ public final class IntervalMatcher {
     private final IntArrayList labels = new IntArrayList();
 
     /**
-     * @param clockErrorNanos an end on another host may come this long before its begin through the clocks' error: such a pair is counted, and
-     *     makes no interval
+     * @param clockErrorNanos an end on another host may come this long before its begin through the clocks' error: such a pair is
+     *     counted, and makes no interval
      */
     public IntervalMatcher(long clockErrorNanos) {
         if (clockErrorNanos < 0) {
@@ -190,7 +190,8 @@ public final class IntervalMatcher {
             add(caveats, Severity.INFO, "interval-end-unmatched", ends,
                     "%d interval ends have no begin with the same key before them: the trace started later, or events were lost.");
             add(caveats, Severity.WARNING, "interval-key-duplicate", duplicates,
-                    "%d intervals began while another of the same key had not ended; ends were given to the earliest begin. Choose a field that is unique.");
+                    "%d intervals began while another of the same key had not ended; ends were given to the earliest begin."
+                            + " Choose a field that is unique.");
             add(caveats, Severity.WARNING, "interval-reversed", reversed,
                     "%d intervals end before they begin, by less than the clocks' error; they are left out.");
             add(caveats, Severity.INFO, "interval-empty", empty,

@@ -2,8 +2,8 @@
 package org.bowline.core.waitfor;
 
 /**
- * Merges the begins and ends of all threads' waits: a binary heap with the next one of each thread. At the same time, ends come before begins.
- * Times are relative, less than 2^62.
+ * Merges the begins and ends of all threads' waits: a binary heap with the next one of each thread. At the same time, ends come before
+ * begins. Times are relative, less than 2^62.
  */
 final class BoundaryQueue {
     private final long[] keys;

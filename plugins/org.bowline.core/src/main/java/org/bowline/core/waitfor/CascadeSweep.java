@@ -10,10 +10,10 @@ import org.bowline.core.timeline.Timeline;
 /**
  * The paper's cascaded redistribution in one sweep over the begins and ends of waits, in time order.
  *
- * <p>At any moment each blocked thread waits for one vertex, so the blocked threads form a forest whose edges point to what is waited for,
- * apart from cycles. {@code through[x]} is the number of chosen threads whose chain passes through x, x included: the size of x's tree. A wait
- * that begins adds the size of the waiter's tree to everybody further along its chain, and one that ends takes it away again; whoever's size
- * changes first collects what its wait has earned so far, size × time.
+ * <p>At any moment each blocked thread waits for one vertex, so the blocked threads form a forest whose edges point to what is waited
+ * for, apart from cycles. {@code through[x]} is the number of chosen threads whose chain passes through x, x included: the size of x's
+ * tree. A wait that begins adds the size of the waiter's tree to everybody further along its chain, and one that ends takes it away
+ * again; whoever's size changes first collects what its wait has earned so far, size × time.
  *
  * <p>Cycles (clocks' error, wake-ups in interrupts): every chain that reaches a cycle runs once around it and stops where it would enter a
  * thread for the second time; the closing edge counts. So all waits of a cycle have the same size, that of everything that hangs on it;

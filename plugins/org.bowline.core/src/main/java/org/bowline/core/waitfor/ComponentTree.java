@@ -7,12 +7,12 @@ import org.bowline.core.progress.Progress;
 
 /**
  * How the strongly connected components of a graph fall apart while its edges are taken away, last one first: a tree whose leaves are the
- * vertices and whose inner nodes are components. An inner node lives as long as the edge at its {@link #breakingEdge} is there; then it falls
- * into its children, of which those without a way out of the node are {@link #isBottom bottoms}.
+ * vertices and whose inner nodes are components. An inner node lives as long as the edge at its {@link #breakingEdge} is there; then it
+ * falls into its children, of which those without a way out of the node are {@link #isBottom bottoms}.
  *
- * <p>R. Tarjan, "An improved algorithm for hierarchical clustering using strong components", 1983: which components exist with the first half of
- * the edges is found directly; inside each of them the first half, and between them the second half, are solved in the same way. Each edge
- * goes into one of the two, so all is done in O(edges × log edges).
+ * <p>R. Tarjan, "An improved algorithm for hierarchical clustering using strong components", 1983: which components exist with the first
+ * half of the edges is found directly; inside each of them the first half, and between them the second half, are solved in the same way.
+ * Each edge goes into one of the two, so all is done in O(edges × log edges).
  */
 final class ComponentTree {
     /** No edge, no node. */
@@ -195,8 +195,8 @@ final class ComponentTree {
     }
 
     /**
-     * The node of one component. Calls itself through {@link #contract} with at most half of the edges beyond {@code low}: the depth is at most
-     * log2 of the number of edges, whatever the data.
+     * The node of one component. Calls itself through {@link #contract} with at most half of the edges beyond {@code low}: the depth is
+     * at most log2 of the number of edges, whatever the data.
      *
      * @param members nodes of which no two are in one component with the edges up to {@code low}
      * @param edges edges between them, which make them one component

@@ -2,8 +2,8 @@
 package org.bowline.core.waitfor;
 
 /**
- * What idle devices of a kind wait for. Their edges lead from the device to threads, are never redistributed (weight = direct), and are added
- * when the threads' edges are complete. A kind whose idle time cannot be known adds nothing.
+ * What idle devices of a kind wait for. Their edges lead from the device to threads, are never redistributed (weight = direct), and are
+ * added when the threads' edges are complete. A kind whose idle time cannot be known adds nothing.
  */
 interface DeviceIdle {
     /** Adds the edges of all devices that a wait leads to, or that a chosen thread gave work. */

@@ -12,8 +12,8 @@ import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.Timeline;
 
 /**
- * What idle disks wait for: the threads that give them work. A disk's idle time is the range without the union of [issued, completed) of its
- * requests; each thread gets the share of its number of requests in the range (largest remainder, so the shares add up exactly).
+ * What idle disks wait for: the threads that give them work. A disk's idle time is the range without the union of [issued, completed) of
+ * its requests; each thread gets the share of its number of requests in the range (largest remainder, so the shares add up exactly).
  */
 final class DiskIdle implements DeviceIdle {
     private final Timeline timeline;

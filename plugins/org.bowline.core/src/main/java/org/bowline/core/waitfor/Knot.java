@@ -59,7 +59,10 @@ public final class Knot {
         return breaksNanos;
     }
 
-    /** Sum of the weights of its {@link #edge edges}, ns; the heaviest bottleneck comes first. {@link Long#MAX_VALUE} if the sum is larger. */
+    /**
+     * Sum of the weights of its {@link #edge edges}, ns; the heaviest bottleneck comes first. {@link Long#MAX_VALUE} if the sum is
+     * larger.
+     */
     public long weightNanos() {
         return weightNanos;
     }
@@ -79,7 +82,10 @@ public final class Knot {
         return edges.length;
     }
 
-    /** An edge of the {@link WaitForGraph}, heaviest first: of a knot, those inside that the threshold left; of a sink, those that lead to it. */
+    /**
+     * An edge of the {@link WaitForGraph}, heaviest first: of a knot, those inside that the threshold left; of a sink, those that lead to
+     * it.
+     */
     public int edge(int i) {
         return edges[i];
     }

@@ -16,14 +16,14 @@ import org.bowline.core.progress.Progress;
 /**
  * The bottlenecks of a wait-for graph at every threshold. Immutable; safe for many readers.
  *
- * <p>The trimmed graph has the edges that are not lighter than the trim share and do not lead to a timer, an interprocessor interrupt, kernel
- * work or something unknown. A <em>bottleneck</em> is a strongly connected component of it without a way out: a <em>knot</em>, or, if it is a
- * single vertex without an edge to itself, a <em>sink</em>. A knot that is not a simple cycle is refined: its lightest edge is taken away (of
- * equal ones, that with the smaller source, then target) as long as that is not heavier than the threshold; when it comes apart, its
- * components without a way out take its place. See docs/concepts/wait-for.md; paper: wPerf, OSDI 2018, section 4.3.
+ * <p>The trimmed graph has the edges that are not lighter than the trim share and do not lead to a timer, an interprocessor interrupt,
+ * kernel work or something unknown. A <em>bottleneck</em> is a strongly connected component of it without a way out: a <em>knot</em>, or,
+ * if it is a single vertex without an edge to itself, a <em>sink</em>. A knot that is not a simple cycle is refined: its lightest edge is
+ * taken away (of equal ones, that with the smaller source, then target) as long as that is not heavier than the threshold; when it comes
+ * apart, its components without a way out take its place. See docs/concepts/wait-for.md; paper: wPerf, OSDI 2018.
  *
- * <p>All thresholds are computed at once, O(edges × log edges) time; asking for one costs what the answer is long, plus the bottlenecks that
- * have come apart below it.
+ * <p>All thresholds are computed at once, O(edges × log edges) time; asking for one costs what the answer is long, plus the bottlenecks
+ * that have come apart below it.
  */
 public final class KnotHierarchy {
     private static final Comparator<Knot> HEAVIEST_FIRST = Comparator.comparingLong(Knot::weightNanos).reversed().thenComparing(Knot::kind)
@@ -59,7 +59,10 @@ public final class KnotHierarchy {
         return new KnotHierarchy(graph, policy, progress);
     }
 
-    /** Whether an edge to such a vertex can be part of a bottleneck: nobody can make time pass faster, and what is unknown cannot be blamed. */
+    /**
+     * Whether an edge to such a vertex can be part of a bottleneck: nobody can make time pass faster, and what is unknown cannot be
+     * blamed.
+     */
     static boolean matters(VertexKind target) {
         return switch (target) {
             case THREAD, DISK, NIC, NETWORK, DEVICE -> true;
@@ -102,7 +105,9 @@ public final class KnotHierarchy {
         return List.copyOf(result);
     }
 
-    /** Every bottleneck of every level, as it is when it appears, in order of appearance, heaviest first. For a picture of the hierarchy. */
+    /**
+     * Every bottleneck of every level, as it is when it appears, in order of appearance, heaviest first. For a picture of the hierarchy.
+     */
     public List<Knot> all() {
         List<Knot> result = new ArrayList<>();
         for (Bottleneck bottleneck : bottlenecks) {

@@ -90,8 +90,8 @@ final class Tally {
             if (unknownStateNanos[host] > 0) {
                 result.add(new Caveat(Severity.WARNING, name, "unknown-state", unknownStateNanos[host], fromNanos, toNanos,
                         String.format(Locale.ROOT,
-                                "For %.1f %% of their time (%.3f s) it is not known what the threads did; this time counts as no wait, so weights are"
-                                        + " lower bounds. Record with larger buffers to lose fewer events.",
+                                "For %.1f %% of their time (%.3f s) it is not known what the threads did; this time counts as no wait,"
+                                        + " so weights are lower bounds. Record with larger buffers to lose fewer events.",
                                 100.0 * unknownStateNanos[host] / threadNanos[host], unknownStateNanos[host] / PER_SECOND)));
             }
             if (unknown[host] > 0) {
@@ -103,7 +103,8 @@ final class Tally {
             if (open[host] > 0) {
                 result.add(new Caveat(Severity.INFO, name, "open-wait", open[host], fromNanos, toNanos,
                         String.format(Locale.ROOT,
-                                "%d waits (%.3f s) were still open at the end of the trace; they lead to `unknown` and are part of no knot.",
+                                "%d waits (%.3f s) were still open at the end of the trace; they lead to `unknown`, and"
+                                        + " are part of no knot.",
                                 open[host], openNanos[host] / PER_SECOND)));
             }
             if (requestsWithoutIssuer[host] > 0) {

@@ -7,9 +7,9 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 
 /**
- * The part of a wait-for graph in which bottlenecks are looked for: edges that are heavy enough and lead to something that matters, by weight.
- * Its vertices are those of its edges, with numbers of their own; its edges are known by their positions, heaviest first, and of equal ones
- * the last in the graph first.
+ * The part of a wait-for graph in which bottlenecks are looked for: edges that are heavy enough and lead to something that matters, by
+ * weight. Its vertices are those of its edges, with numbers of their own; its edges are known by their positions, heaviest first, and of
+ * equal ones the last in the graph first.
  */
 final class TrimmedGraph {
     private final int[] vertices;

@@ -17,13 +17,14 @@ public final class WaitForAnalysis {
     private WaitForAnalysis() {}
 
     /**
-     * The wait-for graph of a range: architecture rule 5, the exact definition is in docs/concepts/wait-for.md. Idle threads have no part in it.
+     * The wait-for graph of a range: architecture rule 5, the exact definition is in docs/concepts/wait-for.md. Idle threads have no part
+     * in it.
      *
      * @param timeline what the threads did
      * @param fromNanos begin of the range, reference time
      * @param toNanos end of the range, exclusive; later than the begin
-     * @param chosen the threads whose waits start chains; null for all. Chains run on through any thread, so edges whose source is not chosen
-     *     tell what the chosen threads wait for in the end
+     * @param chosen the threads whose waits start chains; null for all. Chains run on through any thread, so edges whose source is not
+     *     chosen tell what the chosen threads wait for in the end
      * @param progress told how far it is; asked whether to stop
      * @throws IllegalArgumentException if the range is empty, or so long that the weights might not fit into 63 bits
      */
@@ -55,7 +56,10 @@ public final class WaitForAnalysis {
         return new WaitForGraph(timeline, fromNanos, toNanos, edges.sorted(), tally.statistics(), tally.caveats(fromNanos, toNanos));
     }
 
-    /** At any time an edge's size is at most the number of living threads, so no weight, and no other sum, is more than the threads' lives. */
+    /**
+     * At any time an edge's size is at most the number of living threads, so no weight, and no other sum, is more than the threads'
+     * lives.
+     */
     private static IllegalArgumentException tooLong(long fromNanos, long toNanos) {
         return new IllegalArgumentException("the range is too long: from=" + fromNanos + ", to=" + toNanos
                 + "; the weights of its edges might not fit into 63 bits. Choose a shorter range.");

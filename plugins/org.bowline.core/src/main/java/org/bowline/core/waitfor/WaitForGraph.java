@@ -11,8 +11,8 @@ import org.bowline.core.timeline.Timeline;
 /**
  * Who waited for whom, and how long, in a range of a timeline. Immutable; safe for many readers.
  *
- * <p>Vertices have the numbers that they have in the {@link Timeline}. Edges are numbered 0 … {@link #edgeCount()}−1, sorted by source, then
- * target; there is at most one edge from one vertex to another. All edges have a positive weight.
+ * <p>Vertices have the numbers that they have in the {@link Timeline}. Edges are numbered 0 … {@link #edgeCount()}−1, sorted by source,
+ * then target; there is at most one edge from one vertex to another. All edges have a positive weight.
  *
  * <p>28 bytes per edge.
  */
@@ -105,8 +105,8 @@ public final class WaitForGraph {
     }
 
     /**
-     * Number of the source's waits for the target that overlap the range and on which a chosen thread's chain ran (of a chosen source: all).
-     * For a device's idle edge, the number of the target's requests.
+     * Number of the source's waits for the target that overlap the range and on which a chosen thread's chain ran (of a chosen source:
+     * all). For a device's idle edge, the number of the target's requests.
      */
     public int waits(int edge) {
         return waits[edge];

@@ -9,8 +9,9 @@ import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.timeline.TimelineBuilder;
 
-/** Small timelines without any sense: cycles, waits for oneself, for the idle thread, for the dead and the unborn, for nothing known; packets
- * that arrive before they were sent, requests that are completed before they were made. */
+/**
+ * Small timelines without any sense: cycles, waits for oneself, for the idle thread, for the dead and the unborn, for nothing known;
+ * packets that arrive before they were sent, requests that are completed before they were made. */
 public final class RandomTimelines {
     private static final ThreadState[] OTHERS = {ThreadState.RUNNING, ThreadState.RUNNABLE, ThreadState.PREEMPTED, ThreadState.UNKNOWN};
 

@@ -269,6 +269,7 @@ class WaitForAnalysisTest {
             }
             assertThat(actual).as(Seeds.name(seed)).isEqualTo(new Cascade(timeline, from, to, chosen).weight);
             direct(timeline, graph, from, to, chosen, seed);
+            idle(timeline, graph, from, to, chosen, seed);
         }
         assertThat(cycles).isGreaterThan(1_000);
     }
@@ -297,5 +298,43 @@ class WaitForAnalysisTest {
                 assertThat((long) graph.waits(edge)).as(Seeds.name(seed)).isEqualTo(waits.get(key));
             }
         }
+    }
+
+    /** The disk's idle time, nanosecond by nanosecond, and its shares. */
+    private static void idle(Timeline timeline, WaitForGraph graph, long from, long to, IntPredicate chosen, long seed) {
+        int disk = timeline.threadCount();
+        long idle = 0;
+        for (long t = from; t < to; t++) {
+            boolean busy = false;
+            for (int r = 0; r < timeline.requestCount(); r++) {
+                busy |= timeline.requestIssued(r) <= t && t < timeline.requestCompleted(r);
+            }
+            idle += busy ? 0 : 1;
+        }
+        Map<Integer, Integer> counts = new TreeMap<>();
+        int total = 0;
+        boolean asked = false;
+        for (int r = 0; r < timeline.requestCount(); r++) {
+            int issuer = timeline.requestIssuer(r);
+            boolean overlaps = timeline.requestIssued(r) < to
+                    && Math.max(timeline.requestCompleted(r), timeline.requestIssued(r) + 1) > from;
+            if (overlaps && issuer != Timeline.NONE && !timeline.isIdle(issuer)) {
+                counts.merge(issuer, 1, Integer::sum);
+                total++;
+                asked |= chosen.test(issuer);
+            }
+        }
+        long shared = 0;
+        for (int edge = 0; edge < graph.edgeCount(); edge++) {
+            asked |= graph.target(edge) == disk;
+        }
+        for (int edge = graph.firstEdge(disk); edge < graph.endEdge(disk); edge++) {
+            int count = counts.get(graph.target(edge));
+            assertThat(graph.waits(edge)).as(Seeds.name(seed)).isEqualTo(count);
+            assertThat(graph.directNanos(edge)).as(Seeds.name(seed)).isEqualTo(graph.weightNanos(edge));
+            assertThat(Math.abs(graph.weightNanos(edge) * total - idle * count)).as(Seeds.name(seed)).isLessThan(total);
+            shared += graph.weightNanos(edge);
+        }
+        assertThat(shared).as(Seeds.name(seed)).isEqualTo(asked && total > 0 ? idle : 0);
     }
 }
