@@ -166,6 +166,7 @@ final class Simulation {
         if (next == prev) {
             return;
         }
+        at(cpu, next.readyAt);
         if (next == cpu.idle && random.chance(40)) {
             cpu.host.log.hrtimerStart(cpu, TICK_TIMER + (long) cpu.index * 0x100000, 8 * TICK_NANOS);
         }
@@ -248,6 +249,7 @@ final class Simulation {
             return;
         }
         host.log.wakeup(cpu, task, target.index);
+        task.readyAt = cpu.now;
         target.queue.add(task);
         if (target != cpu && random.chance(15)) {
             queue.add(cpu.now + 800 + random.below(2000), RESCHEDULE, target, 0);
@@ -277,6 +279,7 @@ final class Simulation {
         KernelLog log = cpu.host.log;
         log.callSingleEntry(cpu);
         log.wakeup(cpu, task, cpu.index);
+        task.readyAt = cpu.now;
         cpu.queue.add(task);
         log.callSingleExit(cpu);
         afterInterrupt(cpu, random.chance(30));
@@ -586,6 +589,7 @@ final class Simulation {
         log.fork(cpu, task, child);
         log.wakeupNew(cpu, child, target.index);
         child.state = Task.RUNNABLE;
+        child.readyAt = cpu.now;
         child.remaining = 1;
         target.queue.add(child);
         if (target != cpu) {

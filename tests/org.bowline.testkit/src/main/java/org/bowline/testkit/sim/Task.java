@@ -34,6 +34,8 @@ final class Task {
     long version;
     /** True time of its last switch-out, or of the begin of the trace. */
     long since;
+    /** True time of its last wake-up, which another processor may have recorded: it runs later than that. */
+    long readyAt;
     /** Where the role is in its loop. */
     int step;
     /** What the role remembers. */

@@ -5,14 +5,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Experiment;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.sync.SyncQuality;
 import org.bowline.core.time.ClockMap;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 class ClockTruthTest {
     private static final long MID_TRACE_LIMIT_NANOS = 20_000;
@@ -51,7 +53,8 @@ class ClockTruthTest {
                     long time = from + (to - from) / MOMENTS * i;
                     long estimated = clocks.toReference(host, time);
                     long error = Math.abs(estimated - truth.onClockOf(reference, name, time));
-                    assertThat(error).as("error on " + name + " at " + i + "/" + MOMENTS + " of its trace, against bound and truth's own bound")
+                    assertThat(error)
+                            .as("error on " + name + " at " + i + "/" + MOMENTS + " of its trace, against bound and truth's own bound")
                             .isLessThanOrEqualTo(clocks.errorNanos(host, estimated) + slack);
                 }
                 long middle = from + (to - from) / 2;

@@ -6,6 +6,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.TreeSet;
+
+import org.junit.jupiter.api.Test;
+
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Experiment;
 import org.bowline.core.progress.Progress;
@@ -16,7 +19,6 @@ import org.bowline.core.waitfor.KnotPolicy;
 import org.bowline.core.waitfor.WaitForAnalysis;
 import org.bowline.core.waitfor.WaitForGraph;
 import org.bowline.ctf.TraceReadException;
-import org.junit.jupiter.api.Test;
 
 class KnotTest {
     @Test

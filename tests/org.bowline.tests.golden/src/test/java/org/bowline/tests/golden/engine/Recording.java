@@ -4,6 +4,9 @@ package org.bowline.tests.golden.engine;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Optional;
+
+import org.junit.jupiter.api.Assumptions;
+
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Experiment;
 import org.bowline.core.analysis.IntervalSpec;
@@ -16,7 +19,6 @@ import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.ctf.TraceReadException;
 import org.bowline.testkit.Folders;
-import org.junit.jupiter.api.Assumptions;
 
 /** A recording that tests analyse: one of the repository's own, or one of the folder shared beside it. */
 final class Recording {

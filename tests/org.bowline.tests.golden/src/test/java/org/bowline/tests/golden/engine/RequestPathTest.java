@@ -7,17 +7,19 @@ import static org.bowline.tests.golden.engine.Recording.label;
 import static org.bowline.tests.golden.engine.Recording.medianMillis;
 
 import java.util.function.Predicate;
+
+import org.junit.jupiter.api.Test;
+
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Experiment;
+import org.bowline.core.criticalpath.PathPart;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.IntervalPaths.OfInterval;
 import org.bowline.core.interval.LabelStatistics.Part;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
-import org.bowline.core.criticalpath.PathPart;
 import org.bowline.core.progress.Progress;
 import org.bowline.ctf.TraceReadException;
-import org.junit.jupiter.api.Test;
 
 class RequestPathTest {
     private static final double TOLERANCE = 0.15;
