@@ -21,7 +21,7 @@ import org.bowline.core.progress.CancelledException;
  * <p>Giraldeau and Dagenais (TPDS 27(8), 2016), partial coarse synchronisation.
  */
 final class CoarseOffsets {
-    private static final long FIRST_BUDGET = 512;
+    private static final long FIRST_BUDGET = 128;
     /** Beyond a tenth of the packets the step costs more than it gives. */
     private static final int SHARE = 10;
     private static final long LEAST_LIMIT = 20_000;

@@ -151,4 +151,13 @@ final class KeyTable {
         size = kept;
         link();
     }
+
+    /** All have come: what still waits is unmatched for good. */
+    void finish() {
+        for (int at = 0; at < size; at++) {
+            if ((state[at] & MATCHED) == 0) {
+                waiting.expire(hash[at], host[at], (state[at] & SENT) != 0);
+            }
+        }
+    }
 }

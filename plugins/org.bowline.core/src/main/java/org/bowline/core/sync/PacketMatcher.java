@@ -64,6 +64,12 @@ final class PacketMatcher {
         }
     }
 
+    /** All packets have come. */
+    void finish() {
+        keys.finish();
+        streams.forEach(Stream::finish);
+    }
+
     private Stream streamOf(PacketLog log, int host, int packet) {
         long hash = log.flowHash(packet);
         for (int at = buckets[bucket(hash)]; at >= 0; at = streams.get(at).next) {

@@ -106,7 +106,7 @@ final class Stream {
                     if (matched) {
                         waiting.matchedDropped();
                     } else {
-                        waiting.expire(((flowHash ^ end[at]) * 0x9e3779b97f4a7c15L) >>> 8, host[at], sent);
+                        waiting.expire(keyHash(flowHash, at), host[at], sent);
                     }
                 } else {
                     if (kept != at) {
@@ -122,6 +122,18 @@ final class Stream {
             }
             size = kept;
             return size == 0;
+        }
+
+        void finish(Waiting waiting, long flowHash, boolean sent) {
+            for (int at = 0; at < size; at++) {
+                if ((state[at] & MATCHED) == 0) {
+                    waiting.expire(keyHash(flowHash, at), host[at], sent);
+                }
+            }
+        }
+
+        private long keyHash(long flowHash, int at) {
+            return ((flowHash ^ end[at]) * 0x9e3779b97f4a7c15L) >>> 8;
         }
 
         void meet(int at, long nowNanos, Waiting waiting) {
@@ -217,5 +229,11 @@ final class Stream {
         boolean noSends = sends.sweep(nowNanos, waiting, flowHash, true);
         boolean noReceives = receives.sweep(nowNanos, waiting, flowHash, false);
         return noSends && noReceives;
+    }
+
+    /** All have come: what still waits is unmatched for good. */
+    void finish() {
+        sends.finish(waiting, flowHash, true);
+        receives.finish(waiting, flowHash, false);
     }
 }

@@ -46,6 +46,7 @@ final class SyncRun {
                 }
                 matcher.add(order.host(), order.packet(), order.nanos());
             }
+            matcher.finish();
         }
 
         private void pair(int sendHost, int sendPacket, int receiveHost, int receivePacket, boolean before, boolean another) {
@@ -107,7 +108,7 @@ final class SyncRun {
         }
         long[] offset = coarse.offsetNanos().stream().mapToLong(Long::longValue).toArray();
         Pass pass = new Pass(offset, coarse.horizonNanos(), coarse.complete());
-        if (pass.matcher.waiting().lostMatches()) {
+        if (coarse.horizonNanos() != Long.MAX_VALUE && pass.matcher.waiting().lostMatches()) {
             coarse = new SyncResult.Coarse(coarse.ran(), coarse.complete(), coarse.packetsRead(), coarse.offsetNanos(),
                     coarse.peakUnmatched(), Long.MAX_VALUE, true);
             pass = new Pass(offset, Long.MAX_VALUE, false);
