@@ -13,9 +13,6 @@ import org.bowline.core.timeline.Timeline;
 /**
  * What a thread, or whoever it waited for, did at every moment of a range (architecture rule 7). Immutable; safe for many readers.
  *
- * <p>The path is found backward and bounded by the thread's own waits: each of them is replaced by what led to its end, back to its begin.
- * The exact definition is in docs/concepts/critical-path.md.
- *
  * <p>Legs are numbered 0 … {@link #size()}−1 in time order and tile the range: the first starts at its begin, each next one where the one
  * before ends, the last ends at its end; none is empty, and neighbours differ.
  */

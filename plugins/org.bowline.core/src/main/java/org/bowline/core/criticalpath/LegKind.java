@@ -13,7 +13,7 @@ public enum LegKind {
     DISK_QUEUE,
     /** A block request at the device. The target is the disk, the link the request. */
     DISK_SERVICE,
-    /** A wait for a thread at which the path has already been at that time: it closes a cycle, so the path stays. */
+    /** A wait for a thread that is already on the chain of waits: it closes a cycle, so the path stays. */
     CYCLE,
     /** The thread did not exist at that time (and nobody is known who created it), or the trace had not begun or was over. */
     ABSENT;

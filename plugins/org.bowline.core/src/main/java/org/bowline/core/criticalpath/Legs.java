@@ -1,12 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.criticalpath;
 
-import java.util.List;
-
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
-import it.unimi.dsi.fastutil.longs.LongArrays;
 
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
@@ -20,13 +16,12 @@ final class Legs {
     private final IntArrayList targets = new IntArrayList();
     private final IntArrayList links = new IntArrayList();
 
-    /** Puts a leg before the others, or lets the first one begin earlier if it is alike. {@link #finish} must follow. */
-    void addBefore(long startNanos, int thread, ThreadState state, Cause cause, LegKind kind, int target, int link) {
+    /** Appends a leg, or lets the last one go on if it is alike. */
+    void add(long startNanos, int thread, ThreadState state, Cause cause, LegKind kind, int target, int link) {
         int code = state.ordinal() | cause.ordinal() << 8 | kind.ordinal() << 16;
         int last = starts.size() - 1;
         if (last >= 0 && threads.getInt(last) == thread && codes.getInt(last) == code && targets.getInt(last) == target
                 && links.getInt(last) == link) {
-            starts.set(last, startNanos);
             return;
         }
         starts.add(startNanos);
@@ -36,14 +31,12 @@ final class Legs {
         links.add(link);
     }
 
-    /** The first leg comes first from now on. */
-    void finish() {
-        LongArrays.reverse(starts.elements(), 0, starts.size());
+    void trim() {
         starts.trim();
-        for (IntArrayList list : List.of(threads, codes, targets, links)) {
-            IntArrays.reverse(list.elements(), 0, list.size());
-            list.trim();
-        }
+        threads.trim();
+        codes.trim();
+        targets.trim();
+        links.trim();
     }
 
     int size() {

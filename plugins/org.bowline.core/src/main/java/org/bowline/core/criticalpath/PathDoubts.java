@@ -14,7 +14,7 @@ import org.bowline.core.model.Caveat.Severity;
  * @param unknownNanos time for which the state of the thread at which the path is, is not known (lost events)
  * @param absentNanos time outside of the trace, or of the life of the thread at which the path is
  * @param clockErrors packets that seem to arrive before they were sent, or to wake a thread before
- * @param cycles how often the path came to a thread where it had already been at that time
+ * @param cycles how often the path came to a thread that it was already waiting for
  */
 public record PathDoubts(long unknownNanos, long absentNanos, long clockErrors, long cycles) {
     /** Nothing unknown. */
@@ -50,7 +50,7 @@ public record PathDoubts(long unknownNanos, long absentNanos, long clockErrors, 
         }
         if (cycles > 0) {
             result.add(new Caveat(Severity.INFO, "", "wait-cycle", cycles, fromNanos, toNanos,
-                    text("%d times the critical path came to a thread where it had already been at that time, through wake-ups in"
+                    text("%d times the critical path came to a thread that it was already waiting for, through wake-ups in"
                             + " interrupts or the clocks' error; there it stays with the one that waits.", cycles)));
         }
         return result;

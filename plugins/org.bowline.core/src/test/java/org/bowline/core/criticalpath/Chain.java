@@ -20,6 +20,7 @@ final class Chain {
     private final long from;
     private final long t;
     private final Set<Integer> seen = new HashSet<>();
+    private final Set<String> generations = new HashSet<>();
 
     private Chain(Timeline timeline, long from, long t) {
         this.timeline = timeline;
@@ -58,6 +59,7 @@ final class Chain {
     }
 
     private OptionalLong handOver(int x, int wait) {
+        generations.clear();
         OptionalLong moment = follow(x, timeline.end(x, wait), x, wait, new HashSet<>());
         return moment.isPresent() && moment.getAsLong() < timeline.start(wait) ? moment : OptionalLong.empty();
     }
@@ -83,7 +85,8 @@ final class Chain {
         int segment = timeline.segmentAt(current, moment - 1);
         if (segment < 0) {
             int parent = moment <= timeline.threadStart(current) ? timeline.parent(current) : -1;
-            return parent < 0 || timeline.isIdle(parent) ? OptionalLong.empty() : back(x, moment, parent, visited);
+            boolean loop = !generations.add(current + "@" + moment);
+            return parent < 0 || timeline.isIdle(parent) || loop ? OptionalLong.empty() : back(x, moment, parent, visited);
         }
         if (timeline.state(segment) != ThreadState.BLOCKED || moment < timeline.end(current, segment)) {
             return back(x, timeline.start(segment), current, visited);
