@@ -2,6 +2,11 @@
 # Shared by bowline and the commands in releng/; sourced by bash, never run.
 # The caller sets "root" to the top of the work tree.
 
+# Text is UTF-8 whatever the locale says; in the C locale Java could not even open a file whose name is not ASCII.
+case ${LC_ALL:-${LC_CTYPE:-${LANG:-}}} in
+  '' | C | POSIX) export LC_ALL=C.UTF-8 ;;
+esac
+
 say() { printf 'Bowline: %s\n' "$*" >&2; }
 
 # The feature number of the Java at HOME (17 for 17.0.15), read from its release file so that no JVM has to start; 0 if there is none.

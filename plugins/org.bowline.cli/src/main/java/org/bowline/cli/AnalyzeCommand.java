@@ -32,7 +32,8 @@ import org.bowline.report.WaitForRows;
 
 /** Everything at once. */
 @Command(name = "analyze",
-        description = "Puts all hosts on one clock and computes thread times, the wait-for graph, its knots and, if asked for, critical paths; prints a summary "
+        description = "Puts all hosts on one clock and computes thread times, the wait-for graph, its knots and, if asked for, "
+                + "critical paths; prints a summary "
                 + "and writes reports.",
         optionListHeading = "%nOptions:%n",
         footer = {"", "Examples:", "  bowline analyze traces/three-tier -o out",
@@ -87,7 +88,7 @@ final class AnalyzeCommand implements Callable<Integer> {
 
     private Results compute(Analysis analysis) throws IOException {
         Timeline timeline = analysis.timeline();
-        RangeOptions.Range chosen = range.resolve(timeline.startNanos(), timeline.endNanos());
+        RangeOptions.Range chosen = range.resolve(timeline);
         List<Caveat> caveats = new ArrayList<>(analysis.caveats());
         WaitForGraph graph = knots.graph(timeline, chosen, shell.progress());
         caveats.addAll(graph.caveats());

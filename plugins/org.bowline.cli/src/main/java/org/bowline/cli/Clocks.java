@@ -27,8 +27,7 @@ final class Clocks {
 
     /** A table with a line per host and piece. */
     static void write(Page page, List<SyncRow> rows, int most) throws IOException {
-        String reference = rows.isEmpty() ? "" : rows.get(0).reference();
-        page.heading("Clocks, compared with " + reference + "'s");
+        page.heading(rows.isEmpty() ? "Clocks" : "Clocks, compared with that of " + rows.get(0).reference());
         page.table(TABLE, rows, most);
     }
 

@@ -22,7 +22,8 @@ import org.bowline.report.Reports;
 
 /** Why a thread, or a request, took so long. */
 @Command(name = "critical-path",
-        description = "Finds the critical path across hosts: what a thread, or whoever it waited for, did at every moment of a range; or the same for every "
+        description = "Finds the critical path across hosts: what a thread, or whoever it waited for, did at every moment of a "
+                + "range; or the same for every "
                 + "interval (request) that pairs of events mark.",
         optionListHeading = "%nOptions:%n",
         footer = {"", "Examples:", "  bowline critical-path traces/three-tier --thread A:w1-client",
@@ -61,7 +62,7 @@ final class CriticalPathCommand implements Callable<Integer> {
         Experiment experiment = traces.open(shell, sync);
         Analysis analysis = experiment.analyze(shell.progress());
         Timeline timeline = analysis.timeline();
-        RangeOptions.Range chosen = range.resolve(timeline.startNanos(), timeline.endNanos());
+        RangeOptions.Range chosen = range.resolve(timeline);
         List<Caveat> caveats = new ArrayList<>(analysis.caveats());
         if (wanted != null) {
             CriticalPath path = CriticalPath.of(timeline, wanted.resolve(timeline, chosen.fromNanos(), chosen.toNanos()),

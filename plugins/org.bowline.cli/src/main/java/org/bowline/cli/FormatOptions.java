@@ -2,6 +2,7 @@
 package org.bowline.cli;
 
 import java.io.IOException;
+import java.util.Comparator;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
@@ -23,7 +24,10 @@ final class FormatOptions {
         void write(Page page) throws IOException;
     }
 
-    /** Prints the report, or the text if no format is asked for. Caveats are part of JSON and of the text; beside CSV they go to the standard error. */
+    /**
+     * Prints the report, or the text if no format is asked for. Caveats are part of JSON and of the text; beside CSV they go
+     * to the standard error.
+     */
     <R> void print(Shell shell, Report<R> report, List<? extends R> rows, List<Caveat> caveats, Text text) throws IOException {
         shell.progress().clear();
         if (format == null) {
@@ -34,10 +38,13 @@ final class FormatOptions {
             format.write(report, rows, caveats, shell.out());
         } else {
             format.write(report, rows, shell.out());
-            for (Caveat caveat : caveats) {
-                if (caveat.severity() != Severity.INFO) {
-                    shell.complain(Page.sentence(caveat));
-                }
+            List<Caveat> serious = caveats.stream().filter(caveat -> caveat.severity() != Severity.INFO)
+                    .sorted(Comparator.comparing(Caveat::severity).reversed()).toList();
+            for (Caveat caveat : serious.subList(0, Math.min(Page.MOST_CAVEATS, serious.size()))) {
+                shell.complain(Page.sentence(caveat));
+            }
+            if (serious.size() > Page.MOST_CAVEATS) {
+                shell.complain("... and " + (serious.size() - Page.MOST_CAVEATS) + " more caveats; --format json has all of them");
             }
         }
         shell.out().flush();

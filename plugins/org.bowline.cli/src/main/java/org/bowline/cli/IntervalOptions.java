@@ -18,8 +18,10 @@ import org.bowline.core.progress.Progress;
 /** Which pairs of events are the units of work. */
 final class IntervalOptions {
     @Option(names = "--interval", paramLabel = "SPEC", converter = IntervalArgument.Converter.class,
-            description = "begin=EVENT,end=EVENT,key=FIELD,label=FIELD: pairs of events with the same key, on any threads or hosts, make intervals; "
-                    + "their label names the sort. Without a key the pairs are on one thread; without a label it is the name of the begin event. "
+            description = "begin=EVENT,end=EVENT,key=FIELD,label=FIELD: pairs of events with the same key, on any threads or "
+                    + "hosts, make intervals; "
+                    + "their label names the sort. Without a key the pairs are on one thread; without a label it is the name of "
+                    + "the begin event. "
                     + "May be given several times.") private List<IntervalArgument> intervals = new ArrayList<>();
 
     /** The paths of intervals and what they do not know. */

@@ -23,7 +23,8 @@ final class KnotOptions {
                     + "May be given several times. Default: all threads.") private List<ThreadArgument> processes = new ArrayList<>();
 
     @Option(names = "--threshold", paramLabel = "WEIGHT", converter = ThresholdArgument.Converter.class,
-            description = "Take knots apart as long as their lightest edge is not heavier than this: a share of the range like 20%%, or a time like 18s, "
+            description = "Take knots apart as long as their lightest edge is not heavier than this: a share of the range like "
+                    + "20%%, or a time like 18s, "
                     + "5ms, 250us, 4000ns. Default: 20%%.") private @Nullable ThresholdArgument threshold;
 
     /**

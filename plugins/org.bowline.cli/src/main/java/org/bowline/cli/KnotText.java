@@ -2,12 +2,14 @@
 package org.bowline.cli;
 
 import java.io.IOException;
+import java.util.List;
 import java.util.Locale;
 
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.WaitForGraph;
-import org.bowline.report.Reports;
+import org.bowline.report.Column;
+import org.bowline.report.Report;
 import org.bowline.report.TimeFormat;
 import org.bowline.report.Vertex;
 import org.bowline.report.WaitForRow;
@@ -17,14 +19,19 @@ import org.bowline.report.WaitForRows;
 final class KnotText {
     private static final int MOST_EDGES = 12;
 
+    private static final Report<WaitForRow> EDGES = new Report<>("edges", List.of(
+            Column.text("waiting", row -> row.source().phrase()),
+            Column.text("for", row -> row.target().phrase()),
+            Column.duration("weight", WaitForRow::weightNanos),
+            Column.duration("direct", WaitForRow::directNanos),
+            Column.number("waits", WaitForRow::waits)));
+
     private KnotText() {}
 
     /** The heaviest edges as a table. */
     static void edges(Page page, WaitForGraph graph, int most) throws IOException {
-        page.heading("Heaviest of " + graph.edgeCount() + " edges (source waits for target)");
-        page.table(Reports.WAIT_FOR.select("source_host", "source_tid", "source_name", "target_host", "target_tid", "target_name",
-                "weight_ns", "direct_ns",
-                "waits"), WaitForRows.of(graph), most);
+        page.heading("Heaviest of " + graph.edgeCount() + " edges of the wait-for graph");
+        page.table(EDGES, WaitForRows.of(graph), most);
     }
 
     /** Each knot: who waits in it for whom, and how long. */
@@ -41,8 +48,9 @@ final class KnotText {
                 return;
             }
             if (knot.kind() == Knot.Kind.SINK) {
-                page.paragraph("sink " + number + ": " + phrase(graph, knot.vertex(0)) + " waits for nothing that matters; others wait for it "
-                        + weight(graph, knot.weightNanos()));
+                page.paragraph(
+                        "sink " + number + ": " + phrase(graph, knot.vertex(0)) + " waits for nothing that matters; others wait for it "
+                                + weight(graph, knot.weightNanos()));
             } else {
                 knot(page, graph, knot, number);
             }

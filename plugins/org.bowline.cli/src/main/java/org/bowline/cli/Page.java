@@ -11,7 +11,9 @@ import org.bowline.report.TextTable;
 
 /** A text on the standard output: headings, lines that break where the terminal ends, tables, caveats. */
 final class Page {
-    private static final int MOST_CAVEATS = 8;
+    /** How many caveats are told in words. */
+    static final int MOST_CAVEATS = 8;
+
     private static final String INDENT = "  ";
 
     private final Output out;

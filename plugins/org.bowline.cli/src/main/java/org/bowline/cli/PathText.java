@@ -63,7 +63,8 @@ final class PathText {
         page.heading("Critical paths of " + paths.paths().size() + " intervals");
         if (paths.labels().isEmpty()) {
             page.paragraph(
-                    "There is no interval in the range whose thread is known: check the names of the events and fields (bowline info TRACE --events).");
+                    "There is no interval in the range whose thread is known: check the names of the events and fields (bowline "
+                            + "info TRACE --events).");
             return;
         }
         int shown = 0;

@@ -4,12 +4,14 @@ package org.bowline.cli;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
+import org.bowline.core.timeline.Timeline;
 import org.bowline.report.TimeFormat;
 
 /** The range that is analysed; figures are those of the range, not of the trace. */
 final class RangeOptions {
     @Option(names = "--from", paramLabel = "TIME", converter = TimeArgument.Converter.class,
-            description = "Begin of the range, reference time: HH:MM:SS.nnnnnnnnn (UTC), or nanoseconds since the epoch. Default: begin of the trace.")
+            description = "Begin of the range, reference time: HH:MM:SS.nnnnnnnnn (UTC), or nanoseconds since the epoch. Default: "
+                    + "begin of the trace.")
     @Nullable TimeArgument from;
 
     @Option(names = "--to", paramLabel = "TIME", converter = TimeArgument.Converter.class,
@@ -25,10 +27,19 @@ final class RangeOptions {
     record Range(long fromNanos, long toNanos) {}
 
     /**
-     * The range within a trace: what lies outside of the trace is cut off.
+     * The range within a timeline: what lies outside is cut off.
      *
-     * @throws Failure of usage if nothing is left
+     * @throws Failure if there is nothing in the timeline, or (of usage) nothing is left
      */
+    Range resolve(Timeline timeline) {
+        if (timeline.segmentCount() == 0) {
+            throw Failure.unreadable("there is no kernel trace with scheduling events, so nothing is known about waits. Record one with"
+                    + " lttng enable-event --kernel 'sched_*'; bowline info lists what is there", null);
+        }
+        return resolve(timeline.startNanos(), timeline.endNanos());
+    }
+
+    /** The same of the trace's begin and end. */
     Range resolve(long startNanos, long endNanos) {
         long begin = from == null ? startNanos : from.resolve(startNanos, endNanos);
         long end = to == null ? endNanos : to.resolve(from == null ? startNanos : begin, endNanos);

@@ -10,7 +10,8 @@ import picocli.CommandLine.Spec;
 
 /** The word before the commands. */
 @Command(name = "bowline", versionProvider = VersionProvider.class, synopsisSubcommandLabel = "COMMAND",
-        description = "Finds out why distributed Linux software waits: reads LTTng kernel and user-space traces of several hosts, puts them on one clock, "
+        description = "Finds out why distributed Linux software waits: reads LTTng kernel and user-space traces of several hosts, "
+                + "puts them on one clock, "
                 + "and computes critical paths, wait-for graphs and their knots.",
         commandListHeading = "%nCommands:%n", optionListHeading = "%nOptions:%n", exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:fine", "2:wrong usage", "3:input that cannot be read, or none", "4:cancelled (Ctrl-C)",

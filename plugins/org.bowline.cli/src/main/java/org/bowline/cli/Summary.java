@@ -21,16 +21,13 @@ import org.bowline.report.TimeFormat;
 
 /** What {@code analyze} tells a reader: from the clocks to the knots, and what not to trust. */
 final class Summary {
-    /** A thread whose waits take more than this part of the range on average is idle, as most threads of a system are: not what slows a load. */
-    private static final long LONGEST_MEAN_WAIT = 100;
-
     private static final Report<ThreadRow> THREADS = new Report<>("waiting", List.of(
             Column.text("host", ThreadRow::host),
             Column.number("tid", ThreadRow::tid),
             Column.text("name", ThreadRow::name),
+            Column.number("waits", ThreadRow::waits),
             Column.duration("blocked", ThreadRow::blockedNanos),
             Column.text("mostly by", Summary::mainCause),
-            Column.number("waits", ThreadRow::waits),
             Column.duration("running", ThreadRow::runningNanos),
             Column.duration("runnable", row -> row.runnableNanos() + row.preemptedNanos())));
 
@@ -49,7 +46,7 @@ final class Summary {
         if (results.clocks().size() > 1) {
             Clocks.write(page, results.clocks(), Math.max(most, results.timeline().hostCount()));
         }
-        threads(page, results.threads(), to - from, most);
+        threads(page, results.threads(), most);
         KnotText.edges(page, results.graph(), most);
         KnotText.knots(page, results.graph(), results.knots(), most);
         CriticalPath path = results.path();
@@ -69,13 +66,12 @@ final class Summary {
         }
     }
 
-    private static void threads(Page page, List<ThreadRow> all, long rangeNanos, int most) throws IOException {
-        List<ThreadRow> waiting = all.stream().filter(row -> row.waits() > 0)
-                .sorted(Comparator.comparingLong(ThreadRow::blockedNanos).reversed()).toList();
-        List<ThreadRow> busy = waiting.stream().filter(row -> row.blockedNanos() / row.waits() <= rangeNanos / LONGEST_MEAN_WAIT).toList();
-        page.heading(busy.isEmpty() ? "Threads that waited most"
-                : "Threads that waited most (of " + count(busy.size(), "thread") + " with waits of 1 % of the time or less on average)");
-        page.table(THREADS, busy.isEmpty() ? waiting : busy, most);
+    /** By the number of waits: by their length the threads that idle, as most of a system do, would come first. */
+    private static void threads(Page page, List<ThreadRow> all, int most) throws IOException {
+        List<ThreadRow> waiting = all.stream().filter(row -> row.waits() > 0).sorted(Comparator.comparingLong(ThreadRow::waits).reversed())
+                .toList();
+        page.heading("Threads with the most waits");
+        page.table(THREADS, waiting, most);
     }
 
     /** What ended most of a thread's waiting time. */

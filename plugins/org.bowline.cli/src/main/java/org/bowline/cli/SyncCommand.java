@@ -16,7 +16,8 @@ import org.bowline.report.SyncRows;
 
 /** How the clocks of the hosts relate. */
 @Command(name = "sync",
-        description = "Puts the clocks of all hosts on the reference host's, by the packets between them, and says how far off they may be.",
+        description = "Puts the clocks of all hosts on the reference host's, by the packets between them, and says how far off "
+                + "they may be.",
         optionListHeading = "%nOptions:%n",
         footer = {"", "Examples:", "  bowline sync traces/three-tier", "  bowline sync traces/three-tier --reference A --format csv"})
 final class SyncCommand implements Callable<Integer> {

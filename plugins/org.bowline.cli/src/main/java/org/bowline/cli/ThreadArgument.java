@@ -11,8 +11,8 @@ import org.bowline.core.timeline.Timeline;
 import org.bowline.report.TimeFormat;
 
 /**
- * A thread, or the threads of a process, as the user names them: {@code TID}, {@code NAME}, {@code HOST:TID} or {@code HOST:NAME}. A name may
- * have colons itself ({@code kworker/0:1}); only what stands before the first one and is the name of a host is taken as that.
+ * A thread, or the threads of a process, as the user names them: {@code TID}, {@code NAME}, {@code HOST:TID} or {@code HOST:NAME}. A name
+ * may have colons itself ({@code kworker/0:1}); only what stands before the first one and is the name of a host is taken as that.
  */
 record ThreadArgument(String text) {
     private static final int MOST_LISTED = 10;

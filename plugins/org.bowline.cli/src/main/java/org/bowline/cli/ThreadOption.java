@@ -8,7 +8,8 @@ import picocli.CommandLine.Option;
 /** The thread whose critical path is wanted. */
 final class ThreadOption {
     @Option(names = "--thread", paramLabel = "HOST:TID|NAME", converter = Converter.class,
-            description = "Critical path of this thread: HOST:TID, HOST:NAME, or TID or NAME alone where only one thread in the range has it.")
+            description = "Critical path of this thread: HOST:TID, HOST:NAME, or TID or NAME alone where only one thread in the "
+                    + "range has it.")
     @Nullable ThreadArgument thread;
 
     /** For picocli. */

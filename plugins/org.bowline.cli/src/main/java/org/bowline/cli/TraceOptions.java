@@ -21,12 +21,14 @@ import org.bowline.core.analysis.OpenOptions;
 /** Which traces to read, and how. */
 final class TraceOptions {
     @Parameters(arity = "1..*", paramLabel = "TRACE",
-            description = "Directories; every CTF trace below one is read, kernel and user-space, of as many hosts as there are. Also .zip files of such.")
+            description = "Directories; every CTF trace below one is read, kernel and user-space, of as many hosts as there are. "
+                    + "Also .zip files of such.")
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private List<Path> traces;
 
     @Option(names = "--host", paramLabel = "NAME=DIR", converter = HostConverter.class,
-            description = "All traces below DIR are of host NAME. May be given several times. Default: traces with the same clock, else the same host "
+            description = "All traces below DIR are of host NAME. May be given several times. Default: traces with the same "
+                    + "clock, else the same host "
                     + "name, are of one host.") private List<HostOverride> hosts = new ArrayList<>();
 
     @Option(names = "--strict",

@@ -11,6 +11,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine.TypeConversionException;
 
 import org.bowline.cli.RangeOptions.Range;
+import org.bowline.core.timeline.TimelineBuilder;
 
 class ArgumentsTest {
     @ParameterizedTest
@@ -57,6 +58,12 @@ class ArgumentsTest {
         assertThatThrownBy(() -> range("1600", "1500")).hasMessageContaining("is empty");
         assertThatThrownBy(() -> range("2000", "3000")).hasMessageContaining("outside");
         assertThatThrownBy(() -> range("10", "1000")).hasMessageContaining("outside");
+    }
+
+    @Test
+    void withoutAnyThreadThereIsNothingToAnalyse() {
+        assertThatThrownBy(() -> new RangeOptions().resolve(new TimelineBuilder().build())).hasMessageContaining("no kernel trace")
+                .isInstanceOfSatisfying(Failure.class, failure -> assertThat(failure.exitCode()).isEqualTo(ExitCode.UNREADABLE));
     }
 
     private static Range range(String from, String to) {

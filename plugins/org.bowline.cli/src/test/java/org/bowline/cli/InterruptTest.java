@@ -22,8 +22,7 @@ class InterruptTest {
     private static final int MEBIBYTES = 1024;
     private static final int SIGINT = 2;
 
-    @TempDir
-    Path directory;
+    @TempDir Path directory;
 
     @Test
     void ctrlCEndsItWithItsOwnExitCodeAndLeavesNothing() throws IOException, InterruptedException {
@@ -41,7 +40,8 @@ class InterruptTest {
         Path archive = slowArchive();
         Path out = directory.resolve("deep/out");
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Djava.io.tmpdir=" + temporary, "-cp",
+        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-Djava.io.tmpdir=" + temporary, "-cp",
                 classPath, "org.bowline.cli.Main", "analyze", "--progress", archive.toString(), "-o", out.toString()).start();
         try (BufferedReader error = process.errorReader()) {
             String line = error.readLine();

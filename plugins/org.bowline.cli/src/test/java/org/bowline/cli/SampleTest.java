@@ -4,11 +4,6 @@ package org.bowline.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.google.gson.JsonArray;
-import com.google.gson.JsonObject;
-import com.google.gson.JsonParser;
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,10 +13,16 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
 
-import org.bowline.report.Reports;
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import org.bowline.report.Reports;
 
 /** Every command on the sample that the repository carries. What the figures say is for the golden tests; this is about the form. */
 class SampleTest {
@@ -30,8 +31,7 @@ class SampleTest {
 
     private final Path sample = Checkout.root().resolve("tests/traces/three-tier");
 
-    @TempDir
-    Path directory;
+    @TempDir Path directory;
 
     @BeforeEach
     void theSampleIsThere() {
@@ -47,7 +47,8 @@ class SampleTest {
         assertThat(traces).extracting(row -> row.getField("domain")).containsOnly("kernel", "user");
         Map<String, Long> perTrace = new HashMap<>();
         for (NamedCsvRecord event : csv(fine("info", sample.toString(), "--events", "--format=csv").out())) {
-            perTrace.merge(event.getField("trace") + event.getField("event").equals("(discarded)"), Long.parseLong(event.getField("count")), Long::sum);
+            perTrace.merge(event.getField("trace") + event.getField("event").equals("(discarded)"), Long.parseLong(event.getField("count")),
+                    Long::sum);
         }
         for (NamedCsvRecord trace : traces) {
             assertThat(trace.getField("events")).isEqualTo(Long.toString(perTrace.get(trace.getField("trace") + false)));
@@ -59,7 +60,8 @@ class SampleTest {
     void analyzeWritesEveryReportAndTellsSo() throws IOException {
         Path out = directory.resolve("out");
         Captured run = fine("analyze", sample.toString(), "-o", out.toString(), CLIENT, INTERVAL);
-        assertThat(run.out()).contains("3 hosts", "Clocks", "Threads that waited most", "Knots", "Critical path of A:", "Critical paths of ", "Wrote ");
+        assertThat(run.out()).contains("3 hosts", "Clocks", "Threads with the most waits", "Knots", "Critical path of A:",
+                "Critical paths of ", "Wrote ");
         try (Stream<Path> files = Files.list(out)) {
             assertThat(files.map(file -> file.getFileName().toString())).containsExactlyInAnyOrderElementsOf(
                     Reports.FILES.stream().map(report -> report.name() + ".csv").toList());
@@ -95,7 +97,8 @@ class SampleTest {
         }
         long begin = number(path.get(path.size() / 2), "start_ns");
         long end = begin + 5_000_000;
-        List<NamedCsvRecord> part = csv(fine("critical-path", sample.toString(), CLIENT, "--from=" + begin, "--to=" + end, "--format=csv").out());
+        List<NamedCsvRecord> part = csv(
+                fine("critical-path", sample.toString(), CLIENT, "--from=" + begin, "--to=" + end, "--format=csv").out());
         assertThat(number(part.get(0), "start_ns")).isEqualTo(begin);
         assertThat(number(part.get(part.size() - 1), "end_ns")).isEqualTo(end);
     }
@@ -115,7 +118,7 @@ class SampleTest {
     @Test
     void csvAndJsonHaveTheSameRows() throws IOException {
         for (String[] command : new String[][] {{"info"}, {"info", "--events"}, {"sync"}, {"wait-for"}, {"wait-for", "--knots"},
-                {"critical-path", CLIENT}, {"critical-path", INTERVAL}}) {
+            {"critical-path", CLIENT}, {"critical-path", INTERVAL}}) {
             List<String> line = new ArrayList<>(List.of(command));
             line.add(sample.toString());
             line.add("--format");
@@ -129,7 +132,8 @@ class SampleTest {
             for (int i = 0; i < rows.size(); i++) {
                 JsonObject object = objects.get(i).getAsJsonObject();
                 Map<String, String> fields = new HashMap<>();
-                object.entrySet().forEach(entry -> fields.put(entry.getKey(), entry.getValue().isJsonNull() ? "" : entry.getValue().getAsString()));
+                object.entrySet()
+                        .forEach(entry -> fields.put(entry.getKey(), entry.getValue().isJsonNull() ? "" : entry.getValue().getAsString()));
                 assertThat(fields).isEqualTo(rows.get(i).getFieldsAsMap());
             }
         }
@@ -149,8 +153,9 @@ class SampleTest {
 
     @Test
     void aThreadOrHostThatIsNotThereIsWrongUsage() {
-        for (String[] command : new String[][] {{"critical-path", "--thread=nobody"}, {"wait-for", "--process=nobody"}, {"sync", "--reference=Z"},
-                {"info", "--host=Z=" + directory}, {"analyze", "--from=12"}}) {
+        for (String[] command : new String[][] {{"critical-path", "--thread=nobody"}, {"wait-for", "--process=nobody"},
+            {"sync", "--reference=Z"},
+            {"info", "--host=Z=" + directory}, {"analyze", "--from=12"}}) {
             List<String> line = new ArrayList<>(List.of(command));
             line.add(sample.toString());
             if (command[1].equals("--from=12")) {

@@ -16,7 +16,7 @@ import org.bowline.ctf.metadata.TraceMetadata;
 
 /**
  * An open CTF trace: a directory with a file {@code metadata} and data stream files. Files are mapped, packets are indexed at opening
- * (from index files where they agree with the streams), events are decoded by cursors.
+ * (from index files where they agree with the streams), events are decoded by cursors. Files must not become shorter while the trace is open.
  */
 public final class CtfTrace implements AutoCloseable {
     private final Path directory;

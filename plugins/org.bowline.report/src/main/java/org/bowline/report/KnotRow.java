@@ -7,12 +7,16 @@ package org.bowline.report;
  * @param knot number of the knot or sink in the report, from 1, heaviest first
  * @param sink whether it is a sink: a single vertex that waits for nobody
  * @param level depth in the refinement, 0 for what is found first
- * @param thresholdNanos edges lighter than this were left out when it was found
- * @param edge the edge; of a sink the vertex as source, {@link Vertex#NONE} as target
+ * @param thresholdNanos the smallest threshold at which it is seen
+ * @param edge the edge; of a sink the vertex as source, {@link Vertex#NONE} as target, and the sums of the edges that lead to it
  */
 public record KnotRow(int knot, boolean sink, int level, long thresholdNanos, WaitForRow edge) {
-    /** A sink has one row: the vertex as source, no target, no weight. */
-    public static KnotRow sink(int knot, int level, long thresholdNanos, Vertex vertex) {
-        return new KnotRow(knot, true, level, thresholdNanos, new WaitForRow(vertex, Vertex.NONE, 0, 0, 0));
+    /**
+     * The one row of a sink.
+     *
+     * @param toIt the vertex as source, no target, and the sums of the edges that lead to it
+     */
+    public static KnotRow sink(int knot, int level, long thresholdNanos, WaitForRow toIt) {
+        return new KnotRow(knot, true, level, thresholdNanos, toIt);
     }
 }

@@ -16,7 +16,7 @@ public final class SyncRows {
 
     /** A row per host and piece. */
     public static List<SyncRow> of(SyncResult sync) {
-        String reference = sync.hosts().get(sync.referenceHost()).name();
+        String reference = sync.referenceHost() < 0 ? "" : sync.hosts().get(sync.referenceHost()).name();
         List<SyncRow> rows = new ArrayList<>();
         for (SyncResult.Host host : sync.hosts()) {
             for (SyncResult.Piece piece : host.pieces()) {

@@ -29,7 +29,8 @@ public final class WaitForRows {
     }
 
     /**
-     * The knots in the given order, a row per edge inside. A sink is one row: the vertex as source, and how much, in all, others wait for it.
+     * The knots in the given order, a row per edge inside. A sink is one row: the vertex as source, no target, and how much,
+     * in all, others wait for it.
      */
     public static List<KnotRow> knots(WaitForGraph graph, List<Knot> knots) {
         List<KnotRow> rows = new ArrayList<>();
@@ -57,7 +58,7 @@ public final class WaitForRows {
             waits += graph.waits(edge);
         }
         Vertex vertex = Vertex.of(graph.timeline(), knot.vertex(0));
-        return new KnotRow(number, true, knot.level(), knot.appearsNanos(), new WaitForRow(vertex, Vertex.NONE, weight, direct, waits));
+        return KnotRow.sink(number, knot.level(), knot.appearsNanos(), new WaitForRow(vertex, Vertex.NONE, weight, direct, waits));
     }
 
     private static long saturated(long a, long b) {

@@ -25,7 +25,8 @@ class FormatTest {
         assertThat(text(Format.CSV, Reports.SYNC, List.of(Samples.REFERENCE, Samples.DRIFTING, Samples.ABSENT))).isEqualTo("""
                 host,reference,quality,host_base_ns,reference_base_ns,slope,error_ns,from_ns,to_ns,matched_to,matched_from
                 A,A,accurate,1790000000000000000,1790000000000000000,1,0,1790000000000000000,1790000000000000005,0,0
-                C,A,accurate,1790000007000000000,1790000000000000000,0.999780017430000000123,20011,1790000000000000000,1790000009000000000,605,606
+                C,A,accurate,1790000007000000000,1790000000000000000,0.999780017430000000123,20011,\
+                1790000000000000000,1790000009000000000,605,606
                 D,A,absent,1790000000000000000,1790000000000000000,1,,1790000000000000000,1790000009000000000,0,0
                 """);
     }
@@ -47,12 +48,13 @@ class FormatTest {
                 source_host,source_tid,source_name,source_kind,target_host,target_tid,target_name,target_kind,weight_ns,direct_ns,waits
                 B,244,w1-server,thread,B,,vdd,disk,10,5,2
                 """);
-        List<KnotRow> knots = List.of(new KnotRow(1, false, 0, 7, Samples.EDGE), KnotRow.sink(2, 1, 8, Samples.DISK));
+        List<KnotRow> knots = List.of(new KnotRow(1, false, 0, 7, Samples.EDGE),
+                KnotRow.sink(2, 1, 8, new WaitForRow(Samples.DISK, Vertex.NONE, 30, 20, 3)));
         assertThat(text(Format.CSV, Reports.KNOTS, knots)).isEqualTo("""
                 knot,kind,level,threshold_ns,source_host,source_tid,source_name,source_kind,target_host,target_tid,target_name,target_kind,\
                 weight_ns,direct_ns,waits
                 1,knot,0,7,B,244,w1-server,thread,B,,vdd,disk,10,5,2
-                2,sink,1,8,B,,vdd,disk,,,,,0,0,0
+                2,sink,1,8,B,,vdd,disk,,,,,30,20,3
                 """);
     }
 

@@ -200,7 +200,7 @@ public final class Analysis {
             Severity severity = switch (caveat.kind()) {
                 case CLOCK_AS_RECORDED, SYNC_FAILED -> Severity.ERROR;
                 case ONE_WAY, DRIFT_ASSUMED, CLOCK_CHANGED, ORDER_VIOLATED -> Severity.WARNING;
-                case AMBIGUOUS, OUTLIERS -> Severity.INFO;
+                case AMBIGUOUS, OUTLIERS, UNIDENTIFIED -> Severity.INFO;
             };
             int host = caveat.host();
             long from = caveat.fromNanos();

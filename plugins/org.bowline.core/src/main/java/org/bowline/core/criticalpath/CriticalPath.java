@@ -56,7 +56,7 @@ public final class CriticalPath {
                     "the range is too long: from=" + fromNanos + ", to=" + toNanos + "; its length does not fit into 63 bits");
         }
         Objects.checkIndex(thread, timeline.threadCount());
-        PathWalk walk = new PathWalk(timeline, progress);
+        PathWalk walk = new PathWalk(timeline, fromNanos, progress);
         Legs legs = walk.walk(thread, fromNanos, toNanos);
         return new CriticalPath(timeline, thread, fromNanos, toNanos, legs, walk.doubts());
     }

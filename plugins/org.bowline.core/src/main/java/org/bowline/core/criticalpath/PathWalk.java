@@ -21,6 +21,8 @@ import org.bowline.core.timeline.Timeline;
  * the way, and is known for every segment, this is the same path as the one found backward from the wake-up; here it is built forward, so
  * that its legs come in order.
  *
+ * <p>A wait for work that was handed over before another wait of the same thread counts from the hand-over: see {@link HandOvers}.
+ *
  * <p>The chain is a stack of frames, each with a thread and the time until which the one below waits for it. <b>It ends:</b> every step
  * either moves the time forward by at least a nanosecond (adds a leg), or pushes a thread that is not on the stack yet (at most as many
  * as there are threads), or takes a frame off that was pushed before, which happens only when the time has reached the frame's end;
@@ -35,6 +37,12 @@ final class PathWalk {
     private final LongArrayList ends = new LongArrayList();
     private final IntArrayList segments = new IntArrayList();
     private final BitSet onStack = new BitSet();
+    private final HandOvers handOvers;
+    /** Waits that count from their hand-over, of all frames, latest first within a frame. */
+    private final IntArrayList handedSegments = new IntArrayList();
+    private final LongArrayList handedStarts = new LongArrayList();
+    /** How many of them were there below each frame. */
+    private final IntArrayList handedBelow = new IntArrayList();
     private final Legs legs = new Legs();
     private long time;
     private long cycles;
@@ -42,8 +50,9 @@ final class PathWalk {
     private long absentNanos;
     private long unknownNanos;
 
-    PathWalk(Timeline timeline, Progress progress) {
+    PathWalk(Timeline timeline, long fromNanos, Progress progress) {
         this.timeline = timeline;
+        this.handOvers = new HandOvers(timeline, fromNanos);
         this.progress = progress;
     }
 
@@ -61,6 +70,9 @@ final class PathWalk {
                 onStack.clear(threads.popInt());
                 ends.popLong();
                 segments.popInt();
+                int below = handedBelow.popInt();
+                handedSegments.size(below);
+                handedStarts.size(below);
             } else {
                 step(threads.getInt(top), ends.getLong(top));
             }
@@ -74,6 +86,8 @@ final class PathWalk {
         ends.push(end);
         segments.push(Timeline.NONE);
         onStack.set(thread);
+        handedBelow.push(handedSegments.size());
+        handOvers.find(thread, time, end, handedSegments, handedStarts);
     }
 
     /** Goes on with a thread from the present time, at most until the end. */
@@ -92,16 +106,39 @@ final class PathWalk {
                 push(parent, until);
             }
         } else {
-            int segment = segment(thread);
-            long until = Math.min(end, timeline.end(thread, segment));
-            if (timeline.state(segment) == ThreadState.BLOCKED) {
-                blocked(thread, segment, until);
+            own(thread, end);
+        }
+    }
+
+    /** The thread as it is, or as if its wait had begun when the work was handed over. */
+    private void own(int thread, long end) {
+        long limit = end;
+        int handed = handedSegments.size() - 1;
+        if (handed >= handedBelow.topInt()) {
+            long start = handedStarts.getLong(handed);
+            if (time < start) {
+                limit = Math.min(end, start);
             } else {
-                if (timeline.state(segment) == ThreadState.UNKNOWN) {
-                    unknownNanos += until - time;
+                int segment = handedSegments.getInt(handed);
+                long waitEnd = timeline.end(thread, segment);
+                if (time < waitEnd) {
+                    blocked(thread, segment, Math.min(end, waitEnd));
+                    return;
                 }
-                leg(until, thread, timeline.state(segment), Cause.NONE, LegKind.OWN, Timeline.NONE, Timeline.NONE);
+                handedSegments.popInt();
+                handedStarts.popLong();
+                return;
             }
+        }
+        int segment = segment(thread);
+        long until = Math.min(limit, timeline.end(thread, segment));
+        if (timeline.state(segment) == ThreadState.BLOCKED) {
+            blocked(thread, segment, until);
+        } else {
+            if (timeline.state(segment) == ThreadState.UNKNOWN) {
+                unknownNanos += until - time;
+            }
+            leg(until, thread, timeline.state(segment), Cause.NONE, LegKind.OWN, Timeline.NONE, Timeline.NONE);
         }
     }
 

@@ -21,7 +21,7 @@ import org.bowline.core.progress.CancelledException;
  * <p>Giraldeau and Dagenais (TPDS 27(8), 2016), partial coarse synchronisation.
  */
 final class CoarseOffsets {
-    private static final long FIRST_BUDGET = 512;
+    private static final long FIRST_BUDGET = 128;
     /** Beyond a tenth of the packets the step costs more than it gives. */
     private static final int SHARE = 10;
     private static final long LEAST_LIMIT = 20_000;
@@ -39,7 +39,7 @@ final class CoarseOffsets {
     }
 
     /** One reading of the beginnings in one order. */
-    private final class Attempt {
+    private final class Attempt implements MatchSink {
         final int hosts = logs.size();
         final int[] parent = new int[hosts];
         final int[] rank = new int[hosts];
@@ -103,7 +103,16 @@ final class CoarseOffsets {
             }
         }
 
-        void pair(int sendHost, int sendPacket, int receiveHost, int receivePacket) {
+        @Override
+        public void sent(int host, int packet, boolean relayed) {
+            // only pairs tell offsets
+        }
+
+        @Override
+        public void pair(int sendHost, int sendPacket, int receiveHost, int receivePacket, Order order, boolean another) {
+            if (order != Order.CERTAIN) {
+                return;
+            }
             int a = Math.min(sendHost, receiveHost);
             int b = Math.max(sendHost, receiveHost);
             long difference = logs.get(receiveHost).nanos(receivePacket) - logs.get(sendHost).nanos(sendPacket);
@@ -133,11 +142,7 @@ final class CoarseOffsets {
         }
 
         void read(long[] seed, long budget) {
-            PacketMatcher matcher = new PacketMatcher(logs, (sendHost, send, receiveHost, receive, before, another) -> {
-                if (before) {
-                    pair(sendHost, send, receiveHost, receive);
-                }
-            }, Long.MAX_VALUE, false);
+            PacketMatcher matcher = new PacketMatcher(logs, this, Long.MAX_VALUE, false);
             MergedOrder order = new MergedOrder(logs, seed);
             for (long read = 0; read < budget && parts > 1 && order.advance(); read++) {
                 matcher.add(order.host(), order.packet(), order.nanos());

@@ -196,10 +196,9 @@ final class FeasibleLines {
      * The bounds and the central line, once all points are there. Both sides must have points.
      *
      * @param driftLimitPpm how far the slope may be from 1 where the points do not bound it closer
-     * @param firstX begin of the range of interest
-     * @param lastX its end; after the begin
+     * @param middleX where the central line is to be best
      */
-    Bounds bounds(int driftLimitPpm, long firstX, long lastX) {
+    Bounds bounds(int driftLimitPpm, long middleX) {
         Rational highest = new Rational(BigInteger.valueOf(1_000_000L + driftLimitPpm), BigInteger.valueOf(1_000_000));
         Rational lowest = new Rational(BigInteger.valueOf(1_000_000L - driftLimitPpm), BigInteger.valueOf(1_000_000));
         Rational steep = above.extreme ? steepest() : null;
@@ -216,7 +215,7 @@ final class FeasibleLines {
         }
         PiecewiseTransform high = envelope(above, flat, steep);
         PiecewiseTransform low = envelope(below, steep, flat);
-        return new Bounds(low, high, central(low, high, flat, steep, firstX, lastX), flat, steep, assumed);
+        return new Bounds(low, high, central(low, high, flat, steep, middleX), flat, steep, assumed);
     }
 
     /** One side's bound: a line of the first slope up to the hull, its edges, and a line of the last slope. */
@@ -235,24 +234,11 @@ final class FeasibleLines {
     }
 
     /**
-     * The line through the middle of the bounds at the middle of the range, so that the error there is the least possible; of these lines the feasible one whose greater error
-     * at the ends is least.
+     * The line through the middle of the bounds at the middle of the range, so that the greatest possible error there is the least possible; of these lines the one with the
+     * middle of the feasible slopes, so that the greatest possible error of the rate is the least possible. It is feasible.
      */
-    private ClockTransform central(PiecewiseTransform low, PiecewiseTransform high, Rational flat, Rational steep, long firstX,
-            long lastX) {
-        long middleX = firstX + Math.max(1, (lastX - firstX) / 2);
+    private ClockTransform central(PiecewiseTransform low, PiecewiseTransform high, Rational flat, Rational steep, long middleX) {
         Rational middle = exact(low, middleX).plus(exact(high, middleX)).half();
-        Rational first = exact(low, firstX).plus(exact(high, firstX)).half();
-        Rational last = exact(low, lastX).plus(exact(high, lastX)).half();
-        Rational firstHalf = exact(high, firstX).minus(first);
-        Rational lastHalf = exact(high, lastX).minus(last);
-        // With arms of one length D, the errors at the ends are firstHalf + |slope − a0|·D and lastHalf + |slope − a1|·D.
-        Rational arm = Rational.of(Math.max(1, middleX - firstX));
-        Rational otherArm = Rational.of(Math.max(1, lastX - middleX));
-        Rational a0 = middle.minus(first).over(arm);
-        Rational a1 = last.minus(middle).over(otherArm);
-        Rational slope = a0.plus(a1).plus(firstHalf.minus(lastHalf).over(arm).times(Rational.of(a0.compareTo(a1)))).half();
-        slope = slope.max(a0.min(a1)).min(a0.max(a1));
         // Feasible slopes through (middleX, middle): each point on either side bounds them.
         Rational least = flat;
         Rational most = steep;
@@ -268,7 +254,7 @@ final class FeasibleLines {
                 }
             }
         }
-        return ClockTransform.of(slope.max(least).min(most), middleX, middle);
+        return ClockTransform.of(least.plus(most).half(), middleX, middle);
     }
 
     private static Rational exact(PiecewiseTransform curve, long x) {

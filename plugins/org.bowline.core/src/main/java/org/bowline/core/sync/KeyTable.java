@@ -4,6 +4,8 @@ package org.bowline.core.sync;
 import java.util.Arrays;
 import java.util.List;
 
+import org.bowline.core.sync.MatchSink.Order;
+
 /**
  * Packets that are matched as wholes: UDP, TCP segments without data, and those of unknown length or address. A chained hash table in primitive arrays: 33 bytes
  * a packet, O(1) each.
@@ -13,6 +15,8 @@ final class KeyTable {
     private static final int MATCHED = 2;
     /** Sent by a host that had received it: a router or bridge. */
     private static final int RELAYED = 4;
+    /** Of packets that are all alike, as many are looked at, the latest; else they would cost quadratic time. */
+    private static final int MOST_ALIKE = 64;
 
     private final List<PacketLog> logs;
     private final MatchSink sink;
@@ -40,30 +44,44 @@ final class KeyTable {
         int head = bucket(key);
         boolean relayed = false;
         boolean resent = false;
+        int alike = 0;
         if (sent) {
             for (int at = buckets[head]; at >= 0; at = next[at]) {
                 if (host[at] == ofHost && hash[at] == key && PacketLog.sameKey(log, ofPacket, log, packet[at])) {
                     relayed |= (state[at] & SENT) == 0;
                     resent |= (state[at] & SENT) != 0;
+                    if (++alike > MOST_ALIKE) {
+                        resent = true;
+                        break;
+                    }
                 }
             }
         }
+        if (sent) {
+            sink.sent(ofHost, ofPacket, relayed);
+        }
         byte own = (byte) ((sent ? SENT : 0) | (relayed ? RELAYED : 0));
         waiting.arrived();
+        alike = 0;
         for (int at = buckets[head]; at >= 0; at = next[at]) {
             boolean otherSent = (state[at] & SENT) != 0;
             if (otherSent == sent || hash[at] != key || !PacketLog.sameKey(log, ofPacket, logs.get(host[at]), packet[at])) {
                 continue;
             }
+            if (++alike > MOST_ALIKE) {
+                break;
+            }
             if (sent) {
                 // On one host the receive is the earlier one: it cannot be of this send.
                 if (host[at] != ofHost) {
-                    sink.pair(ofHost, ofPacket, host[at], packet[at], !relayed && !resent, (state[at] & MATCHED) != 0);
+                    sink.pair(ofHost, ofPacket, host[at], packet[at], resent ? Order.NONE : relayed ? Order.RELAYED : Order.CERTAIN,
+                            (state[at] & MATCHED) != 0);
                     own = meet(at, own, nowNanos);
                 }
             } else {
-                boolean before = host[at] != ofHost && (state[at] & RELAYED) == 0 && isFirstSend(at, head);
-                sink.pair(host[at], packet[at], ofHost, ofPacket, before, (own & MATCHED) != 0);
+                boolean first = host[at] != ofHost && isFirstSend(at, head);
+                Order order = !first ? Order.NONE : (state[at] & RELAYED) != 0 ? Order.RELAYED : Order.CERTAIN;
+                sink.pair(host[at], packet[at], ofHost, ofPacket, order, (own & MATCHED) != 0);
                 own = meet(at, own, nowNanos);
             }
         }
@@ -72,13 +90,14 @@ final class KeyTable {
 
     /** Whether a host's send is its first one of the key: the later ones may have been received already when they were sent. */
     private boolean isFirstSend(int send, int head) {
-        for (int at = buckets[head]; at >= 0; at = next[at]) {
+        int alike = 0;
+        for (int at = buckets[head]; at >= 0 && ++alike <= MOST_ALIKE; at = next[at]) {
             if (at != send && host[at] == host[send] && (state[at] & SENT) != 0 && packet[at] < packet[send] && hash[at] == hash[send]
                     && PacketLog.sameKey(logs.get(host[at]), packet[at], logs.get(host[send]), packet[send])) {
                 return false;
             }
         }
-        return true;
+        return alike <= MOST_ALIKE;
     }
 
     private byte meet(int other, byte own, long nowNanos) {
@@ -150,5 +169,14 @@ final class KeyTable {
         }
         size = kept;
         link();
+    }
+
+    /** All have come: what still waits is unmatched for good. */
+    void finish() {
+        for (int at = 0; at < size; at++) {
+            if ((state[at] & MATCHED) == 0) {
+                waiting.expire(hash[at], host[at], (state[at] & SENT) != 0);
+            }
+        }
     }
 }

@@ -202,6 +202,11 @@ public final class PacketLog {
         return payload[packet] > 0 && (kind[packet] & (ADDRESSED | IS_TCP)) == (ADDRESSED | IS_TCP);
     }
 
+    /** Whether the packet can be told from others of its connection: not so datagrams without IP identification, or with 0, which Linux sends where it is not needed. */
+    boolean isIdentified(int packet) {
+        return (kind[packet] & IS_TCP) != 0 || ipId[packet] > 0;
+    }
+
     /** Hash of the direction of a connection: protocol, addresses, ports. */
     long flowHash(int packet) {
         long h = mix((kind[packet] & ~SENT) * 0x9e3779b97f4a7c15L + ports[packet]);
@@ -216,6 +221,15 @@ public final class PacketLog {
         return ((a.kind[i] ^ b.kind[j]) & ~SENT) == 0 && a.ports[i] == b.ports[j] && a.sourceLow[i] == b.sourceLow[j]
                 && a.destinationLow[i] == b.destinationLow[j]
                 && a.sourceHigh[i] == b.sourceHigh[j] && a.destinationHigh[i] == b.destinationHigh[j];
+    }
+
+    /** Hash of an address of a packet; 0 if it is not known. */
+    long addressHash(int packet, boolean source) {
+        if ((kind[packet] & ADDRESSED) == 0) {
+            return 0;
+        }
+        return mix(mix((source ? sourceHigh : destinationHigh)[packet] + (kind[packet] & IP_V6))
+                + (source ? sourceLow : destinationLow)[packet]) | 1;
     }
 
     /** Hash of what identifies a packet, without length and IP identification, which may be unknown to one side. */

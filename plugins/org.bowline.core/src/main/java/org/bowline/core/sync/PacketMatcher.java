@@ -9,6 +9,8 @@ import java.util.List;
  * Finds which packet received is which packet sent, while packets come in any interleaving of the hosts. TCP segments with data are matched by their bytes ({@link Stream}),
  * all others as wholes ({@link KeyTable}). What has waited longer than the horizon is dropped. O(1) to O(log n) a packet.
  *
+ * <p>Datagrams without an IP identification are all alike and not matched at all.
+ *
  * <p>Three things could pair wrongly, and bound clocks wrongly: a packet sent twice (only a host's first send certainly precedes a receive), a packet that a router sends on
  * (its send bounds nothing, as the packet's other receives may come earlier), and one that crosses several virtual devices of one host (there a receive never
  * belongs to a later send).
@@ -44,11 +46,11 @@ final class PacketMatcher {
         PacketLog log = logs.get(host);
         if (log.carriesStreamBytes(packet)) {
             streamOf(log, host, packet).add(log, host, packet, nowNanos, inStep);
-        } else {
+        } else if (log.isIdentified(packet)) {
             keys.add(host, packet, nowNanos);
         }
         // A sweep looks at all that is held; as many packets come between two sweeps, so that each pays for a constant number of looks.
-        if (++sinceSweep >= LEAST_SWEEP && sinceSweep >= waiting.held() / 2) {
+        if (waiting.expires() && ++sinceSweep >= LEAST_SWEEP && sinceSweep >= waiting.held() / 2) {
             sinceSweep = 0;
             keys.sweep(nowNanos);
             int kept = 0;
@@ -62,6 +64,12 @@ final class PacketMatcher {
                 link();
             }
         }
+    }
+
+    /** All packets have come. */
+    void finish() {
+        keys.finish();
+        streams.forEach(Stream::finish);
     }
 
     private Stream streamOf(PacketLog log, int host, int packet) {

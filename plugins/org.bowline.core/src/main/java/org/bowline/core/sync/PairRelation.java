@@ -75,13 +75,10 @@ record PairRelation(SyncQuality quality, @Nullable PiecewiseTransform estimate, 
                 from[piece] = messages.x(end - 1);
             }
             if (feasible.isTwoSided()) {
-                long first = piece == 0 ? Math.min(firstX, messages.x(0)) : messages.x(begin);
-                long last = piece + 1 == count ? Math.max(lastX, messages.x(end - 1)) : messages.x(end - 1);
-                if (piece == 0 && piece + 1 == count) {
-                    first = firstX;
-                    last = lastX;
-                }
-                FeasibleLines.Bounds found = feasible.bounds(driftLimitPpm, first, Math.max(first + 1, last));
+                // The outer pieces reach to the ends of the time of interest.
+                long first = piece == 0 ? firstX : messages.x(begin);
+                long last = piece + 1 == count ? lastX : messages.x(end - 1);
+                FeasibleLines.Bounds found = feasible.bounds(driftLimitPpm, first + (last - first) / 2);
                 assumed |= found.assumed();
                 bounds.add(found);
                 lines.add(found.central());

@@ -3,6 +3,8 @@ package org.bowline.core.sync;
 
 import java.util.Arrays;
 
+import org.bowline.core.sync.MatchSink.Order;
+
 /**
  * One direction of one TCP connection: which bytes were sent and received when. Segments are matched by their bytes, as network cards cut large segments when sending (TSO)
  * and join small ones when receiving (GRO): a received segment belongs to the sent one with its last byte.
@@ -106,7 +108,7 @@ final class Stream {
                     if (matched) {
                         waiting.matchedDropped();
                     } else {
-                        waiting.expire(((flowHash ^ end[at]) * 0x9e3779b97f4a7c15L) >>> 8, host[at], sent);
+                        waiting.expire(keyHash(flowHash, at), host[at], sent);
                     }
                 } else {
                     if (kept != at) {
@@ -122,6 +124,18 @@ final class Stream {
             }
             size = kept;
             return size == 0;
+        }
+
+        void finish(Waiting waiting, long flowHash, boolean sent) {
+            for (int at = 0; at < size; at++) {
+                if ((state[at] & MATCHED) == 0) {
+                    waiting.expire(keyHash(flowHash, at), host[at], sent);
+                }
+            }
+        }
+
+        private long keyHash(long flowHash, int at) {
+            return ((flowHash ^ end[at]) * 0x9e3779b97f4a7c15L) >>> 8;
         }
 
         void meet(int at, long nowNanos, Waiting waiting) {
@@ -170,13 +184,14 @@ final class Stream {
         for (int at = receives.firstEndingAt(from + 1); at < receives.size && receives.start[at] < to && !relayed; at++) {
             relayed = receives.host[at] == host;
         }
+        sink.sent(host, packet, relayed);
         int own = sends.insert(from, to, nowNanos, host, packet, relayed ? RELAYED : 0);
         for (int at = receives.firstEndingAt(from + 1); at < receives.size && receives.end[at] <= to; at++) {
             // On one host the receive is the earlier one: it cannot be of this send.
             if (receives.host[at] != host) {
                 boolean another = (receives.state[at] & MATCHED) != 0;
-                boolean before = !relayed && (!another || isFirst(own, receives.end[at]));
-                sink.pair(host, packet, receives.host[at], receives.packet[at], before, another);
+                boolean first = !another || isFirst(own, receives.end[at]);
+                sink.pair(host, packet, receives.host[at], receives.packet[at], order(first, own), another);
                 receives.meet(at, nowNanos, waiting);
                 sends.meet(own, nowNanos, waiting);
             }
@@ -192,11 +207,15 @@ final class Stream {
                 continue;
             }
             boolean another = (receives.state[own] & MATCHED) != 0;
-            boolean before = sends.host[at] != host && (sends.state[at] & RELAYED) == 0 && isFirst(at, to);
-            sink.pair(sends.host[at], sends.packet[at], host, packet, before, another);
+            boolean first = sends.host[at] != host && isFirst(at, to);
+            sink.pair(sends.host[at], sends.packet[at], host, packet, order(first, at), another);
             sends.meet(at, nowNanos, waiting);
             receives.meet(own, nowNanos, waiting);
         }
+    }
+
+    private Order order(boolean first, int send) {
+        return !first ? Order.NONE : (sends.state[send] & RELAYED) != 0 ? Order.RELAYED : Order.CERTAIN;
     }
 
     /** Whether a host's send is its first one of a byte: the later ones may have been received already when they were sent. */
@@ -217,5 +236,11 @@ final class Stream {
         boolean noSends = sends.sweep(nowNanos, waiting, flowHash, true);
         boolean noReceives = receives.sweep(nowNanos, waiting, flowHash, false);
         return noSends && noReceives;
+    }
+
+    /** All have come: what still waits is unmatched for good. */
+    void finish() {
+        sends.finish(waiting, flowHash, true);
+        receives.finish(waiting, flowHash, false);
     }
 }

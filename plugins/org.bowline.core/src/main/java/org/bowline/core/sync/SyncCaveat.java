@@ -29,7 +29,9 @@ public record SyncCaveat(Kind kind, int host, long count, long fromNanos, long t
         /** Packets of one kind sent twice, whose receive was given to the last one sent before it. Count: receives. */
         AMBIGUOUS,
         /** Messages that contradicted all others and were left out of the lines. Count: messages. */
-        OUTLIERS;
+        OUTLIERS,
+        /** Datagrams without IP identification, which cannot be told apart and are not matched. Count: packets. */
+        UNIDENTIFIED;
 
         /** The stable word for machines: lower case, with hyphens. */
         public String label() {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.BooleanSupplier;
 
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +19,9 @@ import org.bowline.core.time.PiecewiseTransform;
 
 /** One synchronisation, from the logs to the result. */
 final class SyncRun {
+    /** An address is a host's own if it originates one in so many of the packets that it sends from there; on their way through its devices they may be seen often. */
+    private static final int LEAST_OWN = 8;
+
     private final List<PacketLog> logs;
     private final String[] names;
     private final long[] start;
@@ -28,17 +32,23 @@ final class SyncRun {
     private final List<SyncCaveat> caveats = new ArrayList<>();
 
     /** What one pass of matching found. */
-    private final class Pass {
+    private final class Pass implements MatchSink {
         final Matches matches = new Matches(logs);
         /** Messages of hosts a < b at [a · hosts + b]. */
         final @Nullable PairMessages[] messages = new PairMessages[hosts * hosts];
         /** Receives with several candidates, and the candidates but the first. */
         final LongArrayList ambiguousReceive = new LongArrayList();
         final LongArrayList ambiguousSend = new LongArrayList();
+        /** Packets routers sent on, and their receives. */
+        final LongArrayList relayedSend = new LongArrayList();
+        final LongArrayList relayedReceive = new LongArrayList();
+        /** By host and source address, how many packets the host sent of its own, and how many it had received before. */
+        final Long2IntOpenHashMap ownSends = new Long2IntOpenHashMap();
+        final Long2IntOpenHashMap relayedSends = new Long2IntOpenHashMap();
         final PacketMatcher matcher;
 
         Pass(long[] offset, long horizonNanos, boolean inStep) {
-            matcher = new PacketMatcher(logs, this::pair, horizonNanos, inStep);
+            matcher = new PacketMatcher(logs, this, horizonNanos, inStep);
             MergedOrder order = new MergedOrder(logs, offset);
             for (long read = 0; order.advance(); read++) {
                 if ((read & 0xffff) == 0 && cancelled.getAsBoolean()) {
@@ -46,26 +56,57 @@ final class SyncRun {
                 }
                 matcher.add(order.host(), order.packet(), order.nanos());
             }
+            matcher.finish();
+            addRelayed();
         }
 
-        private void pair(int sendHost, int sendPacket, int receiveHost, int receivePacket, boolean before, boolean another) {
+        @Override
+        public void sent(int host, int packet, boolean relayed) {
+            long address = logs.get(host).addressHash(packet, true);
+            if (address != 0) {
+                (relayed ? relayedSends : ownSends).addTo(address + host, 1);
+            }
+        }
+
+        @Override
+        public void pair(int sendHost, int sendPacket, int receiveHost, int receivePacket, Order order, boolean another) {
             if (another) {
                 ambiguousReceive.add(id(receiveHost, receivePacket));
                 ambiguousSend.add(id(sendHost, sendPacket));
             } else {
                 matches.set(receiveHost, receivePacket, sendHost, sendPacket);
             }
-            if (before) {
-                boolean firstSent = sendHost < receiveHost;
-                int at = firstSent ? sendHost * hosts + receiveHost : receiveHost * hosts + sendHost;
-                PairMessages pair = messages[at];
-                if (pair == null) {
-                    pair = new PairMessages();
-                    messages[at] = pair;
+            if (order == Order.CERTAIN) {
+                message(sendHost, sendPacket, receiveHost, receivePacket);
+            } else if (order == Order.RELAYED) {
+                // Who owns which address is known at the end.
+                relayedSend.add(id(sendHost, sendPacket));
+                relayedReceive.add(id(receiveHost, receivePacket));
+            }
+        }
+
+        private void message(int sendHost, int sendPacket, int receiveHost, int receivePacket) {
+            boolean firstSent = sendHost < receiveHost;
+            int at = firstSent ? sendHost * hosts + receiveHost : receiveHost * hosts + sendHost;
+            PairMessages pair = messages[at];
+            if (pair == null) {
+                pair = new PairMessages();
+                messages[at] = pair;
+            }
+            long sent = logs.get(sendHost).nanos(sendPacket);
+            long received = logs.get(receiveHost).nanos(receivePacket);
+            pair.add(firstSent, firstSent ? sent : received, firstSent ? received : sent);
+        }
+
+        /** What routers sent on counts where it reached its destination. */
+        private void addRelayed() {
+            for (int i = 0; i < relayedSend.size(); i++) {
+                int host = hostOf(relayedReceive.getLong(i));
+                int packet = packetOf(relayedReceive.getLong(i));
+                long address = logs.get(host).addressHash(packet, false) + host;
+                if (address != host && LEAST_OWN * ownSends.get(address) > relayedSends.get(address)) {
+                    message(hostOf(relayedSend.getLong(i)), packetOf(relayedSend.getLong(i)), host, packet);
                 }
-                long sent = logs.get(sendHost).nanos(sendPacket);
-                long received = logs.get(receiveHost).nanos(receivePacket);
-                pair.add(firstSent, firstSent ? sent : received, firstSent ? received : sent);
             }
         }
     }
@@ -107,7 +148,7 @@ final class SyncRun {
         }
         long[] offset = coarse.offsetNanos().stream().mapToLong(Long::longValue).toArray();
         Pass pass = new Pass(offset, coarse.horizonNanos(), coarse.complete());
-        if (pass.matcher.waiting().lostMatches()) {
+        if (coarse.horizonNanos() != Long.MAX_VALUE && pass.matcher.waiting().lostMatches()) {
             coarse = new SyncResult.Coarse(coarse.ran(), coarse.complete(), coarse.packetsRead(), coarse.offsetNanos(),
                     coarse.peakUnmatched(), Long.MAX_VALUE, true);
             pass = new Pass(offset, Long.MAX_VALUE, false);
@@ -296,8 +337,10 @@ final class SyncRun {
     private void count(Matches matches, ClockMap clocks, SyncGraph.Tree tree, long[] to, long[] from, long[] loopback) {
         for (int host = 0; host < hosts; host++) {
             PacketLog log = logs.get(host);
+            long unidentified = 0;
             long violated = 0;
             for (int packet = 0; packet < log.size(); packet++) {
+                unidentified += log.isIdentified(packet) ? 0 : 1;
                 int sender = matches.sendingHost(host, packet);
                 if (sender == host) {
                     loopback[host]++;
@@ -310,6 +353,10 @@ final class SyncRun {
                         violated++;
                     }
                 }
+            }
+            if (unidentified > 0) {
+                caveat(SyncCaveat.Kind.UNIDENTIFIED, host, unidentified, unidentified + " datagrams of " + names[host]
+                        + " carry no IP identification and cannot be told apart: the threads that sent them are not known to the receivers.");
             }
             if (violated > 0) {
                 caveat(SyncCaveat.Kind.ORDER_VIOLATED, host, violated, violated + " of " + to[host] + " packets received by " + names[host]

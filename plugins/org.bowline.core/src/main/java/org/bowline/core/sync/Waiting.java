@@ -5,7 +5,8 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 
 /** Counts the packets that wait for their counterpart, knows when they have waited long enough, and notices if that was too soon. */
 final class Waiting {
-    /** Matched packets are remembered as long, lest one sent again is taken for a first one: the least retransmission time-out of TCP is 200 ms. */
+    /** Matched packets are remembered as long, lest one sent again is taken for a first one: the least retransmission time-out of TCP is 200 ms. Without a horizon
+     * they stay, as their doubles may be read much later. */
     static final long RETAIN_NANOS = 250_000_000L;
     private static final int SAMPLES = 1 << 14;
 
@@ -37,9 +38,13 @@ final class Waiting {
         held--;
     }
 
+    /** Whether packets ever leave. */
+    boolean expires() {
+        return horizonNanos != Long.MAX_VALUE;
+    }
+
     boolean isOver(boolean matched, long sinceNanos, long nowNanos) {
-        long patience = matched ? Math.min(RETAIN_NANOS, horizonNanos) : horizonNanos;
-        return patience != Long.MAX_VALUE && nowNanos - sinceNanos > patience;
+        return nowNanos - sinceNanos > (matched ? Math.min(RETAIN_NANOS, horizonNanos) : horizonNanos);
     }
 
     /** A packet leaves unmatched. A sample of the keys tells afterwards whether both sides of one packet left so. */

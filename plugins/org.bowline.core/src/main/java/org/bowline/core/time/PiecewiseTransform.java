@@ -32,9 +32,9 @@ public final class PiecewiseTransform {
         for (int i = 1; i < from.length; i++) {
             imageFrom[i] = lines[i].apply(from[i]);
             long before = lines[i - 1].apply(from[i]);
-            if (from[i] <= from[i - 1] || Math.abs(imageFrom[i] - before) > 1) {
+            if (from[i] <= from[i - 1] || imageFrom[i] < before - ROUNDING) {
                 throw new IllegalArgumentException(
-                        "pieces " + (i - 1) + " and " + i + " do not join at " + from[i] + " ns: " + before + " and " + imageFrom[i]);
+                        "pieces " + (i - 1) + " and " + i + " run backward at " + from[i] + " ns: " + before + " and " + imageFrom[i]);
             }
         }
     }

@@ -61,6 +61,51 @@ class CriticalPathTest {
     }
 
     @Test
+    void aHelperThatWasSlowerThanTheBackendIsCriticalFromItsStartAndTheWaitForTheBackendIsHidden() {
+        threads("server", "helper", "backend");
+        run(A, 0, 10);
+        wait(A, 10, 20, C);
+        run(A, 20, 21);
+        wait(A, 21, 30, B);
+        run(A, 30, 32);
+        wait(B, 0, 5, A);
+        run(B, 5, 32);
+        wait(C, 0, 9, A);
+        run(C, 9, 32);
+        assertThat(text(path(builder.build(), A, 0, 32))).containsExactly("0-5 server running OWN", "5-30 helper running OWN",
+                "30-32 server running OWN");
+    }
+
+    @Test
+    void aHelperThatWasFasterThanTheBackendIsNotCritical() {
+        threads("server", "helper", "backend");
+        run(A, 0, 10);
+        wait(A, 10, 20, C);
+        run(A, 20, 32);
+        wait(B, 0, 5, A);
+        run(B, 5, 15);
+        wait(B, 15, 32, A);
+        wait(C, 0, 9, A);
+        run(C, 9, 32);
+        assertThat(text(path(builder.build(), A, 0, 32))).containsExactly("0-10 server running OWN", "10-20 backend running OWN",
+                "20-32 server running OWN");
+    }
+
+    @Test
+    void aWakerThatWasBusyForOthersIsFollowedOnlyDuringTheWait() {
+        threads("client", "busy", "other");
+        run(A, 0, 10);
+        wait(A, 10, 20, C);
+        run(A, 20, 21);
+        wait(A, 21, 30, B);
+        run(A, 30, 32);
+        run(B, 0, 32);
+        run(C, 0, 32);
+        assertThat(text(path(builder.build(), A, 0, 32))).containsExactly("0-10 client running OWN", "10-20 other running OWN",
+                "20-21 client running OWN", "21-30 busy running OWN", "30-32 client running OWN");
+    }
+
+    @Test
     void aWaitIsReplacedByWhatTheWakerDidAndItsWaitsByWhatTheirWakersDid() {
         threads("A", "B", "C");
         run(A, 0, 2);
@@ -258,7 +303,7 @@ class CriticalPathTest {
                 Chain.Point actual = new Chain.Point(path.thread(leg), path.state(leg), path.cause(leg), path.kind(leg), path.target(leg),
                         path.link(leg));
                 for (long t = path.start(leg); t < path.end(leg); t++) {
-                    assertThat(actual).as("at %d, %s", t, Seeds.name(seed)).isEqualTo(Chain.at(timeline, thread, t));
+                    assertThat(actual).as("at %d, %s", t, Seeds.name(seed)).isEqualTo(Chain.at(timeline, thread, from, to, t));
                 }
             }
             assertThat(sum).as(Seeds.name(seed)).isEqualTo(to - from);

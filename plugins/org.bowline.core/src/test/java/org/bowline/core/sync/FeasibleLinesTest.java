@@ -33,7 +33,7 @@ final class FeasibleLinesTest {
                         new Point(true, 200, 213), new Point(false, 205, 212)));
         assertThat(lines.steepest()).isEqualTo(Rational.of(193, 187));
         assertThat(lines.flattest()).isEqualTo(Rational.of(40, 41));
-        FeasibleLines.Bounds bounds = lines.bounds(200_000, 0, 205);
+        FeasibleLines.Bounds bounds = lines.bounds(200_000, 102);
         assertThat(bounds.assumed()).isFalse();
         assertThat(exact(bounds.high(), 100)).isEqualTo(Rational.of(111));
         assertThat(exact(bounds.low(), 100)).isEqualTo(Rational.of(20).plus(Rational.of(87 * 100, 98)));
@@ -72,7 +72,7 @@ final class FeasibleLinesTest {
             assertThat(lines.add(true, x, x + 5_000_000 + random.nextInt(1_000_000))).isTrue();
             assertThat(lines.add(false, x, x + 5_000_000 - random.nextInt(1_000_000))).isTrue();
         }
-        FeasibleLines.Bounds bounds = lines.bounds(500, 0, span);
+        FeasibleLines.Bounds bounds = lines.bounds(500, span / 2);
         assertThat(exact(bounds.low(), span / 2)).isLessThanOrEqualTo(Rational.of(span / 2 + 5_000_000));
         assertThat(exact(bounds.high(), span / 2)).isGreaterThanOrEqualTo(Rational.of(span / 2 + 5_000_000));
     }
@@ -98,7 +98,7 @@ final class FeasibleLinesTest {
                 continue;
             }
             twoSided++;
-            FeasibleLines.Bounds bounds = lines.bounds(100_000, -50, 1_050);
+            FeasibleLines.Bounds bounds = lines.bounds(100_000, 500);
             List<Rational[]> corners = corners(kept);
             assertThat(bounds.flattest()).isEqualTo(corners.stream().map(c -> c[0]).min(Comparator.naturalOrder()).orElseThrow());
             assertThat(bounds.steepest()).isEqualTo(corners.stream().map(c -> c[0]).max(Comparator.naturalOrder()).orElseThrow());

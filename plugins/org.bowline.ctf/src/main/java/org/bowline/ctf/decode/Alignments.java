@@ -1,6 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.ctf.decode;
 
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.ctf.metadata.ArrayClass;
 import org.bowline.ctf.metadata.EventClass;
 import org.bowline.ctf.metadata.FieldClass;
@@ -12,12 +14,10 @@ import org.bowline.ctf.metadata.StructClass;
 import org.bowline.ctf.metadata.TraceMetadata;
 import org.bowline.ctf.metadata.VariableIntegerClass;
 import org.bowline.ctf.metadata.VariantClass;
-import org.jspecify.annotations.Nullable;
 
 /** Questions to whole trees of field classes. */
 final class Alignments {
-    private Alignments() {
-    }
+    private Alignments() {}
 
     /** The greatest alignment of all fields, in bits, at least 8. */
     static int greatest(TraceMetadata metadata) {

@@ -41,8 +41,7 @@ final class Bits {
     private static final int SIGNED = 1 << 12;
     private static final int LEB128_LIMIT = 64;
 
-    private Bits() {
-    }
+    private Bits() {}
 
     /**
      * The form of a fixed-size integer.
@@ -90,34 +89,34 @@ final class Bits {
     static long read(ByteBuffer bytes, int form, long bit) {
         int at = (int) (bit >>> 3);
         switch (form & KIND_MASK) {
-        case U8:
-            return bytes.get(at) & 0xFF;
-        case S8:
-            return bytes.get(at);
-        case U16_LE:
-            return bytes.getShort(at) & 0xFFFF;
-        case S16_LE:
-            return bytes.getShort(at);
-        case U32_LE:
-            return bytes.getInt(at) & 0xFFFFFFFFL;
-        case S32_LE:
-            return bytes.getInt(at);
-        case I64_LE:
-            return bytes.getLong(at);
-        case U16_BE:
-            return Short.reverseBytes(bytes.getShort(at)) & 0xFFFF;
-        case S16_BE:
-            return Short.reverseBytes(bytes.getShort(at));
-        case U32_BE:
-            return Integer.reverseBytes(bytes.getInt(at)) & 0xFFFFFFFFL;
-        case S32_BE:
-            return Integer.reverseBytes(bytes.getInt(at));
-        case I64_BE:
-            return Long.reverseBytes(bytes.getLong(at));
-        case LEB128:
-            return readLeb128(bytes, at, signed(form));
-        default:
-            return readAny(bytes, form, bit);
+            case U8:
+                return bytes.get(at) & 0xFF;
+            case S8:
+                return bytes.get(at);
+            case U16_LE:
+                return bytes.getShort(at) & 0xFFFF;
+            case S16_LE:
+                return bytes.getShort(at);
+            case U32_LE:
+                return bytes.getInt(at) & 0xFFFFFFFFL;
+            case S32_LE:
+                return bytes.getInt(at);
+            case I64_LE:
+                return bytes.getLong(at);
+            case U16_BE:
+                return Short.reverseBytes(bytes.getShort(at)) & 0xFFFF;
+            case S16_BE:
+                return Short.reverseBytes(bytes.getShort(at));
+            case U32_BE:
+                return Integer.reverseBytes(bytes.getInt(at)) & 0xFFFFFFFFL;
+            case S32_BE:
+                return Integer.reverseBytes(bytes.getInt(at));
+            case I64_BE:
+                return Long.reverseBytes(bytes.getLong(at));
+            case LEB128:
+                return readLeb128(bytes, at, signed(form));
+            default:
+                return readAny(bytes, form, bit);
         }
     }
 
@@ -225,9 +224,9 @@ final class Bits {
     /** A floating-point value of 16, 32 or 64 bits from its pattern. */
     static double real(long pattern, int size) {
         return switch (size) {
-        case 16 -> half((int) pattern);
-        case 32 -> Float.intBitsToFloat((int) pattern);
-        default -> Double.longBitsToDouble(pattern);
+            case 16 -> half((int) pattern);
+            case 32 -> Float.intBitsToFloat((int) pattern);
+            default -> Double.longBitsToDouble(pattern);
         };
     }
 

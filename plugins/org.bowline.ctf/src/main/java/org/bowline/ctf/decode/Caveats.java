@@ -7,6 +7,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+
 import org.bowline.ctf.ReadCaveat;
 import org.bowline.ctf.TraceReadException;
 
@@ -17,8 +18,7 @@ public final class Caveats {
     /** Packet number of what does not belong to a packet. */
     static final int WHOLE_FILE = -1;
 
-    private record Place(ReadCaveat.Kind kind, Path file) {
-    }
+    private record Place(ReadCaveat.Kind kind, Path file) {}
 
     private static final class Tally {
         private final Map<Integer, Long> byPacket = new HashMap<>();
@@ -66,9 +66,11 @@ public final class Caveats {
 
     /** Counts an event whose time is before that of the event before it. */
     synchronized void backward(Path file, int packet, long bit, long time, long before) {
-        Tally tally = tallies.computeIfAbsent(new Place(ReadCaveat.Kind.TIME_BACKWARD, file), place -> new Tally("Time goes backward in " + file
-                + ", packet " + packet + ": by " + (before - time) + " ns at first. Such events keep their place and take the time of the event "
-                + "before them; durations near them are too short or too long."));
+        Tally tally = tallies.computeIfAbsent(new Place(ReadCaveat.Kind.TIME_BACKWARD, file),
+                place -> new Tally("Time goes backward in " + file
+                        + ", packet " + packet + ": by " + (before - time)
+                        + " ns at first. Such events keep their place and take the time of the event "
+                        + "before them; durations near them are too short or too long."));
         if (bit > tally.lastBit || packet > tally.lastPacket) {
             // the same packet read by another cursor is not counted again
             tally.lastBit = bit;
@@ -84,7 +86,8 @@ public final class Caveats {
             throws TraceReadException {
         TraceReadException exception = TraceReadException.of(file, packet < 0 ? TraceReadException.UNKNOWN : packet, offsetBytes, wrong,
                 strict ? "without the option strict this part is left out and the rest is read"
-                        : "what could not be read was left out, the rest was read; times near it may lack events", null);
+                        : "what could not be read was left out, the rest was read; times near it may lack events",
+                null);
         if (strict) {
             throw exception;
         }

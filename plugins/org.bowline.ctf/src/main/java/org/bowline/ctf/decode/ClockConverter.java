@@ -2,8 +2,10 @@
 package org.bowline.ctf.decode;
 
 import java.math.BigInteger;
-import org.bowline.ctf.metadata.ClockClass;
+
 import org.jspecify.annotations.Nullable;
+
+import org.bowline.ctf.metadata.ClockClass;
 
 /**
  * Clock cycles to nanoseconds since the clock's origin: offset_s·10⁹ + ⌊(offset + cycles)·10⁹ / frequency⌋, exact. (babeltrace2 rounds
@@ -78,7 +80,8 @@ final class ClockConverter {
     }
 
     private static long exact(ClockClass clock, long cycles) {
-        BigInteger total = new BigInteger(Long.toUnsignedString(cycles)).add(BigInteger.valueOf(clock.offsetCycles())).multiply(BIG_BILLION);
+        BigInteger total = new BigInteger(Long.toUnsignedString(cycles)).add(BigInteger.valueOf(clock.offsetCycles()))
+                .multiply(BIG_BILLION);
         BigInteger[] parts = total.divideAndRemainder(BigInteger.valueOf(Math.max(1, clock.frequencyHz())));
         BigInteger floor = parts[1].signum() < 0 ? parts[0].subtract(BigInteger.ONE) : parts[0];
         return floor.add(BigInteger.valueOf(clock.offsetSeconds()).multiply(BIG_BILLION)).longValueExact();

@@ -4,6 +4,7 @@ package org.bowline.ctf.decode;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+
 import org.bowline.ctf.ReadCaveat;
 import org.bowline.ctf.StreamInfo;
 
@@ -130,7 +131,8 @@ public final class DataStream {
     }
 
     private long beginNanos(StreamLayout stream, int packet) {
-        return packets.has(packet, PacketIndex.HAS_BEGIN) ? stream.clock.nanosOr(packets.beginCycles[packet], Long.MIN_VALUE) : Long.MIN_VALUE;
+        return packets.has(packet, PacketIndex.HAS_BEGIN) ? stream.clock.nanosOr(packets.beginCycles[packet], Long.MIN_VALUE)
+                : Long.MIN_VALUE;
     }
 
     private long endNanos(StreamLayout stream, int packet) {

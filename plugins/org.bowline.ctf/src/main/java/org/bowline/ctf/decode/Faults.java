@@ -24,32 +24,31 @@ final class Faults {
     static final long TOO_LARGE = -19;
     static final long GAP = -20;
 
-    private Faults() {
-    }
+    private Faults() {}
 
     static String text(long fault) {
         return switch ((int) fault) {
-        case (int) BEYOND_CONTENT -> "a field goes beyond the packet's content";
-        case (int) NO_NUL -> "a string has no end within the packet's content";
-        case (int) LENGTH -> "an array, text or blob is longer than the rest of the packet's content";
-        case (int) SELECTOR -> "no option of a variant belongs to its selector's value";
-        case (int) LOOP -> "an array has more elements than its packet can hold";
-        case (int) LEB128 -> "a variable-length integer is longer than 64 bits or does not end";
-        case (int) UNKNOWN_EVENT -> "the metadata has no event class with this event's id";
-        case (int) TIME -> "an event's time is further than 292 years from 1970";
-        case (int) EMPTY_EVENT -> "an event has no size, so the packet would never end";
-        case (int) LAYOUT -> "an event class is larger than any packet, or one of its lengths or selectors is no field before it";
-        case (int) UNKNOWN_STREAM -> "the metadata has no stream class with this packet's id";
-        case (int) MAGIC -> "the packet does not begin with the magic number 0xC1FC1FC1";
-        case (int) UUID -> "the packet's UUID is not the metadata's";
-        case (int) TOTAL_SIZE -> "the packet's size is no whole number of bytes, or smaller than its own header";
-        case (int) CONTENT_SIZE -> "the packet's content is larger than the packet, or smaller than its own header";
-        case (int) ZERO_CONTENT -> "the packet's content size is 0: its tracer ended before it closed the packet";
-        case (int) TRUNCATED -> "the file ends within the packet";
-        case (int) OTHER_STREAM -> "the packet belongs to another stream class than the file's first packet";
-        case (int) TOO_LARGE -> "the packet is larger than 2 GiB";
-        case (int) GAP -> "bytes that are no packet";
-        default -> "the packet is broken";
+            case (int) BEYOND_CONTENT -> "a field goes beyond the packet's content";
+            case (int) NO_NUL -> "a string has no end within the packet's content";
+            case (int) LENGTH -> "an array, text or blob is longer than the rest of the packet's content";
+            case (int) SELECTOR -> "no option of a variant belongs to its selector's value";
+            case (int) LOOP -> "an array has more elements than its packet can hold";
+            case (int) LEB128 -> "a variable-length integer is longer than 64 bits or does not end";
+            case (int) UNKNOWN_EVENT -> "the metadata has no event class with this event's id";
+            case (int) TIME -> "an event's time is further than 292 years from 1970";
+            case (int) EMPTY_EVENT -> "an event has no size, so the packet would never end";
+            case (int) LAYOUT -> "an event class is larger than any packet, or one of its lengths or selectors is no field before it";
+            case (int) UNKNOWN_STREAM -> "the metadata has no stream class with this packet's id";
+            case (int) MAGIC -> "the packet does not begin with the magic number 0xC1FC1FC1";
+            case (int) UUID -> "the packet's UUID is not the metadata's";
+            case (int) TOTAL_SIZE -> "the packet's size is no whole number of bytes, or smaller than its own header";
+            case (int) CONTENT_SIZE -> "the packet's content is larger than the packet, or smaller than its own header";
+            case (int) ZERO_CONTENT -> "the packet's content size is 0: its tracer ended before it closed the packet";
+            case (int) TRUNCATED -> "the file ends within the packet";
+            case (int) OTHER_STREAM -> "the packet belongs to another stream class than the file's first packet";
+            case (int) TOO_LARGE -> "the packet is larger than 2 GiB";
+            case (int) GAP -> "bytes that are no packet";
+            default -> "the packet is broken";
         };
     }
 }

@@ -1,8 +1,9 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.ctf.decode;
 
-import org.bowline.ctf.metadata.TextEncoding;
 import org.jspecify.annotations.Nullable;
+
+import org.bowline.ctf.metadata.TextEncoding;
 
 /**
  * Where a wanted field is and how to read it, found when the layout was compiled; read when it is asked for.

@@ -3,6 +3,9 @@ package org.bowline.ctf.decode;
 
 import java.util.LinkedHashSet;
 import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.ctf.metadata.ArrayClass;
 import org.bowline.ctf.metadata.BlobClass;
 import org.bowline.ctf.metadata.EventClass;
@@ -14,12 +17,10 @@ import org.bowline.ctf.metadata.StreamClass;
 import org.bowline.ctf.metadata.StructClass;
 import org.bowline.ctf.metadata.TextClass;
 import org.bowline.ctf.metadata.VariantClass;
-import org.jspecify.annotations.Nullable;
 
 /** Which fields are lengths or selectors of others and so must be remembered while decoding. */
 final class FieldReferences {
-    private FieldReferences() {
-    }
+    private FieldReferences() {}
 
     /** All that a stream class's scopes and events refer to. */
     static Set<FieldLocation> of(StreamClass stream) {

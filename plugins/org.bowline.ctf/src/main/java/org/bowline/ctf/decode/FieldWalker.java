@@ -7,6 +7,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.ctf.FieldVisitor;
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.metadata.ArrayClass;
@@ -27,13 +30,15 @@ import org.bowline.ctf.metadata.TextClass;
 import org.bowline.ctf.metadata.TextEncoding;
 import org.bowline.ctf.metadata.VariableIntegerClass;
 import org.bowline.ctf.metadata.VariantClass;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Decodes all fields of one event straight from the field classes, without programs: for dumps, and as the slow twin that the programs
  * are tested against. Recursion is as deep as the field classes.
  */
 final class FieldWalker {
+    /** More elements than this without any bits are no array. */
+    private static final int EMPTY_ELEMENTS = 1 << 16;
+
     private final ByteBuffer bytes;
     private final long base;
     private final long limit;
@@ -52,12 +57,8 @@ final class FieldWalker {
         this.references = references;
     }
 
-    /**
-     * Visits the present event of a reader.
-     *
-     * @return position after the event
-     */
-    static long walk(StreamReader reader, FieldVisitor visitor) throws TraceReadException {
+    /** Visits the present event of a reader. */
+    static void walk(StreamReader reader, FieldVisitor visitor) throws TraceReadException {
         PacketDecoder machine = reader.machine();
         StreamClass stream = reader.layout().stream;
         EventLayout layout = reader.event();
@@ -77,7 +78,10 @@ final class FieldWalker {
             walker.scope(Scope.COMMON_CONTEXT, stream.commonContext());
             walker.scope(Scope.SPECIFIC_CONTEXT, event.specificContext());
             walker.scope(Scope.PAYLOAD, event.payload());
-            return walker.at;
+            if (walker.at != reader.at()) {
+                throw new BrokenField(
+                        "its program ends " + (reader.at() - walker.at) + " bits after its fields; this is a fault of the reader");
+            }
         } catch (IndexOutOfBoundsException | BrokenField e) {
             throw reader.broken("the event cannot be decoded (" + e.getMessage() + ")", e);
         }
@@ -115,7 +119,8 @@ final class FieldWalker {
     private void field(String name, FieldClass type) {
         align(type.alignment());
         if (type instanceof IntegerClass integer) {
-            long value = fixed(integer.size(), Bits.form(integer.size(), integer.signed(), integer.byteOrder(), integer.reversedBits(), false));
+            long value = fixed(integer.size(),
+                    Bits.form(integer.size(), integer.signed(), integer.byteOrder(), integer.reversedBits(), false));
             remember(value);
             visitor.integer(name, value, integer);
         } else if (type instanceof VariableIntegerClass variable) {
@@ -221,8 +226,10 @@ final class FieldWalker {
     }
 
     private int count(Length length, int elementBits) {
-        long count = length instanceof Length.Fixed fixed ? fixed.count() : length instanceof Length.Field field ? value(field.location()) : 0;
-        if (count < 0 || count > Integer.MAX_VALUE || (elementBits != 0 && count > (limit - at) / elementBits)) {
+        long count = length instanceof Length.Fixed fixed ? fixed.count()
+                : length instanceof Length.Field field ? value(field.location()) : 0;
+        if (count < 0 || count > Integer.MAX_VALUE || count > limit - at + EMPTY_ELEMENTS
+                || (elementBits != 0 && count > (limit - at) / elementBits)) {
             throw new BrokenField(Faults.text(Faults.LENGTH));
         }
         return (int) count;

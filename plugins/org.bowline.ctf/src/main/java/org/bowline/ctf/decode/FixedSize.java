@@ -14,8 +14,7 @@ import org.bowline.ctf.metadata.TextClass;
 final class FixedSize {
     private static final long LIMIT = 1L << 40;
 
-    private FixedSize() {
-    }
+    private FixedSize() {}
 
     /** Size in bits from a position that is aligned for the field, padding within it included; −1 if it depends on data. */
     static long of(FieldClass type) {

@@ -2,13 +2,17 @@
 package org.bowline.ctf.decode;
 
 import java.nio.ByteOrder;
+import java.util.List;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.ctf.metadata.FieldClass;
 import org.bowline.ctf.metadata.IntegerClass;
 import org.bowline.ctf.metadata.RangeSet;
 import org.bowline.ctf.metadata.Role;
 import org.bowline.ctf.metadata.StructClass;
 import org.bowline.ctf.metadata.VariantClass;
-import org.jspecify.annotations.Nullable;
 
 /** Event headers that are read without a program: LTTng's two, packed and little endian, known by their structure. */
 enum HeaderForm {
@@ -51,11 +55,12 @@ enum HeaderForm {
     }
 
     private static boolean is(RangeSet set, long low, long high) {
-        return set.ranges().equals(java.util.List.of(new RangeSet.Range(low, high)));
+        return set.ranges().equals(List.of(new RangeSet.Range(low, high)));
     }
 
     private static boolean matches(FieldClass type, int size, Role role) {
         return type instanceof IntegerClass integer && integer.size() == size && integer.alignment() <= 8 && !integer.signed()
-                && integer.byteOrder() == ByteOrder.LITTLE_ENDIAN && !integer.reversedBits() && integer.roles().equals(java.util.Set.of(role));
+                && integer.byteOrder() == ByteOrder.LITTLE_ENDIAN && !integer.reversedBits()
+                && integer.roles().equals(Set.of(role));
     }
 }

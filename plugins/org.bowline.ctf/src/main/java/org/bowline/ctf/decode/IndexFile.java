@@ -6,9 +6,11 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.file.Files;
 import java.nio.file.Path;
+
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.ctf.ReadCaveat;
 import org.bowline.ctf.TraceReadException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * LTTng's index files ({@code index/STREAM.idx}, big endian, versions 1.0 and 1.1): they save the walk over all packet headers. An index
@@ -24,15 +26,15 @@ final class IndexFile {
     /** Not wrong, but the stream has more: packet numbers came to LTTng's packets before they came to its index. */
     private static final String LACKS = "it lacks the packets' numbers or times";
 
-    private IndexFile() {
-    }
+    private IndexFile() {}
 
     /**
      * Reads the index of a stream file.
      *
      * @return null if there is none, or none to believe (a caveat says so)
      */
-    static @Nullable PacketIndex read(MappedFile file, TraceLayout layout, PacketDecoder decoder, Caveats caveats) throws TraceReadException {
+    static @Nullable PacketIndex read(MappedFile file, TraceLayout layout, PacketDecoder decoder, Caveats caveats)
+            throws TraceReadException {
         Path directory = file.path().getParent();
         if (directory == null) {
             return null;
@@ -121,7 +123,7 @@ final class IndexFile {
     private static void note(PacketIndex index, int packet, ByteBuffer in, int at, PacketDecoder first) {
         index.beginCycles[packet] = in.getLong(at + 24);
         index.endCycles[packet] = in.getLong(at + 32);
-        int flags = PacketIndex.HAS_BEGIN | PacketIndex.HAS_END;
+        int flags = PacketIndex.HAS_BEGIN | PacketIndex.HAS_END | PacketIndex.FROM_INDEX;
         if (first.has(Machine.DISCARDED)) {
             flags |= PacketIndex.HAS_DISCARDED;
             index.discarded[packet] = in.getLong(at + 40);

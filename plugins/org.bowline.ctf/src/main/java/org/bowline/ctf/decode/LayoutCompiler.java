@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.ctf.decode;
 
+import java.nio.ByteOrder;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -8,6 +9,9 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.ctf.metadata.ArrayClass;
 import org.bowline.ctf.metadata.BlobClass;
 import org.bowline.ctf.metadata.FieldClass;
@@ -25,7 +29,6 @@ import org.bowline.ctf.metadata.TextClass;
 import org.bowline.ctf.metadata.TextEncoding;
 import org.bowline.ctf.metadata.VariableIntegerClass;
 import org.bowline.ctf.metadata.VariantClass;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Turns field classes into a {@link Program}. It keeps track of what is known about the position at compile time: its remainder by a power
@@ -111,7 +114,7 @@ final class LayoutCompiler {
         flush();
         emit(Program.END, 0, 0, 0);
         if (impossible) {
-            return new Program(new int[] { Program.FAIL }, new long[] { Faults.LAYOUT }, new int[1], new int[1], new SelectTable[0]);
+            return new Program(new int[] {Program.FAIL}, new long[] {Faults.LAYOUT}, new int[1], new int[1], new SelectTable[0]);
         }
         return new Program(Arrays.copyOf(op, size), Arrays.copyOf(a, size), Arrays.copyOf(b, size), Arrays.copyOf(c, size),
                 tables.toArray(SelectTable[]::new));
@@ -201,7 +204,7 @@ final class LayoutCompiler {
     }
 
     private static int byteForm() {
-        return Bits.form(8, false, java.nio.ByteOrder.LITTLE_ENDIAN, false, true);
+        return Bits.form(8, false, ByteOrder.LITTLE_ENDIAN, false, true);
     }
 
     private void integer(IntegerClass type, @Nullable Wanted wanted) {
@@ -241,16 +244,16 @@ final class LayoutCompiler {
 
     private static int roleRegister(Role role) {
         return switch (role) {
-        case PACKET_MAGIC -> Machine.MAGIC;
-        case STREAM_CLASS_ID -> Machine.STREAM_CLASS_ID;
-        case STREAM_ID -> Machine.STREAM_ID;
-        case PACKET_TOTAL_LENGTH -> Machine.TOTAL;
-        case PACKET_CONTENT_LENGTH -> Machine.CONTENT;
-        case PACKET_SEQUENCE_NUMBER -> Machine.SEQUENCE;
-        case DISCARDED_EVENTS -> Machine.DISCARDED;
-        case CPU_ID -> Machine.CPU;
-        case EVENT_CLASS_ID -> Machine.EVENT_ID;
-        case METADATA_UUID, CLOCK_TIMESTAMP, PACKET_END_TIMESTAMP -> -1;
+            case PACKET_MAGIC -> Machine.MAGIC;
+            case STREAM_CLASS_ID -> Machine.STREAM_CLASS_ID;
+            case STREAM_ID -> Machine.STREAM_ID;
+            case PACKET_TOTAL_LENGTH -> Machine.TOTAL;
+            case PACKET_CONTENT_LENGTH -> Machine.CONTENT;
+            case PACKET_SEQUENCE_NUMBER -> Machine.SEQUENCE;
+            case DISCARDED_EVENTS -> Machine.DISCARDED;
+            case CPU_ID -> Machine.CPU;
+            case EVENT_CLASS_ID -> Machine.EVENT_ID;
+            case METADATA_UUID, CLOCK_TIMESTAMP, PACKET_END_TIMESTAMP -> -1;
         };
     }
 

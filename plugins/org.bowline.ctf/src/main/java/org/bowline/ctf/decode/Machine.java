@@ -79,103 +79,103 @@ class Machine {
         int pc = 0;
         while (true) {
             switch (op[pc]) {
-            case Program.END:
-                return at <= limit ? at : Faults.BEYOND_CONTENT;
-            case Program.SKIP:
-                at += a[pc];
-                break;
-            case Program.ALIGN:
-                at = (at + a[pc]) & ~a[pc];
-                break;
-            case Program.ANCHOR:
-                anchors[b[pc]] = at + a[pc];
-                break;
-            case Program.LOAD_ROLE:
-                roles |= 1 << b[pc];
-                registers[b[pc]] = Bits.read(in, c[pc], at + a[pc]);
-                break;
-            case Program.LOAD:
-                registers[b[pc]] = Bits.read(in, c[pc], at + a[pc]);
-                break;
-            case Program.CLOCK:
-                tick(Bits.read(in, c[pc], at + a[pc]), Bits.size(c[pc]));
-                break;
-            case Program.END_CLOCK:
-                roles |= 1 << END_CYCLES;
-                registers[END_CYCLES] = ClockConverter.extend(cycles, Bits.read(in, c[pc], at + a[pc]), Bits.size(c[pc]));
-                break;
-            case Program.UUID:
-                roles |= 1 << UUID_POSITION;
-                registers[UUID_POSITION] = at + a[pc];
-                break;
-            case Program.VARIABLE:
-            case Program.VARIABLE_ROLE:
-            case Program.VARIABLE_CLOCK:
-                if (at >= limit) {
-                    return Faults.BEYOND_CONTENT;
-                }
-                int length = Bits.leb128Length(in, (int) (at >>> 3), (int) (limit >>> 3));
-                if (length < 0) {
-                    return Faults.LEB128;
-                }
-                if (op[pc] == Program.VARIABLE_CLOCK) {
-                    tick(Bits.read(in, c[pc], at), 7 * length);
-                } else if (b[pc] >= 0) {
-                    registers[b[pc]] = Bits.read(in, c[pc], at);
-                    if (op[pc] == Program.VARIABLE_ROLE) {
-                        roles |= 1 << b[pc];
+                case Program.END:
+                    return at <= limit ? at : Faults.BEYOND_CONTENT;
+                case Program.SKIP:
+                    at += a[pc];
+                    break;
+                case Program.ALIGN:
+                    at = (at + a[pc]) & ~a[pc];
+                    break;
+                case Program.ANCHOR:
+                    anchors[b[pc]] = at + a[pc];
+                    break;
+                case Program.LOAD_ROLE:
+                    roles |= 1 << b[pc];
+                    registers[b[pc]] = Bits.read(in, c[pc], at + a[pc]);
+                    break;
+                case Program.LOAD:
+                    registers[b[pc]] = Bits.read(in, c[pc], at + a[pc]);
+                    break;
+                case Program.CLOCK:
+                    tick(Bits.read(in, c[pc], at + a[pc]), Bits.size(c[pc]));
+                    break;
+                case Program.END_CLOCK:
+                    roles |= 1 << END_CYCLES;
+                    registers[END_CYCLES] = ClockConverter.extend(cycles, Bits.read(in, c[pc], at + a[pc]), Bits.size(c[pc]));
+                    break;
+                case Program.UUID:
+                    roles |= 1 << UUID_POSITION;
+                    registers[UUID_POSITION] = at + a[pc];
+                    break;
+                case Program.VARIABLE:
+                case Program.VARIABLE_ROLE:
+                case Program.VARIABLE_CLOCK:
+                    if (at >= limit) {
+                        return Faults.BEYOND_CONTENT;
                     }
-                }
-                at += 8L * length;
-                break;
-            case Program.STRING:
-                if (at >= limit) {
-                    return Faults.NO_NUL;
-                }
-                int nul = Bits.indexOfNul(in, (int) (at >>> 3), (int) (limit >>> 3), c[pc]);
-                if (nul < 0) {
-                    return Faults.NO_NUL;
-                }
-                at = 8L * (nul + c[pc]);
-                break;
-            case Program.ELEMENTS:
-                long count = registers[b[pc]];
-                if (count != 0 && a[pc] != 0) {
-                    if (at > limit || Long.compareUnsigned(count, (limit - at) / a[pc] + 1) > 0) {
-                        return Faults.LENGTH;
+                    int length = Bits.leb128Length(in, (int) (at >>> 3), (int) (limit >>> 3));
+                    if (length < 0) {
+                        return Faults.LEB128;
                     }
-                    at += count * a[pc] - c[pc];
-                }
-                break;
-            case Program.LOOP:
-                if (registers[b[pc]] == 0) {
+                    if (op[pc] == Program.VARIABLE_CLOCK) {
+                        tick(Bits.read(in, c[pc], at), 7 * length);
+                    } else if (b[pc] >= 0) {
+                        registers[b[pc]] = Bits.read(in, c[pc], at);
+                        if (op[pc] == Program.VARIABLE_ROLE) {
+                            roles |= 1 << b[pc];
+                        }
+                    }
+                    at += 8L * length;
+                    break;
+                case Program.STRING:
+                    if (at >= limit) {
+                        return Faults.NO_NUL;
+                    }
+                    int nul = Bits.indexOfNul(in, (int) (at >>> 3), (int) (limit >>> 3), c[pc]);
+                    if (nul < 0) {
+                        return Faults.NO_NUL;
+                    }
+                    at = 8L * (nul + c[pc]);
+                    break;
+                case Program.ELEMENTS:
+                    long count = registers[b[pc]];
+                    if (count != 0 && a[pc] != 0) {
+                        if (at > limit || Long.compareUnsigned(count, (limit - at) / a[pc] + 1) > 0) {
+                            return Faults.LENGTH;
+                        }
+                        at += count * a[pc] - c[pc];
+                    }
+                    break;
+                case Program.LOOP:
+                    if (registers[b[pc]] == 0) {
+                        pc = c[pc];
+                        continue;
+                    }
+                    registers[b[pc]]--;
+                    if (at > limit || --iterations < 0) {
+                        return at > limit ? Faults.LENGTH : Faults.LOOP;
+                    }
+                    break;
+                case Program.COPY:
+                    registers[b[pc]] = registers[c[pc]];
+                    break;
+                case Program.SET:
+                    registers[b[pc]] = a[pc];
+                    break;
+                case Program.SELECT:
+                    pc = program.tables[c[pc]].target(registers[b[pc]]);
+                    continue;
+                case Program.JUMP:
                     pc = c[pc];
                     continue;
-                }
-                registers[b[pc]]--;
-                if (at > limit || --iterations < 0) {
-                    return at > limit ? Faults.LENGTH : Faults.LOOP;
-                }
-                break;
-            case Program.COPY:
-                registers[b[pc]] = registers[c[pc]];
-                break;
-            case Program.SET:
-                registers[b[pc]] = a[pc];
-                break;
-            case Program.SELECT:
-                pc = program.tables[c[pc]].target(registers[b[pc]]);
-                continue;
-            case Program.JUMP:
-                pc = c[pc];
-                continue;
-            case Program.CLEAR:
-                for (int i = b[pc]; i < c[pc]; i++) {
-                    anchors[i] = ABSENT;
-                }
-                break;
-            default:
-                return a[pc];
+                case Program.CLEAR:
+                    for (int i = b[pc]; i < c[pc]; i++) {
+                        anchors[i] = ABSENT;
+                    }
+                    break;
+                default:
+                    return a[pc];
             }
             pc++;
         }

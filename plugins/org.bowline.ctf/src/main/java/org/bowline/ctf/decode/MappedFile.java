@@ -9,12 +9,16 @@ import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.Arrays;
+
 import org.bowline.ctf.TraceReadException;
 
 /**
  * A file in memory, in one or several windows: a buffer cannot be larger than 2 GiB, so larger files are mapped in windows of 1 GiB that
  * begin where a packet begins. All windows are mapped while the packets are indexed, then the channel is closed: reading does not touch it,
  * and an interrupted thread cannot close it. The memory is given back when the buffers are garbage.
+ *
+ * <p>A file must not become shorter while it is open: the Java machine then fails with an {@link InternalError}, at best. Tracers and relay
+ * daemons only ever append, or start new files.
  */
 final class MappedFile {
     private static final long WINDOW_BYTES = 1L << 30;

@@ -2,10 +2,12 @@
 package org.bowline.ctf.decode;
 
 import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.ctf.EventCursor;
 import org.bowline.ctf.FieldVisitor;
 import org.bowline.ctf.TraceReadException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * All streams of a trace in time order: a binary heap of streams by their present event's time. As long as the first stream stays before
@@ -242,12 +244,12 @@ public final class MergeCursor implements EventCursor {
         }
         Machine machine = reader.machine();
         return switch (field.shape()) {
-        case INTEGER, REAL -> 0;
-        case STRING -> {
-            int at = (int) ((machine.anchors[field.anchor()] + field.delta()) >>> 3);
-            yield Bits.indexOfNul(machine.bytes, at, (int) (reader.limit() >>> 3), field.encoding().unitBytes()) - at;
-        }
-        case TEXT, ARRAY, OPAQUE -> (int) Math.min(count(field, machine), Integer.MAX_VALUE);
+            case INTEGER, REAL -> 0;
+            case STRING -> {
+                int at = (int) ((machine.anchors[field.anchor()] + field.delta()) >>> 3);
+                yield Bits.indexOfNul(machine.bytes, at, (int) (reader.limit() >>> 3), field.encoding().unitBytes()) - at;
+            }
+            case TEXT, ARRAY, OPAQUE -> (int) Math.min(count(field, machine), Integer.MAX_VALUE);
         };
     }
 
@@ -261,9 +263,10 @@ public final class MergeCursor implements EventCursor {
         Machine machine = reader.machine();
         long position = machine.anchors[field.anchor()] + field.delta();
         return switch (field.shape()) {
-        case STRING -> index < length(slot) ? machine.bytes.get((int) (position >>> 3) + index) & 0xFF : 0;
-        case TEXT, ARRAY -> index < count(field, machine) ? Bits.read(machine.bytes, field.form(), position + index * field.stride()) : 0;
-        case INTEGER, REAL, OPAQUE -> 0;
+            case STRING -> index < length(slot) ? machine.bytes.get((int) (position >>> 3) + index) & 0xFF : 0;
+            case TEXT, ARRAY ->
+                    index < count(field, machine) ? Bits.read(machine.bytes, field.form(), position + index * field.stride()) : 0;
+            case INTEGER, REAL, OPAQUE -> 0;
         };
     }
 

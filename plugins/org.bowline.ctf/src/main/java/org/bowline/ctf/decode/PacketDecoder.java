@@ -2,7 +2,9 @@
 package org.bowline.ctf.decode;
 
 import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.UUID;
+
 import org.jspecify.annotations.Nullable;
 
 /** Reads and checks packet headers and contexts; a machine that stands behind the packet context afterwards. */
@@ -46,6 +48,24 @@ final class PacketDecoder extends Machine {
         } catch (IllegalArgumentException e) {
             return null;
         }
+    }
+
+    /**
+     * Decodes the header of a packet of a file. Fields are aligned from the packet's begin, which positions in the window may not show: then
+     * the packet gets a view of its own.
+     *
+     * @param window number of the window that holds it
+     * @param offset of the packet in the file
+     * @param availableBytes what the packet may have at most
+     */
+    long decode(MappedFile file, int window, long offset, long availableBytes) {
+        ByteBuffer view = file.window(window);
+        int start = (int) (offset - file.start(window));
+        if (8L * start % layout.maxAlignment() != 0) {
+            view = view.slice(start, view.limit() - start).order(ByteOrder.LITTLE_ENDIAN);
+            start = 0;
+        }
+        return decode(view, start, availableBytes);
     }
 
     /**

@@ -15,6 +15,8 @@ final class PacketIndex {
     static final int HAS_SEQUENCE = 8;
     /** The file ends within the packet. */
     static final int TRUNCATED = 16;
+    /** What is said here comes from an index file. */
+    static final int FROM_INDEX = 32;
 
     int count;
     /** Which file of the stream. */

@@ -4,11 +4,13 @@ package org.bowline.ctf.decode;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.metadata.IntegerClass;
 import org.bowline.ctf.metadata.Role;
 import org.bowline.ctf.metadata.StructClass;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the packets of a stream file by walking over their headers: O(packets), and O(bytes) where it must look for the next packet after
@@ -85,13 +87,7 @@ final class PacketScanner {
 
     private long decode(long at) throws TraceReadException {
         int window = file.require(at, HEADER_BYTES);
-        ByteBuffer bytes = file.window(window);
-        int start = (int) (at - file.start(window));
-        if (8L * start % layout.maxAlignment() != 0) {
-            bytes = bytes.slice(start, bytes.limit() - start).order(ByteOrder.LITTLE_ENDIAN);
-            start = 0;
-        }
-        return decoder.decode(bytes, start, file.size() - at);
+        return decoder.decode(file, window, at, file.size() - at);
     }
 
     /** The next place from {@code from} on where a whole valid packet header is, or −1. */

@@ -4,14 +4,14 @@ package org.bowline.ctf.decode;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+
 import org.bowline.ctf.metadata.RangeSet;
 
 /** Where a selector's value leads: the first of the ranges that holds it. Small values by one look-up, others by scan. */
 final class SelectTable {
     private static final int DIRECT = 256;
 
-    private record Entry(boolean signed, long low, long high, int target) {
-    }
+    private record Entry(boolean signed, long low, long high, int target) {}
 
     private final List<Entry> building = new ArrayList<>();
     private Entry[] entries = new Entry[0];

@@ -2,6 +2,7 @@
 package org.bowline.ctf.decode;
 
 import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -12,9 +13,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.ctf.ReadCaveat;
 import org.bowline.ctf.TraceReadException;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the data streams of a trace: every visible, not empty regular file beside {@code metadata} is indexed, then files of the same
@@ -62,7 +65,7 @@ public final class StreamFinder {
                     paths.add(path);
                 }
             }
-        } catch (IOException | java.nio.file.DirectoryIteratorException e) {
+        } catch (IOException | DirectoryIteratorException e) {
             throw TraceReadException.of(directory, TraceReadException.UNKNOWN, TraceReadException.UNKNOWN, "the directory cannot be listed",
                     "check that you may read it", e);
         }
@@ -97,20 +100,10 @@ public final class StreamFinder {
         }
         report(file, packets);
         int window = packets.window[first];
-        decode(file, window, packets.offsetBytes[first], decoder);
+        decoder.decode(file, window, packets.offsetBytes[first], file.size() - packets.offsetBytes[first]);
         boolean hasInstance = decoder.has(Machine.STREAM_ID);
         int cpu = decoder.has(Machine.CPU) ? (int) Math.max(-1, Math.min(decoder.registers[Machine.CPU], Integer.MAX_VALUE)) : -1;
         return new StreamFile(file, packets, decoder.streamIndex, hasInstance, hasInstance ? decoder.registers[Machine.STREAM_ID] : 0, cpu);
-    }
-
-    private void decode(MappedFile file, int window, long offset, PacketDecoder decoder) {
-        java.nio.ByteBuffer bytes = file.window(window);
-        int start = (int) (offset - file.start(window));
-        if (8L * start % layout.maxAlignment() != 0) {
-            bytes = bytes.slice(start, bytes.limit() - start).order(java.nio.ByteOrder.LITTLE_ENDIAN);
-            start = 0;
-        }
-        decoder.decode(bytes, start, file.size() - offset);
     }
 
     private void foreign(Path path, PacketIndex packets) throws TraceReadException {

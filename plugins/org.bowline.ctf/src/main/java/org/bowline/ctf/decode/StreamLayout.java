@@ -3,7 +3,6 @@ package org.bowline.ctf.decode;
 
 import java.util.ArrayList;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -51,7 +50,8 @@ final class StreamLayout {
     /** By position of the class. */
     private final @Nullable EventLayout[] compiled;
 
-    StreamLayout(TraceShape.StreamShape shape, TraceLayout trace, Map<FieldLocation, Integer> packetRegisters, LayoutCompiler packetHeader) {
+    StreamLayout(TraceShape.StreamShape shape, TraceLayout trace, Map<FieldLocation, Integer> packetRegisters,
+            LayoutCompiler packetHeader) {
         this.shape = shape;
         this.trace = trace;
         stream = shape.stream;
@@ -75,7 +75,7 @@ final class StreamLayout {
         headerProgram = headerCompiler.finish();
         trace.note(headerCompiler);
         HeaderForm form = HeaderForm.of(stream.eventHeader());
-        boolean readBySomeone = headerReferredFromOutside(stream) || !headerCompiler.fields().isEmpty();
+        boolean readBySomeone = shape.headerIsReferredTo || !headerCompiler.fields().isEmpty();
         header = readBySomeone && form != HeaderForm.NONE ? HeaderForm.PROGRAM : form;
 
         firstRegister = assign(shape.references, Scope.COMMON_CONTEXT, registers, headerCompiler.registerCount());
@@ -84,7 +84,8 @@ final class StreamLayout {
     }
 
     /** The layout of the events with an id, or null if there is no such class. */
-    @Nullable EventLayout layout(long id) {
+    @Nullable
+    EventLayout layout(long id) {
         if (id >= 0 && id < dense.length) {
             EventLayout known = dense[(int) id];
             if (known != null) {
@@ -95,7 +96,8 @@ final class StreamLayout {
     }
 
     /** The layout of all events, where they carry no id because there is one class only. */
-    @Nullable EventLayout only() {
+    @Nullable
+    EventLayout only() {
         if (shape.eventsHaveId || compiled.length != 1) {
             return null;
         }
@@ -158,15 +160,6 @@ final class StreamLayout {
         compiled[position] = layout;
         trace.note(compiler);
         return layout;
-    }
-
-    private static boolean headerReferredFromOutside(StreamClass stream) {
-        Set<FieldLocation> outside = new HashSet<>();
-        FieldReferences.collect(stream.commonContext(), outside);
-        for (EventClass event : stream.events()) {
-            FieldReferences.collect(event, outside);
-        }
-        return outside.stream().anyMatch(location -> location.scope() == Scope.EVENT_HEADER);
     }
 
     /** Gives registers to the locations of a scope; returns the next free one. */

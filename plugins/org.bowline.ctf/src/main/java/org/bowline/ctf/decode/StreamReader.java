@@ -2,21 +2,22 @@
 package org.bowline.ctf.decode;
 
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.ctf.ReadCaveat;
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.metadata.EventClass;
 import org.bowline.ctf.metadata.FieldLocation;
 import org.bowline.ctf.metadata.StructClass;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Walks the wanted events of one stream, in the order in which they were recorded. An event of fixed size costs its header, one look-up and
  * one addition; its fields are read in place when they are asked for.
  *
  * <p>Time: the clock value is extended from event to event as the format says. Should it go backward (a tracer's fault), the event keeps
- * its place and takes the time of the event before it, and a caveat counts it. That packets overlap, as the tracers before LTTng 2.? write
+ * its place and takes the time of the event before it, and a caveat counts it. That packets overlap, as LTTng 2.1 wrote
  * them (the end of a packet is sampled after the begin of the next), does not matter as long as the events themselves are in order.
  */
 final class StreamReader {
@@ -79,7 +80,8 @@ final class StreamReader {
     }
 
     /** The layout of the present event, or null for a notice. */
-    @Nullable EventLayout event() {
+    @Nullable
+    EventLayout event() {
         return event;
     }
 
@@ -100,12 +102,14 @@ final class StreamReader {
     }
 
     /** The class of the present event, or null for a notice. */
-    @Nullable EventClass eventClass() {
+    @Nullable
+    EventClass eventClass() {
         EventLayout present = event;
         return present == null ? null : traceLayout.shape().eventClass(present.classIndex);
     }
 
-    @Nullable StructClass packetHeader() {
+    @Nullable
+    StructClass packetHeader() {
         return traceLayout.metadata().packetHeader();
     }
 
@@ -119,6 +123,11 @@ final class StreamReader {
         return eventStart;
     }
 
+    /** First bit after the present event. */
+    long at() {
+        return at;
+    }
+
     /** End of the packet's content in bits. */
     long limit() {
         return limit;
@@ -128,7 +137,8 @@ final class StreamReader {
         if (packet == NO_PACKET) {
             return 0;
         }
-        return packet >= packets.count ? stream.bytes() : stream.startBytes(packet) + Math.min(packets.sizeBytes[packet], (at - machine.base) >>> 3);
+        return packet >= packets.count ? stream.bytes()
+                : stream.startBytes(packet) + Math.min(packets.sizeBytes[packet], (at - machine.base) >>> 3);
     }
 
     TraceReadException broken(String wrong, @Nullable Throwable cause) {
@@ -149,10 +159,6 @@ final class StreamReader {
             long result;
             try {
                 result = scan();
-            } catch (IndexOutOfBoundsException e) {
-                result = Faults.BEYOND_CONTENT;
-            } catch (ArithmeticException e) {
-                result = Faults.TIME;
             } catch (InternalError e) {
                 throw broken("the file changed while it was read", e);
             }
@@ -179,82 +185,87 @@ final class StreamReader {
         }
     }
 
-    /** Decodes up to the next wanted event: the hot loop. */
+    /** Decodes up to the next wanted event: the hot loop. Position and clock live in locals and are put back on every way out. */
     private long scan() {
         final PacketDecoder machine = this.machine;
         final ByteBuffer bytes = machine.bytes;
         final StreamLayout layout = this.layout;
         final HeaderForm form = layout.header;
-        final EventLayout only = this.only;
         final long limit = this.limit;
+        long cycles = machine.cycles;
         long at = this.at;
-        while (at < limit) {
-            eventStart = at;
-            long body;
-            EventLayout found;
-            if (form == HeaderForm.LARGE) {
-                int start = (int) ((at + 7) >>> 3);
-                long id = bytes.getShort(start) & 0xFFFF;
-                if (id != 0xFFFF) {
-                    long before = machine.cycles;
-                    machine.cycles = before + (((bytes.getInt(start + 2) & 0xFFFFFFFFL) - before) & 0xFFFFFFFFL);
-                    body = 8L * start + 48;
+        long result = END_OF_PACKET;
+        try {
+            while (at < limit) {
+                long body;
+                EventLayout found;
+                if (form == HeaderForm.LARGE) {
+                    int start = (int) ((at + 7) >>> 3);
+                    int id = bytes.getShort(start) & 0xFFFF;
+                    if (id != 0xFFFF) {
+                        cycles += (bytes.getInt(start + 2) - cycles) & 0xFFFFFFFFL;
+                        body = 8L * start + 48;
+                        found = layout.layout(id);
+                    } else {
+                        cycles = bytes.getLong(start + 6);
+                        body = 8L * start + 112;
+                        found = layout.layout(bytes.getInt(start + 2) & 0xFFFFFFFFL);
+                    }
+                } else if (form == HeaderForm.COMPACT) {
+                    int start = (int) ((at + 7) >>> 3);
+                    int word = bytes.getInt(start);
+                    int id = word & 0x1F;
+                    if (id != 0x1F) {
+                        cycles += ((word >>> 5) - cycles) & 0x7FFFFFFL;
+                        body = 8L * start + 32;
+                        found = layout.layout(id);
+                    } else {
+                        cycles = bytes.getLong(start + 5);
+                        body = 8L * start + 104;
+                        found = layout.layout(bytes.getInt(start + 1) & 0xFFFFFFFFL);
+                    }
+                } else if (form == HeaderForm.PROGRAM) {
+                    body = machine.run(layout.headerProgram, at, limit);
+                    cycles = machine.cycles;
+                    if (body < 0) {
+                        result = body;
+                        break;
+                    }
+                    found = only != null ? only : layout.layout(machine.registers[Machine.EVENT_ID]);
                 } else {
-                    id = bytes.getInt(start + 2) & 0xFFFFFFFFL;
-                    machine.cycles = bytes.getLong(start + 6);
-                    body = 8L * start + 112;
+                    body = at;
+                    found = only;
                 }
-                found = layout.layout(id);
-            } else if (form == HeaderForm.COMPACT) {
-                int start = (int) ((at + 7) >>> 3);
-                int word = bytes.getInt(start);
-                long id = word & 0x1F;
-                if (id != 0x1F) {
-                    long before = machine.cycles;
-                    machine.cycles = before + (((word >>> 5) - before) & 0x7FFFFFFL);
-                    body = 8L * start + 32;
-                } else {
-                    id = bytes.getInt(start + 1) & 0xFFFFFFFFL;
-                    machine.cycles = bytes.getLong(start + 5);
-                    body = 8L * start + 104;
+                if (found == null) {
+                    result = Faults.UNKNOWN_EVENT;
+                    break;
                 }
-                found = layout.layout(id);
-            } else if (form == HeaderForm.PROGRAM) {
-                body = machine.run(layout.headerProgram, at, limit);
-                if (body < 0) {
-                    this.at = at;
-                    return body;
+                long base = (body + found.headMask) & ~found.headMask;
+                long end = found.fixedBits >= 0 ? base + found.fixedBits : machine.run(found.program, base, limit);
+                if (end > limit || end <= at) {
+                    result = end < 0 ? end : end > limit ? Faults.BEYOND_CONTENT : Faults.EMPTY_EVENT;
+                    break;
                 }
-                found = only != null ? only : layout.layout(machine.registers[Machine.EVENT_ID]);
-            } else {
-                body = at;
-                found = only;
-            }
-            if (found == null) {
-                this.at = at;
-                return Faults.UNKNOWN_EVENT;
-            }
-            long base = (body + found.headMask) & ~found.headMask;
-            machine.anchors[LayoutCompiler.BASE_ANCHOR] = base;
-            long end = found.fixedBits >= 0 ? base + found.fixedBits : machine.run(found.program, base, limit);
-            if (end > limit || end <= at) {
-                this.at = at;
-                return end < 0 ? end : end > limit ? Faults.BEYOND_CONTENT : Faults.EMPTY_EVENT;
-            }
-            at = end;
-            if (found.kind != EventLayout.UNWANTED) {
-                this.at = at;
-                event = found;
-                long time = layout.clock.nanos(machine.cycles);
-                if (time < timeNanos) {
-                    time = backward(time);
+                if (found.kind != EventLayout.UNWANTED) {
+                    long time = layout.clock.nanos(cycles);
+                    machine.anchors[LayoutCompiler.BASE_ANCHOR] = base;
+                    eventStart = at;
+                    event = found;
+                    timeNanos = time >= timeNanos ? time : backward(time);
+                    at = end;
+                    result = EVENT;
+                    break;
                 }
-                timeNanos = time;
-                return EVENT;
+                at = end;
             }
+        } catch (IndexOutOfBoundsException e) {
+            result = Faults.BEYOND_CONTENT;
+        } catch (ArithmeticException e) {
+            result = Faults.TIME;
         }
         this.at = at;
-        return END_OF_PACKET;
+        machine.cycles = cycles;
+        return result;
     }
 
     /** An event before the event before it keeps its place and takes that one's time. */
@@ -274,15 +285,9 @@ final class StreamReader {
             return leave(packets.fault[packet]);
         }
         MappedFile file = stream.file(packets.file[packet]);
-        ByteBuffer window = file.window(packets.window[packet]);
-        int start = (int) (packets.offsetBytes[packet] - file.start(packets.window[packet]));
-        if (8L * start % traceLayout.maxAlignment() != 0) {
-            window = window.slice(start, (int) packets.sizeBytes[packet]).order(ByteOrder.LITTLE_ENDIAN);
-            start = 0;
-        }
         long fault;
         try {
-            fault = machine.decode(window, start, packets.sizeBytes[packet]);
+            fault = machine.decode(file, packets.window[packet], packets.offsetBytes[packet], packets.sizeBytes[packet]);
         } catch (InternalError e) {
             throw broken("the file changed while it was read", e);
         }
@@ -298,12 +303,26 @@ final class StreamReader {
             limit = at;
             return leave(fault);
         }
+        if (packets.has(packet, PacketIndex.FROM_INDEX)) {
+            checkIndex();
+        }
         cpu = machine.has(Machine.CPU) ? (int) Math.max(-1, Math.min(machine.registers[Machine.CPU], Integer.MAX_VALUE)) : -1;
         at = machine.headerEnd;
         limit = machine.base + Math.min(machine.contentBits, 8 * packets.sizeBytes[packet]);
         cut = truncated && machine.contentBits > 8 * packets.sizeBytes[packet];
         machine.allowIterations(limit - at);
         return loss();
+    }
+
+    /** An index that was believed until now may disagree with a packet; the packet is right. */
+    private void checkIndex() {
+        if (machine.contentBits != packets.contentBits[packet] || !machine.has(Machine.BEGIN_CYCLES)
+                || machine.registers[Machine.BEGIN_CYCLES] != packets.beginCycles[packet]) {
+            MappedFile file = stream.file(packets.file[packet]);
+            caveats.add(ReadCaveat.Kind.INDEX_IGNORED, file.path(), packets.number[packet], 1, beginNanos(packet), endNanos(packet),
+                    "The index file of " + file.path() + " and packet " + packets.number[packet]
+                            + " itself disagree; the packet was believed.");
+        }
     }
 
     /** Tells of events that were lost before or within the packet that begins. */
@@ -335,7 +354,8 @@ final class StreamReader {
         if (!layout.clock.hasClock()) {
             return 0;
         }
-        return packets.has(which, PacketIndex.HAS_BEGIN) ? layout.clock.nanosOr(packets.beginCycles[which], Long.MIN_VALUE) : Long.MIN_VALUE;
+        return packets.has(which, PacketIndex.HAS_BEGIN) ? layout.clock.nanosOr(packets.beginCycles[which], Long.MIN_VALUE)
+                : Long.MIN_VALUE;
     }
 
     private long endNanos(int which) {

@@ -4,8 +4,10 @@ package org.bowline.ctf.decode;
 import java.nio.ByteBuffer;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
-import org.bowline.ctf.metadata.TextEncoding;
+
 import org.jspecify.annotations.Nullable;
+
+import org.bowline.ctf.metadata.TextEncoding;
 
 /**
  * Texts that were decoded lately: thread names come again and again, and need not become a new string each time. Direct-mapped by a hash
@@ -32,13 +34,12 @@ final class TextCache {
         long hash = encoding.ordinal();
         int i = 0;
         for (; i + 8 <= length; i += 8) {
-            hash = (hash ^ bytes.getLong(at + i)) * 0x9E3779B97F4A7C15L;
-            hash ^= hash >>> 32;
+            hash = mix(hash ^ bytes.getLong(at + i));
         }
         for (; i < length; i++) {
-            hash = (hash ^ bytes.get(at + i)) * 0x9E3779B97F4A7C15L;
+            hash = mix(hash ^ bytes.get(at + i));
         }
-        int slot = (int) (hash >>> 40) & (SLOTS - 1);
+        int slot = (int) mix(hash) & (SLOTS - 1);
         String known = texts[slot];
         if (known != null && encodings[slot] == encoding.ordinal() && same(keys[slot], bytes, at, length)) {
             return known;
@@ -50,6 +51,12 @@ final class TextCache {
         encodings[slot] = (byte) encoding.ordinal();
         texts[slot] = text;
         return text;
+    }
+
+    /** Lets every bit reach every other: names often differ in their last letter only. */
+    private static long mix(long bits) {
+        long mixed = (bits ^ bits >>> 32) * 0x9E3779B97F4A7C15L;
+        return mixed ^ mixed >>> 29;
     }
 
     private static boolean same(byte[] key, ByteBuffer bytes, int at, int length) {
@@ -72,11 +79,11 @@ final class TextCache {
 
     private static Charset charset(TextEncoding encoding) {
         return switch (encoding) {
-        case NONE, UTF8 -> StandardCharsets.UTF_8;
-        case UTF16BE -> StandardCharsets.UTF_16BE;
-        case UTF16LE -> StandardCharsets.UTF_16LE;
-        case UTF32BE -> UTF_32BE;
-        case UTF32LE -> UTF_32LE;
+            case NONE, UTF8 -> StandardCharsets.UTF_8;
+            case UTF16BE -> StandardCharsets.UTF_16BE;
+            case UTF16LE -> StandardCharsets.UTF_16LE;
+            case UTF32BE -> UTF_32BE;
+            case UTF32LE -> UTF_32LE;
         };
     }
 }

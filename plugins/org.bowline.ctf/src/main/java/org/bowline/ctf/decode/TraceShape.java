@@ -31,6 +31,8 @@ public final class TraceShape {
         private final long[] ids;
         private final int[] positions;
         final boolean eventsHaveId;
+        /** A field behind the event header has its length or selector there. */
+        final boolean headerIsReferredTo;
 
         StreamShape(StreamClass stream, int firstClassIndex) {
             this.stream = stream;
@@ -38,6 +40,10 @@ public final class TraceShape {
             Set<FieldLocation> found = new LinkedHashSet<>(FieldReferences.of(stream));
             found.removeIf(location -> location.scope() == Scope.SPECIFIC_CONTEXT || location.scope() == Scope.PAYLOAD);
             references = Set.copyOf(found);
+            Set<FieldLocation> behind = new HashSet<>();
+            FieldReferences.collect(stream.commonContext(), behind);
+            stream.events().forEach(event -> FieldReferences.collect(event, behind));
+            headerIsReferredTo = behind.stream().anyMatch(location -> location.scope() == Scope.EVENT_HEADER);
             List<EventClass> events = stream.events();
             Integer[] order = new Integer[events.size()];
             Arrays.setAll(order, i -> i);

@@ -4,7 +4,7 @@
  *
  * <p>The way of the bytes: {@link org.bowline.ctf.decode.MappedFile} maps a file, {@link org.bowline.ctf.decode.PacketScanner} or
  * {@link org.bowline.ctf.decode.IndexFile} finds its packets ({@link org.bowline.ctf.decode.PacketIndex}),
- * {@link org.bowline.ctf.decode.DataStream} puts the files of one stream in order, {@link org.bowline.ctf.decode.LayoutCompiler} turns the
+ * {@link org.bowline.ctf.decode.DataStream} puts the files of one stream in order, {@link org.bowline.ctf.decode.LayoutCompiler} turns, when their first event comes, the
  * field classes of a scope into a {@link org.bowline.ctf.decode.Program} over a bit position, {@link org.bowline.ctf.decode.Machine} runs
  * it, {@link org.bowline.ctf.decode.StreamReader} walks the events of one stream and {@link org.bowline.ctf.decode.MergeCursor} those of all
  * streams in time order.

@@ -19,14 +19,14 @@ class BitsTest {
     void everySizeAtEveryBitIsReadInBothOrders() {
         long seed = Seeds.seed();
         Random random = new Random(seed);
-        for (ByteOrder order : new ByteOrder[] { ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN }) {
-            for (boolean reversed : new boolean[] { false, true }) {
+        for (ByteOrder order : new ByteOrder[] {ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN}) {
+            for (boolean reversed : new boolean[] {false, true}) {
                 for (int size = 1; size <= 64; size++) {
                     for (int offset = 0; offset < 24; offset++) {
                         long value = random.nextLong() >>> (64 - size);
                         BitWriter out = new BitWriter(order);
                         out.integer(random.nextLong(), offset, order, false).integer(value, size, order, reversed);
-                        for (boolean more : new boolean[] { false, true }) {
+                        for (boolean more : new boolean[] {false, true}) {
                             // nothing behind the field, then enough for the fast path
                             byte[] bytes = more ? BitWriter.join(out.toBytes(), new byte[16]) : out.toBytes();
                             boolean aligned = offset % 8 == 0;
@@ -44,7 +44,7 @@ class BitsTest {
 
     @Test
     void anIntegerThatEndsBehindTheBufferIsRefused() {
-        for (ByteOrder order : new ByteOrder[] { ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN }) {
+        for (ByteOrder order : new ByteOrder[] {ByteOrder.LITTLE_ENDIAN, ByteOrder.BIG_ENDIAN}) {
             assertThatThrownBy(() -> Bits.read(buffer(new byte[4]), Bits.form(13, false, order, false, false), 20))
                     .isInstanceOf(IndexOutOfBoundsException.class);
             assertThatThrownBy(() -> Bits.read(buffer(new byte[8]), Bits.form(64, false, order, false, false), 1))
@@ -58,7 +58,7 @@ class BitsTest {
         Random random = new Random(seed);
         for (int i = 0; i < 20_000; i++) {
             long value = random.nextLong() >> random.nextInt(64);
-            for (boolean signed : new boolean[] { false, true }) {
+            for (boolean signed : new boolean[] {false, true}) {
                 BitWriter out = BitWriter.littleEndian().leb128(value, signed);
                 byte[] bytes = out.toBytes();
                 assertThat(Bits.read(buffer(bytes), Bits.variableForm(signed), 0)).as("%d%s", value, Seeds.hint(seed)).isEqualTo(value);
@@ -83,7 +83,7 @@ class BitsTest {
             byte[] bytes = new byte[random.nextInt(40)];
             for (int k = 0; k < bytes.length; k++) {
                 // bytes of 0x80 and 0x01 are what the word trick could trip over
-                bytes[k] = new byte[] { 1, (byte) 0x80, (byte) 0xFF, 'a', 'a', 'a', 'a', 0 }[random.nextInt(random.nextBoolean() ? 7 : 8)];
+                bytes[k] = new byte[] {1, (byte) 0x80, (byte) 0xFF, 'a', 'a', 'a', 'a', 0}[random.nextInt(random.nextBoolean() ? 7 : 8)];
             }
             int start = bytes.length == 0 ? 0 : random.nextInt(bytes.length);
             int expected = -1;
@@ -96,7 +96,7 @@ class BitsTest {
 
     @Test
     void aWideNulIsAWholeUnit() {
-        byte[] bytes = { 'a', 0, 0, 'b', 0, 0 };
+        byte[] bytes = {'a', 0, 0, 'b', 0, 0};
         assertThat(Bits.indexOfNul(buffer(bytes), 0, 6, 2)).isEqualTo(4);
         assertThat(Bits.indexOfNul(buffer(bytes), 0, 5, 2)).isEqualTo(-1);
     }

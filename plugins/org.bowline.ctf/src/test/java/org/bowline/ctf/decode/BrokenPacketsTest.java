@@ -16,8 +16,7 @@ import org.bowline.ctf.ReadOptions;
 import org.bowline.ctf.TraceReadException;
 
 class BrokenPacketsTest {
-    @TempDir
-    Path directory;
+    @TempDir Path directory;
 
     private static byte[] first() {
         return packet(100, 200, 0).tick(110, 1).tick(120, 2).padded(64);
@@ -37,7 +36,8 @@ class BrokenPacketsTest {
 
     @Test
     void goodPacketsAreReadWithoutCaveats() throws TraceReadException {
-        TinyTrace trace = new TinyTrace(directory).write("s", first(), packet(200, 300, 1).tick(210, 3).say(220, "hello", 7, 8).bytes(), last());
+        TinyTrace trace = new TinyTrace(directory).write("s", first(), packet(200, 300, 1).tick(210, 3).say(220, "hello", 7, 8).bytes(),
+                last());
         assertThat(trace.read()).containsExactly("110:1", "120:2", "210:3", "220:hello", "410:5");
         assertThat(trace.caveats()).isEmpty();
     }
@@ -55,13 +55,14 @@ class BrokenPacketsTest {
         TinyTrace trace = new TinyTrace(directory).write("s", first(), broken, last());
         assertThat(trace.read()).containsExactly("110:1", "120:2", "210:3", "lost(210-300,-1)", "410:5");
         assertThat(trace.caveats()).containsExactly("BROKEN_PACKET 1");
-        long offset = first().length + (TinyTrace.HEADER_BITS + 64) / 8;
+        long offset = first().length + (TinyTrace.HEADER_BITS + 64L) / 8;
         assertStrictRefuses("s, packet 1, offset 0x" + Long.toHexString(offset), "no event class with this event's id");
     }
 
     @Test
     void aSequenceBeyondThePacketCostsTheRestOfIt() throws TraceReadException {
-        byte[] broken = packet(200, 300, 1).tick(210, 3).raw((byte) 2, (byte) 0, (byte) 0, (byte) 0, (byte) 'x', (byte) 0, (byte) 200).bytes();
+        byte[] broken = packet(200, 300, 1).tick(210, 3).raw((byte) 2, (byte) 0, (byte) 0, (byte) 0, (byte) 'x', (byte) 0, (byte) 200)
+                .bytes();
         TinyTrace trace = new TinyTrace(directory).write("s", first(), broken, last());
         assertThat(trace.read()).containsExactly("110:1", "120:2", "210:3", "lost(210-300,-1)", "410:5");
         assertStrictRefuses("packet 1", "longer than the rest of the packet");
@@ -99,8 +100,9 @@ class BrokenPacketsTest {
 
     @Test
     void aPacketSizeOfZeroOrOfABrokenByteIsSkippedToTheNextMagic() throws TraceReadException {
-        for (long size : new long[] { 0, 8 * 100 + 3, 8, Long.MIN_VALUE + 64 }) {
-            TinyTrace trace = new TinyTrace(directory).write("s", first(), packet(200, 300, 1).tick(210, 3).total(size).padded(256), last());
+        for (long size : new long[] {0, 8 * 100 + 3, 8, Long.MIN_VALUE + 64}) {
+            TinyTrace trace = new TinyTrace(directory).write("s", first(), packet(200, 300, 1).tick(210, 3).total(size).padded(256),
+                    last());
             assertThat(trace.read()).as("size %d", size).startsWith("110:1", "120:2").endsWith("410:5").doesNotContain("210:3");
             assertThat(trace.caveats()).as("size %d", size).containsExactly("BROKEN_PACKET 1");
             assertStrictRefuses("packet 1");
@@ -109,17 +111,18 @@ class BrokenPacketsTest {
 
     @Test
     void aPacketSizeBeyondTheFileInTheMiddleDoesNotSwallowTheRest() throws TraceReadException {
-        TinyTrace trace = new TinyTrace(directory).write("s", first(), packet(200, 300, 1).tick(210, 3).total(1L << 40).padded(256), last());
+        TinyTrace trace = new TinyTrace(directory).write("s", first(), packet(200, 300, 1).tick(210, 3).total(1L << 40).padded(256),
+                last());
         assertThat(trace.read()).startsWith("110:1", "120:2").endsWith("410:5");
         assertThat(trace.caveats()).containsExactly("BROKEN_PACKET 1");
     }
 
     @Test
     void aWrongMagicNumberOrUuidOrStreamCostsThePacket() throws TraceReadException {
-        byte[][] broken = { new TinyTrace.PacketBuilder(0xC1FC1FC2L, TinyTrace.UUID, 0, 0, 200, 300, 1, 0, 3).tick(210, 3).bytes(),
-                new TinyTrace.PacketBuilder(0xC1FC1FC1L, "ff" + TinyTrace.UUID.substring(2), 0, 0, 200, 300, 1, 0, 3).tick(210, 3).bytes(),
-                new TinyTrace.PacketBuilder(0xC1FC1FC1L, TinyTrace.UUID, 7, 0, 200, 300, 1, 0, 3).tick(210, 3).bytes() };
-        String[] says = { "magic number", "UUID", "stream class" };
+        byte[][] broken = {new TinyTrace.PacketBuilder(0xC1FC1FC2L, TinyTrace.UUID, 0, 0, 200, 300, 1, 0, 3).tick(210, 3).bytes(),
+            new TinyTrace.PacketBuilder(0xC1FC1FC1L, "ff" + TinyTrace.UUID.substring(2), 0, 0, 200, 300, 1, 0, 3).tick(210, 3).bytes(),
+            new TinyTrace.PacketBuilder(0xC1FC1FC1L, TinyTrace.UUID, 7, 0, 200, 300, 1, 0, 3).tick(210, 3).bytes()};
+        String[] says = {"magic number", "UUID", "stream class"};
         for (int i = 0; i < broken.length; i++) {
             TinyTrace trace = new TinyTrace(directory).write("s", first(), broken[i], last());
             assertThat(trace.read()).as(says[i]).startsWith("110:1", "120:2").endsWith("410:5").doesNotContain("210:3");
@@ -147,7 +150,8 @@ class BrokenPacketsTest {
 
     @Test
     void aFileThatIsNoStreamIsNamedAndTheOthersAreRead() throws TraceReadException {
-        TinyTrace trace = new TinyTrace(directory).write("s", first(), packet(200, 300, 1).bytes()).write("notes.txt", "not a stream".getBytes(java.nio.charset.StandardCharsets.UTF_8)).write(".hidden", new byte[5])
+        TinyTrace trace = new TinyTrace(directory).write("s", first(), packet(200, 300, 1).bytes())
+                .write("notes.txt", "not a stream".getBytes(java.nio.charset.StandardCharsets.UTF_8)).write(".hidden", new byte[5])
                 .write("empty");
         assertThat(trace.read()).containsExactly("110:1", "120:2");
         assertThat(trace.caveats()).containsExactly("FOREIGN_FILE 1");
@@ -156,7 +160,8 @@ class BrokenPacketsTest {
 
     @Test
     void aTimeThatNoLongHoldsIsABrokenPacket() throws TraceReadException {
-        TinyTrace trace = new TinyTrace(directory).write("s", packet(100, 200, 0).tick(110, 1).extendedTick(-5, 2).bytes(), packet(400, 500, 1).tick(410, 5).bytes());
+        TinyTrace trace = new TinyTrace(directory).write("s", packet(100, 200, 0).tick(110, 1).extendedTick(-5, 2).bytes(),
+                packet(400, 500, 1).tick(410, 5).bytes());
         assertThat(trace.read()).containsExactly("110:1", "lost(110-200,-1)", "410:5");
         assertStrictRefuses("292 years");
     }
@@ -179,8 +184,10 @@ class BrokenPacketsTest {
 
     @Test
     void packetsAtOddPlacesAreReadToo() throws TraceReadException {
-        TinyTrace trace = new TinyTrace(directory).write("s", packet(100, 200, 0).tick(110, 1).padded(1), packet(200, 300, 1).say(210, "ab", 1)
-                .padded(1), last());
+        TinyTrace trace = new TinyTrace(directory).write("s", packet(100, 200, 0).tick(110, 1).padded(1),
+                packet(200, 300, 1).say(210, "ab", 1)
+                        .padded(1),
+                last());
         assertThat(trace.read()).containsExactly("110:1", "210:ab", "410:5");
     }
 }

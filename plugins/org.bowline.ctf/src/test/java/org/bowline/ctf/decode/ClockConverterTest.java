@@ -20,7 +20,8 @@ class ClockConverterTest {
 
     private static BigInteger exact(ClockClass clock, long cycles) {
         BigDecimal total = new BigDecimal(new BigInteger(Long.toUnsignedString(cycles)).add(BigInteger.valueOf(clock.offsetCycles())));
-        BigInteger part = total.multiply(BigDecimal.valueOf(1_000_000_000L)).divide(BigDecimal.valueOf(clock.frequencyHz()), 0, RoundingMode.FLOOR)
+        BigInteger part = total.multiply(BigDecimal.valueOf(1_000_000_000L))
+                .divide(BigDecimal.valueOf(clock.frequencyHz()), 0, RoundingMode.FLOOR)
                 .toBigIntegerExact();
         return part.add(BigInteger.valueOf(clock.offsetSeconds()).multiply(BigInteger.valueOf(1_000_000_000L)));
     }
@@ -29,7 +30,7 @@ class ClockConverterTest {
     void anyClockIsConvertedExactlyOrRefused() {
         long seed = Seeds.seed();
         Random random = new Random(seed);
-        long[] frequencies = { 1, 3, 1000, 1_000_000_000L, 999_999_937L, 2_400_000_000L, 24_000_000L, 1L << 40, Long.MAX_VALUE };
+        long[] frequencies = {1, 3, 1000, 1_000_000_000L, 999_999_937L, 2_400_000_000L, 24_000_000L, 1L << 40, Long.MAX_VALUE};
         for (int i = 0; i < 200_000; i++) {
             ClockClass clock = clock(frequencies[random.nextInt(frequencies.length)], random.nextLong() >> 28 + random.nextInt(36),
                     random.nextLong() >>> 1 + random.nextInt(63));

@@ -24,8 +24,7 @@ import org.bowline.ctf.metadata.Scope;
 
 /** Programs, visitor and slots against what was written, over random metadata. */
 class RandomLayoutsTest {
-    @TempDir
-    Path directory;
+    @TempDir Path directory;
 
     private static final class Recorder implements FieldVisitor {
         private final List<String> seen = new ArrayList<>();
@@ -126,7 +125,8 @@ class RandomLayoutsTest {
             slots.add(some);
             builder.add("e" + i, some.toArray(String[]::new));
         }
-        try (CtfTrace trace = CtfTrace.open(folder, written.metadata(), ReadOptions.STRICT); EventCursor cursor = trace.cursor(builder.build())) {
+        try (CtfTrace trace = CtfTrace.open(folder, written.metadata(), ReadOptions.STRICT);
+                EventCursor cursor = trace.cursor(builder.build())) {
             int count = 0;
             for (RandomTrace.Expected event : written.events()) {
                 String what = "round " + hint + ", event " + count + " " + written.metadata();

@@ -62,14 +62,13 @@ final class RandomTrace {
     private List<String> visited = new ArrayList<>();
     private Map<String, String> values = new TreeMap<>();
     private final List<String> path = new ArrayList<>();
-    private String slotPath = "";
     private final Map<FieldLocation, Integer> small = new HashMap<>();
 
     RandomTrace(Random random, int eventCount) {
         this.random = random;
         order = random.nextBoolean() ? LITTLE : BIG;
         out = new BitWriter(order);
-        metadata = metadata();
+        metadata = shapes();
         StreamClass stream = metadata.streams().get(0);
         Map<FieldLocation, Long> ofPacket = new HashMap<>();
         List<String> packetVisited = new ArrayList<>();
@@ -91,17 +90,13 @@ final class RandomTrace {
             events.add(new Expected(which, visited, values));
         }
         packet = out.toBytes();
-        contentBits = out.position();
-        contentPosition = -1;
     }
 
-    final long contentBits;
-    private long contentPosition;
-
     TraceMetadata metadata() {
-        if (metadata != null) {
-            return metadata;
-        }
+        return metadata;
+    }
+
+    private TraceMetadata shapes() {
         StructClass context = structure(Scope.PACKET_CONTEXT, 3, List.of());
         // the id first, in some size; refers to nothing
         IntegerClass id = integer(8, random.nextInt(3) == 0 ? 8 : 1, false, order, false, Set.of(Role.EVENT_CLASS_ID));
@@ -113,7 +108,7 @@ final class RandomTrace {
         for (int i = 0; i < count; i++) {
             usable = new ArrayList<>(before);
             StructClass specific = random.nextBoolean() ? structure(Scope.SPECIFIC_CONTEXT, 2, List.of()) : null;
-            classes.add(new EventClass(0, 5 * i, "e" + i, "", specific, structure(Scope.PAYLOAD, random.nextInt(7), List.of())));
+            classes.add(new EventClass(0, 5L * i, "e" + i, "", specific, structure(Scope.PAYLOAD, random.nextInt(7), List.of())));
         }
         return new TraceMetadata(TraceMetadata.Format.CTF_2, "", order, Map.of(), List.of(), null,
                 List.of(new StreamClass(0, null, context, header, common, classes)), List.of());
@@ -163,7 +158,7 @@ final class RandomTrace {
             case 3:
                 return reference();
             case 4:
-                return new FloatClass(new int[] { 16, 32, 64 }[random.nextInt(3)], 1 << random.nextInt(7), order, random.nextInt(4) == 0);
+                return new FloatClass(new int[] {16, 32, 64}[random.nextInt(3)], 1 << random.nextInt(7), order, random.nextInt(4) == 0);
             case 5:
                 return new StringClass(random.nextInt(4) == 0 ? TextEncoding.UTF16LE : TextEncoding.UTF8);
             case 6:
@@ -173,7 +168,7 @@ final class RandomTrace {
             case 8:
                 return new VariableIntegerClass(random.nextBoolean(), 10, List.of(), Set.of());
             case 9, 10:
-                FieldClass element = random.nextInt(3) > 0 ? anonymous(number()) : inside(depth);
+                FieldClass element = random.nextInt(3) > 0 ? number() : inside(depth);
                 int alignment = Math.max(element.alignment(), random.nextInt(4) == 0 ? 16 : 1);
                 return new ArrayClass(element, length(6), alignment);
             case 11:
@@ -218,10 +213,6 @@ final class RandomTrace {
         return type;
     }
 
-    private FieldClass anonymous(IntegerClass type) {
-        return type;
-    }
-
     private IntegerClass text() {
         return new IntegerClass(IntegerClass.Form.NUMBER, 8, 8, true, order, false, 10, TextEncoding.UTF8, List.of(), Set.of());
     }
@@ -246,7 +237,8 @@ final class RandomTrace {
     }
 
     private static IntegerClass integer(int size, int alignment, boolean signed, ByteOrder order, boolean reversed, Set<Role> roles) {
-        return new IntegerClass(IntegerClass.Form.NUMBER, size, alignment, signed, order, reversed, 10, TextEncoding.NONE, List.of(), roles);
+        return new IntegerClass(IntegerClass.Form.NUMBER, size, alignment, signed, order, reversed, 10, TextEncoding.NONE, List.of(),
+                roles);
     }
 
     private FieldLocation selector() {
@@ -266,7 +258,6 @@ final class RandomTrace {
         }
         scope = newScope;
         path.clear();
-        slotPath = prefix;
         visited.add("scope " + newScope);
         out.align(type.alignment());
         for (StructClass.Member member : type.members()) {
@@ -288,7 +279,8 @@ final class RandomTrace {
             if (integer.roles().contains(Role.EVENT_CLASS_ID)) {
                 value = id;
             }
-            value = integer.signed() ? value << (64 - integer.size()) >> (64 - integer.size()) : value << (64 - integer.size()) >>> (64 - integer.size());
+            value = integer.signed() ? value << (64 - integer.size()) >> (64 - integer.size())
+                    : value << (64 - integer.size()) >>> (64 - integer.size());
             out.integer(value, integer.size(), integer.byteOrder(), integer.reversedBits());
             written.put(here, value);
             leaf(name, slot, named, "" + value);

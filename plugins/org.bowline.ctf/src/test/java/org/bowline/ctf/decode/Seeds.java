@@ -3,8 +3,7 @@ package org.bowline.ctf.decode;
 
 /** Seeds of random tests: new each time, and named in failures. */
 final class Seeds {
-    private Seeds() {
-    }
+    private Seeds() {}
 
     static long seed() {
         Long told = Long.getLong("bowline.seed");

@@ -129,7 +129,8 @@ final class TinyTrace {
             this(0xC1FC1FC1L, UUID, 0, 0, begin, end, sequence, discarded, cpu);
         }
 
-        PacketBuilder(long magic, String uuid, long streamClass, long instance, long begin, long end, long sequence, long discarded, int cpu) {
+        PacketBuilder(long magic, String uuid, long streamClass, long instance, long begin, long end, long sequence, long discarded,
+                int cpu) {
             out.u32(magic);
             for (String pair : uuid.replace("-", "").split("(?<=\\G..)")) {
                 out.u8(Integer.parseInt(pair, 16));

@@ -105,10 +105,7 @@ final class FieldClassReader {
     }
 
     private FieldClass read(Json.Value written, FieldStack stack, int depth) throws TraceReadException {
-        classes++;
-        if (classes > MAX_CLASSES) {
-            throw json.error(written, "more than " + MAX_CLASSES + " fields, once aliases are replaced by what they stand for");
-        }
+        count(written);
         if (depth > MAX_DEPTH) {
             throw json.error(written, "field classes are nested more than " + MAX_DEPTH + " levels deep");
         }
@@ -144,6 +141,13 @@ final class FieldClassReader {
             case "variant" -> variant(object, stack, depth);
             default -> throw json.error(json.need(object, "type"), "unknown type of field class '" + type + "'");
         };
+    }
+
+    private void count(Json.Value written) throws TraceReadException {
+        classes++;
+        if (classes > MAX_CLASSES) {
+            throw json.error(written, "more than " + MAX_CLASSES + " fields and labels, once aliases are replaced by what they stand for");
+        }
     }
 
     private IntegerClass fixed(Json.Obj object, IntegerClass.Form form, boolean signed, String mappingName, FieldStack stack)
@@ -276,6 +280,7 @@ final class FieldClassReader {
         }
         Set<Role> roles = EnumSet.noneOf(Role.class);
         for (Json.Value value : written) {
+            count(value);
             String name = json.string(value, "a role");
             Role role = ROLES.get(name);
             if (role == null) {
@@ -307,6 +312,7 @@ final class FieldClassReader {
     private RangeSet ranges(Json.Value written, boolean signed) throws TraceReadException {
         List<RangeSet.Range> ranges = new ArrayList<>(1);
         for (Json.Value value : json.array(written, "integer ranges")) {
+            count(value);
             List<Json.Value> bounds = json.array(value, "an integer range");
             if (bounds.size() != 2) {
                 throw json.error(value, "an integer range must be two numbers");

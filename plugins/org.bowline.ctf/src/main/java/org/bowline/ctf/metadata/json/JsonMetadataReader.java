@@ -108,9 +108,6 @@ public final class JsonMetadataReader {
         if (written == null) {
             return "";
         }
-        if (written instanceof Json.Str string) {
-            return string.text();
-        }
         List<Json.Value> values = json.array(written, "\"uuid\"");
         if (values.size() != 16) {
             throw json.error(written, "a UUID must be 16 numbers");

@@ -19,7 +19,7 @@ import org.bowline.ctf.metadata.text.WordTable;
  */
 final class JsonParser {
     private static final int MAX_DEPTH = 256;
-    private static final int MAX_VALUES = 1 << 22;
+    private static final int MAX_VALUES = 1 << 21;
     private static final byte RECORD_SEPARATOR = 0x1E;
 
     private final MetadataText text;

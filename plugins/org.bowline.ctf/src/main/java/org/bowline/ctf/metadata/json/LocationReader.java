@@ -16,6 +16,8 @@ import org.bowline.ctf.metadata.fields.FieldStack;
  * for further out. Drafts wrote an array whose first element is the scope.
  */
 final class LocationReader {
+    private static final int MAX_PARTS = 64;
+
     private final JsonReader json;
 
     LocationReader(JsonReader json) {
@@ -41,6 +43,9 @@ final class LocationReader {
         }
         int up = 0;
         List<String> path = new ArrayList<>();
+        if (elements.size() > MAX_PARTS) {
+            throw json.error(written, "a path of more than " + MAX_PARTS + " parts");
+        }
         for (Json.Value element : elements) {
             if (!(element instanceof Json.Null)) {
                 path.add(json.string(element, "an element of a path"));

@@ -133,7 +133,6 @@ public final class MetadataPackets {
     }
 
     private static TraceReadException bad(Path path, int packet, int at, String wrong) {
-        return TraceReadException.of(path, packet, at, wrong, "copy the trace again, or read the rest of it with the metadata of another "
-                + "trace of the same session", null);
+        return TraceReadException.of(path, packet, at, wrong, "copy the trace again from where it was recorded", null);
     }
 }

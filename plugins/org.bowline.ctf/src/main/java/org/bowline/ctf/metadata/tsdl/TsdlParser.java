@@ -38,7 +38,7 @@ import org.bowline.ctf.metadata.tsdl.TsdlTree.VariantType;
  */
 final class TsdlParser {
     private static final int MAX_DEPTH = 64;
-    private static final int MAX_NODES = 1 << 22;
+    private static final int MAX_NODES = 1 << 21;
     /** C's words for numbers; several may stand together. */
     private static final Set<String> NUMBER_WORDS = Set.of("void", "char", "short", "int", "long", "float", "double", "signed", "unsigned",
             "_Bool", "_Complex", "_Imaginary");

@@ -352,7 +352,8 @@ final class TypeResolver {
     }
 
     /** The values of the tag's label of this name; none if it has no such label: the option is then never chosen. */
-    private static RangeSet ranges(IntegerClass tag, String name) {
+    private RangeSet ranges(IntegerClass tag, String name) throws TraceReadException {
+        text.spend(tag.mappings().size());
         for (Mapping mapping : tag.mappings()) {
             if (mapping.label().equals(name)) {
                 return mapping.ranges();
@@ -389,6 +390,7 @@ final class TypeResolver {
         long next = 0;
         boolean exhausted = false;
         for (Enumerator enumerator : body) {
+            count(enumerator.position());
             Numeral written = enumerator.low();
             if (written == null && exhausted) {
                 throw text.error(enumerator.position(),
@@ -420,7 +422,8 @@ final class TypeResolver {
     private void count(int position) throws TraceReadException {
         classes++;
         if (classes < 0 || classes > MAX_CLASSES) {
-            throw text.error(position, "more than " + MAX_CLASSES + " fields, once type names are replaced by what they stand for");
+            throw text.error(position,
+                    "more than " + MAX_CLASSES + " fields and labels, once type names are replaced by what they stand for");
         }
     }
 }

@@ -43,7 +43,8 @@ import org.bowline.ctf.metadata.VariableIntegerClass;
 import org.bowline.ctf.metadata.VariantClass;
 
 final class JsonMetadataTest {
-    private static final String PREAMBLE = "{'type':'preamble','version':2,'uuid':[42,100,34,208,108,238,17,224,140,8,203,7,215,179,165,100]}";
+    private static final String PREAMBLE = "{'type':'preamble','version':2,'uuid':[42,100,34,208,108,238,17,224,140,8,203,7,"
+            + "215,179,165,100]}";
     private static final String STREAM = "{'type':'data-stream-class'}";
     private static final String U8 = "{'type':'fixed-length-unsigned-integer','length':8,'byte-order':'little-endian','alignment':8}";
 
@@ -74,7 +75,8 @@ final class JsonMetadataTest {
         assertThat(field("{'type':'fixed-length-unsigned-integer','length':5,'byte-order':'big-endian'}"))
                 .isEqualTo(integer(IntegerClass.Form.NUMBER, 5, 1, false, ByteOrder.BIG_ENDIAN, false, 10, List.of()));
         assertThat(field(
-                "{'type':'fixed-length-signed-integer','length':64,'byte-order':'little-endian','alignment':64,'preferred-display-base':16}"))
+                "{'type':'fixed-length-signed-integer','length':64,'byte-order':'little-endian','alignment':64,"
+                        + "'preferred-display-base':16}"))
                 .isEqualTo(integer(IntegerClass.Form.NUMBER, 64, 64, true, ByteOrder.LITTLE_ENDIAN, false, 16, List.of()));
         assertThat(field("{'type':'fixed-length-boolean','length':8,'byte-order':'little-endian'}"))
                 .isEqualTo(integer(IntegerClass.Form.BOOLEAN, 8, 1, false, ByteOrder.LITTLE_ENDIAN, false, 10, List.of()));
@@ -226,20 +228,24 @@ final class JsonMetadataTest {
     @Test
     void rolesAndClocksMakeAWholeTrace() throws Exception {
         TraceMetadata metadata = read(sequence(PREAMBLE,
-                "{'type':'field-class-alias','name':'u32','field-class':{'type':'fixed-length-unsigned-integer','length':32,'byte-order':'little-endian'}}",
+                "{'type':'field-class-alias','name':'u32','field-class':{'type':'fixed-length-unsigned-integer','length':32,"
+                        + "'byte-order':'little-endian'}}",
                 "{'type':'field-class-alias','name':'ts','field-class':{'type':'fixed-length-unsigned-integer','length':64,"
                         + "'byte-order':'little-endian','roles':['default-clock-timestamp']}}",
                 "{'type':'field-class-alias','name':'ctx','field-class':" + structure(member("begin", "'ts'"), member("cpu_id", "'u32'"),
                         member("end", "{'type':'fixed-length-unsigned-integer','length':64,'byte-order':'little-endian',"
                                 + "'roles':['packet-end-default-clock-timestamp']}"))
                         + "}",
-                "{'type':'trace-class','namespace':'lttng.org,2009','name':'','uid':'x','environment':{'tracer_name':'lttng-modules','n':-3,"
+                "{'type':'trace-class','namespace':'lttng.org,2009','name':'','uid':'x',"
+                        + "'environment':{'tracer_name':'lttng-modules','n':-3,"
                         + "'big':18446744073709551615},'packet-header-field-class':"
                         + structure(member("m",
-                                "{'type':'fixed-length-unsigned-integer','length':32,'byte-order':'little-endian','roles':['packet-magic-number']}"),
+                                "{'type':'fixed-length-unsigned-integer','length':32,'byte-order':'little-endian',"
+                                        + "'roles':['packet-magic-number']}"),
                                 member("u", "{'type':'static-length-blob','length':16,'roles':['metadata-stream-uuid']}"),
                                 member("s",
-                                        "{'type':'fixed-length-unsigned-integer','length':8,'byte-order':'little-endian','roles':['data-stream-class-id']}"))
+                                        "{'type':'fixed-length-unsigned-integer','length':8,'byte-order':'little-endian',"
+                                                + "'roles':['data-stream-class-id']}"))
                         + "}",
                 "{'type':'clock-class','id':'c','name':'monotonic','uid':'boot','frequency':1000,'precision':4,"
                         + "'offset-from-origin':{'seconds':-2,'cycles':1500},'description':'d'}",
@@ -420,6 +426,21 @@ final class JsonMetadataTest {
         }
         assertThatThrownBy(() -> read(text.toString())).isInstanceOf(TraceReadException.class)
                 .hasMessageContaining("more than 1048576 fields");
+    }
+
+    @Test
+    void labelsAndRolesCountAsFieldsDo() {
+        String labels = String.join(",", java.util.Collections.nCopies(20_000, "[1,1]"));
+        String roles = String.join(",", java.util.Collections.nCopies(20_000, "'event-record-class-id'"));
+        for (String attribute : List.of("'mappings':{'a':[" + labels + "]}", "'roles':[" + roles + "]")) {
+            String alias = "{'type':'field-class-alias','name':'a','field-class':{'type':'variable-length-unsigned-integer'," + attribute
+                    + "}}";
+            String header = structure(
+                    java.util.stream.IntStream.range(0, 100).mapToObj(i -> member("m" + i, "'a'")).toArray(String[]::new));
+            assertThatThrownBy(
+                    () -> read(sequence(PREAMBLE, alias, "{'type':'data-stream-class','event-record-header-field-class':" + header + "}")))
+                    .isInstanceOf(TraceReadException.class).hasMessageContaining("more than 1048576 fields and labels");
+        }
     }
 
     @Test

@@ -191,7 +191,8 @@ final class TsdlBlocksTest {
     @Test
     void commentsContinuationsAndLineEndsAreSpace() throws Exception {
         TraceMetadata metadata = read(
-                "/* CTF 1.8 */\r\ntrace \\\r\n{ major = 1; // one\r\n minor /* * / */ = \\\n 8; byte_order = le; };;\r\nenv { a = \"x\\\ny\"; };");
+                "/* CTF 1.8 */\r\ntrace \\\r\n{ major = 1; // one\r\n minor /* * / */ = \\\n 8; byte_order = le; };;\r\nenv { "
+                        + "a = \"x\\\ny\"; };");
         assertThat(metadata.environment("a")).isEqualTo("xy");
     }
 

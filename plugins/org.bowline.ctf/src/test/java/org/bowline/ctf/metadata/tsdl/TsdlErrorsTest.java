@@ -201,6 +201,20 @@ final class TsdlErrorsTest {
     }
 
     @Test
+    void labelsCountAsFieldsDo() {
+        StringBuilder text = new StringBuilder("struct s { uint8_t n; uint8_t x[n]; enum : uint16_t { l0");
+        for (int i = 1; i < 20_000; i++) {
+            text.append(", l").append(i);
+        }
+        text.append(" } e; };");
+        for (int i = 0; i < 100; i++) {
+            text.append("event { name = e; id = ").append(i).append("; fields := struct s; };");
+        }
+        assertThatThrownBy(() -> read(PRELUDE + TRACE + "stream { event.header := struct { uint8_t id; }; };" + text))
+                .isInstanceOf(TraceReadException.class).hasMessageContaining("more than 1048576 fields and labels");
+    }
+
+    @Test
     void lookingUpManyReferencesInManyFieldsComesToAnEnd() {
         StringBuilder fields = new StringBuilder();
         for (int i = 0; i < 20_000; i++) {

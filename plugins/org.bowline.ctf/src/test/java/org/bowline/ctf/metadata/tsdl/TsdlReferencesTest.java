@@ -72,7 +72,8 @@ final class TsdlReferencesTest {
     void enclosingStructuresComeBeforeOtherScopesInnermostFirst() throws Exception {
         StructClass payload = payload("""
                 uint8_t len; uint8_t outer;
-                struct { uint8_t len; struct { uint8_t a[len]; uint8_t b[outer]; uint8_t c[event.fields.len]; uint8_t d[event.fields.s.len]; } t; } s;
+                struct { uint8_t len; struct { uint8_t a[len]; uint8_t b[outer]; uint8_t c[event.fields.len];
+                    uint8_t d[event.fields.s.len]; } t; } s;
                 """);
         StructClass inner = (StructClass) member((StructClass) member(payload, "s"), "t");
         assertThat(lengthOf(member(inner, "a"))).isEqualTo(at(Scope.PAYLOAD, "s", "len"));

@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import static org.bowline.tests.golden.engine.Recording.label;
 import static org.bowline.tests.golden.engine.Recording.medianMillis;
 
-import java.util.function.Predicate;
 
 import org.junit.jupiter.api.Test;
 
@@ -23,11 +22,26 @@ import org.bowline.ctf.TraceReadException;
 
 class RequestPathTest {
     private static final double TOLERANCE = 0.15;
-    private static final Predicate<Part> BACKEND_TIMER = part -> on(part, "C", "w1-backend") && part.cause() == Cause.TIMER;
-    private static final Predicate<Part> BACKEND_DISK = part -> on(part, "C", "w1-backend") && part.cause() == Cause.DISK;
-    private static final Predicate<Part> POOL = part -> on(part, "C", "w1-pool") && part.state() == ThreadState.RUNNING;
-    private static final Predicate<Part> HELPER = part -> on(part, "B", "w1-helper") && part.state() == ThreadState.RUNNING;
-    private static final Predicate<Part> SERVER = part -> on(part, "B", "w1-server") && part.state() == ThreadState.RUNNING;
+    private static boolean backendTimer(Part part) {
+        return on(part, "C", "w1-backend") && part.cause() == Cause.TIMER;
+    }
+
+    private static boolean backendDisk(Part part) {
+        return on(part, "C", "w1-backend") && part.cause() == Cause.DISK;
+    }
+
+    private static boolean pool(Part part) {
+        return on(part, "C", "w1-pool") && part.state() == ThreadState.RUNNING;
+    }
+
+    private static boolean helper(Part part) {
+        return on(part, "B", "w1-helper") && part.state() == ThreadState.RUNNING;
+    }
+
+    private static boolean server(Part part) {
+        return on(part, "B", "w1-server") && part.state() == ThreadState.RUNNING;
+    }
+
 
     private static boolean on(Part part, String host, String thread) {
         return part.host().equals(host) && part.thread().equals(thread);
@@ -58,14 +72,14 @@ class RequestPathTest {
         for (String type : new String[] {"0", "1", "2", "3", "4", "5"}) {
             assertThat(label(paths, type).count()).as("requests of type " + type).isEqualTo(each);
         }
-        near("type 0: server's CPU", medianMillis(label(paths, "0"), SERVER), 2);
-        near("type 1: backend's timer", medianMillis(label(paths, "1"), BACKEND_TIMER), 5);
-        near("type 2: backend's disk", medianMillis(label(paths, "2"), BACKEND_DISK), 5);
-        near("type 3: the pool's CPU", medianMillis(label(paths, "3"), POOL), 3);
-        near("type 4: backend's timer", medianMillis(label(paths, "4"), BACKEND_TIMER), 5);
-        assertThat(medianMillis(label(paths, "4"), HELPER)).as("type 4: the helper is not on the path").isLessThan(0.2);
-        near("type 5: the helper's CPU", medianMillis(label(paths, "5"), HELPER), 9);
-        assertThat(medianMillis(label(paths, "5"), BACKEND_TIMER)).as("type 5: the backend is not on the path").isLessThan(0.2);
+        near("type 0: server's CPU", medianMillis(label(paths, "0"), RequestPathTest::server), 2);
+        near("type 1: backend's timer", medianMillis(label(paths, "1"), RequestPathTest::backendTimer), 5);
+        near("type 2: backend's disk", medianMillis(label(paths, "2"), RequestPathTest::backendDisk), 5);
+        near("type 3: the pool's CPU", medianMillis(label(paths, "3"), RequestPathTest::pool), 3);
+        near("type 4: backend's timer", medianMillis(label(paths, "4"), RequestPathTest::backendTimer), 5);
+        assertThat(medianMillis(label(paths, "4"), RequestPathTest::helper)).as("type 4: the helper is not on the path").isLessThan(0.2);
+        near("type 5: the helper's CPU", medianMillis(label(paths, "5"), RequestPathTest::helper), 9);
+        assertThat(medianMillis(label(paths, "5"), RequestPathTest::backendTimer)).as("type 5: the backend is not on the path").isLessThan(0.2);
     }
 
     private static void near(String what, double millis, double nominal) {

@@ -1,0 +1,273 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.sync;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.progress.CancelledException;
+
+final class ClockSyncTest {
+    private static final long SEED = Long.getLong("bowline.seed", 20261120L);
+    private static final long SECOND = 1_000_000_000L;
+    private static final long US = 1_000L;
+
+    @Test
+    void theTruthLiesWithinTheBoundForDriftingClocksAndUnlikeDelays() {
+        for (int round = 0; round < 20; round++) {
+            SimulatedNetwork net = new SimulatedNetwork(SEED + round);
+            int a = net.host(0, 0);
+            int b = net.host(-539_000_000, 37);
+            int c = net.host(7_134_000_000L, -220);
+            net.conversation(a, b, 0, 10 * SECOND, 5_000 * US, 120 * US, 180 * US);
+            net.conversation(b, c, 1_000, 10 * SECOND, 9_000 * US, 130 * US, 400 * US);
+            SyncResult result = net.synchronise(ClockSync.Options.DEFAULT.withReference(round % 4 - 1));
+            for (int host = 0; host < 3; host++) {
+                assertThat(result.hosts().get(host).quality()).isEqualTo(SyncQuality.ACCURATE);
+                assertThat(net.worstExcess(result, host)).as("seed %d host %d", SEED + round, host).isLessThanOrEqualTo(0);
+                assertThat(result.hosts().get(host).pieces()).hasSize(1);
+                assertThat(result.hosts().get(host).midTraceErrorNanos()).isLessThan(600 * US);
+            }
+            assertThat(net.wrongMatches(result)).as("seed %d", SEED + round).isZero();
+            assertThat(result.caveats()).isEmpty();
+        }
+    }
+
+    @Test
+    void theReferenceIsTheHostInTheMiddleUnlessTheUserChooses() {
+        SimulatedNetwork net = new SimulatedNetwork(SEED);
+        int a = net.host(0, 0);
+        int b = net.host(-539_000_000, 37);
+        int c = net.host(7_134_000_000L, -220);
+        net.conversation(a, b, 0, SECOND, 5_000 * US, 120 * US, 180 * US);
+        net.conversation(b, c, 1_000, SECOND, 9_000 * US, 130 * US, 400 * US);
+        assertThat(net.synchronise(ClockSync.Options.DEFAULT).referenceHost()).isEqualTo(b);
+        SyncResult chain = net.synchronise(ClockSync.Options.DEFAULT.withReference(a));
+        assertThat(chain.hosts().get(c).neighbour()).isEqualTo(b);
+        assertThat(chain.hosts().get(b).neighbour()).isEqualTo(a);
+        // Bounds add up along the chain.
+        assertThat(chain.hosts().get(c).midTraceErrorNanos()).isGreaterThan(chain.hosts().get(b).midTraceErrorNanos());
+    }
+
+    @Test
+    void aClockIsCarriedOverTheBestPathAndNotTheShortest() {
+        SimulatedNetwork net = new SimulatedNetwork(SEED);
+        int a = net.host(0, 0);
+        int b = net.host(1_000_000, 10);
+        int c = net.host(2_000_000, -10);
+        net.conversation(a, b, 0, 5 * SECOND, 5_000 * US, 50 * US, 50 * US);
+        net.conversation(b, c, 1_000, 5 * SECOND, 5_000 * US, 50 * US, 50 * US);
+        // A far link from the first to the last.
+        net.conversation(a, c, 2_000, 5 * SECOND, 5_000 * US, 20_000 * US, 20_000 * US);
+        SyncResult result = net.synchronise(ClockSync.Options.DEFAULT.withReference(a));
+        assertThat(result.hosts().get(c).neighbour()).isEqualTo(b);
+        assertThat(net.worstExcess(result, c)).isLessThanOrEqualTo(0);
+    }
+
+    @Test
+    void aStepOfAClockStartsANewPiece() {
+        for (int round = 0; round < 10; round++) {
+            SimulatedNetwork net = new SimulatedNetwork(SEED + round);
+            long stepAt = 4 * SECOND + 123_456_789L * round;
+            int a = net.host(0, 0);
+            // The clock jumps forward by 50 ms.
+            int b = net.host(t -> SimulatedNetwork.EPOCH + 77_000_000 + t + t / 50_000 + (t >= stepAt ? 50_000_000 : 0));
+            net.conversation(a, b, 0, 10 * SECOND, 5_000 * US, 120 * US, 180 * US);
+            for (int reference : new int[] {a, b}) {
+                SyncResult result = net.synchronise(ClockSync.Options.DEFAULT.withReference(reference));
+                int other = reference == a ? b : a;
+                assertThat(result.hosts().get(other).quality()).isEqualTo(SyncQuality.ACCURATE);
+                assertThat(net.worstExcess(result, other)).as("seed %d reference %d", SEED + round, reference).isLessThanOrEqualTo(0);
+                assertThat(net.wrongMatches(result)).isZero();
+                List<SyncCaveat> changes = result.caveats().stream().filter(c -> c.kind() == SyncCaveat.Kind.CLOCK_CHANGED).toList();
+                assertThat(changes).hasSize(1);
+                long step = net.clocks.get(other).applyAsLong(stepAt);
+                assertThat(changes.get(0).fromNanos()).isLessThanOrEqualTo(step);
+                assertThat(changes.get(0).toNanos()).isGreaterThanOrEqualTo(step - 50_000_000);
+                assertMonotone(net, result, other);
+            }
+        }
+    }
+
+    private static void assertMonotone(SimulatedNetwork net, SyncResult result, int host) {
+        long from = net.clocks.get(host).applyAsLong(net.begin);
+        long to = net.clocks.get(host).applyAsLong(net.end);
+        long previous = Long.MIN_VALUE;
+        for (int i = 0; i <= 10_000; i++) {
+            long t = result.clocks().toReference(host, from + (to - from) / 10_000 * i);
+            assertThat(t).isGreaterThanOrEqualTo(previous);
+            previous = t;
+        }
+        for (SyncResult.Piece piece : result.hosts().get(host).pieces()) {
+            long at = piece.fromNanos();
+            assertThat(result.clocks().toReference(host, at) - result.clocks().toReference(host, at - 1)).as("continuous at %d", at)
+                    .isBetween(0L, 60L);
+        }
+    }
+
+    @Test
+    void aNewRateOfAClockStartsANewPieceAndTheBoundHolds() {
+        for (int round = 0; round < 10; round++) {
+            SimulatedNetwork net = new SimulatedNetwork(SEED + round);
+            long changeAt = 20 * SECOND;
+            int a = net.host(0, 0);
+            int b = net.host(t -> SimulatedNetwork.EPOCH + t + (t < changeAt ? t / 20_000 : changeAt / 20_000 - (t - changeAt) / 10_000));
+            net.conversation(a, b, 0, 40 * SECOND, 20_000 * US, 120 * US, 180 * US);
+            SyncResult result = net.synchronise(ClockSync.Options.DEFAULT.withReference(a));
+            assertThat(result.hosts().get(b).pieces().size()).isGreaterThan(1);
+            assertThat(net.worstExcess(result, b)).as("seed %d", SEED + round).isLessThanOrEqualTo(0);
+            assertMonotone(net, result, b);
+        }
+    }
+
+    @Test
+    void packetsOneWayGiveAnOrderButNoBound() {
+        SimulatedNetwork net = new SimulatedNetwork(SEED);
+        int a = net.host(0, 0);
+        int b = net.host(5_000_000_000L, 0);
+        for (int i = 0; i < 100; i++) {
+            net.message(a, b, i * 1_000_000L, net.delay(100 * US), i, 0, 0);
+        }
+        SyncResult result = net.synchronise(ClockSync.Options.DEFAULT);
+        int other = result.referenceHost() == a ? b : a;
+        assertThat(result.hosts().get(other).quality()).isEqualTo(SyncQuality.INCOMPLETE);
+        assertThat(result.clocks().errorNanos(other, SimulatedNetwork.EPOCH)).isEqualTo(Long.MAX_VALUE);
+        assertThat(result.caveats()).extracting(SyncCaveat::kind).containsExactly(SyncCaveat.Kind.ONE_WAY);
+        assertThat(net.wrongMatches(result)).isZero();
+        // The estimate is as near as the fastest packet was quick.
+        long true0 = net.clocks.get(result.referenceHost()).applyAsLong(0);
+        assertThat(Math.abs(result.clocks().toReference(other, net.clocks.get(other).applyAsLong(0)) - true0)).isLessThan(150 * US);
+    }
+
+    @Test
+    void fewPacketsNeedTheDriftLimitAndSaySo() {
+        SimulatedNetwork net = new SimulatedNetwork(SEED);
+        int a = net.host(0, 0);
+        int b = net.host(5_000_000_000L, 80);
+        net.message(a, b, 0, 100 * US, 1, 0, 0);
+        net.message(b, a, 200 * US, 100 * US, 1, 0, 0);
+        net.end = 10 * SECOND;
+        SyncResult result = net.synchronise(ClockSync.Options.DEFAULT.withReference(a));
+        assertThat(result.hosts().get(b).quality()).isEqualTo(SyncQuality.APPROXIMATE);
+        assertThat(result.caveats()).extracting(SyncCaveat::kind).containsExactly(SyncCaveat.Kind.DRIFT_ASSUMED);
+        assertThat(net.worstExcess(result, b)).isLessThanOrEqualTo(0);
+        assertThat(result.hosts().get(b).midTraceErrorNanos()).isLessThan(5 * 1_000_000L);
+    }
+
+    @Test
+    void aHostWithoutMatchesKeepsItsClockAndTheResultSaysSo() {
+        SimulatedNetwork net = new SimulatedNetwork(SEED);
+        int a = net.host(0, 0);
+        int b = net.host(1_000, 5);
+        int c = net.host(99_000, 5);
+        net.conversation(a, b, 0, SECOND, 5_000 * US, 120 * US, 180 * US);
+        net.record(c, 500, true, c, 77, 1, 2, 3, 4, 16, 0, 9);
+        SyncResult result = net.synchronise(ClockSync.Options.DEFAULT);
+        assertThat(result.hosts().get(c).quality()).isEqualTo(SyncQuality.ABSENT);
+        assertThat(result.clocks().isIdentity(c)).isTrue();
+        assertThat(result.hosts().get(c).midTraceErrorNanos()).isEqualTo(Long.MAX_VALUE);
+        assertThat(result.caveats()).singleElement().satisfies(caveat -> {
+            assertThat(caveat.kind()).isEqualTo(SyncCaveat.Kind.CLOCK_AS_RECORDED);
+            assertThat(caveat.host()).isEqualTo(c);
+            assertThat(caveat.count()).isEqualTo(1);
+        });
+        // The lone host does not spoil the coarse step.
+        assertThat(result.coarse().complete()).isTrue();
+    }
+
+    @Test
+    void oneHostIsItsOwnReference() {
+        SimulatedNetwork net = new SimulatedNetwork(SEED);
+        net.host(0, 0);
+        net.record(0, 0, true, 0, 0, 1, 2, 3, 4, 16, 0, 9);
+        SyncResult result = net.synchronise(ClockSync.Options.DEFAULT);
+        assertThat(result.clocks().isIdentity(0)).isTrue();
+        assertThat(result.clocks().errorNanos(0, 0)).isZero();
+        assertThat(result.caveats()).isEmpty();
+    }
+
+    @Test
+    void hostsTenDaysApartAreSynchronisedWithSmallTablesAndTheSameMatches() {
+        SimulatedNetwork net = new SimulatedNetwork(SEED);
+        int a = net.host(0, 0);
+        int b = net.host(864_000 * SECOND, 30);
+        int c = net.host(-864_000 * SECOND, -30);
+        net.conversation(a, b, 0, 60 * SECOND, 3_000 * US, 120 * US, 180 * US);
+        net.conversation(c, a, 500, 60 * SECOND, 3_000 * US, 120 * US, 180 * US);
+        SyncResult with = net.synchronise(ClockSync.Options.DEFAULT);
+        SyncResult without = net.synchronise(ClockSync.Options.DEFAULT.withCoarse(false));
+        assertThat(net.wrongMatches(with)).isZero();
+        assertThat(net.wrongMatches(without)).isZero();
+        assertThat(with.coarse().complete()).isTrue();
+        assertThat(with.coarse().repeated()).isFalse();
+        assertThat(with.clocks().toString()).isEqualTo(without.clocks().toString());
+        assertThat(with.peakUnmatched()).isLessThanOrEqualTo(without.peakUnmatched() / 100);
+        for (int host = 0; host < 3; host++) {
+            assertThat(net.worstExcess(with, host)).isLessThanOrEqualTo(0);
+        }
+    }
+
+    @Test
+    void aStepBeyondTheHorizonIsNoticedAndMatchedAgain() {
+        SimulatedNetwork net = new SimulatedNetwork(SEED);
+        int a = net.host(0, 0);
+        int b = net.host(t -> SimulatedNetwork.EPOCH + t + (t >= 5 * SECOND ? 3_600 * SECOND : 0));
+        net.conversation(a, b, 0, 10 * SECOND, 3_000 * US, 120 * US, 180 * US);
+        SyncResult result = net.synchronise(ClockSync.Options.DEFAULT.withReference(a));
+        assertThat(result.coarse().repeated()).isTrue();
+        assertThat(net.wrongMatches(result)).isZero();
+        assertThat(net.worstExcess(result, b)).isLessThanOrEqualTo(0);
+        assertThat(result.hosts().get(b).pieces()).hasSize(3);
+    }
+
+    @Test
+    void aWrongMatchIsLeftOut() {
+        SimulatedNetwork net = new SimulatedNetwork(SEED);
+        int a = net.host(0, 0);
+        int b = net.host(1_000_000, 20);
+        net.conversation(a, b, 0, 10 * SECOND, 5_000 * US, 120 * US, 180 * US);
+        // A packet that came before it was sent, as only an error can make it.
+        int send = net.record(a, 5 * SECOND, true, a, b, 7, 8, 1, 1, 16, 0, 1);
+        int receive = net.record(b, 5 * SECOND - 3_000_000, false, a, b, 7, 8, 1, 1, 16, 0, 1);
+        net.truth.put(receive, send);
+        SyncResult result = net.synchronise(ClockSync.Options.DEFAULT.withReference(a));
+        assertThat(result.hosts().get(b).quality()).isEqualTo(SyncQuality.ACCURATE);
+        assertThat(result.hosts().get(b).pieces()).hasSize(1);
+        assertThat(net.worstExcess(result, b)).isLessThanOrEqualTo(0);
+        assertThat(result.caveats()).extracting(SyncCaveat::kind).contains(SyncCaveat.Kind.OUTLIERS, SyncCaveat.Kind.ORDER_VIOLATED);
+    }
+
+    @Test
+    void matchesOfUnrelatedTracesFail() {
+        SimulatedNetwork net = new SimulatedNetwork(SEED);
+        int a = net.host(0, 0);
+        int b = net.host(0, 0);
+        for (int i = 0; i < 400; i++) {
+            boolean forth = i % 2 == 0;
+            net.record(forth ? a : b, net.random.nextInt(1_000_000_000), true, 1, 2, 3, 4, i, 0, 16, 0, -1);
+            net.record(forth ? b : a, net.random.nextInt(1_000_000_000), false, 1, 2, 3, 4, i, 0, 16, 0, -1);
+        }
+        SyncResult result = net.synchronise(ClockSync.Options.DEFAULT.withReference(a));
+        assertThat(result.hosts().get(b).quality()).isEqualTo(SyncQuality.FAILED);
+        assertThat(result.clocks().isIdentity(b)).isTrue();
+        assertThat(result.caveats()).extracting(SyncCaveat::kind).contains(SyncCaveat.Kind.SYNC_FAILED);
+    }
+
+    @Test
+    void itCanBeCancelledAndRefusesNonsense() {
+        SimulatedNetwork net = new SimulatedNetwork(SEED);
+        int a = net.host(0, 0);
+        int b = net.host(0, 0);
+        net.conversation(a, b, 0, SECOND, 5_000 * US, 120 * US, 180 * US);
+        long[] zero = new long[2];
+        assertThatThrownBy(() -> ClockSync.run(net.logs(), net.names(), zero, zero, ClockSync.Options.DEFAULT, () -> true))
+                .isInstanceOf(CancelledException.class);
+        assertThatThrownBy(() -> net.synchronise(new ClockSync.Options(2, true))).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("no reference host 2");
+        assertThatThrownBy(() -> ClockSync.run(net.logs(), net.names(), new long[1], zero, ClockSync.Options.DEFAULT, () -> false))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+}
