@@ -36,7 +36,7 @@ import org.bowline.testkit.Seeds;
  * Whatever happens to the files, reading ends, throws nothing but TraceReadException, allocates no more than it should and never tells more
  * events than the bytes can hold.
  */
-@Timeout(value = 5, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
+@Timeout(value = 10, unit = TimeUnit.MINUTES, threadMode = Timeout.ThreadMode.SEPARATE_THREAD)
 final class DamagedTracesTest {
     /** For opening: layouts, indexes, caches. */
     private static final long FIXED_BYTES = 64L << 20;
