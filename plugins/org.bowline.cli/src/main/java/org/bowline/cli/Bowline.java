@@ -66,7 +66,12 @@ final class Bowline {
 
     private static int usage(Shell shell, ParameterException e) {
         StringBuilder text = new StringBuilder(sentence(e.getMessage()));
-        if (e instanceof UnmatchedArgumentException unmatched && !unmatched.getSuggestions().isEmpty()) {
+        UnmatchedArgumentException unmatched = e instanceof UnmatchedArgumentException other ? other : null;
+        if (unmatched != null && e.getCommandLine().getParent() == null && !unmatched.getUnmatched().get(0).startsWith("-")) {
+            text = new StringBuilder("there is no command '" + unmatched.getUnmatched().get(0) + "'; the commands are "
+                    + String.join(", ", e.getCommandLine().getSubcommands().keySet()) + '.');
+        }
+        if (unmatched != null && !unmatched.getSuggestions().isEmpty()) {
             text.append(" Did you mean ").append(String.join(" or ", unmatched.getSuggestions())).append('?');
         }
         shell.complain(text + " Try '" + e.getCommandLine().getCommandSpec().qualifiedName() + " --help'.", e);

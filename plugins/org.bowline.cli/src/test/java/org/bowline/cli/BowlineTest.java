@@ -67,7 +67,10 @@ class BowlineTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "''                                               | a command is missing",
-        "frobnicate                                       | frobnicate",
+        "frobnicate                                       | no command 'frobnicate'; the commands are info, analyze",
+        "help analyze                                     | no command 'help'",
+        "--frobnicate                                     | unknown option",
+        "analyze . --threshold 20                         | like 20%",
         "info                                             | TRACE",
         "info --evnts .                                   | --events",
         "sync . --format xml                              | write csv or json",

@@ -71,8 +71,9 @@ final class IntervalReader {
                 long time = clocks.toReference(host, cursor.timeNanos() + trace.correctionNanos());
                 int tid = cursor.has(VTID) ? (int) cursor.integer(VTID) : -1;
                 int thread = running.find(host, tid, cursor.cpu(), time);
-                String key = spec.keyField().isEmpty() ? host + ":" + (thread < 0 ? tid : thread) : text(cursor, KEYS, spec.keyField());
-                String label = spec.labelField().isEmpty() ? spec.beginEvent() : text(cursor, LABELS, spec.labelField());
+                String key = spec.keyField().isEmpty() ? host + ":" + (thread < 0 ? tid : thread)
+                        : text(cursor, KEYS, "no " + spec.keyField());
+                String label = spec.labelField().isEmpty() ? spec.beginEvent() : text(cursor, LABELS, ""); // the other event may have it
                 if (cursor.kind() == begin) {
                     matcher.begin(time, host, thread, key, label);
                 } else if (cursor.kind() == end) {
@@ -88,13 +89,13 @@ final class IntervalReader {
             "$common." + spec.labelField(), "$specific." + spec.labelField()};
     }
 
-    private static String text(EventCursor cursor, int first, String field) {
+    private static String text(EventCursor cursor, int first, String absent) {
         for (int slot = first; slot < first + SCOPES; slot++) {
             if (cursor.has(slot)) {
                 String text = cursor.text(slot);
                 return text.isEmpty() ? Long.toString(cursor.integer(slot)) : text;
             }
         }
-        return "no " + field;
+        return absent;
     }
 }

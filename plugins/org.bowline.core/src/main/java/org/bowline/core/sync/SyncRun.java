@@ -328,8 +328,8 @@ final class SyncRun {
         for (int host = 0; host < hosts; host++) {
             if (resent[host] > 0) {
                 caveat(SyncCaveat.Kind.AMBIGUOUS, host, resent[host],
-                        resent[host] + " times a packet received by " + names[host]
-                                + " may have been one of several sent alike; the latest sent before it was taken.");
+                        "Packets received by " + names[host] + " that may be one of several sent alike: " + resent[host]
+                                + ". The latest one sent before was taken.");
             }
         }
     }
