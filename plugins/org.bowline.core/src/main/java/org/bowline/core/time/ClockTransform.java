@@ -7,8 +7,8 @@ import java.math.BigInteger;
 /**
  * An exact line from a host's clock to the reference clock: {@code reference = referenceBase + slope · (host − hostBase)}, rounded to the nearest nanosecond.
  *
- * <p>Immutable and thread-safe; the same time always gives the same answer. The error is at most 0.5 ns of rounding plus less than 10⁻⁶ ns, for every time and
- * either sign, and later times never map to earlier ones. A call is one 128-bit multiplication when the slope lies within 0.5 and 1.5, exact arithmetic on big
+ * <p>Immutable and thread-safe; the same time always gives the same answer. The error is at most 0.5 ns of rounding, plus less than 10⁻⁶ ns within weeks of the base and
+ * less than 0.0002 ns for every time of either sign, and later times never map to earlier ones. A call is one 128-bit multiplication when the slope lies within 0.5 and 1.5, exact arithmetic on big
  * numbers otherwise (a clock never is there). An answer outside {@code long} throws {@link ArithmeticException}.
  *
  * <p>Giraldeau and Dagenais (TPDS 27(8), 2016) use a 64-bit window that moves with the times asked for; fixed-point arithmetic of 128 bits needs none.
@@ -162,7 +162,7 @@ public final class ClockTransform {
         private final long fractionHigh;
         private final long fractionLow;
         private final int shift;
-        /** Farthest distance from the origin at which the rounding of the drift stays below 2^−20 ns; −1: never. */
+        /** Farthest distance from the origin at which the rounding of the drift stays below 2^−13 ns; −1: never. */
         private final long reach;
 
         FixedPointLine(Rational slope, long origin, Rational base) {
@@ -199,7 +199,7 @@ public final class ClockTransform {
             // The drift is off by 2^−(shift+1) at most (by nothing when it is a whole number).
             boolean exactDrift = scaled(epsilon, bits).denominator().equals(BigInteger.ONE);
             // Up to 2^61 the sum d + correction cannot overflow.
-            reach = 1L << (exactDrift ? 61 : Math.min(61, bits - 20));
+            reach = 1L << (exactDrift ? 61 : Math.min(61, bits - 12));
         }
 
         private static Rational scaled(Rational value, int bits) {

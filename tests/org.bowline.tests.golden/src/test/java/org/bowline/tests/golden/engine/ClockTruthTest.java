@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.EnumSet;
+import java.util.Set;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -22,22 +24,23 @@ class ClockTruthTest {
 
     @Test
     void onTheThreeTierRecordingTheTruthLiesWithinTheBoundAndTheErrorInTheMiddleIsAtMost20Microseconds() throws IOException {
-        check(Recording.shared("lab/w1"), MID_TRACE_LIMIT_NANOS);
+        check(Recording.shared("lab/w1"), MID_TRACE_LIMIT_NANOS, EnumSet.of(SyncQuality.ACCURATE));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"lab/w1-ctf2", "lab/w1-functions", "lab/w4-pg"})
     void onOtherSharedRecordingsTheTruthLiesWithinTheBound(String name) throws IOException {
-        check(Recording.shared(name), Long.MAX_VALUE);
+        check(Recording.shared(name), Long.MAX_VALUE, EnumSet.of(SyncQuality.ACCURATE, SyncQuality.APPROXIMATE));
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"three-tier", "three-tier-ctf2", "lost-events"})
     void onOwnRecordingsTheTruthLiesWithinTheBound(String name) throws IOException {
-        check(Recording.own(name), Long.MAX_VALUE);
+        // under a second of traffic does not bound the clocks' rates: the stated drift limit does
+        check(Recording.own(name), Long.MAX_VALUE, EnumSet.of(SyncQuality.ACCURATE, SyncQuality.APPROXIMATE));
     }
 
-    private static void check(Path recording, long midTraceLimit) throws IOException {
+    private static void check(Path recording, long midTraceLimit, Set<SyncQuality> qualities) throws IOException {
         Truth truth = Truth.of(recording);
         try (Experiment experiment = Recording.open(recording)) {
             Analysis analysis = experiment.analyze(Progress.NONE);
@@ -45,7 +48,7 @@ class ClockTruthTest {
             String reference = experiment.hosts().get(analysis.sync().referenceHost()).name();
             for (int host = 0; host < experiment.hosts().size(); host++) {
                 String name = experiment.hosts().get(host).name();
-                assertThat(analysis.sync().hosts().get(host).quality()).as("quality of " + name).isEqualTo(SyncQuality.ACCURATE);
+                assertThat(analysis.sync().hosts().get(host).quality()).as("quality of " + name).isIn(qualities);
                 long from = analysis.hostStartNanos(host);
                 long to = analysis.hostEndNanos(host);
                 long slack = truth.boundNanos(name, reference);

@@ -10,6 +10,10 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Experiment;
 import org.bowline.core.analysis.HostOverride;
@@ -22,12 +26,9 @@ import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
 import org.bowline.ctf.TraceReadException;
 import org.bowline.testkit.Folders;
-import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class ExperimentTest {
-    @TempDir
-    private Path directory;
+    @TempDir private Path directory;
 
     private static Experiment open(Path... roots) throws TraceReadException {
         return Experiment.open(List.of(roots), OpenOptions.DEFAULT, Progress.NONE);
@@ -35,7 +36,8 @@ class ExperimentTest {
 
     @Test
     void archivesInATreeAreOpenedLikeTheDirectoriesTheyWereMadeOf() throws IOException {
-        try (Experiment zipped = open(Recording.own("three-tier")); Experiment plain = open(Folders.unpack(Recording.own("three-tier"), directory))) {
+        try (Experiment zipped = open(Recording.own("three-tier"));
+                Experiment plain = open(Folders.unpack(Recording.own("three-tier"), directory))) {
             assertThat(zipped.hosts()).extracting(HostTraces::name).containsExactly("A", "B", "C");
             for (int host = 0; host < 3; host++) {
                 List<OpenTrace> traces = zipped.hosts().get(host).traces();
@@ -92,9 +94,12 @@ class ExperimentTest {
     @Test
     void aDirectoryWithoutATraceIsRefusedWithTheReason() throws IOException {
         Files.writeString(directory.resolve("notes.txt"), "nothing here");
-        assertThatThrownBy(() -> open(directory)).isInstanceOf(TraceReadException.class).hasMessageContaining("there is no CTF trace below");
-        assertThatThrownBy(() -> open(directory.resolve("missing"))).isInstanceOf(TraceReadException.class).hasMessageContaining("no such directory");
-        assertThatThrownBy(() -> open(directory.resolve("notes.txt"))).isInstanceOf(TraceReadException.class).hasMessageContaining("it is a file");
+        assertThatThrownBy(() -> open(directory)).isInstanceOf(TraceReadException.class)
+                .hasMessageContaining("there is no CTF trace below");
+        assertThatThrownBy(() -> open(directory.resolve("missing"))).isInstanceOf(TraceReadException.class)
+                .hasMessageContaining("no such directory");
+        assertThatThrownBy(() -> open(directory.resolve("notes.txt"))).isInstanceOf(TraceReadException.class)
+                .hasMessageContaining("it is a file");
     }
 
     @Test
@@ -164,7 +169,8 @@ class ExperimentTest {
     void aHostThatDoesNotExistCannotBeTheReference() throws TraceReadException {
         OpenOptions options = new OpenOptions(false, true, List.of(), "Z");
         try (Experiment experiment = Experiment.open(List.of(Recording.own("wperf-example")), options, Progress.NONE)) {
-            assertThatThrownBy(() -> experiment.analyze(Progress.NONE)).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("the hosts are A");
+            assertThatThrownBy(() -> experiment.analyze(Progress.NONE)).isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("the hosts are A");
         }
     }
 

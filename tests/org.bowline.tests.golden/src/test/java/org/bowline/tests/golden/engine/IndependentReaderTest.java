@@ -3,13 +3,17 @@ package org.bowline.tests.golden.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.EventCount;
 import org.bowline.core.analysis.Experiment;
@@ -18,8 +22,6 @@ import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Times and counts against those that another reader, with a state machine of its own, took from the same recordings. */
 class IndependentReaderTest {
@@ -33,7 +35,8 @@ class IndependentReaderTest {
                 expected.put(row.getField("host") + ":" + row.getField("tid"), Long.parseLong(row.getField("running_ns")));
             }
             Map<String, Long> actual = new TreeMap<>();
-            totals(experiment.analyze(Progress.NONE), (thread, totals) -> actual.merge(thread, totals.nanos(ThreadState.RUNNING), Long::sum));
+            totals(experiment.analyze(Progress.NONE),
+                    (thread, totals) -> actual.merge(thread, totals.nanos(ThreadState.RUNNING), Long::sum));
             actual.keySet().retainAll(expected.keySet());
             // times on the reference clock are those of the host times its clock's rate
             assertThat(actual).hasSameSizeAs(expected);
@@ -63,7 +66,8 @@ class IndependentReaderTest {
             });
             for (Map.Entry<String, Long> wait : expected.entrySet()) {
                 assertThat(Math.abs(actual.getOrDefault(wait.getKey(), 0L) - wait.getValue()))
-                        .as("blocked time of " + wait.getKey() + ", expected " + wait.getValue()).isLessThanOrEqualTo(clockError(wait.getValue()));
+                        .as("blocked time of " + wait.getKey() + ", expected " + wait.getValue())
+                        .isLessThanOrEqualTo(clockError(wait.getValue()));
             }
         }
     }
@@ -94,16 +98,16 @@ class IndependentReaderTest {
     /** The oracle names the context of the wake-up. */
     private static String cause(String endedBy) {
         return switch (endedBy.split(" ")[0]) {
-        case "thread" -> Cause.THREAD.label();
-        case "hrtimer", "timer" -> Cause.TIMER.label();
-        case "irq" -> Cause.DISK.label();
-        case "softirq" -> switch (endedBy) {
-        case "softirq 1", "softirq 8" -> Cause.TIMER.label();
-        case "softirq 2", "softirq 3" -> Cause.NETWORK.label();
-        case "softirq 4", "softirq 5" -> Cause.DISK.label();
-        default -> Cause.KERNEL.label();
-        };
-        default -> endedBy;
+            case "thread" -> Cause.THREAD.label();
+            case "hrtimer", "timer" -> Cause.TIMER.label();
+            case "irq" -> Cause.DISK.label();
+            case "softirq" -> switch (endedBy) {
+                case "softirq 1", "softirq 8" -> Cause.TIMER.label();
+                case "softirq 2", "softirq 3" -> Cause.NETWORK.label();
+                case "softirq 4", "softirq 5" -> Cause.DISK.label();
+                default -> Cause.KERNEL.label();
+            };
+            default -> endedBy;
         };
     }
 

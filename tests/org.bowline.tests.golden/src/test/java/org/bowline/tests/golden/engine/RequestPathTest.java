@@ -6,7 +6,6 @@ import static org.assertj.core.api.Assertions.within;
 import static org.bowline.tests.golden.engine.Recording.label;
 import static org.bowline.tests.golden.engine.Recording.medianMillis;
 
-
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.analysis.Analysis;
@@ -22,6 +21,7 @@ import org.bowline.ctf.TraceReadException;
 
 class RequestPathTest {
     private static final double TOLERANCE = 0.15;
+
     private static boolean backendTimer(Part part) {
         return on(part, "C", "w1-backend") && part.cause() == Cause.TIMER;
     }
@@ -41,7 +41,6 @@ class RequestPathTest {
     private static boolean server(Part part) {
         return on(part, "B", "w1-server") && part.state() == ThreadState.RUNNING;
     }
-
 
     private static boolean on(Part part, String host, String thread) {
         return part.host().equals(host) && part.thread().equals(thread);
@@ -79,7 +78,8 @@ class RequestPathTest {
         near("type 4: backend's timer", medianMillis(label(paths, "4"), RequestPathTest::backendTimer), 5);
         assertThat(medianMillis(label(paths, "4"), RequestPathTest::helper)).as("type 4: the helper is not on the path").isLessThan(0.2);
         near("type 5: the helper's CPU", medianMillis(label(paths, "5"), RequestPathTest::helper), 9);
-        assertThat(medianMillis(label(paths, "5"), RequestPathTest::backendTimer)).as("type 5: the backend is not on the path").isLessThan(0.2);
+        assertThat(medianMillis(label(paths, "5"), RequestPathTest::backendTimer)).as("type 5: the backend is not on the path")
+                .isLessThan(0.2);
     }
 
     private static void near(String what, double millis, double nominal) {
