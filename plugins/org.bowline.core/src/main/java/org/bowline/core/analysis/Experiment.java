@@ -84,7 +84,8 @@ public final class Experiment implements AutoCloseable {
                 }
                 first = first == null ? e : first;
                 refused.add(
-                        Caveat.of(Severity.ERROR, "", "unreadable-trace", 1, "Left out " + found.displayPath() + ". " + e.getMessage()));
+                        Caveat.of(Severity.ERROR, "", "unreadable-trace", 1, "Left out " + found.displayPath() + ". "
+                                + String.valueOf(e.getMessage()).replace(found.directory().toString(), found.displayPath())));
             }
         }
         if (first != null && members.isEmpty()) {
