@@ -1,5 +1,11 @@
+# shellcheck shell=bash
 # Shared by bowline and the commands in releng/; sourced by bash, never run.
 # The caller sets "root" to the top of the work tree.
+
+# Text is UTF-8 whatever the locale says; in the C locale Java could not even open a file whose name is not ASCII.
+case ${LC_ALL:-${LC_CTYPE:-${LANG:-}}} in
+  '' | C | POSIX) export LC_ALL=C.UTF-8 ;;
+esac
 
 say() { printf 'Bowline: %s\n' "$*" >&2; }
 
@@ -32,12 +38,16 @@ find_jdk() {
   return 1
 }
 
-# Prints the path of a Maven 3.8.7 or newer. Starts a JVM, so it is asked only before a build.
+# Prints the path of a Maven 3.8.7 or newer, run by JDK; without one, of any Maven. Starts a JVM, so it is asked only before a build.
 find_maven() {
   local mvn version
-  for mvn in "${MAVEN_HOME:+$MAVEN_HOME/bin/mvn}" "$(command -v mvn)"; do
+  for mvn in "${MAVEN_HOME:+$MAVEN_HOME/bin/mvn}" "$(command -v mvn)" /usr/bin/mvn; do
     [ -n "$mvn" ] && [ -x "$mvn" ] || continue
-    version=$(JAVA_HOME=${JDK:-${JAVA_HOME:-}} "$mvn" -v 2>/dev/null </dev/null | sed 's/\x1b\[[0-9;]*m//g' | sed -n 's/^Apache Maven \([0-9][0-9.]*\).*/\1/p')
+    if [ -z "$JDK" ]; then
+      echo "$mvn"
+      return 0
+    fi
+    version=$(JAVA_HOME=$JDK "$mvn" -v 2>/dev/null </dev/null | sed 's/\x1b\[[0-9;]*m//g' | sed -n 's/^Apache Maven \([0-9][0-9.]*\).*/\1/p')
     if [ -n "$version" ] && [ "$(printf '%s\n' 3.8.7 "$version" | sort -V | head -n 1)" = 3.8.7 ]; then
       echo "$mvn"
       return 0
@@ -78,4 +88,17 @@ prepare_build() {
     exit 73
   fi
   choose_repository
+}
+
+# Prints what went wrong according to Maven's log FILE, without its advice (the compiler's warnings are errors here); the end of the log if it names no error.
+maven_errors() {
+  local errors
+  errors=$(sed 's/\x1b\[[0-9;]*m//g' "$1" | grep -a -E '^\[ERROR\]|^\[WARNING\] .*\.java:\[' \
+    | grep -a -v -E '^\[ERROR\] *($|\[Help|->|After correcting|For more information|To see the full|Re-run Maven|  mvn <args>|[[:space:]]+at )' \
+    | sed 's/ -> \[Help 1\]$//' | awk '!/\.java:\[/ || !seen[$0]++') # the compiler's are there twice
+  if [ -n "$errors" ]; then
+    printf '%s\n' "$errors"
+  else
+    tail -n 15 "$1"
+  fi
 }

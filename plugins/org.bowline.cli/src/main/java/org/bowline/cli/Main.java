@@ -5,8 +5,12 @@ package org.bowline.cli;
 public final class Main {
     private Main() {}
 
-    /** Prints the version. */
+    /** Runs a command; the exit code tells how it went, see docs/reference/cli.md. */
     public static void main(String[] args) {
-        System.out.println("bowline 0.1.0-SNAPSHOT");
+        Shell shell = Shell.ofProcess();
+        Interrupt interrupt = Interrupt.listen(shell);
+        int code = Bowline.run(shell, args);
+        interrupt.finished(code);
+        System.exit(code);
     }
 }

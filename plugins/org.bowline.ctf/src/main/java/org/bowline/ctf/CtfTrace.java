@@ -5,20 +5,34 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
+import org.bowline.ctf.decode.Caveats;
+import org.bowline.ctf.decode.DataStream;
+import org.bowline.ctf.decode.MergeCursor;
+import org.bowline.ctf.decode.StreamFinder;
+import org.bowline.ctf.decode.TraceLayout;
+import org.bowline.ctf.decode.TraceShape;
 import org.bowline.ctf.metadata.MetadataReader;
 import org.bowline.ctf.metadata.TraceMetadata;
 
 /**
  * An open CTF trace: a directory with a file {@code metadata} and data stream files. Files are mapped, packets are indexed at opening
- * (from index files where they agree with the streams), events are decoded by cursors.
+ * (from index files where they agree with the streams), events are decoded by cursors. Files must not become shorter while the trace is open.
  */
 public final class CtfTrace implements AutoCloseable {
     private final Path directory;
     private final TraceMetadata metadata;
+    private final TraceShape shape;
+    private final List<DataStream> streams;
+    private final List<StreamInfo> infos;
+    private final Caveats caveats;
 
-    private CtfTrace(Path directory, TraceMetadata metadata) {
+    private CtfTrace(Path directory, TraceMetadata metadata, TraceShape shape, List<DataStream> streams, Caveats caveats) {
         this.directory = directory;
         this.metadata = metadata;
+        this.shape = shape;
+        this.streams = List.copyOf(streams);
+        this.caveats = caveats;
+        infos = streams.stream().map(DataStream::info).toList();
     }
 
     /** Whether the directory looks like a trace: it has a file {@code metadata}. */
@@ -32,7 +46,22 @@ public final class CtfTrace implements AutoCloseable {
      * @throws TraceReadException if the metadata cannot be read, or (strict) a stream is broken
      */
     public static CtfTrace open(Path directory, ReadOptions options) throws TraceReadException {
-        return new CtfTrace(directory, MetadataReader.read(directory.resolve("metadata")));
+        return open(directory, MetadataReader.read(directory.resolve("metadata")), options);
+    }
+
+    /**
+     * Opens a trace whose metadata was read already, or comes from elsewhere.
+     *
+     * @throws TraceReadException if the directory cannot be read, or (strict) a stream is broken
+     */
+    public static CtfTrace open(Path directory, TraceMetadata metadata, ReadOptions options) throws TraceReadException {
+        Caveats caveats = new Caveats(options.strict());
+        for (String warning : metadata.warnings()) {
+            caveats.add(ReadCaveat.Kind.METADATA, directory.resolve("metadata"), warning);
+        }
+        TraceShape shape = new TraceShape(metadata);
+        TraceLayout layout = new TraceLayout(shape, EventSelection.builder().build());
+        return new CtfTrace(directory, metadata, shape, StreamFinder.find(directory, layout, caveats), caveats);
     }
 
     /** Where the trace is. */
@@ -47,17 +76,17 @@ public final class CtfTrace implements AutoCloseable {
 
     /** Its data streams, ordered by first file name. */
     public List<StreamInfo> streams() {
-        return List.of();
+        return infos;
     }
 
     /** What had to be left out or repaired so far: from opening, and from the cursors that have been read. */
     public List<ReadCaveat> caveats() {
-        return List.of();
+        return caveats.list();
     }
 
     /** A cursor at the begin of the trace. */
     public EventCursor cursor(EventSelection selection) throws TraceReadException {
-        throw TraceReadException.of(directory, TraceReadException.UNKNOWN, TraceReadException.UNKNOWN, "no cursor yet", "", null);
+        return new MergeCursor(streams, new TraceLayout(shape, selection), caveats);
     }
 
     @Override

@@ -1,0 +1,146 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Experiment;
+import org.bowline.core.criticalpath.CriticalPath;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.WaitForGraph;
+import org.bowline.report.Format;
+import org.bowline.report.PathRows;
+import org.bowline.report.Report;
+import org.bowline.report.ReportDirectory;
+import org.bowline.report.Reports;
+import org.bowline.report.SyncRows;
+import org.bowline.report.ThreadRows;
+import org.bowline.report.WaitForRows;
+
+/** Everything at once. */
+@Command(name = "analyze",
+        description = "Puts all hosts on one clock and computes thread times, the wait-for graph, its knots and, if asked for, "
+                + "critical paths; prints a summary "
+                + "and writes reports.",
+        optionListHeading = "%nOptions:%n",
+        footer = {"", "Examples:", "  bowline analyze traces/three-tier -o out",
+            "  bowline analyze traces/three-tier -o out --thread A:w1-client",
+            "  bowline analyze traces/three-tier -o out --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type",
+            "  bowline analyze traces/w2 --from 12:00:01 --to 12:00:03 --process w2-A", "",
+            "DIR then holds the reports of this run only; other files in it stay."})
+final class AnalyzeCommand implements Callable<Integer> {
+    private final Shell shell;
+
+    @Mixin private final TraceOptions traces = new TraceOptions();
+
+    @Option(names = {"-o", "--output"}, paramLabel = "DIR",
+            description = "Write the reports there: sync, threads, wait-for, knots, caveats and, if asked for, "
+                    + "critical-path, interval-path. All appear at the end, or none.") private @Nullable Path output;
+
+    @Option(names = "--format", paramLabel = "csv|json",
+            description = "Format of the files in DIR (default: csv).") private @Nullable Format format;
+
+    @Mixin private final RangeOptions range = new RangeOptions();
+    @Mixin private final ThreadOption thread = new ThreadOption();
+    @Mixin private final IntervalOptions intervals = new IntervalOptions();
+    @Mixin private final KnotOptions knots = new KnotOptions();
+    @Mixin private final SyncOptions sync = new SyncOptions();
+    @Mixin private final TopOption top = new TopOption();
+    @Mixin final CommonOptions common;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    AnalyzeCommand(Shell shell) {
+        this.shell = shell;
+        common = new CommonOptions(shell);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        int most = top.most();
+        if (format != null && output == null) {
+            throw new ParameterException(spec.commandLine(), "--format chooses the format of the files: -o DIR is needed");
+        }
+        ReportDirectory reports = output == null ? null : prepare(output);
+        Experiment experiment = traces.open(shell, sync);
+        Results results = compute(experiment.analyze(shell.progress()));
+        ReportDirectory.Outcome outcome = reports == null ? null : write(reports, results);
+        shell.progress().clear();
+        Summary.write(new Page(shell.out(), shell.terminal()), experiment, results, most, outcome);
+        shell.out().flush();
+        return ExitCode.FINE;
+    }
+
+    private Results compute(Analysis analysis) throws IOException {
+        Timeline timeline = analysis.timeline();
+        RangeOptions.Range chosen = range.resolve(timeline);
+        List<Caveat> caveats = new ArrayList<>(analysis.caveats());
+        WaitForGraph graph = knots.graph(timeline, chosen, shell.progress());
+        caveats.addAll(graph.caveats());
+        KnotOptions.Knots found = knots.find(graph, shell.progress());
+        CriticalPath path = null;
+        ThreadArgument wanted = thread.thread;
+        if (wanted != null) {
+            path = CriticalPath.of(timeline, wanted.resolve(timeline, chosen.fromNanos(), chosen.toNanos()), chosen.fromNanos(),
+                    chosen.toNanos(), shell.progress());
+            caveats.addAll(path.caveats());
+        }
+        IntervalOptions.Found ofIntervals = null;
+        if (intervals.given()) {
+            ofIntervals = intervals.find(analysis, chosen, shell.progress());
+            caveats.addAll(ofIntervals.caveats());
+        }
+        return new Results(timeline, chosen, SyncRows.of(analysis.sync()),
+                ThreadRows.of(timeline, analysis.threads(chosen.fromNanos(), chosen.toNanos())), graph, found, path,
+                ofIntervals == null ? null : ofIntervals.paths(), List.copyOf(caveats));
+    }
+
+    private ReportDirectory prepare(Path directory) {
+        try {
+            return shell.tidy(ReportDirectory.prepare(directory, shell.progress()));
+        } catch (IOException e) {
+            throw Failure.output("cannot write reports to " + directory + ": " + Failure.reason(e) + ". Give another directory with -o", e);
+        }
+    }
+
+    private ReportDirectory.Outcome write(ReportDirectory reports, Results results) {
+        shell.progress().report("writing reports", 0);
+        try {
+            write(reports, Reports.SYNC, results.clocks());
+            write(reports, Reports.THREADS, results.threads());
+            write(reports, Reports.WAIT_FOR, WaitForRows.of(results.graph()));
+            write(reports, Reports.KNOTS, WaitForRows.knots(results.graph(), results.knots().knots()));
+            if (results.path() != null) {
+                write(reports, Reports.CRITICAL_PATH, PathRows.of(results.path()));
+            }
+            if (results.intervals() != null) {
+                write(reports, Reports.INTERVAL_PATH, PathRows.of(results.timeline(), results.intervals()));
+            }
+            write(reports, Reports.CAVEATS, results.caveats());
+            return reports.commit();
+        } catch (IOException e) {
+            throw Failure.output(
+                    "cannot write the reports to " + output + ": " + Failure.reason(e) + ". Make room, or give another directory with -o",
+                    e);
+        }
+    }
+
+    private <R> void write(ReportDirectory reports, Report<R> report, List<R> rows) throws IOException {
+        reports.write(report, rows, format == null ? Format.CSV : format);
+    }
+}

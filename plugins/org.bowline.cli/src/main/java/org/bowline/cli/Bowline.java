@@ -1,0 +1,123 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.cli;
+
+import java.io.IOException;
+import java.io.PrintWriter;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine;
+import picocli.CommandLine.Help;
+import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.TypeConversionException;
+import picocli.CommandLine.UnmatchedArgumentException;
+
+import org.bowline.core.progress.CancelledException;
+import org.bowline.ctf.TraceReadException;
+import org.bowline.report.Format;
+
+/** Runs a command line in a {@link Shell} and turns whatever happens into one line for the user and an exit code. */
+final class Bowline {
+    private static final int WIDEST_HELP = 120;
+    private static final int NARROWEST_HELP = 72;
+
+    private Bowline() {}
+
+    /** Runs it; tidies up; the exit code. */
+    static int run(Shell shell, String... arguments) {
+        try (shell) {
+            int code = commandLine(shell).execute(arguments);
+            shell.progress().clear();
+            shell.out().flush();
+            return code;
+        } catch (IOException | RuntimeException | Error e) {
+            return fail(shell, e);
+        }
+    }
+
+    /** All commands with their options. */
+    static CommandLine commandLine(Shell shell) {
+        CommandLine line = new CommandLine(new RootCommand(shell));
+        line.addSubcommand(new InfoCommand(shell));
+        line.addSubcommand(new AnalyzeCommand(shell));
+        line.addSubcommand(new SyncCommand(shell));
+        line.addSubcommand(new CriticalPathCommand(shell));
+        line.addSubcommand(new WaitForCommand(shell));
+        line.addSubcommand(new CompletionCommand(shell));
+        line.setOut(new PrintWriter(shell.out()));
+        line.setErr(shell.error());
+        line.setColorScheme(Help.defaultColorScheme(shell.terminal().colour() ? Ansi.ON : Ansi.OFF));
+        line.setUsageHelpWidth(Math.max(NARROWEST_HELP, Math.min(WIDEST_HELP, shell.terminal().width())));
+        line.setUsageHelpLongOptionsMaxWidth(28);
+        line.registerConverter(Format.class, Bowline::format);
+        line.setParameterExceptionHandler((e, args) -> usage(shell, e));
+        line.setExecutionExceptionHandler((e, command, parsed) -> fail(shell, e));
+        return line;
+    }
+
+    private static Format format(String text) {
+        for (Format format : Format.values()) {
+            if (format.extension().equals(text)) {
+                return format;
+            }
+        }
+        throw new TypeConversionException("'" + text + "' is no format; write csv or json");
+    }
+
+    private static int usage(Shell shell, ParameterException e) {
+        StringBuilder text = new StringBuilder(sentence(e.getMessage()));
+        if (e instanceof UnmatchedArgumentException unmatched && !unmatched.getSuggestions().isEmpty()) {
+            text.append(" Did you mean ").append(String.join(" or ", unmatched.getSuggestions())).append('?');
+        }
+        shell.complain(text + " Try '" + e.getCommandLine().getCommandSpec().qualifiedName() + " --help'.", e);
+        return ExitCode.USAGE;
+    }
+
+    /** Tells the user once, by the first cause that means something to them. */
+    private static int fail(Shell shell, Throwable thrown) {
+        for (Throwable cause = thrown; cause != null; cause = cause.getCause()) {
+            if (cause instanceof Output.OutputException output) {
+                if (output.isBrokenPipe()) {
+                    return ExitCode.BROKEN_PIPE;
+                }
+                shell.complain("cannot write to the standard output: " + Failure.reason(output) + ".", thrown);
+                return ExitCode.OUTPUT;
+            }
+            if (cause instanceof CancelledException) {
+                shell.complain("cancelled", thrown);
+                return ExitCode.CANCELLED;
+            }
+            if (cause instanceof Failure failure) {
+                shell.complain(sentence(failure.getMessage()), thrown);
+                return failure.exitCode();
+            }
+            if (cause instanceof TraceReadException) {
+                shell.complain(sentence(cause.getMessage()), thrown);
+                return ExitCode.UNREADABLE;
+            }
+            if (cause instanceof OutOfMemoryError) {
+                shell.complain("out of memory: this needs more than the heap of " + (Runtime.getRuntime().maxMemory() >> 20)
+                        + " MiB. Give it more (BOWLINE_JAVA_OPTS=-Xmx16g bowline ...) or fewer traces.", thrown);
+                return ExitCode.OUT_OF_MEMORY;
+            }
+        }
+        if (shell.progress().isCancelled()) {
+            shell.complain("cancelled", thrown); // whatever broke, broke because of that
+            return ExitCode.CANCELLED;
+        }
+        shell.complain("internal error: " + thrown + ". This is a fault of Bowline; run it again with --debug and report what it prints.",
+                thrown);
+        return ExitCode.INTERNAL;
+    }
+
+    /** What went wrong, as a sentence after "bowline: ". */
+    private static String sentence(@Nullable String message) {
+        if (message == null || message.isBlank()) {
+            return "it failed without a word.";
+        }
+        String text = message.strip();
+        boolean word = text.length() > 1 && Character.isUpperCase(text.charAt(0)) && Character.isLowerCase(text.charAt(1));
+        text = word ? Character.toLowerCase(text.charAt(0)) + text.substring(1) : text;
+        return text.endsWith(".") || text.endsWith("?") || text.endsWith("!") ? text : text + '.';
+    }
+}

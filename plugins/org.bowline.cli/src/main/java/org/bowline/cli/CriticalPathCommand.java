@@ -1,0 +1,81 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Experiment;
+import org.bowline.core.criticalpath.CriticalPath;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.report.PathRows;
+import org.bowline.report.Reports;
+
+/** Why a thread, or a request, took so long. */
+@Command(name = "critical-path",
+        description = "Finds the critical path across hosts: what a thread, or whoever it waited for, did at every moment of a "
+                + "range; or the same for every "
+                + "interval (request) that pairs of events mark.",
+        optionListHeading = "%nOptions:%n",
+        footer = {"", "Examples:", "  bowline critical-path traces/three-tier --thread A:w1-client",
+            "  bowline critical-path traces/three-tier --thread A:243 "
+                    + "--from 12:00:01.5 --to 12:00:01.6 --format csv",
+            "  bowline critical-path traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type"})
+final class CriticalPathCommand implements Callable<Integer> {
+    private final Shell shell;
+
+    @Mixin private final TraceOptions traces = new TraceOptions();
+
+    @Mixin private final ThreadOption thread = new ThreadOption();
+    @Mixin private final IntervalOptions intervals = new IntervalOptions();
+    @Mixin private final RangeOptions range = new RangeOptions();
+    @Mixin private final SyncOptions sync = new SyncOptions();
+    @Mixin private final FormatOptions format = new FormatOptions();
+    @Mixin private final TopOption top = new TopOption();
+    @Mixin final CommonOptions common;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    CriticalPathCommand(Shell shell) {
+        this.shell = shell;
+        common = new CommonOptions(shell);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        ThreadArgument wanted = thread.thread;
+        if ((wanted == null) != intervals.given()) {
+            throw new ParameterException(spec.commandLine(), "either --thread or --interval is needed, not both");
+        }
+        int most = top.most();
+        Experiment experiment = traces.open(shell, sync);
+        Analysis analysis = experiment.analyze(shell.progress());
+        Timeline timeline = analysis.timeline();
+        RangeOptions.Range chosen = range.resolve(timeline);
+        List<Caveat> caveats = new ArrayList<>(analysis.caveats());
+        if (wanted != null) {
+            CriticalPath path = CriticalPath.of(timeline, wanted.resolve(timeline, chosen.fromNanos(), chosen.toNanos()),
+                    chosen.fromNanos(), chosen.toNanos(),
+                    shell.progress());
+            caveats.addAll(path.caveats());
+            format.print(shell, Reports.CRITICAL_PATH, PathRows.of(path), caveats, page -> PathText.path(page, path, most));
+        } else {
+            IntervalOptions.Found found = intervals.find(analysis, chosen, shell.progress());
+            caveats.addAll(found.caveats());
+            format.print(shell, Reports.INTERVAL_PATH, PathRows.of(timeline, found.paths()), caveats,
+                    page -> PathText.intervals(page, found.paths(), most));
+        }
+        return ExitCode.FINE;
+    }
+}

@@ -1,0 +1,52 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.cli;
+
+import java.io.IOException;
+import java.util.Comparator;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+import org.bowline.core.model.Caveat;
+import org.bowline.core.model.Caveat.Severity;
+import org.bowline.report.Format;
+import org.bowline.report.Report;
+
+/** What goes to the standard output: a text to read, or a report for a program. */
+final class FormatOptions {
+    @Option(names = "--format", paramLabel = "csv|json",
+            description = "Print a report for programs (columns: docs/reference/csv.md). Default: a text to read.")
+    @Nullable Format format;
+
+    /** Writes the text to read. */
+    interface Text {
+        void write(Page page) throws IOException;
+    }
+
+    /**
+     * Prints the report, or the text if no format is asked for. Caveats are part of JSON and of the text; beside CSV they go
+     * to the standard error.
+     */
+    <R> void print(Shell shell, Report<R> report, List<? extends R> rows, List<Caveat> caveats, Text text) throws IOException {
+        shell.progress().clear();
+        if (format == null) {
+            Page page = new Page(shell.out(), shell.terminal());
+            text.write(page);
+            page.caveats(caveats);
+        } else if (format == Format.JSON) {
+            format.write(report, rows, caveats, shell.out());
+        } else {
+            format.write(report, rows, shell.out());
+            List<Caveat> serious = caveats.stream().filter(caveat -> caveat.severity() != Severity.INFO)
+                    .sorted(Comparator.comparing(Caveat::severity).reversed()).toList();
+            for (Caveat caveat : serious.subList(0, Math.min(Page.MOST_CAVEATS, serious.size()))) {
+                shell.complain(Page.sentence(caveat));
+            }
+            if (serious.size() > Page.MOST_CAVEATS) {
+                shell.complain("... and " + (serious.size() - Page.MOST_CAVEATS) + " more caveats; --format json has all of them");
+            }
+        }
+        shell.out().flush();
+    }
+}

@@ -1,0 +1,104 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.Callable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+import org.bowline.core.analysis.EventCount;
+import org.bowline.core.analysis.Experiment;
+import org.bowline.core.analysis.HostTraces;
+import org.bowline.core.analysis.OpenTrace;
+import org.bowline.core.model.Caveat;
+import org.bowline.report.Column;
+import org.bowline.report.EventRow;
+import org.bowline.report.Reports;
+import org.bowline.report.TimeFormat;
+import org.bowline.report.TraceRow;
+
+/** What is there. */
+@Command(name = "info",
+        description = "Lists every CTF trace below the arguments: host, domain, format, tracer, clock, streams, duration, events.",
+        optionListHeading = "%nOptions:%n",
+        footer = {"", "Examples:", "  bowline info traces/", "  bowline info traces/ --events",
+            "  bowline info traces/ --events --format csv > events.csv"})
+final class InfoCommand implements Callable<Integer> {
+    private final Shell shell;
+
+    @Mixin private final TraceOptions traces = new TraceOptions();
+    @Mixin private final FormatOptions format = new FormatOptions();
+    @Mixin final CommonOptions common;
+
+    @Option(names = "--events",
+            description = "Count the events of each class; discarded ones as the event (discarded).") private boolean events;
+
+    InfoCommand(Shell shell) {
+        this.shell = shell;
+        common = new CommonOptions(shell);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Experiment experiment = traces.open(shell, new SyncOptions());
+        Map<String, List<EventRow>> counts = new LinkedHashMap<>();
+        for (EventCount count : experiment.countEvents(shell.progress())) {
+            counts.computeIfAbsent(count.trace() + '\0' + count.host(), key -> new ArrayList<>())
+                    .add(new EventRow(count.trace(), count.host(), count.domain(), count.event(), count.count()));
+        }
+        List<TraceRow> rows = new ArrayList<>();
+        for (HostTraces host : experiment.hosts()) {
+            for (OpenTrace trace : host.traces()) {
+                rows.add(TraceFacts.of(host.name(), trace, counts.getOrDefault(trace.displayPath() + '\0' + host.name(), List.of())));
+            }
+        }
+        List<Caveat> caveats = experiment.caveats();
+        if (events) {
+            List<EventRow> all = counts.values().stream().flatMap(List::stream).toList();
+            format.print(shell, Reports.EVENTS, all, caveats, page -> write(page, rows, counts));
+        } else {
+            format.print(shell, Reports.TRACES, rows, caveats, page -> write(page, rows, Map.of()));
+        }
+        return ExitCode.FINE;
+    }
+
+    private static void write(Page page, List<TraceRow> rows, Map<String, List<EventRow>> counts) throws IOException {
+        for (TraceRow row : rows) {
+            page.heading(row.trace());
+            page.paragraph("host      " + row.host());
+            page.paragraph("domain    " + row.domain());
+            page.paragraph("format    " + row.format());
+            page.paragraph("tracer    " + row.tracer());
+            page.paragraph("clock     " + row.clock());
+            page.paragraph("streams   " + row.streams());
+            page.paragraph("duration  " + (row.durationNanos() == Column.ABSENT ? "not known"
+                    : TimeFormat.duration(row.durationNanos()) + ", from "
+                            + TimeFormat.date(row.startNanos()) + ' ' + TimeFormat.timeOfDay(row.startNanos()) + " to "
+                            + TimeFormat.timeOfDay(row.startNanos() + row.durationNanos()) + " (its own clock, UTC)"));
+            page.paragraph("events    " + row.events());
+            page.paragraph("discarded " + row.discarded());
+            List<EventRow> events = counts.getOrDefault(row.trace() + '\0' + row.host(), List.of());
+            if (!events.isEmpty()) {
+                page.table(Reports.EVENTS.select("count", "event"),
+                        events.stream().sorted(Comparator.comparingLong(EventRow::count).reversed()).toList(),
+                        Integer.MAX_VALUE, 4);
+            }
+        }
+        long all = rows.stream().mapToLong(TraceRow::events).sum();
+        long discarded = rows.stream().mapToLong(TraceRow::discarded).sum();
+        page.heading(rows.size() + (rows.size() == 1 ? " trace of " : " traces of ") + hosts(rows) + ", " + all + " events, " + discarded
+                + " discarded");
+    }
+
+    private static String hosts(List<TraceRow> rows) {
+        long hosts = rows.stream().map(TraceRow::host).distinct().count();
+        return hosts == 1 ? "1 host" : hosts + " hosts";
+    }
+}

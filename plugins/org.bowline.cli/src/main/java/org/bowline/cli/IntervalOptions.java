@@ -1,0 +1,52 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+import picocli.CommandLine.Option;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.IntervalSpec;
+import org.bowline.core.interval.IntervalPaths;
+import org.bowline.core.interval.MatchedIntervals;
+import org.bowline.core.interval.NamedInterval;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.progress.Progress;
+
+/** Which pairs of events are the units of work. */
+final class IntervalOptions {
+    @Option(names = "--interval", paramLabel = "SPEC", converter = IntervalArgument.Converter.class,
+            description = "begin=EVENT,end=EVENT,key=FIELD,label=FIELD: pairs of events with the same key, on any threads or "
+                    + "hosts, make intervals; "
+                    + "their label names the sort. Without a key the pairs are on one thread; without a label it is the name of "
+                    + "the begin event. "
+                    + "May be given several times.") private List<IntervalArgument> intervals = new ArrayList<>();
+
+    /** The paths of intervals and what they do not know. */
+    record Found(IntervalPaths paths, List<Caveat> caveats) {}
+
+    boolean given() {
+        return !intervals.isEmpty();
+    }
+
+    /** Finds the intervals that lie in the range, and the critical path of each. */
+    Found find(Analysis analysis, RangeOptions.Range range, Progress progress) throws IOException {
+        List<NamedInterval> all = new ArrayList<>();
+        List<Caveat> caveats = new ArrayList<>();
+        for (IntervalArgument interval : intervals) {
+            IntervalSpec spec = new IntervalSpec(interval.begin(), interval.end(), interval.key(), interval.label());
+            MatchedIntervals matched = analysis.intervals(spec, progress);
+            caveats.addAll(matched.caveats());
+            for (NamedInterval one : matched.intervals()) {
+                if (one.beginNanos() >= range.fromNanos() && one.endNanos() <= range.toNanos()) {
+                    all.add(one);
+                }
+            }
+        }
+        IntervalPaths paths = IntervalPaths.of(analysis.timeline(), all, progress);
+        caveats.addAll(paths.caveats());
+        return new Found(paths, caveats);
+    }
+}

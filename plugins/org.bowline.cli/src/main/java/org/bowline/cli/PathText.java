@@ -1,0 +1,111 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+import org.bowline.core.criticalpath.CriticalPath;
+import org.bowline.core.criticalpath.PathPart;
+import org.bowline.core.criticalpath.PathTotals;
+import org.bowline.core.interval.IntervalPaths;
+import org.bowline.core.interval.LabelStatistics;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.report.Column;
+import org.bowline.report.PathRows;
+import org.bowline.report.Report;
+import org.bowline.report.TimeFormat;
+import org.bowline.report.Vertex;
+
+/** Critical paths for a reader: totals first. */
+final class PathText {
+    private static final int MOST_PARTS = 6;
+
+    /** A part of a path, or of the paths of a label. */
+    private record Line(String host, String name, String state, String cause, String detail, long nanos, long p95Nanos, double share) {}
+
+    private static final List<Column<Line>> PART = List.of(
+            Column.text("host", Line::host),
+            Column.text("thread", Line::name),
+            Column.text("state", Line::state),
+            Column.text("cause", Line::cause),
+            Column.text("detail", Line::detail));
+
+    private PathText() {}
+
+    /** Where the time of one path went. */
+    static void path(Page page, CriticalPath path, int most) throws IOException {
+        Timeline timeline = path.timeline();
+        PathTotals totals = PathTotals.of(path);
+        page.heading("Critical path of " + ThreadArgument.describe(timeline, path.thread()) + ", " + TimeFormat.timeOfDay(path.fromNanos())
+                + " to "
+                + TimeFormat.timeOfDay(path.toNanos()) + " (" + TimeFormat.duration(totals.nanos()) + ", " + path.size() + " legs)");
+        StringBuilder hosts = new StringBuilder("by host:");
+        for (PathTotals.OfHost host : totals.hosts()) {
+            hosts.append(hosts.toString().endsWith(":") ? " " : ", ").append(timeline.hostName(host.host())).append(' ')
+                    .append(percent(host.nanos(), totals.nanos()));
+        }
+        page.paragraph(hosts.toString());
+        StringBuilder states = new StringBuilder("by state:");
+        for (PathTotals.OfState state : totals.states()) {
+            states.append(states.toString().endsWith(":") ? " " : ", ").append(state.state().label())
+                    .append(state.cause().label().isEmpty() ? "" : " (" + state.cause().label() + ')').append(' ')
+                    .append(percent(state.nanos(), totals.nanos()));
+        }
+        page.paragraph(states.toString());
+        page.table(new Report<>("path-parts", columns("time", false)),
+                totals.parts().stream().map(part -> line(timeline, part, totals.nanos())).toList(), most);
+    }
+
+    /** Where the time of the intervals of each label went: medians. */
+    static void intervals(Page page, IntervalPaths paths, int most) throws IOException {
+        page.heading("Critical paths of " + paths.paths().size() + " intervals");
+        if (paths.labels().isEmpty()) {
+            page.paragraph(
+                    "There is no interval in the range whose thread is known: check the names of the events and fields (bowline "
+                            + "info TRACE --events).");
+            return;
+        }
+        int shown = 0;
+        for (LabelStatistics label : paths.labels()) {
+            if (shown++ == most) {
+                page.paragraph("... and " + (paths.labels().size() - most) + " more labels");
+                return;
+            }
+            page.paragraph((label.label().isEmpty() ? "all" : label.label()) + ": " + label.count() + " intervals, median "
+                    + TimeFormat.duration(label.medianNanos()) + ", mean " + TimeFormat.duration(label.meanNanos()) + ", 95 % up to "
+                    + TimeFormat.duration(label.p95Nanos()));
+            page.table(new Report<>("label-parts", columns("median", true)),
+                    label.parts().stream().map(part -> new Line(part.host(), part.thread(), part.state().label(), part.cause().label(),
+                            PathRows.detail(part.kind(), part.cause(), part.target()), part.medianNanos(), part.p95Nanos(),
+                            share(part.meanNanos(), label.meanNanos())))
+                            .toList(),
+                    MOST_PARTS, 4);
+        }
+    }
+
+    private static List<Column<Line>> columns(String time, boolean statistics) {
+        List<Column<Line>> columns = new ArrayList<>(PART);
+        columns.add(Column.duration(time, Line::nanos));
+        if (statistics) {
+            columns.add(Column.duration("95 % up to", Line::p95Nanos));
+        }
+        columns.add(Column.text("share", line -> String.format(Locale.ROOT, "%.1f %%", 100 * line.share())));
+        return columns;
+    }
+
+    private static Line line(Timeline timeline, PathPart part, long whole) {
+        Vertex vertex = Vertex.of(timeline, part.thread());
+        return new Line(vertex.host(), vertex.name(), part.state().label(), part.cause().label(),
+                PathRows.detail(timeline, part.kind(), part.cause(), part.target()), part.nanos(), 0, share(part.nanos(), whole));
+    }
+
+    private static double share(long part, long whole) {
+        return whole == 0 ? 0 : (double) part / whole;
+    }
+
+    private static String percent(long part, long whole) {
+        return String.format(Locale.ROOT, "%.1f %%", 100 * share(part, whole));
+    }
+}

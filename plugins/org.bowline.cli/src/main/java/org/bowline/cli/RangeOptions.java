@@ -1,0 +1,59 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.cli;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+import org.bowline.core.timeline.Timeline;
+import org.bowline.report.TimeFormat;
+
+/** The range that is analysed; figures are those of the range, not of the trace. */
+final class RangeOptions {
+    @Option(names = "--from", paramLabel = "TIME", converter = TimeArgument.Converter.class,
+            description = "Begin of the range, reference time: HH:MM:SS.nnnnnnnnn (UTC), or nanoseconds since the epoch. Default: "
+                    + "begin of the trace.")
+    @Nullable TimeArgument from;
+
+    @Option(names = "--to", paramLabel = "TIME", converter = TimeArgument.Converter.class,
+            description = "End of the range. Default: end of the trace.")
+    @Nullable TimeArgument to;
+
+    /**
+     * A range of reference time.
+     *
+     * @param fromNanos begin
+     * @param toNanos end, exclusive
+     */
+    record Range(long fromNanos, long toNanos) {}
+
+    /**
+     * The range within a timeline: what lies outside is cut off.
+     *
+     * @throws Failure if there is nothing in the timeline, or (of usage) nothing is left
+     */
+    Range resolve(Timeline timeline) {
+        if (timeline.segmentCount() == 0) {
+            throw Failure.unreadable("there is no kernel trace with scheduling events, so nothing is known about waits. Record one with"
+                    + " lttng enable-event --kernel 'sched_*'; bowline info lists what is there", null);
+        }
+        return resolve(timeline.startNanos(), timeline.endNanos());
+    }
+
+    /** The same of the trace's begin and end. */
+    Range resolve(long startNanos, long endNanos) {
+        long begin = from == null ? startNanos : from.resolve(startNanos, endNanos);
+        long end = to == null ? endNanos : to.resolve(from == null ? startNanos : begin, endNanos);
+        String trace = "The trace goes from " + TimeFormat.timeOfDay(startNanos) + " (" + startNanos + ") to "
+                + TimeFormat.timeOfDay(endNanos) + " (" + endNanos
+                + ").";
+        if (begin >= end) {
+            throw Failure.usage("the range is empty: --from " + TimeFormat.timeOfDay(begin) + " is not before --to "
+                    + TimeFormat.timeOfDay(end) + ". " + trace);
+        }
+        if (begin >= endNanos || end <= startNanos) {
+            throw Failure.usage("the range from " + TimeFormat.timeOfDay(begin) + " to " + TimeFormat.timeOfDay(end)
+                    + " lies outside of the trace. " + trace);
+        }
+        return new Range(Math.max(begin, startNanos), Math.min(end, endNanos));
+    }
+}

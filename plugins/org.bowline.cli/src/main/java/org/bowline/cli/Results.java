@@ -1,0 +1,31 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.cli;
+
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.criticalpath.CriticalPath;
+import org.bowline.core.interval.IntervalPaths;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.WaitForGraph;
+import org.bowline.report.SyncRow;
+import org.bowline.report.ThreadRow;
+
+/**
+ * All that {@code analyze} found.
+ *
+ * @param timeline what the threads did
+ * @param range the analysed range
+ * @param clocks the relation of the clocks
+ * @param threads the threads' times in the range
+ * @param graph the wait-for graph of the range
+ * @param knots its knots
+ * @param path the critical path of the wanted thread, if one was wanted
+ * @param intervals the critical paths of the wanted intervals, if some were wanted
+ * @param caveats of all of it
+ */
+record Results(Timeline timeline, RangeOptions.Range range, List<SyncRow> clocks, List<ThreadRow> threads, WaitForGraph graph,
+        KnotOptions.Knots knots,
+        @Nullable CriticalPath path, @Nullable IntervalPaths intervals, List<Caveat> caveats) {}

@@ -1,0 +1,95 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.cli;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.analysis.Experiment;
+import org.bowline.core.criticalpath.CriticalPath;
+import org.bowline.core.interval.IntervalPaths;
+import org.bowline.core.model.Cause;
+import org.bowline.report.Column;
+import org.bowline.report.Report;
+import org.bowline.report.ReportDirectory;
+import org.bowline.report.ThreadRow;
+import org.bowline.report.TimeFormat;
+
+/** What {@code analyze} tells a reader: from the clocks to the knots, and what not to trust. */
+final class Summary {
+    private static final Report<ThreadRow> THREADS = new Report<>("waiting", List.of(
+            Column.text("host", ThreadRow::host),
+            Column.number("tid", ThreadRow::tid),
+            Column.text("name", ThreadRow::name),
+            Column.number("waits", ThreadRow::waits),
+            Column.duration("blocked", ThreadRow::blockedNanos),
+            Column.text("mostly by", Summary::mainCause),
+            Column.duration("running", ThreadRow::runningNanos),
+            Column.duration("runnable", row -> row.runnableNanos() + row.preemptedNanos())));
+
+    private Summary() {}
+
+    /** Writes it. */
+    static void write(Page page, Experiment experiment, Results results, int most, ReportDirectory.@Nullable Outcome outcome)
+            throws IOException {
+        long from = results.range().fromNanos();
+        long to = results.range().toNanos();
+        int traces = experiment.hosts().stream().mapToInt(host -> host.traces().size()).sum();
+        page.heading(count(results.timeline().hostCount(), "host") + ", " + count(traces, "trace") + ", "
+                + count(results.threads().size(), "thread") + ", "
+                + TimeFormat.duration(to - from) + " from " + TimeFormat.date(from) + ' ' + TimeFormat.timeOfDay(from) + " to "
+                + TimeFormat.timeOfDay(to) + " UTC");
+        if (results.clocks().size() > 1) {
+            Clocks.write(page, results.clocks(), Math.max(most, results.timeline().hostCount()));
+        }
+        threads(page, results.threads(), most);
+        KnotText.edges(page, results.graph(), most);
+        KnotText.knots(page, results.graph(), results.knots(), most);
+        CriticalPath path = results.path();
+        if (path != null) {
+            PathText.path(page, path, most);
+        }
+        IntervalPaths intervals = results.intervals();
+        if (intervals != null) {
+            PathText.intervals(page, intervals, most);
+        }
+        page.caveats(results.caveats());
+        if (outcome != null) {
+            page.heading("Wrote " + names(outcome.written()));
+            if (!outcome.removed().isEmpty()) {
+                page.paragraph("and removed " + names(outcome.removed()) + " of an earlier run");
+            }
+        }
+    }
+
+    /** By the number of waits: by their length the threads that idle, as most of a system do, would come first. */
+    private static void threads(Page page, List<ThreadRow> all, int most) throws IOException {
+        List<ThreadRow> waiting = all.stream().filter(row -> row.waits() > 0).sorted(Comparator.comparingLong(ThreadRow::waits).reversed())
+                .toList();
+        page.heading("Threads with the most waits");
+        page.table(THREADS, waiting, most);
+    }
+
+    /** What ended most of a thread's waiting time. */
+    private static String mainCause(ThreadRow row) {
+        Cause main = Cause.NONE;
+        for (Cause cause : Cause.values()) {
+            if (row.blockedByCause()[cause.ordinal()] > row.blockedByCause()[main.ordinal()]) {
+                main = cause;
+            }
+        }
+        return main.label();
+    }
+
+    private static String names(List<Path> files) {
+        return files.stream().map(Path::toString).collect(Collectors.joining(", "));
+    }
+
+    private static String count(long number, String thing) {
+        return number + " " + thing + (number == 1 ? "" : "s");
+    }
+}

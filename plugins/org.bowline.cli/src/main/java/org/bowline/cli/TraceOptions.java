@@ -1,0 +1,77 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.cli;
+
+import java.io.IOException;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.TypeConversionException;
+
+import org.bowline.core.analysis.Experiment;
+import org.bowline.core.analysis.HostOverride;
+import org.bowline.core.analysis.HostTraces;
+import org.bowline.core.analysis.OpenOptions;
+
+/** Which traces to read, and how. */
+final class TraceOptions {
+    @Parameters(arity = "1..*", paramLabel = "TRACE",
+            description = "Directories; every CTF trace below one is read, kernel and user-space, of as many hosts as there are. "
+                    + "Also .zip files of such.")
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private List<Path> traces;
+
+    @Option(names = "--host", paramLabel = "NAME=DIR", converter = HostConverter.class,
+            description = "All traces below DIR are of host NAME. May be given several times. Default: traces with the same "
+                    + "clock, else the same host "
+                    + "name, are of one host.") private List<HostOverride> hosts = new ArrayList<>();
+
+    @Option(names = "--strict",
+            description = "A broken packet is an error. Default: it is left out and counted as a caveat.") private boolean strict;
+
+    /**
+     * Opens the traces; they are closed with the shell.
+     *
+     * @param sync how clocks are to be put together
+     * @throws Failure of usage if a host is named that is not there
+     */
+    Experiment open(Shell shell, SyncOptions sync) throws IOException {
+        shell.progress().report("Looking for traces", 0);
+        OpenOptions options = new OpenOptions(strict, !sync.withoutCoarse, hosts, sync.reference);
+        Experiment experiment = shell.tidy(Experiment.open(traces, options, shell.progress()));
+        List<String> names = experiment.hosts().stream().map(HostTraces::name).toList();
+        for (HostOverride host : hosts) {
+            if (!names.contains(host.name())) {
+                throw Failure.usage(
+                        "--host " + host.name() + '=' + host.directory() + ": there is no trace below that directory, or it is not below "
+                                + traces.stream().map(Path::toString).collect(Collectors.joining(", ")));
+            }
+        }
+        String reference = sync.reference;
+        if (reference != null && !names.contains(reference)) {
+            throw Failure.usage("--reference " + reference + ": there is no such host; the hosts are " + String.join(", ", names));
+        }
+        return experiment;
+    }
+
+    /** For picocli. */
+    static final class HostConverter implements ITypeConverter<HostOverride> {
+        @Override
+        public HostOverride convert(String value) {
+            int equals = value.indexOf('=');
+            if (equals <= 0 || equals == value.length() - 1) {
+                throw new TypeConversionException("'" + value + "' is not of the form NAME=DIR");
+            }
+            try {
+                return new HostOverride(value.substring(0, equals), Path.of(value.substring(equals + 1)));
+            } catch (InvalidPathException e) {
+                throw new TypeConversionException("'" + value + "' names an impossible path: " + e.getReason());
+            }
+        }
+    }
+}

@@ -1,0 +1,68 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Option;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Experiment;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.WaitForGraph;
+import org.bowline.report.Reports;
+import org.bowline.report.WaitForRows;
+
+/** Who waits for whom, and which knots they form. */
+@Command(name = "wait-for",
+        description = "Computes the wait-for graph of threads and devices (wPerf) and its knots: the waits that bound the throughput.",
+        optionListHeading = "%nOptions:%n",
+        footer = {"", "Examples:", "  bowline wait-for traces/w2", "  bowline wait-for traces/w2 --process w2-A --threshold 10%%",
+            "  bowline wait-for traces/w2 --from 12:00:01 --to 12:00:03 --format csv > wait-for.csv",
+            "  bowline wait-for traces/w2 --knots --format json"})
+final class WaitForCommand implements Callable<Integer> {
+    private final Shell shell;
+
+    @Mixin private final TraceOptions traces = new TraceOptions();
+    @Mixin private final SyncOptions sync = new SyncOptions();
+    @Mixin private final RangeOptions range = new RangeOptions();
+    @Mixin private final KnotOptions knots = new KnotOptions();
+    @Mixin private final FormatOptions format = new FormatOptions();
+    @Mixin private final TopOption top = new TopOption();
+    @Mixin final CommonOptions common;
+
+    @Option(names = "--knots",
+            description = "With --format: print the knots (columns of knots.csv) instead of all edges.") private boolean onlyKnots;
+
+    WaitForCommand(Shell shell) {
+        this.shell = shell;
+        common = new CommonOptions(shell);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        Experiment experiment = traces.open(shell, sync);
+        Analysis analysis = experiment.analyze(shell.progress());
+        Timeline timeline = analysis.timeline();
+        RangeOptions.Range chosen = range.resolve(timeline);
+        WaitForGraph graph = knots.graph(timeline, chosen, shell.progress());
+        KnotOptions.Knots found = knots.find(graph, shell.progress());
+        List<Caveat> caveats = new ArrayList<>(analysis.caveats());
+        caveats.addAll(graph.caveats());
+        if (onlyKnots) {
+            format.print(shell, Reports.KNOTS, WaitForRows.knots(graph, found.knots()), caveats,
+                    page -> KnotText.knots(page, graph, found, top.most()));
+        } else {
+            format.print(shell, Reports.WAIT_FOR, WaitForRows.of(graph), caveats, page -> {
+                KnotText.edges(page, graph, top.most());
+                KnotText.knots(page, graph, found, top.most());
+            });
+        }
+        return ExitCode.FINE;
+    }
+}

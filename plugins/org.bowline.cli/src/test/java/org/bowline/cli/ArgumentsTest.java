@@ -1,0 +1,75 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
+import picocli.CommandLine.TypeConversionException;
+
+import org.bowline.cli.RangeOptions.Range;
+import org.bowline.core.timeline.TimelineBuilder;
+
+class ArgumentsTest {
+    @ParameterizedTest
+    @CsvSource({"20%, 200", "0.5%, 5", "0%, 0", "150%, 1500", "18s, 18000000000", "1.5 ms, 1500000", "250us, 250000", "250µs, 250000",
+        "4000ns, 4000", "4000, 4000",
+        "999999999999999s, 9223372036854775807"})
+    void aThresholdIsAShareOfTheRangeOrATime(String text, long nanos) {
+        assertThat(ThresholdArgument.parse(text).nanos(1000)).isEqualTo(nanos);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "%", "-1%", "5m", "1e3", "5  ms", "five"})
+    void anyOtherThresholdIsRefused(String text) {
+        assertThatThrownBy(() -> ThresholdArgument.parse(text)).isInstanceOf(TypeConversionException.class);
+    }
+
+    @Test
+    void anIntervalHasItsPartsInAnyOrder() {
+        IntervalArgument all = IntervalArgument.parse("begin=wl:req_begin,end=wl:req_end,key=req,label=type");
+        assertThat(all).isEqualTo(new IntervalArgument("wl:req_begin", "wl:req_end", "req", "type"));
+        assertThat(IntervalArgument.parse("label=type,key=req,end=wl:req_end,begin=wl:req_begin")).isEqualTo(all);
+        assertThat(IntervalArgument.parse(all.toString())).isEqualTo(all);
+        assertThat(IntervalArgument.parse("begin=a,end=b")).isEqualTo(new IntervalArgument("a", "b", "", "")).hasToString("begin=a,end=b");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "begin=a", "end=b", "begin=a,end=", "begin=a,end=b,end=c", "begin=a,end=b,kye=c", "begin,end=b",
+        "begin=a,end=b,"})
+    void anyOtherIntervalIsRefused(String text) {
+        assertThatThrownBy(() -> IntervalArgument.parse(text)).isInstanceOf(TypeConversionException.class)
+                .hasMessageContaining("write begin=EVENT");
+    }
+
+    @Test
+    void aRangeIsCutToTheTrace() {
+        assertThat(range(null, null)).isEqualTo(new Range(1000, 2000));
+        assertThat(range("500", "1500")).isEqualTo(new Range(1000, 1500));
+        assertThat(range("1500", "99999")).isEqualTo(new Range(1500, 2000));
+    }
+
+    @Test
+    void aRangeThatIsEmptyOrOutsideIsRefusedWithThatOfTheTrace() {
+        assertThatThrownBy(() -> range("1500", "1500")).hasMessageContaining("is empty").hasMessageContaining("(1000)");
+        assertThatThrownBy(() -> range("1600", "1500")).hasMessageContaining("is empty");
+        assertThatThrownBy(() -> range("2000", "3000")).hasMessageContaining("outside");
+        assertThatThrownBy(() -> range("10", "1000")).hasMessageContaining("outside");
+    }
+
+    @Test
+    void withoutAnyThreadThereIsNothingToAnalyse() {
+        assertThatThrownBy(() -> new RangeOptions().resolve(new TimelineBuilder().build())).hasMessageContaining("no kernel trace")
+                .isInstanceOfSatisfying(Failure.class, failure -> assertThat(failure.exitCode()).isEqualTo(ExitCode.UNREADABLE));
+    }
+
+    private static Range range(String from, String to) {
+        RangeOptions options = new RangeOptions();
+        options.from = from == null ? null : TimeArgument.parse(from);
+        options.to = to == null ? null : TimeArgument.parse(to);
+        return options.resolve(1000, 2000);
+    }
+}

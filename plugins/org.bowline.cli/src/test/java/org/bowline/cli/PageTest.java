@@ -1,0 +1,78 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.model.Caveat;
+import org.bowline.core.model.Caveat.Severity;
+import org.bowline.report.SyncRow;
+import org.bowline.report.TextTable;
+
+class PageTest {
+    private interface Writing {
+        void to(Page page) throws IOException;
+    }
+
+    @Test
+    void linesBreakAtWordsWhereTheTerminalEnds() throws IOException {
+        String text = written(new Terminal(true, true, 40, false),
+                page -> page.paragraph("warning: A: events were lost at the begin of the trace, so take care"));
+        assertThat(text).isEqualTo("  warning: A: events were lost at the\n    begin of the trace, so take care\n");
+    }
+
+    @Test
+    void aWordThatIsLongerThanTheLineStaysWhole() throws IOException {
+        String word = "x".repeat(100);
+        assertThat(written(new Terminal(true, true, 40, false), page -> page.paragraph(word))).isEqualTo("  " + word + '\n');
+    }
+
+    @Test
+    void nothingBreaksInAFile() throws IOException {
+        String words = "word ".repeat(100).strip();
+        assertThat(written(Terminal.NONE, page -> page.paragraph(words))).isEqualTo("  " + words + '\n');
+    }
+
+    @Test
+    void caveatsComeMostSevereFirstAndTheRestIsCounted() throws IOException {
+        List<Caveat> caveats = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            caveats.add(Caveat.of(Severity.INFO, "", "k", i, "Note " + i + '.'));
+        }
+        caveats.add(Caveat.of(Severity.ERROR, "A", "k", 1, "Bad."));
+        caveats.add(Caveat.of(Severity.WARNING, "B", "k", 1, "So so."));
+        assertThat(written(Terminal.NONE, page -> page.caveats(caveats)))
+                .startsWith("Caveats\n  error: A: Bad.\n  warning: B: So so.\n  info: Note 0.\n")
+                .endsWith("  ... and 4 more\n");
+    }
+
+    @Test
+    void clocksAreShownAsOffsetAndDrift() throws IOException {
+        long t0 = 1_790_000_000_000_000_000L;
+        SyncRow reference = new SyncRow("A", "A", "accurate", t0, t0, BigDecimal.ONE, 0, t0, t0 + 9, 0, 0);
+        // C is 7 s ahead at its base and loses 220 ppm: 9 s later it is 1.98 ms less ahead
+        SyncRow c = new SyncRow("C", "A", "accurate", t0 + 7_000_000_000L, t0,
+                BigDecimal.ONE.divide(new BigDecimal("0.99978"), 25, java.math.RoundingMode.HALF_UP), 20_011,
+                t0 + 9_000_000_000L, t0 + 10_000_000_000L, 605, 606);
+        assertThat(Clocks.aheadNanos(c)).isEqualTo(7_000_000_000L - 1_980_000);
+        assertThat(Clocks.driftPpm(c)).isEqualByComparingTo("-220");
+        assertThat(written(Terminal.NONE, page -> Clocks.write(page, List.of(reference, c), TextTable.UNLIMITED)))
+                .contains("reference").contains("-220.000 ppm").contains("±20.0 µs").contains("605/606");
+    }
+
+    private static String written(Terminal terminal, Writing writing) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        Output out = new Output(bytes);
+        writing.to(new Page(out, terminal));
+        out.flush();
+        return bytes.toString(StandardCharsets.UTF_8);
+    }
+}

@@ -1,0 +1,105 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import org.junit.jupiter.api.Test;
+import picocli.CommandLine;
+import picocli.CommandLine.Model.OptionSpec;
+
+import org.bowline.report.Report;
+import org.bowline.report.Reports;
+
+/** docs/reference says what the program does. */
+class ReferencePagesTest {
+    private static final Set<String> COMMON = Set.of("-h", "--help", "--debug", "--progress", "--no-progress");
+
+    @Test
+    void everyColumnIsDescribedInItsOrder() throws IOException {
+        Map<String, List<String>> documented = new LinkedHashMap<>();
+        List<String> current = new ArrayList<>();
+        Pattern row = Pattern.compile("\\| `([^`]+)` \\|.*");
+        for (String line : Files.readAllLines(Checkout.root().resolve("docs/reference/csv.md"))) {
+            Matcher matcher = row.matcher(line);
+            if (line.startsWith("## ")) {
+                current = new ArrayList<>();
+                documented.put(line.substring(3), current);
+            } else if (matcher.matches()) {
+                current.add(matcher.group(1));
+            }
+        }
+        Map<String, List<String>> actual = new LinkedHashMap<>();
+        for (Report<?> report : Reports.ALL) {
+            actual.put(report.name(), report.columnNames());
+        }
+        assertThat(documented).isEqualTo(actual);
+    }
+
+    @Test
+    void everyOptionIsDescribedAtItsCommand() throws IOException {
+        String page = Files.readString(Checkout.root().resolve("docs/reference/cli.md"));
+        String common = section(page, "## Common to all commands");
+        for (String option : COMMON) {
+            assertThat(common).contains('`' + option);
+        }
+        CommandLine line = Bowline.commandLine(new Shell(new ByteArrayOutputStream(), new ByteArrayOutputStream(), Terminal.NONE));
+        for (Map.Entry<String, CommandLine> command : line.getSubcommands().entrySet()) {
+            Set<String> actual = new TreeSet<>();
+            for (OptionSpec option : command.getValue().getCommandSpec().options()) {
+                actual.addAll(List.of(option.names()));
+                if (option.negatable()) {
+                    actual.add(option.longestName().replace("--", "--no-"));
+                }
+            }
+            assertThat(actual).as(command.getKey()).containsAll(COMMON);
+            actual.removeAll(COMMON);
+            Set<String> documented = new TreeSet<>();
+            Matcher matcher = Pattern.compile("`(--?[a-z][a-z-]*)").matcher(section(page, "## bowline " + command.getKey()).lines()
+                    .filter(text -> text.startsWith("- ")).map(text -> text.contains(":") ? text.substring(0, text.indexOf(':')) : text)
+                    .reduce("", (a, b) -> a + '\n' + b));
+            while (matcher.find()) {
+                documented.add(matcher.group(1));
+            }
+            assertThat(documented).as(command.getKey()).isEqualTo(actual);
+        }
+    }
+
+    @Test
+    void everyOptionThatIsSharedIsExplained() throws IOException {
+        String common = section(Files.readString(Checkout.root().resolve("docs/reference/cli.md")), "## Common to all commands");
+        for (String option : List.of("--host NAME=DIR", "--strict", "--reference HOST", "--no-coarse", "--from TIME", "--to TIME",
+                "--thread HOST:TID|NAME",
+                "--process NAME", "--interval begin=EVENT,end=EVENT,key=FIELD,label=FIELD", "--format csv|json", "--top N")) {
+            assertThat(common).contains('`' + option + '`');
+        }
+    }
+
+    @Test
+    void everyExitCodeIsDescribed() throws IOException, IllegalAccessException {
+        String codes = section(Files.readString(Checkout.root().resolve("docs/reference/cli.md")), "## Exit codes");
+        for (java.lang.reflect.Field field : ExitCode.class.getDeclaredFields()) {
+            if (field.getType() == int.class) {
+                assertThat(codes).as(field.getName()).contains("| " + field.getInt(null) + " |");
+            }
+        }
+    }
+
+    private static String section(String page, String heading) {
+        int begin = page.indexOf(heading + '\n');
+        assertThat(begin).as(heading).isNotNegative();
+        int end = page.indexOf("\n## ", begin + heading.length());
+        return page.substring(begin + heading.length(), end < 0 ? page.length() : end);
+    }
+}

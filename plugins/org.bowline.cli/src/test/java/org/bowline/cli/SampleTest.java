@@ -1,0 +1,186 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonObject;
+import com.google.gson.JsonParser;
+import de.siegmar.fastcsv.reader.CsvReader;
+import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+import org.bowline.report.Reports;
+
+/** Every command on the sample that the repository carries. What the figures say is for the golden tests; this is about the form. */
+class SampleTest {
+    private static final String INTERVAL = "--interval=begin=wl:req_begin,end=wl:req_end,key=req,label=type";
+    private static final String CLIENT = "--thread=w1-client";
+
+    private final Path sample = Checkout.root().resolve("tests/traces/three-tier");
+
+    @TempDir Path directory;
+
+    @BeforeEach
+    void theSampleIsThere() {
+        assumeTrue(Files.isDirectory(sample), "the sample tests/traces/three-tier is not there");
+    }
+
+    @Test
+    void infoListsEveryTraceOfThreeHosts() throws IOException {
+        String text = fine("info", sample.toString()).out();
+        assertThat(text).contains("kernel", "user", "lttng-modules", "streams   ").contains("3 hosts");
+        List<NamedCsvRecord> traces = csv(fine("info", sample.toString(), "--format", "csv").out());
+        assertThat(traces).extracting(row -> row.getField("host")).containsOnly("A", "B", "C");
+        assertThat(traces).extracting(row -> row.getField("domain")).containsOnly("kernel", "user");
+        Map<String, Long> perTrace = new HashMap<>();
+        for (NamedCsvRecord event : csv(fine("info", sample.toString(), "--events", "--format=csv").out())) {
+            perTrace.merge(event.getField("trace") + event.getField("event").equals("(discarded)"), Long.parseLong(event.getField("count")),
+                    Long::sum);
+        }
+        for (NamedCsvRecord trace : traces) {
+            assertThat(trace.getField("events")).isEqualTo(Long.toString(perTrace.get(trace.getField("trace") + false)));
+            assertThat(trace.getField("discarded")).isEqualTo(Long.toString(perTrace.getOrDefault(trace.getField("trace") + true, 0L)));
+        }
+    }
+
+    @Test
+    void analyzeWritesEveryReportAndTellsSo() throws IOException {
+        Path out = directory.resolve("out");
+        Captured run = fine("analyze", sample.toString(), "-o", out.toString(), CLIENT, INTERVAL);
+        assertThat(run.out()).contains("3 hosts", "Clocks", "Threads with the most waits", "Knots", "Critical path of A:",
+                "Critical paths of ", "Wrote ");
+        try (Stream<Path> files = Files.list(out)) {
+            assertThat(files.map(file -> file.getFileName().toString())).containsExactlyInAnyOrderElementsOf(
+                    Reports.FILES.stream().map(report -> report.name() + ".csv").toList());
+        }
+        for (NamedCsvRecord thread : csv(Files.readString(out.resolve("threads.csv")))) {
+            long states = 0;
+            for (String state : List.of("running_ns", "runnable_ns", "preempted_ns", "blocked_ns", "unknown_ns")) {
+                states += number(thread, state);
+            }
+            assertThat(states).as(thread.toString()).isEqualTo(number(thread, "end_ns") - number(thread, "start_ns"));
+            long causes = 0;
+            for (String cause : List.of("thread", "timer", "disk", "network", "device", "ipi", "kernel", "unknown")) {
+                causes += number(thread, "blocked_" + cause + "_ns");
+            }
+            assertThat(causes).as(thread.toString()).isEqualTo(number(thread, "blocked_ns"));
+        }
+        for (NamedCsvRecord edge : csv(Files.readString(out.resolve("wait-for.csv")))) {
+            assertThat(edge.getField("source_tid").isEmpty()).as(edge.toString()).isEqualTo(!edge.getField("source_kind").equals("thread"));
+            assertThat(edge.getField("target_tid").isEmpty()).as(edge.toString()).isEqualTo(!edge.getField("target_kind").equals("thread"));
+            assertThat(number(edge, "direct_ns")).as(edge.toString()).isBetween(0L, number(edge, "weight_ns"));
+        }
+        assertThat(csv(Files.readString(out.resolve("sync.csv")))).extracting(row -> row.getField("host")).contains("A", "B", "C");
+        assertThat(csv(Files.readString(out.resolve("sync.csv")))).extracting(row -> row.getField("slope")).allSatisfy(
+                slope -> assertThat(slope.replace(".", "").length()).isGreaterThanOrEqualTo(18));
+    }
+
+    @Test
+    void aCriticalPathTilesItsRange() throws IOException {
+        List<NamedCsvRecord> path = csv(fine("critical-path", sample.toString(), CLIENT, "--format=csv").out());
+        assertThat(path).isNotEmpty();
+        for (int i = 1; i < path.size(); i++) {
+            assertThat(path.get(i).getField("start_ns")).isEqualTo(path.get(i - 1).getField("end_ns"));
+        }
+        long begin = number(path.get(path.size() / 2), "start_ns");
+        long end = begin + 5_000_000;
+        List<NamedCsvRecord> part = csv(
+                fine("critical-path", sample.toString(), CLIENT, "--from=" + begin, "--to=" + end, "--format=csv").out());
+        assertThat(number(part.get(0), "start_ns")).isEqualTo(begin);
+        assertThat(number(part.get(part.size() - 1), "end_ns")).isEqualTo(end);
+    }
+
+    @Test
+    void thePartsOfAnIntervalSumUpToItsLength() throws IOException {
+        Map<String, Long> left = new HashMap<>();
+        for (NamedCsvRecord part : csv(fine("critical-path", sample.toString(), INTERVAL, "--format=csv").out())) {
+            String interval = part.getField("label") + '/' + part.getField("key");
+            left.putIfAbsent(interval, number(part, "end_ns") - number(part, "start_ns"));
+            left.merge(interval, -number(part, "ns"), Long::sum);
+        }
+        assertThat(left).isNotEmpty();
+        assertThat(left.values()).containsOnly(0L);
+    }
+
+    @Test
+    void csvAndJsonHaveTheSameRows() throws IOException {
+        for (String[] command : new String[][] {{"info"}, {"info", "--events"}, {"sync"}, {"wait-for"}, {"wait-for", "--knots"},
+            {"critical-path", CLIENT}, {"critical-path", INTERVAL}}) {
+            List<String> line = new ArrayList<>(List.of(command));
+            line.add(sample.toString());
+            line.add("--format");
+            line.add("csv");
+            List<NamedCsvRecord> rows = csv(fine(line.toArray(String[]::new)).out());
+            line.set(line.size() - 1, "json");
+            JsonObject json = JsonParser.parseString(fine(line.toArray(String[]::new)).out()).getAsJsonObject();
+            JsonArray objects = json.getAsJsonArray("rows");
+            assertThat(json.has("caveats")).isTrue();
+            assertThat(objects.size()).as(line.toString()).isEqualTo(rows.size()).isPositive();
+            for (int i = 0; i < rows.size(); i++) {
+                JsonObject object = objects.get(i).getAsJsonObject();
+                Map<String, String> fields = new HashMap<>();
+                object.entrySet()
+                        .forEach(entry -> fields.put(entry.getKey(), entry.getValue().isJsonNull() ? "" : entry.getValue().getAsString()));
+                assertThat(fields).isEqualTo(rows.get(i).getFieldsAsMap());
+            }
+        }
+    }
+
+    @Test
+    void textsFitATerminal() {
+        Terminal terminal = new Terminal(true, true, 100, false);
+        for (String[] command : new String[][] {{"sync"}, {"wait-for"}, {"critical-path", CLIENT}, {"critical-path", INTERVAL}}) {
+            List<String> line = new ArrayList<>(List.of(command));
+            line.add(sample.toString());
+            Captured run = Captured.run(terminal, line.toArray(String[]::new));
+            assertThat(run.code()).isEqualTo(ExitCode.FINE);
+            assertThat(run.out().lines()).allSatisfy(text -> assertThat(text.codePointCount(0, text.length())).isLessThanOrEqualTo(100));
+        }
+    }
+
+    @Test
+    void aThreadOrHostThatIsNotThereIsWrongUsage() {
+        for (String[] command : new String[][] {{"critical-path", "--thread=nobody"}, {"wait-for", "--process=nobody"},
+            {"sync", "--reference=Z"},
+            {"info", "--host=Z=" + directory}, {"analyze", "--from=12"}}) {
+            List<String> line = new ArrayList<>(List.of(command));
+            line.add(sample.toString());
+            if (command[1].equals("--from=12")) {
+                line.add("--to=13");
+            }
+            Captured run = Captured.run(line.toArray(String[]::new));
+            assertThat(run.error()).as(line.toString()).startsWith("bowline: ").hasLineCount(1);
+            assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+            assertThat(run.out()).isEmpty();
+        }
+    }
+
+    private static Captured fine(String... arguments) {
+        Captured run = Captured.run(arguments);
+        assertThat(run.code()).as("%s: %s", String.join(" ", arguments), run.error()).isEqualTo(ExitCode.FINE);
+        return run;
+    }
+
+    private static List<NamedCsvRecord> csv(String text) throws IOException {
+        try (CsvReader<NamedCsvRecord> reader = CsvReader.builder().ofNamedCsvRecord(text)) {
+            return reader.stream().toList();
+        }
+    }
+
+    private static long number(NamedCsvRecord row, String column) {
+        return Long.parseLong(row.getField(column));
+    }
+}

@@ -1,0 +1,266 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.analysis;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+
+import org.bowline.core.analysis.OpenTrace.Domain;
+import org.bowline.core.event.KernelReader;
+import org.bowline.core.interval.MatchedIntervals;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.model.Caveat.Severity;
+import org.bowline.core.progress.CancelledException;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.sync.ClockSync;
+import org.bowline.core.sync.PacketLog;
+import org.bowline.core.sync.SyncCaveat;
+import org.bowline.core.sync.SyncResult;
+import org.bowline.core.timeline.HostLog;
+import org.bowline.core.timeline.HostRecorder;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.timeline.TimelineAssembler;
+import org.bowline.ctf.CtfTrace;
+import org.bowline.ctf.StreamInfo;
+import org.bowline.ctf.TraceReadException;
+
+/**
+ * What was read from an experiment: the clocks and the timeline. Hosts are numbered as in {@link Experiment#hosts()}. The timeline is
+ * immutable and outlives the experiment; reading intervals needs the experiment open.
+ */
+public final class Analysis {
+    private final Experiment experiment;
+    private final SyncResult sync;
+    private final Timeline timeline;
+    private final List<Caveat> caveats;
+    private final List<HostRange> ranges;
+
+    private Analysis(Experiment experiment, SyncResult sync, Timeline timeline, List<Caveat> caveats, List<HostRange> ranges) {
+        this.experiment = experiment;
+        this.sync = sync;
+        this.timeline = timeline;
+        this.caveats = caveats;
+        this.ranges = ranges;
+    }
+
+    /** Hosts are read side by side, then synchronised and joined. */
+    static Analysis of(Experiment experiment, Progress progress) throws TraceReadException {
+        List<HostTraces> hosts = experiment.hosts();
+        List<Recorded> recorded = recordAll(hosts, progress);
+        progress.check();
+        progress.report("Synchronising clocks", 0);
+        List<HostLog> logs = recorded.stream().map(Recorded::log).toList();
+        SyncResult sync = synchronise(experiment, logs, progress);
+        Timeline timeline = TimelineAssembler.assemble(logs, sync, progress);
+        List<Caveat> caveats = new ArrayList<>();
+        addSyncCaveats(sync, hosts, caveats);
+        for (HostTraces host : hosts) {
+            if (host.traces().stream().noneMatch(trace -> trace.domain() == Domain.KERNEL)) {
+                caveats.add(Caveat.of(Severity.WARNING, host.name(), "no-kernel-trace", 0,
+                        "The host has no kernel trace: its threads, waits and clock are not known. Record one with lttng enable-event --kernel."));
+            }
+        }
+        caveats.addAll(timeline.caveats());
+        return new Analysis(experiment, sync, timeline, caveats, recorded.stream().map(HostRange::of).toList());
+    }
+
+    /** What was read of one host. */
+    private record Recorded(HostLog log, long events) {}
+
+    /** What is kept of it once the timeline is assembled: the log is large. */
+    private record HostRange(long startNanos, long endNanos, long events) {
+        static HostRange of(Recorded recorded) {
+            return new HostRange(recorded.log().startNanos(), recorded.log().endNanos(), recorded.events());
+        }
+    }
+
+    private static List<Recorded> recordAll(List<HostTraces> hosts, Progress progress) throws TraceReadException {
+        int workers = Math.max(1, Math.min(hosts.size(), Runtime.getRuntime().availableProcessors()));
+        AtomicBoolean failed = new AtomicBoolean();
+        HostProgress[] parts = new HostProgress[hosts.size()];
+        for (int i = 0; i < parts.length; i++) {
+            parts[i] = new HostProgress(progress, parts, failed);
+        }
+        ExecutorService pool = Executors.newFixedThreadPool(workers, work -> {
+            Thread thread = new Thread(work, "bowline-reader");
+            thread.setDaemon(true);
+            return thread;
+        });
+        try {
+            List<Future<Recorded>> futures = new ArrayList<>();
+            for (int i = 0; i < hosts.size(); i++) {
+                HostTraces host = hosts.get(i);
+                HostProgress part = parts[i];
+                Callable<Recorded> read = () -> record(host, part);
+                futures.add(pool.submit(read));
+            }
+            List<Recorded> results = new ArrayList<>();
+            for (Future<Recorded> future : futures) {
+                results.add(await(future));
+            }
+            return results;
+        } finally {
+            failed.set(true);
+            pool.shutdown();
+        }
+    }
+
+    private static Recorded await(Future<Recorded> future) throws TraceReadException {
+        try {
+            return future.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancelledException();
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause();
+            if (cause instanceof TraceReadException broken) {
+                throw broken;
+            }
+            if (cause instanceof RuntimeException unchecked) {
+                throw unchecked;
+            }
+            if (cause instanceof Error error) {
+                throw error;
+            }
+            throw new IllegalStateException(cause);
+        }
+    }
+
+    /** The part of one host in the progress of all. */
+    private static final class HostProgress implements Progress {
+        private final Progress whole;
+        private final HostProgress[] parts;
+        private final AtomicBoolean failed;
+        private volatile double fraction;
+
+        HostProgress(Progress whole, HostProgress[] parts, AtomicBoolean failed) {
+            this.whole = whole;
+            this.parts = parts;
+            this.failed = failed;
+        }
+
+        @Override
+        public void report(String task, double done) {
+            fraction = done;
+            double sum = 0;
+            for (HostProgress part : parts) {
+                sum += part.fraction;
+            }
+            whole.report(task, sum / parts.length);
+        }
+
+        @Override
+        public boolean isCancelled() {
+            return failed.get() || whole.isCancelled();
+        }
+    }
+
+    private static Recorded record(HostTraces host, Progress progress) throws TraceReadException {
+        List<OpenTrace> kernels = host.traces().stream().filter(trace -> trace.domain() == Domain.KERNEL).toList();
+        long begin = Long.MAX_VALUE;
+        long end = Long.MIN_VALUE;
+        for (OpenTrace trace : kernels) {
+            for (StreamInfo stream : trace.ctf().streams()) {
+                begin = Math.min(begin, stream.beginNanos());
+                end = Math.max(end, stream.endNanos());
+            }
+        }
+        boolean timed = begin <= end;
+        HostRecorder recorder = new HostRecorder(host.name(), timed ? begin : 0);
+        List<CtfTrace> traces = kernels.stream().map(OpenTrace::ctf).toList();
+        long[] corrections = kernels.stream().mapToLong(OpenTrace::correctionNanos).toArray();
+        long events = KernelReader.read(traces, corrections, recorder, progress);
+        return new Recorded(recorder.finish(timed ? end : 0), events);
+    }
+
+    private static SyncResult synchronise(Experiment experiment, List<HostLog> logs, Progress progress) {
+        String[] names = experiment.hosts().stream().map(HostTraces::name).toArray(String[]::new);
+        long[] starts = logs.stream().mapToLong(HostLog::startNanos).toArray();
+        long[] ends = logs.stream().mapToLong(HostLog::endNanos).toArray();
+        int reference = ClockSync.Options.ANY;
+        String wanted = experiment.options().reference();
+        if (wanted != null) {
+            reference = List.of(names).indexOf(wanted);
+            if (reference < 0) {
+                throw new IllegalArgumentException("there is no host " + wanted + "; the hosts are " + String.join(", ", names));
+            }
+        }
+        List<PacketLog> packets = logs.stream().map(HostLog::packets).toList();
+        return ClockSync.run(packets, names, starts, ends, new ClockSync.Options(reference, experiment.options().coarseSync()),
+                progress::isCancelled);
+    }
+
+    private static void addSyncCaveats(SyncResult sync, List<HostTraces> hosts, List<Caveat> caveats) {
+        for (SyncCaveat caveat : sync.caveats()) {
+            Severity severity = switch (caveat.kind()) {
+                case CLOCK_AS_RECORDED, SYNC_FAILED -> Severity.ERROR;
+                case ONE_WAY, DRIFT_ASSUMED, CLOCK_CHANGED, ORDER_VIOLATED -> Severity.WARNING;
+                case AMBIGUOUS, OUTLIERS, UNIDENTIFIED -> Severity.INFO;
+            };
+            int host = caveat.host();
+            long from = caveat.fromNanos();
+            long to = caveat.toNanos();
+            if (host >= 0 && from != Long.MIN_VALUE) {
+                from = sync.clocks().toReference(host, from);
+            }
+            if (host >= 0 && to != Long.MAX_VALUE) {
+                to = sync.clocks().toReference(host, to);
+            }
+            caveats.add(new Caveat(severity, host < 0 ? "" : hosts.get(host).name(), caveat.kind().label(), caveat.count(), from, to,
+                    caveat.text()));
+        }
+    }
+
+    /** The traces. */
+    public Experiment experiment() {
+        return experiment;
+    }
+
+    /** The clocks of the hosts. */
+    public SyncResult sync() {
+        return sync;
+    }
+
+    /** What all threads did. */
+    public Timeline timeline() {
+        return timeline;
+    }
+
+    /** Begin of a host's kernel traces, its own time, ns since the epoch. */
+    public long hostStartNanos(int host) {
+        return ranges.get(host).startNanos();
+    }
+
+    /** End of a host's kernel traces, its own time, ns since the epoch. */
+    public long hostEndNanos(int host) {
+        return ranges.get(host).endNanos();
+    }
+
+    /** Number of kernel events that were read for it. */
+    public long kernelEvents() {
+        return ranges.stream().mapToLong(HostRange::events).sum();
+    }
+
+    /** All that is not known: of the traces, the clocks and the timeline; most severe first. */
+    public List<Caveat> caveats() {
+        List<Caveat> all = new ArrayList<>(experiment.caveats());
+        all.addAll(caveats);
+        all.sort(java.util.Comparator.comparing(Caveat::severity).reversed());
+        return all;
+    }
+
+    /** The totals of all threads that live within [from, to). */
+    public List<ThreadTotals> threads(long from, long to) {
+        return ThreadTotals.of(timeline, from, to);
+    }
+
+    /** The intervals that pairs of events make. Reads the traces once more: the experiment must be open. */
+    public MatchedIntervals intervals(IntervalSpec spec, Progress progress) throws TraceReadException {
+        return new IntervalReader(experiment, timeline, sync.clocks()).read(spec, progress);
+    }
+}

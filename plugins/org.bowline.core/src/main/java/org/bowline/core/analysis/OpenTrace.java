@@ -1,0 +1,33 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.analysis;
+
+import java.nio.file.Path;
+
+import org.bowline.ctf.CtfTrace;
+
+/**
+ * One CTF trace of an experiment.
+ *
+ * @param path its directory
+ * @param displayPath the same, relative to what the user named; never empty
+ * @param domain what it is a trace of
+ * @param ctf the trace
+ * @param correctionNanos what to add to its times to be on the host's clock: tracers measure the offset of the same clock anew for each
+ *            trace, some microseconds apart
+ */
+public record OpenTrace(Path path, String displayPath, Domain domain, CtfTrace ctf, long correctionNanos) {
+    /** What a trace is of. */
+    public enum Domain {
+        /** The kernel, with its scheduler. */
+        KERNEL,
+        /** User space. */
+        USER,
+        /** Anything else. */
+        OTHER;
+
+        /** As written in reports: lower case. */
+        public String label() {
+            return name().toLowerCase(java.util.Locale.ROOT);
+        }
+    }
+}

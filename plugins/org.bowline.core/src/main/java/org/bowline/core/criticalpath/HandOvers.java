@@ -1,0 +1,156 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.criticalpath;
+
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.timeline.Timeline;
+
+/**
+ * When work was handed over that a thread waits for only later.
+ *
+ * <p>A thread starts a helper, asks a backend and waits for it, then waits for the helper: if the helper is the slower one, it was
+ * critical all the time, and the wait for the backend was not: it is hidden. So a wait [s, e) counts from its <em>hand-over</em> h on,
+ * where the chain of causes that ends it, followed back from e without regard to s, comes back to the thread itself at h &lt; s; but only if
+ * the thread waited for something else between h and s. Otherwise it was at work itself, and the wait begins where it does.
+ *
+ * <p>Each segment is looked at once per thread whose waits are asked for.
+ */
+final class HandOvers {
+    private static final long NONE = Long.MIN_VALUE;
+
+    private final Timeline timeline;
+    private final long fromNanos;
+    /** For each thread that was asked for: where the chain behind a segment comes back to it. */
+    private final Int2ObjectOpenHashMap<Int2LongOpenHashMap> known = new Int2ObjectOpenHashMap<>();
+
+    HandOvers(Timeline timeline, long fromNanos) {
+        this.timeline = timeline;
+        this.fromNanos = fromNanos;
+    }
+
+    /**
+     * The waits of a thread that count from their hand-over, within [from, to): disjoint, latest first.
+     *
+     * @param segments receives the segments of the waits
+     * @param starts receives the hand-overs
+     */
+    void find(int thread, long from, long to, IntArrayList segments, LongArrayList starts) {
+        int first = timeline.firstSegment(thread);
+        int segment = timeline.segmentAt(thread, Math.min(to, timeline.threadEnd(thread)) - 1);
+        int earlier = waitBefore(first, segment, from);
+        while (earlier != Timeline.NONE) {
+            segment = earlier;
+            earlier = waitBefore(first, segment - 1, from);
+            if (earlier == Timeline.NONE || timeline.end(thread, segment) > to) {
+                continue; // nothing to hide, or a wait that this part of the path does not see ended
+            }
+            long handOver = handOver(thread, segment);
+            long start = Math.max(from, handOver);
+            // the latest wait before decides whether anything is hidden; at the hand-over the thread is not blocked
+            if (handOver != NONE && start <= timeline.start(earlier)) {
+                segments.add(segment);
+                starts.add(start);
+                while (earlier != Timeline.NONE && timeline.start(earlier) >= start) {
+                    earlier = waitBefore(first, earlier - 1, from);
+                }
+            }
+        }
+    }
+
+    /** The last blocked segment from one downward that ends after the moment, or NONE. */
+    private int waitBefore(int first, int segment, long from) {
+        for (int s = segment; s >= first && s != Timeline.NONE; s--) {
+            if (timeline.start(s) < from) {
+                return Timeline.NONE;
+            }
+            if (timeline.state(s) == ThreadState.BLOCKED) {
+                return s;
+            }
+        }
+        return Timeline.NONE;
+    }
+
+    /** When the chain that ended a wait came from the waiting thread, if that was before the wait; else NONE. */
+    private long handOver(int thread, int wait) {
+        int next = nextThread(wait);
+        if (next == Timeline.NONE) {
+            return NONE;
+        }
+        long back = follow(thread, next, momentBehind(wait, timeline.end(thread, wait)));
+        return back < timeline.start(wait) ? back : NONE;
+    }
+
+    private long follow(int thread, int waker, long wakeUp) {
+        Int2LongOpenHashMap memory = known.get(thread);
+        if (memory == null) {
+            memory = new Int2LongOpenHashMap();
+            known.put(thread, memory);
+        }
+        IntArrayList visited = new IntArrayList();
+        int current = waker;
+        long moment = wakeUp;
+        long result = NONE;
+        int generations = 0;
+        while (moment > fromNanos) {
+            if (current == thread) {
+                result = moment;
+                break;
+            }
+            int segment = timeline.segmentAt(current, moment - 1);
+            if (segment == Timeline.NONE) {
+                int parent = moment <= timeline.threadStart(current) ? timeline.parent(current) : Timeline.NONE;
+                // no more generations than threads: a tree of processes that bites its tail has no root
+                if (parent == Timeline.NONE || timeline.isIdle(parent) || ++generations > timeline.threadCount()) {
+                    break;
+                }
+                current = parent;
+                continue;
+            }
+            boolean waits = timeline.state(segment) == ThreadState.BLOCKED;
+            if (waits && moment < timeline.end(current, segment)) {
+                // it acted in an interrupt, or so it seems through the clocks' error: what ended its wait came later
+                moment = timeline.start(segment);
+                continue;
+            }
+            if (memory.containsKey(segment)) {
+                result = memory.get(segment);
+                break;
+            }
+            // a second visit means a cycle: it finds this and ends
+            memory.put(segment, NONE);
+            visited.add(segment);
+            int next = waits ? nextThread(segment) : Timeline.NONE;
+            if (next == Timeline.NONE) {
+                moment = timeline.start(segment);
+            } else {
+                moment = momentBehind(segment, moment);
+                current = next;
+            }
+        }
+        for (int i = 0; i < visited.size(); i++) {
+            memory.put(visited.getInt(i), result);
+        }
+        return result;
+    }
+
+    /** The thread that ended a wait, at its end or by a packet before; or NONE. */
+    private int nextThread(int wait) {
+        int link = timeline.link(wait);
+        int next = switch (timeline.cause(wait)) {
+            case THREAD -> timeline.target(wait);
+            case NETWORK -> link == Timeline.NONE ? Timeline.NONE : timeline.packetSender(link);
+            default -> Timeline.NONE;
+        };
+        return next < 0 || next >= timeline.threadCount() || timeline.isIdle(next) ? Timeline.NONE : next;
+    }
+
+    /** When the thread that ended a wait did so: at its end, or when it sent the packet. */
+    private long momentBehind(int wait, long end) {
+        return timeline.cause(wait) == Cause.NETWORK ? Math.min(end, timeline.packetSent(timeline.link(wait))) : end;
+    }
+}

@@ -1,0 +1,62 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.criticalpath;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+import org.bowline.core.model.Caveat;
+import org.bowline.core.model.Caveat.Severity;
+
+/**
+ * What one critical path, or several together, do not know.
+ *
+ * @param unknownNanos time for which the state of the thread at which the path is, is not known (lost events)
+ * @param absentNanos time outside of the trace, or of the life of the thread at which the path is
+ * @param clockErrors packets that seem to arrive before they were sent, or to wake a thread before
+ * @param cycles how often the path came to a thread that it was already waiting for
+ */
+public record PathDoubts(long unknownNanos, long absentNanos, long clockErrors, long cycles) {
+    /** Nothing unknown. */
+    public static final PathDoubts NONE = new PathDoubts(0, 0, 0, 0);
+
+    private static final double PER_SECOND = 1e9;
+
+    /** Those of two paths together. */
+    public PathDoubts plus(PathDoubts other) {
+        return new PathDoubts(Math.addExact(unknownNanos, other.unknownNanos), Math.addExact(absentNanos, other.absentNanos),
+                clockErrors + other.clockErrors, cycles + other.cycles);
+    }
+
+    /** In words, for a range. */
+    public List<Caveat> caveats(long fromNanos, long toNanos) {
+        List<Caveat> result = new ArrayList<>();
+        if (unknownNanos > 0) {
+            result.add(new Caveat(Severity.WARNING, "", "unknown-state", unknownNanos, fromNanos, toNanos,
+                    text("For %.6f s it is not known what the threads on the critical path did. Record with larger buffers"
+                            + " to lose fewer events.",
+                            unknownNanos / PER_SECOND)));
+        }
+        if (absentNanos > 0) {
+            result.add(new Caveat(Severity.INFO, "", "outside-trace", absentNanos, fromNanos, toNanos,
+                    text("For %.6f s the critical path is unknown: outside of the trace, or of the life of the thread at which it is.",
+                            absentNanos / PER_SECOND)));
+        }
+        if (clockErrors > 0) {
+            result.add(new Caveat(Severity.WARNING, "", "clock-error", clockErrors, fromNanos, toNanos,
+                    text("%d packets on the critical path seem to arrive before they were sent, or to wake a thread before: the"
+                            + " clocks' error is larger than their time on the way. Look at the error bounds of the synchronisation.",
+                            clockErrors)));
+        }
+        if (cycles > 0) {
+            result.add(new Caveat(Severity.INFO, "", "wait-cycle", cycles, fromNanos, toNanos,
+                    text("%d times the critical path came to a thread that it was already waiting for, through wake-ups in"
+                            + " interrupts or the clocks' error; there it stays with the one that waits.", cycles)));
+        }
+        return result;
+    }
+
+    private static String text(String format, Object figure) {
+        return String.format(Locale.ROOT, format, figure);
+    }
+}

@@ -1,0 +1,228 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.event;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+
+import org.bowline.core.event.KernelSink.Vector;
+import org.bowline.core.event.KernelVocabulary.Fact;
+import org.bowline.core.progress.Progress;
+import org.bowline.ctf.CtfTrace;
+import org.bowline.ctf.EventCursor;
+import org.bowline.ctf.TraceReadException;
+import org.bowline.ctf.metadata.ClockClass;
+import org.bowline.ctf.metadata.EventClass;
+import org.bowline.ctf.metadata.TraceMetadata;
+
+/**
+ * Reads the kernel traces of one host and tells a sink the facts, in time order. Several traces of a host (rotated sessions, several
+ * channels' sessions) are merged.
+ *
+ * <p>Wake-ups are taken from {@code sched_waking}, which is recorded in the waker's context; from {@code sched_wakeup} only where a trace
+ * lacks it: since Linux 4.3 that event may be recorded on the target's CPU.
+ */
+public final class KernelReader {
+    private static final int POLL_MASK = (1 << 16) - 1;
+    /** LTTng's statedump: the process waits. */
+    private static final int STATUS_WAIT = 5;
+
+    private final List<Source> sources = new ArrayList<>();
+    private final KernelSink sink;
+    private final PacketFact packet = new PacketFact();
+    private final IntOpenHashSet namedInterrupts = new IntOpenHashSet();
+    private long events;
+
+    /** One trace being read. */
+    private static final class Source {
+        final EventCursor cursor;
+        final Fact[] facts;
+        final String[] vectorNames;
+        final Vector[] vectors;
+        final PreviousState previousState;
+        final boolean perf;
+        final boolean wakeups;
+        final long correctionNanos;
+
+        Source(CtfTrace trace, long correctionNanos) throws TraceReadException {
+            TraceMetadata metadata = trace.metadata();
+            perf = isPerf(metadata);
+            KernelVocabulary vocabulary = new KernelVocabulary(perf);
+            facts = vocabulary.facts();
+            vectorNames = vocabulary.vectorNames();
+            vectors = vocabulary.vectors();
+            wakeups = !has(metadata, perf ? "sched:sched_waking" : "sched_waking");
+            previousState = PreviousState.of(release(metadata));
+            cursor = trace.cursor(vocabulary.selection());
+            this.correctionNanos = correctionNanos;
+        }
+
+        long time() {
+            return cursor.timeNanos() + correctionNanos;
+        }
+    }
+
+    private KernelReader(KernelSink sink) {
+        this.sink = sink;
+    }
+
+    /**
+     * Reads all events of the traces.
+     *
+     * @param traces kernel traces of one host
+     * @param correctionNanos for each trace, what to add to its times (offsets of one clock that were measured twice)
+     * @return the number of facts
+     * @throws TraceReadException if a trace is broken and was opened as strict
+     */
+    public static long read(List<CtfTrace> traces, long[] correctionNanos, KernelSink sink, Progress progress) throws TraceReadException {
+        KernelReader reader = new KernelReader(sink);
+        try {
+            for (int i = 0; i < traces.size(); i++) {
+                Source source = new Source(traces.get(i), correctionNanos[i]);
+                if (source.cursor.next()) {
+                    reader.sources.add(source);
+                } else {
+                    source.cursor.close();
+                }
+            }
+            reader.run(progress);
+        } finally {
+            for (Source source : reader.sources) {
+                source.cursor.close();
+            }
+        }
+        return reader.events;
+    }
+
+    /** Whether the trace was recorded by perf. */
+    public static boolean isPerf(TraceMetadata metadata) {
+        return has(metadata, "sched:sched_switch") || metadata.environment("tracer_name").equals("perf");
+    }
+
+    /** Whether the trace holds the events of a kernel's scheduler. */
+    public static boolean isKernel(TraceMetadata metadata) {
+        return metadata.environment("domain").equals("kernel") || isPerf(metadata)
+                || (metadata.environment("domain").isEmpty() && has(metadata, "sched_switch"));
+    }
+
+    /** The clock of a trace's events, or null. */
+    public static @org.jspecify.annotations.Nullable ClockClass clock(TraceMetadata metadata) {
+        return metadata.clocks().isEmpty() ? null : metadata.clocks().get(0);
+    }
+
+    private static String release(TraceMetadata metadata) {
+        String release = metadata.environment("kernel_release");
+        return release.isEmpty() ? metadata.environment("release") : release;
+    }
+
+    private static boolean has(TraceMetadata metadata, String event) {
+        for (EventClass type : metadata.eventClasses()) {
+            if (type.name().equals(event)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private void run(Progress progress) throws TraceReadException {
+        while (!sources.isEmpty()) {
+            Source first = sources.get(0);
+            long limit = Long.MAX_VALUE;
+            for (int i = 1; i < sources.size(); i++) {
+                Source other = sources.get(i);
+                if (other.time() < first.time()) {
+                    limit = Math.min(limit, first.time());
+                    first = other;
+                } else {
+                    limit = Math.min(limit, other.time());
+                }
+            }
+            drain(first, limit, progress);
+        }
+    }
+
+    /** Tells the facts of a source up to the time at which another one has its next. */
+    private void drain(Source source, long limit, Progress progress) throws TraceReadException {
+        EventCursor cursor = source.cursor;
+        do {
+            tell(source, cursor, source.time());
+            if ((++events & POLL_MASK) == 0) {
+                progress.check();
+                progress.report("Reading kernel events", cursor.progress());
+            }
+            if (!cursor.next()) {
+                sources.remove(source);
+                cursor.close();
+                return;
+            }
+        } while (source.time() <= limit);
+    }
+
+    private void tell(Source source, EventCursor event, long time) {
+        int kind = event.kind();
+        if (kind == EventCursor.LOST) {
+            sink.lost(event.cpu(), time, event.lostUntilNanos() + source.correctionNanos, event.lostCount());
+            return;
+        }
+        Fact fact = source.facts[kind];
+        int cpu = source.perf ? (int) event.integer(KernelVocabulary.perfCpuSlot(fact)) : Math.max(0, event.cpu());
+        switch (fact) {
+            case SWITCH -> sink.switched(time, cpu, (int) event.integer(1), event.text(0), source.previousState.decode(event.integer(2)),
+                    (int) event.integer(4), event.text(3));
+            case WAKING -> sink.waking(time, cpu, (int) event.integer(1), event.text(0));
+            case WAKEUP, WAKEUP_NEW -> {
+                if (source.wakeups) {
+                    sink.waking(time, cpu, (int) event.integer(1), event.text(0));
+                }
+            }
+            case FORK -> sink.forked(time, cpu, (int) event.integer(0), (int) event.integer(2), event.has(3) ? (int) event.integer(3) : -1,
+                    event.text(1));
+            case EXEC -> sink.executed(time, cpu, (int) event.integer(0), (int) event.integer(1));
+            case IRQ_ENTRY -> {
+                int irq = (int) event.integer(0);
+                if (namedInterrupts.add(irq)) {
+                    sink.interruptName(irq, event.text(1));
+                }
+                sink.interruptEntry(time, cpu, irq);
+            }
+            case IRQ_EXIT -> sink.interruptExit(time, cpu, (int) event.integer(0));
+            case SOFTIRQ_ENTRY -> sink.softInterruptEntry(time, cpu, (int) event.integer(0));
+            case SOFTIRQ_EXIT -> sink.softInterruptExit(time, cpu, (int) event.integer(0));
+            case HRTIMER_ENTRY -> sink.timerEntry(time, cpu);
+            case HRTIMER_EXIT -> sink.timerExit(time, cpu);
+            case VECTOR_ENTRY -> sink.vectorEntry(time, cpu, source.vectors[kind], source.vectorNames[kind]);
+            case VECTOR_EXIT -> sink.vectorExit(time, cpu, source.vectors[kind]);
+            case SEND, RECEIVE -> {
+                packet.sent = fact == Fact.SEND;
+                if (PacketFields.readHeaders(event, packet)) {
+                    sink.packet(time, cpu, packet);
+                } else if (fact == Fact.RECEIVE) {
+                    sink.opaquePacket(time, cpu);
+                }
+            }
+            case SOCKET_OUT, SOCKET_IN -> {
+                packet.sent = fact == Fact.SOCKET_OUT;
+                if (PacketFields.readSocket(event, packet)) {
+                    sink.packet(time, cpu, packet);
+                }
+            }
+            case INSERT -> sink.requestQueued(time, cpu, (int) event.integer(0), event.integer(1), event.integer(2),
+                    event.has(3) ? (int) event.integer(3) : -1);
+            case ISSUE -> sink.requestIssued(time, cpu, (int) event.integer(0), event.integer(1), event.integer(2),
+                    event.has(3) ? (int) event.integer(3) : -1);
+            case COMPLETE -> sink.requestCompleted(time, cpu, (int) event.integer(0), event.integer(1), event.integer(2));
+            case REQUEUE -> sink.requestRequeued(time, cpu, (int) event.integer(0), event.integer(1), event.integer(2));
+            case THREAD -> sink.threadExists(time, (int) event.integer(0), (int) event.integer(1), (int) event.integer(2), event.text(3),
+                    event.integer(4) == STATUS_WAIT);
+            case INTERRUPT -> {
+                int irq = (int) event.integer(0);
+                String action = event.text(1);
+                if (!action.isEmpty() && namedInterrupts.add(irq)) {
+                    sink.interruptName(irq, action);
+                }
+            }
+            case BLOCK_DEVICE -> sink.diskName((int) event.integer(0), event.text(1));
+        }
+    }
+}

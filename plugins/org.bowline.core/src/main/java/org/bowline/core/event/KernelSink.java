@@ -1,0 +1,98 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.event;
+
+/**
+ * Receives the facts of one host's kernel in time order. Times are host time, ns since the epoch; {@code cpu} is the CPU the fact was
+ * recorded on, 0 or more.
+ */
+public interface KernelSink {
+    /** How a thread left the CPU. */
+    enum Leave {
+        /** It wanted to go on. */
+        PREEMPTED,
+        /** It waits for something. */
+        BLOCKED,
+        /** It is dead. */
+        DEAD
+    }
+
+    /** What a processor's interrupt vector is for. */
+    enum Vector {
+        /** The local timer. */
+        TIMER,
+        /** A message from another processor. */
+        IPI,
+        /** Anything else. */
+        OTHER
+    }
+
+    /**
+     * Events of a CPU were lost.
+     *
+     * @param count how many, or −1 if unknown
+     */
+    void lost(int cpu, long fromNanos, long toNanos, long count);
+
+    /** Another thread got the CPU. Names are those at the time. */
+    void switched(long nanos, int cpu, int previousTid, String previousName, Leave leave, int nextTid, String nextName);
+
+    /** A thread was made eligible to run, in the context of what runs on the CPU. */
+    void waking(long nanos, int cpu, int tid, String name);
+
+    /** A thread was created. {@code childPid} is −1 if the trace does not tell. */
+    void forked(long nanos, int cpu, int parentTid, int childTid, int childPid, String childName);
+
+    /** A process runs another program; its thread {@code oldTid} goes on as {@code tid}. */
+    void executed(long nanos, int cpu, int tid, int oldTid);
+
+    /** A device's interrupt handler begins. */
+    void interruptEntry(long nanos, int cpu, int irq);
+
+    /** It ends. */
+    void interruptExit(long nanos, int cpu, int irq);
+
+    /** A soft interrupt begins; {@code vector} is Linux's number of it. */
+    void softInterruptEntry(long nanos, int cpu, int vector);
+
+    /** It ends. */
+    void softInterruptExit(long nanos, int cpu, int vector);
+
+    /** A high-resolution timer's function begins. */
+    void timerEntry(long nanos, int cpu);
+
+    /** It ends. */
+    void timerExit(long nanos, int cpu);
+
+    /** A processor's own interrupt begins. */
+    void vectorEntry(long nanos, int cpu, Vector vector, String name);
+
+    /** It ends. */
+    void vectorExit(long nanos, int cpu, Vector vector);
+
+    /** A packet was queued for sending or came in. The object is only valid during the call. */
+    void packet(long nanos, int cpu, PacketFact packet);
+
+    /** A packet came in whose headers were not recorded. */
+    void opaquePacket(long nanos, int cpu);
+
+    /** A block request entered a disk's queue. {@code sectors} is 0 for a flush; {@code tid} the thread it was made in, or −1. */
+    void requestQueued(long nanos, int cpu, int device, long sector, long sectors, int tid);
+
+    /** A block request was given to the device. */
+    void requestIssued(long nanos, int cpu, int device, long sector, long sectors, int tid);
+
+    /** A block request, or a part of it, is done. */
+    void requestCompleted(long nanos, int cpu, int device, long sector, long sectors);
+
+    /** A block request went back to the queue. */
+    void requestRequeued(long nanos, int cpu, int device, long sector, long sectors);
+
+    /** State dump: a thread that exists. {@code cpu} is where it was last, −1 if not told. */
+    void threadExists(long nanos, int tid, int pid, int parentPid, String name, boolean blocked);
+
+    /** The name of an interrupt. */
+    void interruptName(int irq, String name);
+
+    /** The name of a block device. */
+    void diskName(int device, String name);
+}

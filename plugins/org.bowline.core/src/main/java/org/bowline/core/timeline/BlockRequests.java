@@ -1,0 +1,93 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.timeline;
+
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+
+/** The block requests of one host, from the queue to completion; found again by device and first sector. Host time. */
+final class BlockRequests {
+    static final int NONE = -1;
+    /** Not yet issued or completed. */
+    static final long PENDING = Long.MIN_VALUE;
+    /** A flush has no sectors; the kernel completes it with this one. */
+    private static final long FLUSH_SECTOR = -1;
+
+    private final Int2ObjectOpenHashMap<Long2IntOpenHashMap> pending = new Int2ObjectOpenHashMap<>();
+    final IntArrayList disk = new IntArrayList();
+    final IntArrayList issuer = new IntArrayList();
+    final LongArrayList queued = new LongArrayList();
+    final LongArrayList issued = new LongArrayList();
+    final LongArrayList completed = new LongArrayList();
+    private final LongArrayList sectors = new LongArrayList();
+
+    int size() {
+        return disk.size();
+    }
+
+    void queue(long nanos, int device, int diskResource, long sector, long count, int thread) {
+        add(nanos, device, diskResource, sector, count, thread);
+    }
+
+    void issue(long nanos, int device, int diskResource, long sector, long count, int thread) {
+        int request = pendingOf(device).get(key(sector, count));
+        if (request == NONE || issued.getLong(request) != PENDING) {
+            request = add(nanos, device, diskResource, sector, count, thread);
+        }
+        issued.set(request, nanos);
+        // requests that were merged into it since made it longer
+        sectors.set(request, Math.max(count, sectors.getLong(request)));
+    }
+
+    void requeue(int device, long sector, long count) {
+        int request = pendingOf(device).get(key(sector, count));
+        if (request != NONE) {
+            issued.set(request, PENDING);
+        }
+    }
+
+    /** The request that is done, or NONE if none was issued here; the last part of a request in parts finishes it. */
+    int complete(long nanos, int device, long sector, long count) {
+        Long2IntOpenHashMap ofDevice = pendingOf(device);
+        long key = key(sector, count);
+        int request = ofDevice.get(key);
+        if (request == NONE || issued.getLong(request) == PENDING) {
+            return NONE;
+        }
+        ofDevice.remove(key);
+        completed.set(request, nanos);
+        long rest = sectors.getLong(request) - count;
+        if (key != FLUSH_SECTOR && rest > 0) {
+            sectors.set(request, rest);
+            ofDevice.put(sector + count, request);
+        }
+        return request;
+    }
+
+    private int add(long nanos, int device, int diskResource, long sector, long count, int thread) {
+        int request = disk.size();
+        disk.add(diskResource);
+        issuer.add(thread);
+        queued.add(nanos);
+        issued.add(PENDING);
+        completed.add(PENDING);
+        sectors.add(count);
+        pendingOf(device).put(key(sector, count), request);
+        return request;
+    }
+
+    private static long key(long sector, long count) {
+        return count == 0 ? FLUSH_SECTOR : sector;
+    }
+
+    private Long2IntOpenHashMap pendingOf(int device) {
+        Long2IntOpenHashMap map = pending.get(device);
+        if (map == null) {
+            map = new Long2IntOpenHashMap();
+            map.defaultReturnValue(NONE);
+            pending.put(device, map);
+        }
+        return map;
+    }
+}

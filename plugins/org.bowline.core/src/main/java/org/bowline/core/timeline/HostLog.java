@@ -1,0 +1,70 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.timeline;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+
+import org.bowline.core.sync.PacketLog;
+
+/** What a {@link HostRecorder} has recorded of one host, in host time. */
+public final class HostLog {
+    final String host;
+    final long startNanos;
+    final long endNanos;
+    final ThreadTable threads;
+    final SegmentLog segments;
+    final Resources resources;
+    final BlockRequests requests;
+    final PacketLog packets;
+    final IntArrayList packetVertex;
+    final int[] initialThreads;
+    final LostIntervals lost;
+    final Counts counts;
+
+    /**
+     * What was counted while recording.
+     *
+     * @param wakings wake-ups
+     * @param openWaits waits that were still open at the end
+     * @param waitsWithoutWaker waits that ended without a wake-up
+     * @param contradictions switches that contradict those before
+     * @param repairs interrupts whose ends were missing
+     */
+    record Counts(long wakings, long openWaits, long waitsWithoutWaker, long contradictions, long repairs) {}
+
+    HostLog(String host, long startNanos, long endNanos, ThreadTable threads, SegmentLog segments, Resources resources,
+            BlockRequests requests,
+            PacketLog packets, IntArrayList packetVertex, int[] initialThreads, LostIntervals lost, Counts counts) {
+        this.host = host;
+        this.startNanos = startNanos;
+        this.endNanos = endNanos;
+        this.threads = threads;
+        this.segments = segments;
+        this.resources = resources;
+        this.requests = requests;
+        this.packets = packets;
+        this.packetVertex = packetVertex;
+        this.initialThreads = initialThreads;
+        this.lost = lost;
+        this.counts = counts;
+    }
+
+    /** The packets that the host's threads sent and received. */
+    public PacketLog packets() {
+        return packets;
+    }
+
+    /** Begin of the host's traces, host time. */
+    public long startNanos() {
+        return startNanos;
+    }
+
+    /** End of the host's traces, host time. */
+    public long endNanos() {
+        return endNanos;
+    }
+
+    /** Number of wake-ups. */
+    public long wakings() {
+        return counts.wakings();
+    }
+}

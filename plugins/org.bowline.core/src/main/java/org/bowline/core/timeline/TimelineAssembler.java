@@ -1,0 +1,267 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.timeline;
+
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import it.unimi.dsi.fastutil.ints.IntArrays;
+
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.model.Caveat.Severity;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.sync.PacketLog;
+import org.bowline.core.sync.SyncResult;
+import org.bowline.core.time.ClockMap;
+
+/**
+ * Joins the logs of all hosts into one {@link Timeline}: times through the clock map, packets to their senders. O(segments + packets).
+ */
+public final class TimelineAssembler {
+    private static final int NONE = SegmentLog.NONE;
+    private static final int POLL_MASK = (1 << 16) - 1;
+
+    private final List<HostLog> logs;
+    private final SyncResult sync;
+    private final ClockMap clocks;
+    private final TimelineBuilder builder = new TimelineBuilder();
+    /** The builder's thread of each thread of each host, its resource of each resource, its packet of each received packet. */
+    private final int[][] threads;
+    private final int[][] resources;
+    private final int[][] packets;
+    private final int[][] requests;
+    private final int[] kernels;
+    private final Map<String, Integer> peers = new HashMap<>();
+    private int unmatchedPacketWaits;
+
+    private TimelineAssembler(List<HostLog> logs, SyncResult sync) {
+        this.logs = logs;
+        this.sync = sync;
+        this.clocks = sync.clocks();
+        threads = new int[logs.size()][];
+        resources = new int[logs.size()][];
+        packets = new int[logs.size()][];
+        requests = new int[logs.size()][];
+        kernels = new int[logs.size()];
+    }
+
+    /** The timeline of all hosts; hosts are numbered as in the list, which is that of the synchronisation. */
+    public static Timeline assemble(List<HostLog> logs, SyncResult sync, Progress progress) {
+        return new TimelineAssembler(logs, sync).run(progress);
+    }
+
+    private Timeline run(Progress progress) {
+        long start = Long.MAX_VALUE;
+        long end = Long.MIN_VALUE;
+        for (int host = 0; host < logs.size(); host++) {
+            builder.host(logs.get(host).host);
+            addThreads(host);
+            addResources(host);
+            start = Math.min(start, clocks.toReference(host, logs.get(host).startNanos));
+            end = Math.max(end, clocks.toReference(host, logs.get(host).endNanos));
+        }
+        for (int host = 0; host < logs.size(); host++) {
+            progress.check();
+            addPackets(host);
+            addRequests(host);
+        }
+        for (int host = 0; host < logs.size(); host++) {
+            progress.report("Joining hosts", (double) host / logs.size());
+            addSegments(host, progress);
+            addCaveats(host);
+        }
+        if (unmatchedPacketWaits > 0) {
+            builder.caveat(Caveat.of(Severity.INFO, "", "unmatched-packets", unmatchedPacketWaits,
+                    unmatchedPacketWaits
+                            + " waits were ended by packets whose sending thread is not in the traces; they lead to the network."));
+        }
+        return start > end ? builder.build() : builder.build(start, end);
+    }
+
+    private void addThreads(int host) {
+        ThreadTable table = logs.get(host).threads;
+        int[] order = new int[table.size()];
+        Arrays.setAll(order, i -> i);
+        // a stable order by tid; incarnations of a tid were added in the order of their lives, idle threads one a CPU
+        IntArrays.stableSort(order, (a, b) -> {
+            int byTid = Integer.compare(table.tid.getInt(a), table.tid.getInt(b));
+            return byTid != 0 || table.tid.getInt(a) != 0 ? byTid : Integer.compare(table.cpu(a), table.cpu(b));
+        });
+        int[] numbers = new int[order.length];
+        for (int thread : order) {
+            numbers[thread] = builder.thread(host, table.tid.getInt(thread), table.pid.getInt(thread), table.name.get(thread));
+        }
+        for (int thread = 0; thread < numbers.length; thread++) {
+            int parent = table.parent.getInt(thread);
+            if (parent != NONE) {
+                builder.parent(numbers[thread], numbers[parent]);
+            }
+        }
+        threads[host] = numbers;
+    }
+
+    private void addResources(int host) {
+        Resources table = logs.get(host).resources;
+        table.only(VertexKind.UNKNOWN);
+        kernels[host] = table.only(VertexKind.KERNEL);
+        int[] numbers = new int[table.size()];
+        for (int i = 0; i < numbers.length; i++) {
+            numbers[i] = builder.resource(host, table.kind(i), table.name(i));
+        }
+        resources[host] = numbers;
+    }
+
+    private void addPackets(int host) {
+        PacketLog log = logs.get(host).packets;
+        int[] numbers = new int[log.size()];
+        Arrays.fill(numbers, NONE);
+        for (int i = 0; i < numbers.length; i++) {
+            int send = log.isSent(i) ? NONE : sync.matches().sendingPacket(host, i);
+            if (send != NONE) {
+                int from = sync.matches().sendingHost(host, i);
+                long sent = clocks.toReference(from, logs.get(from).packets.nanos(send));
+                numbers[i] = builder.packet(sent, clocks.toReference(host, log.nanos(i)), sender(from, send));
+            }
+        }
+        packets[host] = numbers;
+    }
+
+    /** The thread that sent the packet, or NONE if the kernel did on its own. */
+    private int sender(int host, int entry) {
+        int vertex = resolveInitial(host, logs.get(host).packetVertex.getInt(entry));
+        return vertex >= 0 && !logs.get(host).threads.isIdle(vertex) ? threads[host][vertex] : NONE;
+    }
+
+    private int resolveInitial(int host, int vertex) {
+        if (!SegmentLog.isInitialThread(vertex)) {
+            return vertex;
+        }
+        int[] initial = logs.get(host).initialThreads;
+        int cpu = SegmentLog.initialCpu(vertex);
+        return cpu < initial.length ? initial[cpu] : NONE;
+    }
+
+    private void addRequests(int host) {
+        HostLog log = logs.get(host);
+        BlockRequests table = log.requests;
+        int[] numbers = new int[table.size()];
+        Arrays.fill(numbers, NONE);
+        for (int i = 0; i < numbers.length; i++) {
+            long issued = table.issued.getLong(i);
+            if (issued == BlockRequests.PENDING) {
+                continue; // it never reached the disk within the trace
+            }
+            long completed = table.completed.getLong(i);
+            // a request that is still on its way keeps the disk busy to the end
+            long done = completed == BlockRequests.PENDING ? log.endNanos : completed;
+            int issuer = resolveInitial(host, table.issuer.getInt(i));
+            numbers[i] = builder.request(resources[host][table.disk.getInt(i)],
+                    issuer >= 0 && !log.threads.isIdle(issuer) ? threads[host][issuer] : Timeline.NONE,
+                    clocks.toReference(host, table.queued.getLong(i)), clocks.toReference(host, issued), clocks.toReference(host, done));
+        }
+        requests[host] = numbers;
+    }
+
+    private void addSegments(int host, Progress progress) {
+        SegmentLog log = logs.get(host).segments;
+        for (int i = 0; i < log.size(); i++) {
+            if ((i & POLL_MASK) == 0) {
+                progress.check();
+            }
+            int thread = threads[host][log.thread(i)];
+            long start = clocks.toReference(host, log.start(i));
+            long end = clocks.toReference(host, log.end(i));
+            ThreadState state = log.state(i);
+            if (state == ThreadState.BLOCKED) {
+                addWait(host, i, thread, start, end);
+            } else {
+                builder.segment(thread, start, end, state, log.cpu(i));
+            }
+        }
+    }
+
+    private void addWait(int host, int i, int thread, long start, long end) {
+        SegmentLog log = logs.get(host).segments;
+        Cause cause = log.cause(i);
+        int cpu = log.cpu(i);
+        switch (cause) {
+            case NETWORK -> addNetworkWait(host, log.link(i), thread, start, end, cpu);
+            case DISK -> {
+                int request = log.link(i) == NONE ? NONE : requests[host][log.link(i)];
+                builder.blocked(thread, start, end, cause, resources[host][SegmentLog.resourceIndex(log.target(i))], request, cpu);
+            }
+            case THREAD -> {
+                int waker = resolveInitial(host, log.target(i));
+                if (waker == NONE || logs.get(host).threads.isIdle(waker)) {
+                    addUnknownWait(host, thread, start, end, cpu);
+                } else {
+                    builder.blocked(thread, start, end, cause, threads[host][waker], Timeline.NONE, cpu);
+                }
+            }
+            default -> builder.blocked(thread, start, end, cause, resources[host][SegmentLog.resourceIndex(log.target(i))], Timeline.NONE,
+                    cpu);
+        }
+    }
+
+    private void addUnknownWait(int host, int thread, long start, long end, int cpu) {
+        int unknown = logs.get(host).resources.only(VertexKind.UNKNOWN);
+        builder.blocked(thread, start, end, Cause.UNKNOWN, resources[host][unknown], Timeline.NONE, cpu);
+    }
+
+    private void addNetworkWait(int host, int received, int thread, long start, long end, int cpu) {
+        int packet = received == NONE ? NONE : packets[host][received];
+        if (packet == NONE) {
+            unmatchedPacketWaits++;
+            builder.blocked(thread, start, end, Cause.NETWORK, peer(host, received), Timeline.NONE, cpu);
+            return;
+        }
+        int from = sync.matches().sendingHost(host, received);
+        int sender = sender(from, sync.matches().sendingPacket(host, received));
+        int target = sender == NONE ? resources[from][kernels[from]] : sender;
+        builder.blocked(thread, start, end, Cause.NETWORK, target, packet, cpu);
+    }
+
+    /** The network as seen from a host: named by the peer's address where known. */
+    private int peer(int host, int received) {
+        PacketLog log = logs.get(host).packets;
+        String name = received == NONE || !log.isAddressed(received) ? VertexKind.NETWORK.label() : log.sourceAddress(received);
+        return peers.computeIfAbsent(host + "/" + name, key -> builder.resource(host, VertexKind.NETWORK, name));
+    }
+
+    private void addCaveats(int host) {
+        HostLog log = logs.get(host);
+        HostLog.Counts counts = log.counts;
+        LostIntervals lost = log.lost;
+        if (lost.count() > 0) {
+            long events = lost.events();
+            builder.caveat(new Caveat(Severity.WARNING, log.host, "lost-events", events, clocks.toReference(host, lost.first()),
+                    clocks.toReference(host, lost.last()),
+                    "The tracer lost " + (events < 0 ? "an unknown number of" : events) + " events in " + lost.count()
+                            + " intervals; threads that they may concern are in state unknown there. Record with larger or more sub-buffers."));
+        }
+        if (counts.wakings() == 0 && log.segments.size() > 0) {
+            builder.caveat(Caveat.of(Severity.ERROR, log.host, "no-wake-ups", 0,
+                    "The trace has no sched_waking or sched_wakeup events: nothing tells who ended a wait. Record them."));
+        } else if (counts.waitsWithoutWaker() > 0) {
+            builder.caveat(Caveat.of(Severity.INFO, log.host, "waits-without-wake-up", counts.waitsWithoutWaker(),
+                    counts.waitsWithoutWaker() + " waits ended without a wake-up in the trace; their targets are unknown."));
+        }
+        if (counts.openWaits() > 0) {
+            builder.caveat(Caveat.of(Severity.INFO, log.host, "open-waits", counts.openWaits(),
+                    counts.openWaits() + " threads still waited at the end of the trace; what for is unknown."));
+        }
+        if (counts.contradictions() > 0) {
+            builder.caveat(Caveat.of(Severity.WARNING, log.host, "contradicting-switches", counts.contradictions(),
+                    counts.contradictions()
+                            + " switches contradict those before; the threads' states are unknown in between. Events are probably missing."));
+        }
+        if (counts.repairs() > 0) {
+            builder.caveat(Caveat.of(Severity.INFO, log.host, "repaired-interrupts", counts.repairs(),
+                    counts.repairs() + " interrupts without an exit in the trace were ended at the next sign that they were over."));
+        }
+    }
+}

@@ -1,0 +1,102 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.timeline;
+
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.VertexKind;
+
+/**
+ * Who ended a wait (rule 4): the innermost meaningful context of the CPU on which the wake-up happened, else the thread that ran there.
+ * A holder that is filled for each wake-up.
+ */
+final class WaitCause {
+    // Linux's numbers of soft interrupts
+    private static final int TIMER = 1;
+    private static final int NET_TX = 2;
+    private static final int NET_RX = 3;
+    private static final int BLOCK = 4;
+    private static final int IRQ_POLL = 5;
+    private static final int HRTIMER = 8;
+
+    private final ContextStack contexts;
+    private final Resources resources;
+
+    /** What kind of cause. */
+    Cause cause = Cause.UNKNOWN;
+    /** The vertex; {@link SegmentLog#NONE} for a packet's, which is found later. */
+    int target;
+    /** The packet or request, or {@link SegmentLog#NONE}. */
+    int link;
+
+    WaitCause(ContextStack contexts, Resources resources) {
+        this.contexts = contexts;
+        this.resources = resources;
+    }
+
+    /**
+     * Finds the cause of a wake-up.
+     *
+     * @param current the thread on the CPU, or {@link SegmentLog#NONE} if it cannot be a cause
+     */
+    void find(int cpu, int current) {
+        for (int d = contexts.depth(cpu) - 1; d >= 0; d--) {
+            if (isMeaningful(cpu, d)) {
+                return;
+            }
+        }
+        if (current == SegmentLog.NONE) {
+            unknown();
+        } else {
+            set(Cause.THREAD, current, SegmentLog.NONE);
+        }
+    }
+
+    /** No event tells the cause. */
+    void unknown() {
+        set(Cause.UNKNOWN, only(VertexKind.UNKNOWN), SegmentLog.NONE);
+    }
+
+    private boolean isMeaningful(int cpu, int d) {
+        int disk = contexts.disk(cpu, d);
+        if (disk != ContextStack.NONE) {
+            set(Cause.DISK, SegmentLog.resource(disk), contexts.request(cpu, d));
+            return true;
+        }
+        int id = contexts.id(cpu, d);
+        switch (contexts.kind(cpu, d)) {
+            case ContextStack.TIMER, ContextStack.TIMER_VECTOR -> set(Cause.TIMER, only(VertexKind.TIMER), SegmentLog.NONE);
+            case ContextStack.IPI_VECTOR -> set(Cause.IPI, only(VertexKind.IPI), SegmentLog.NONE);
+            case ContextStack.INTERRUPT -> {
+                if (resources.isTimer(id)) {
+                    set(Cause.TIMER, only(VertexKind.TIMER), SegmentLog.NONE);
+                } else {
+                    set(Cause.DEVICE, SegmentLog.resource(resources.device(id)), SegmentLog.NONE);
+                }
+            }
+            case ContextStack.SOFT_INTERRUPT -> softInterrupt(cpu, d, id);
+            default -> {
+                return false; // a thermal or error vector says nothing of who is waited for
+            }
+        }
+        return true;
+    }
+
+    private void softInterrupt(int cpu, int d, int vector) {
+        switch (vector) {
+            case TIMER, HRTIMER -> set(Cause.TIMER, only(VertexKind.TIMER), SegmentLog.NONE);
+            case NET_TX, NET_RX -> set(Cause.NETWORK, SegmentLog.NONE, contexts.packet(cpu, d));
+            // the completion itself was not recorded: some disk
+            case BLOCK, IRQ_POLL -> set(Cause.DISK, only(VertexKind.DISK), SegmentLog.NONE);
+            default -> set(Cause.KERNEL, only(VertexKind.KERNEL), SegmentLog.NONE);
+        }
+    }
+
+    private int only(VertexKind kind) {
+        return SegmentLog.resource(resources.only(kind));
+    }
+
+    private void set(Cause newCause, int newTarget, int newLink) {
+        cause = newCause;
+        target = newTarget;
+        link = newLink;
+    }
+}

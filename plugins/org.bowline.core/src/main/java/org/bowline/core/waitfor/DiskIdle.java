@@ -1,0 +1,132 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.waitfor;
+
+import java.util.Arrays;
+
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrays;
+
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.timeline.Timeline;
+
+/**
+ * What idle disks wait for: the threads that give them work. A disk's idle time is the range without the union of [issued, completed) of
+ * its requests; each thread gets the share of its number of requests in the range (largest remainder, so the shares add up exactly).
+ */
+final class DiskIdle implements DeviceIdle {
+    private final Timeline timeline;
+    private final long from;
+    private final long to;
+    private final Tally tally;
+
+    DiskIdle(Timeline timeline, long from, long to, Tally tally) {
+        this.timeline = timeline;
+        this.from = from;
+        this.to = to;
+        this.tally = tally;
+    }
+
+    @Override
+    public void addTo(EdgeList edges, boolean[] chosen) {
+        int threads = timeline.threadCount();
+        IntArrayList[] requests = new IntArrayList[timeline.vertexCount() - threads];
+        boolean[] wanted = new boolean[requests.length];
+        for (int edge = 0; edge < edges.size(); edge++) {
+            int target = edges.targetOf(edge);
+            if (target >= threads && timeline.kind(target) == VertexKind.DISK && edges.hasWeight(edge)) {
+                wanted[target - threads] = true;
+            }
+        }
+        for (int request = 0; request < timeline.requestCount(); request++) {
+            if (inRange(request)) {
+                int disk = timeline.requestDisk(request) - threads;
+                IntArrayList list = requests[disk];
+                if (list == null) {
+                    list = new IntArrayList();
+                    requests[disk] = list;
+                }
+                list.add(request);
+                int issuer = timeline.requestIssuer(request);
+                wanted[disk] |= hasIssuer(request) && chosen[issuer];
+            }
+        }
+        for (int disk = 0; disk < requests.length; disk++) {
+            if (wanted[disk] && requests[disk] != null) {
+                share(disk + threads, requests[disk], edges);
+            }
+        }
+    }
+
+    private boolean inRange(int request) {
+        long issued = timeline.requestIssued(request);
+        return issued < to && Math.max(timeline.requestCompleted(request), issued + 1) > from;
+    }
+
+    /** A request made in an interrupt on an idle CPU was nobody's. */
+    private boolean hasIssuer(int request) {
+        int issuer = timeline.requestIssuer(request);
+        return issuer != Timeline.NONE && !timeline.isIdle(issuer);
+    }
+
+    private void share(int disk, IntArrayList requests, EdgeList edges) {
+        Int2IntOpenHashMap count = new Int2IntOpenHashMap();
+        int total = 0;
+        for (int i = 0; i < requests.size(); i++) {
+            if (hasIssuer(requests.getInt(i))) {
+                count.addTo(timeline.requestIssuer(requests.getInt(i)), 1);
+                total++;
+            } else {
+                tally.requestWithoutIssuer(timeline.host(disk));
+            }
+        }
+        if (total == 0) {
+            return;
+        }
+        long idle = to - from - busyNanos(requests);
+        int[] issuers = count.keySet().toIntArray();
+        Arrays.sort(issuers);
+        long[] remainder = new long[issuers.length];
+        long[] share = new long[issuers.length];
+        long left = idle;
+        for (int i = 0; i < issuers.length; i++) {
+            // idle × n / total in parts: the remainder of the first division and n are both below 2^31
+            int n = count.get(issuers[i]);
+            long rest = idle % total * n;
+            share[i] = idle / total * n + rest / total;
+            remainder[i] = rest % total;
+            left -= share[i];
+        }
+        int[] order = new int[issuers.length];
+        Arrays.setAll(order, i -> i);
+        IntArrays.quickSort(order,
+                (a, b) -> remainder[a] != remainder[b] ? Long.compare(remainder[b], remainder[a]) : Integer.compare(a, b));
+        for (int i = 0; i < left; i++) {
+            share[order[i]]++;
+        }
+        for (int i = 0; i < issuers.length; i++) {
+            edges.add(edges.edge(disk, issuers[i]), share[i], share[i], count.get(issuers[i]));
+        }
+    }
+
+    /** Length of the union of [issued, completed) in the range. */
+    private long busyNanos(IntArrayList requests) {
+        long[] begins = new long[requests.size()];
+        long[] ends = new long[requests.size()];
+        for (int i = 0; i < begins.length; i++) {
+            begins[i] = Math.max(timeline.requestIssued(requests.getInt(i)), from);
+            ends[i] = Math.min(Math.max(timeline.requestCompleted(requests.getInt(i)), begins[i]), to);
+        }
+        LongArrays.quickSort(begins, ends);
+        long busy = 0;
+        long until = from;
+        for (int i = 0; i < begins.length; i++) {
+            if (ends[i] > until) {
+                busy += ends[i] - Math.max(begins[i], until);
+                until = ends[i];
+            }
+        }
+        return busy;
+    }
+}

@@ -1,0 +1,104 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.waitfor;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+
+/** Edges while they are collected: found by their two vertices, then added to. */
+final class EdgeList {
+    private final Long2IntOpenHashMap index = new Long2IntOpenHashMap();
+    private final IntArrayList source = new IntArrayList();
+    private final IntArrayList target = new IntArrayList();
+    private final LongArrayList weight = new LongArrayList();
+    private final LongArrayList direct = new LongArrayList();
+    private final IntArrayList count = new IntArrayList();
+
+    EdgeList() {
+        index.defaultReturnValue(-1);
+    }
+
+    int size() {
+        return source.size();
+    }
+
+    int sourceOf(int edge) {
+        return source.getInt(edge);
+    }
+
+    int targetOf(int edge) {
+        return target.getInt(edge);
+    }
+
+    boolean hasWeight(int edge) {
+        return weight.getLong(edge) > 0;
+    }
+
+    /** The edge between two vertices; a new one without weight if there was none. */
+    int edge(int from, int to) {
+        int next = source.size();
+        int edge = index.putIfAbsent((long) from << 32 | to, next);
+        if (edge >= 0) {
+            return edge;
+        }
+        source.add(from);
+        target.add(to);
+        weight.add(0);
+        direct.add(0);
+        count.add(0);
+        return next;
+    }
+
+    /** Adds to an edge. The caller has made sure that the sums fit. */
+    void add(int edge, long weightNanos, long directNanos, int waits) {
+        weight.elements()[edge] += weightNanos;
+        direct.elements()[edge] += directNanos;
+        count.elements()[edge] += waits;
+    }
+
+    /** The edges that have a weight, by source, then target. */
+    EdgeList sorted() {
+        int[] order = new int[size()];
+        int kept = 0;
+        for (int i = 0; i < order.length; i++) {
+            if (weight.getLong(i) > 0) {
+                order[kept++] = i;
+            }
+        }
+        IntArrays.quickSort(order, 0, kept, (a, b) -> {
+            int bySource = Integer.compare(source.getInt(a), source.getInt(b));
+            return bySource != 0 ? bySource : Integer.compare(target.getInt(a), target.getInt(b));
+        });
+        EdgeList result = new EdgeList();
+        for (int i = 0; i < kept; i++) {
+            int edge = order[i];
+            result.source.add(source.getInt(edge));
+            result.target.add(target.getInt(edge));
+            result.weight.add(weight.getLong(edge));
+            result.direct.add(direct.getLong(edge));
+            result.count.add(count.getInt(edge));
+        }
+        return result;
+    }
+
+    int[] sources() {
+        return source.toIntArray();
+    }
+
+    int[] targets() {
+        return target.toIntArray();
+    }
+
+    long[] weights() {
+        return weight.toLongArray();
+    }
+
+    long[] directs() {
+        return direct.toLongArray();
+    }
+
+    int[] waits() {
+        return count.toIntArray();
+    }
+}

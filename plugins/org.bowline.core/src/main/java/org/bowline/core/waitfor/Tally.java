@@ -1,0 +1,135 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.waitfor;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+import org.bowline.core.model.Caveat;
+import org.bowline.core.model.Caveat.Severity;
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.timeline.Timeline;
+
+/** Counts, per host, what a wait-for graph does not know; makes its statistics and caveats. */
+final class Tally {
+    private static final double PER_SECOND = 1e9;
+
+    private final Timeline timeline;
+    private final boolean[] chosen;
+    private final long[] waits;
+    private final long[] waitNanos;
+    private final long[] unknown;
+    private final long[] unknownNanos;
+    private final long[] open;
+    private final long[] openNanos;
+    private final long[] unknownStateNanos;
+    private final long[] threadNanos;
+    private final long[] requestsWithoutIssuer;
+    private long cycles;
+    private long cycleNanos;
+
+    Tally(Timeline timeline, boolean[] chosen) {
+        this.timeline = timeline;
+        this.chosen = chosen;
+        int hosts = timeline.hostCount();
+        waits = new long[hosts];
+        waitNanos = new long[hosts];
+        unknown = new long[hosts];
+        unknownNanos = new long[hosts];
+        open = new long[hosts];
+        openNanos = new long[hosts];
+        unknownStateNanos = new long[hosts];
+        threadNanos = new long[hosts];
+        requestsWithoutIssuer = new long[hosts];
+    }
+
+    void life(int thread, long from, long to) {
+        if (chosen[thread]) {
+            threadNanos[timeline.host(thread)] += to - from;
+        }
+    }
+
+    void unknownState(int thread, long from, long to) {
+        unknownStateNanos[timeline.host(thread)] += to - from;
+    }
+
+    /** A chosen thread's wait for a vertex, or for nothing known (negative), clipped to the range. */
+    void wait(int thread, int segment, int vertex, long from, long to) {
+        int host = timeline.host(thread);
+        waits[host]++;
+        waitNanos[host] += to - from;
+        if (timeline.isOpen(thread, segment)) {
+            open[host]++;
+            openNanos[host] += to - from;
+        } else if (vertex < 0 || timeline.kind(vertex) == VertexKind.UNKNOWN) {
+            unknown[host]++;
+            unknownNanos[host] += to - from;
+        }
+    }
+
+    /** A cycle came or went; since the last time, cycles added up to this time. */
+    void cycles(int change, long nanos) {
+        cycles += Math.max(change, 0);
+        cycleNanos += nanos;
+    }
+
+    void requestWithoutIssuer(int host) {
+        requestsWithoutIssuer[host]++;
+    }
+
+    WaitForStatistics statistics() {
+        return new WaitForStatistics(sum(waits), sum(waitNanos), sum(unknown), sum(unknownNanos), sum(open), sum(openNanos), cycles,
+                cycleNanos,
+                sum(unknownStateNanos), sum(threadNanos));
+    }
+
+    List<Caveat> caveats(long fromNanos, long toNanos) {
+        List<Caveat> result = new ArrayList<>();
+        for (int host = 0; host < timeline.hostCount(); host++) {
+            String name = timeline.hostName(host);
+            if (unknownStateNanos[host] > 0) {
+                result.add(new Caveat(Severity.WARNING, name, "unknown-state", unknownStateNanos[host], fromNanos, toNanos,
+                        String.format(Locale.ROOT,
+                                "For %.1f %% of their time (%.3f s) it is not known what the threads did; this time counts as no wait,"
+                                        + " so weights are lower bounds. Record with larger buffers to lose fewer events.",
+                                100.0 * unknownStateNanos[host] / threadNanos[host], unknownStateNanos[host] / PER_SECOND)));
+            }
+            if (unknown[host] > 0) {
+                result.add(new Caveat(Severity.INFO, name, "unknown-target", unknown[host], fromNanos, toNanos,
+                        String.format(Locale.ROOT,
+                                "%d of %d waits (%.3f s of %.3f s) ended in a way that the trace does not tell; they lead to `unknown`.",
+                                unknown[host], waits[host], unknownNanos[host] / PER_SECOND, waitNanos[host] / PER_SECOND)));
+            }
+            if (open[host] > 0) {
+                result.add(new Caveat(Severity.INFO, name, "open-wait", open[host], fromNanos, toNanos,
+                        String.format(Locale.ROOT,
+                                "%d waits (%.3f s) were still open at the end of the trace; they lead to `unknown`, and"
+                                        + " are part of no knot.",
+                                open[host], openNanos[host] / PER_SECOND)));
+            }
+            if (requestsWithoutIssuer[host] > 0) {
+                result.add(new Caveat(Severity.INFO, name, "request-without-issuer", requestsWithoutIssuer[host], fromNanos, toNanos,
+                        String.format(Locale.ROOT,
+                                "%d block requests have no known issuer; their disk's idle time is shared out among the threads whose"
+                                        + " requests are known.",
+                                requestsWithoutIssuer[host])));
+            }
+        }
+        if (cycles > 0) {
+            result.add(new Caveat(Severity.INFO, "", "wait-cycle", cycles, fromNanos, toNanos,
+                    String.format(Locale.ROOT,
+                            "%d times threads waited for each other in a circle (%.6f s in all), through wake-ups in interrupts or the"
+                                    + " clocks' error; a chain of waits stops where it would meet a thread again.",
+                            cycles, cycleNanos / PER_SECOND)));
+        }
+        return result;
+    }
+
+    private static long sum(long[] values) {
+        long sum = 0;
+        for (long value : values) {
+            sum += value;
+        }
+        return sum;
+    }
+}

@@ -1,0 +1,67 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.waitfor;
+
+import java.util.List;
+import java.util.function.IntPredicate;
+
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.Timeline;
+
+/** Computes the {@link WaitForGraph} of a range. */
+public final class WaitForAnalysis {
+    /** The sweep keeps twice a relative time in a long. */
+    private static final long LONGEST_RANGE = Long.MAX_VALUE / 2;
+
+    private WaitForAnalysis() {}
+
+    /**
+     * The wait-for graph of a range: architecture rule 5, the exact definition is in docs/concepts/wait-for.md. Idle threads have no part
+     * in it.
+     *
+     * @param timeline what the threads did
+     * @param fromNanos begin of the range, reference time
+     * @param toNanos end of the range, exclusive; later than the begin
+     * @param chosen the threads whose waits start chains; null for all. Chains run on through any thread, so edges whose source is not
+     *     chosen tell what the chosen threads wait for in the end
+     * @param progress told how far it is; asked whether to stop
+     * @throws IllegalArgumentException if the range is empty, or so long that the weights might not fit into 63 bits
+     */
+    public static WaitForGraph run(Timeline timeline, long fromNanos, long toNanos, @Nullable IntPredicate chosen, Progress progress) {
+        if (fromNanos >= toNanos) {
+            throw new IllegalArgumentException(
+                    "the range is empty: from=" + fromNanos + ", to=" + toNanos + "; its end must be later than its begin");
+        }
+        if (toNanos - fromNanos < 0 || toNanos - fromNanos > LONGEST_RANGE) {
+            throw tooLong(fromNanos, toNanos);
+        }
+        boolean[] origins = new boolean[timeline.threadCount()];
+        long lives = 0;
+        for (int thread = 0; thread < origins.length; thread++) {
+            origins[thread] = !timeline.isIdle(thread) && (chosen == null || chosen.test(thread));
+            if (timeline.threadEnd(thread) > fromNanos && timeline.threadStart(thread) < toNanos) {
+                lives += Math.min(timeline.threadEnd(thread), toNanos) - Math.max(timeline.threadStart(thread), fromNanos);
+                if (lives < 0) {
+                    throw tooLong(fromNanos, toNanos);
+                }
+            }
+        }
+        Tally tally = new Tally(timeline, origins);
+        EdgeList edges = new CascadeSweep(timeline, fromNanos, toNanos, origins, new WaitTargets(timeline), tally, progress).run();
+        for (DeviceIdle devices : List.of(new DiskIdle(timeline, fromNanos, toNanos, tally))) {
+            progress.check();
+            devices.addTo(edges, origins);
+        }
+        return new WaitForGraph(timeline, fromNanos, toNanos, edges.sorted(), tally.statistics(), tally.caveats(fromNanos, toNanos));
+    }
+
+    /**
+     * At any time an edge's size is at most the number of living threads, so no weight, and no other sum, is more than the threads'
+     * lives.
+     */
+    private static IllegalArgumentException tooLong(long fromNanos, long toNanos) {
+        return new IllegalArgumentException("the range is too long: from=" + fromNanos + ", to=" + toNanos
+                + "; the weights of its edges might not fit into 63 bits. Choose a shorter range.");
+    }
+}

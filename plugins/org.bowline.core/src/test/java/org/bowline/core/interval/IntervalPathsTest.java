@@ -1,0 +1,109 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.interval;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.criticalpath.LegKind;
+import org.bowline.core.criticalpath.PathPart;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.timeline.TimelineBuilder;
+
+class IntervalPathsTest {
+    /** A client that asks for 2 ns of work of the server at 0, 10, 20 …, the server of each third request sleeps 3 ns before. */
+    private static Timeline timeline(int requests) {
+        TimelineBuilder builder = new TimelineBuilder();
+        builder.host("a");
+        builder.host("b");
+        int client = builder.thread(0, 1, 1, "client");
+        int timer = builder.resource(1, VertexKind.TIMER, "timer");
+        for (int i = 0; i < requests; i++) {
+            // a new thread for each request, as some servers do
+            int server = builder.thread(1, 10 + i, 10, "server");
+            long t = 10L * i;
+            boolean slow = i % 3 == 0;
+            long done = slow ? t + 7 : t + 4;
+            builder.segment(client, t, t + 1, ThreadState.RUNNING, 0);
+            builder.blocked(client, t + 1, done, Cause.THREAD, server, Timeline.NONE, 0);
+            builder.segment(client, done, t + 10, ThreadState.RUNNING, 0);
+            builder.segment(server, t, t + 2, ThreadState.RUNNABLE, 0);
+            if (slow) {
+                builder.blocked(server, t + 2, t + 5, Cause.TIMER, timer, Timeline.NONE, 0);
+            }
+            builder.segment(server, slow ? t + 5 : t + 2, t + 10, ThreadState.RUNNING, 0);
+        }
+        return builder.build();
+    }
+
+    @Test
+    void eachIntervalHasThePathOfTheThreadThatEndsIt() {
+        Timeline timeline = timeline(1);
+        NamedInterval interval = new NamedInterval("get", "1", 0, 0, 0, 8);
+        IntervalPaths paths = IntervalPaths.of(timeline, List.of(interval), Progress.NONE);
+        assertThat(paths.paths()).singleElement().satisfies(path -> {
+            assertThat(path.interval()).isEqualTo(interval);
+            assertThat(path.parts()).containsExactly(
+                    new PathPart(1, ThreadState.BLOCKED, Cause.TIMER, LegKind.WAIT, 2, 3),
+                    new PathPart(0, ThreadState.RUNNING, Cause.NONE, LegKind.OWN, -1, 2),
+                    new PathPart(1, ThreadState.RUNNING, Cause.NONE, LegKind.OWN, -1, 2),
+                    new PathPart(1, ThreadState.RUNNABLE, Cause.NONE, LegKind.OWN, -1, 1));
+        });
+        assertThat(paths.caveats()).isEmpty();
+    }
+
+    @Test
+    void aLabelsStatisticsCountWhatIsAbsentAsZeroAndGoByNames() {
+        Timeline timeline = timeline(9);
+        List<NamedInterval> intervals = new ArrayList<>();
+        for (int i = 0; i < 9; i++) {
+            intervals.add(new NamedInterval(i < 6 ? "get" : "put", "" + i, 0, 0, 10L * i, 10L * i + 8));
+        }
+        IntervalPaths paths = IntervalPaths.of(timeline, intervals, Progress.NONE);
+        assertThat(paths.labels()).extracting(LabelStatistics::label).containsExactly("get", "put");
+        LabelStatistics get = paths.labels().get(0);
+        assertThat(get.count()).isEqualTo(6);
+        assertThat(get.medianNanos()).isEqualTo(8);
+        assertThat(get.parts()).containsExactly(
+                new LabelStatistics.Part("a", "client", ThreadState.RUNNING, Cause.NONE, LegKind.OWN, "", 6, 5, 4, 5),
+                new LabelStatistics.Part("b", "server", ThreadState.RUNNING, Cause.NONE, LegKind.OWN, "", 6, 2, 2, 2),
+                new LabelStatistics.Part("b", "server", ThreadState.RUNNABLE, Cause.NONE, LegKind.OWN, "", 6, 1, 1, 1),
+                new LabelStatistics.Part("b", "server", ThreadState.BLOCKED, Cause.TIMER, LegKind.WAIT, "timer", 2, 0, 1, 3));
+    }
+
+    @Test
+    void anIntervalWhoseThreadIsNotKnownHasNoPathAndIsCounted() {
+        IntervalPaths paths = IntervalPaths.of(timeline(1), List.of(new NamedInterval("get", "1", 0, -1, 0, 8)), Progress.NONE);
+        assertThat(paths.paths()).singleElement().satisfies(path -> assertThat(path.parts()).isEmpty());
+        assertThat(paths.labels()).isEmpty();
+        assertThat(paths.caveats()).extracting(Caveat::kind).containsExactly("interval-without-path");
+    }
+
+    @Test
+    void medianMeanAndPercentileFollowTheirDefinitions() {
+        Samples samples = new Samples();
+        for (long value : new long[] {9, 1, 4}) {
+            samples.add(value);
+        }
+        assertThat(samples.median(3)).isEqualTo(4);
+        assertThat(samples.median(4)).isEqualTo(2); // 0 1 4 9
+        assertThat(samples.median(7)).isZero();
+        assertThat(samples.mean(3)).isEqualTo(5);
+        assertThat(samples.mean(4)).isEqualTo(4); // 3.5
+        assertThat(samples.percentile95(3)).isEqualTo(9);
+        Samples hundred = new Samples();
+        for (long value = 100; value >= 1; value--) {
+            hundred.add(value);
+        }
+        assertThat(hundred.percentile95(100)).isEqualTo(95);
+        assertThat(hundred.median(100)).isEqualTo(50);
+    }
+}

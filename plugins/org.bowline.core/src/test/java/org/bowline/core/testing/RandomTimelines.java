@@ -1,0 +1,80 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.testing;
+
+import java.util.Random;
+
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.timeline.TimelineBuilder;
+
+/**
+ * Small timelines without any sense: cycles, waits for oneself, for the idle thread, for the dead and the unborn, for nothing known;
+ * packets that arrive before they were sent, requests that are completed before they were made. */
+public final class RandomTimelines {
+    private static final ThreadState[] OTHERS = {ThreadState.RUNNING, ThreadState.RUNNABLE, ThreadState.PREEMPTED, ThreadState.UNKNOWN};
+
+    private RandomTimelines() {}
+
+    public static Timeline of(long seed) {
+        Random random = new Random(seed);
+        TimelineBuilder builder = new TimelineBuilder();
+        int hosts = 1 + random.nextInt(2);
+        for (int i = 0; i < hosts; i++) {
+            builder.host("h" + i);
+        }
+        int threads = 1 + random.nextInt(7);
+        int end = 1 + random.nextInt(40);
+        for (int i = 0; i < threads; i++) {
+            // the first may be an idle thread
+            boolean idle = i == 0 && random.nextBoolean();
+            builder.thread(i * hosts / threads, idle ? 0 : 10 + i, -1, "t" + i);
+        }
+        int disk = builder.resource(0, VertexKind.DISK, "disk");
+        int timer = builder.resource(0, VertexKind.TIMER, "timer");
+        int unknown = random.nextBoolean() ? builder.resource(hosts - 1, VertexKind.UNKNOWN, "unknown") : Timeline.NONE;
+        for (int i = 0; i < threads; i++) {
+            if (random.nextInt(3) == 0) {
+                builder.parent(i, random.nextInt(threads));
+            }
+        }
+        int peer = builder.resource(0, VertexKind.NETWORK, "10.0.0.1");
+        int requests = random.nextInt(5);
+        for (int i = 0; i < requests; i++) {
+            int queued = random.nextInt(end);
+            int issued = queued + random.nextInt(6) - random.nextInt(2);
+            int completed = issued + random.nextInt(6) - random.nextInt(2);
+            builder.request(disk, random.nextInt(threads + 1) - 1, queued, issued, completed);
+        }
+        int packets = random.nextInt(5);
+        for (int i = 0; i < packets; i++) {
+            int sent = random.nextInt(end);
+            builder.packet(sent, sent + random.nextInt(5) - random.nextInt(3), random.nextInt(threads + 1) - 1);
+        }
+        int blockedShare = 1 + random.nextInt(4);
+        for (int thread = 0; thread < threads; thread++) {
+            int time = random.nextInt(3) == 0 ? random.nextInt(end) : 0;
+            int stop = random.nextInt(3) == 0 ? time + random.nextInt(end - time + 1) : end;
+            while (time < stop) {
+                int next = Math.min(stop, time + 1 + random.nextInt(8));
+                if (thread != 0 && random.nextInt(5) < blockedShare) {
+                    switch (random.nextInt(10)) {
+                        case 0 -> builder.blocked(thread, time, next, Cause.TIMER, timer, Timeline.NONE, 0);
+                        case 1 -> builder.blocked(thread, time, next, Cause.DISK, disk,
+                                requests == 0 ? Timeline.NONE : random.nextInt(requests), 0);
+                        case 2 -> builder.blocked(thread, time, next, Cause.UNKNOWN, unknown, Timeline.NONE, 0);
+                        case 3 -> builder.blocked(thread, time, next, Cause.NETWORK, peer, Timeline.NONE, 0);
+                        case 4, 5 -> builder.blocked(thread, time, next, Cause.NETWORK, random.nextInt(threads),
+                                packets == 0 ? Timeline.NONE : random.nextInt(packets), 0);
+                        default -> builder.blocked(thread, time, next, Cause.THREAD, random.nextInt(threads), Timeline.NONE, 0);
+                    }
+                } else {
+                    builder.segment(thread, time, next, OTHERS[random.nextInt(OTHERS.length)], 0);
+                }
+                time = next;
+            }
+        }
+        return builder.build(0, end);
+    }
+}

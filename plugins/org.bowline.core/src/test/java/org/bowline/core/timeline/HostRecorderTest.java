@@ -1,0 +1,343 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.timeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.bowline.core.event.KernelSink.Leave.BLOCKED;
+import static org.bowline.core.event.KernelSink.Leave.DEAD;
+import static org.bowline.core.event.KernelSink.Leave.PREEMPTED;
+
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.event.KernelSink.Vector;
+import org.bowline.core.model.Caveat;
+
+class HostRecorderTest {
+    private static final int IDLE = 0;
+    private static final int A = 5;
+    private static final int B = 6;
+    private static final int NET_RX = 3;
+
+    private final HostScenario host = new HostScenario("h");
+
+    private String after(long end, int tid) {
+        return HostScenario.text(host.timeline(end), tid);
+    }
+
+    /** A runs from 0 to 10 on CPU 0 and blocks there; B runs on CPU 1. */
+    private void aBlocksAtTen() {
+        host.on(1, 1, IDLE, PREEMPTED, B);
+        host.on(0, 10, A, BLOCKED, IDLE);
+    }
+
+    @Test
+    void aThreadWakesAnother() {
+        aBlocksAtTen();
+        host.wake(1, 30, A);
+        host.on(0, 32, IDLE, PREEMPTED, A);
+        assertThat(after(50, A)).isEqualTo("running 0-10, blocked 10-30 by thread t6, runnable 30-32, running 32-50");
+    }
+
+    @Test
+    void aPreemptedThreadIsNotBlocked() {
+        host.on(0, 10, A, PREEMPTED, B);
+        host.on(0, 20, B, BLOCKED, A);
+        assertThat(after(30, A)).isEqualTo("running 0-10, preempted 10-20, running 20-30");
+    }
+
+    @Test
+    void aWakeUpWhileTheThreadStillRunsEndsTheWaitThatFollows() {
+        host.on(1, 1, IDLE, PREEMPTED, B);
+        host.wake(1, 9, A);
+        host.on(0, 10, A, BLOCKED, IDLE);
+        host.on(0, 15, IDLE, PREEMPTED, A);
+        // the CPU's first switch tells that A ran there since the start
+        assertThat(after(20, A)).isEqualTo("running 0-10, runnable 10-15, running 15-20");
+    }
+
+    @Test
+    void aWakeUpInTheRaceAroundASwitchOutEndsTheWaitAtItsBegin() {
+        host.on(1, 1, IDLE, PREEMPTED, B);
+        host.on(0, 2, IDLE, PREEMPTED, A);
+        host.wake(1, 9, A);
+        host.on(0, 10, A, BLOCKED, IDLE);
+        host.on(0, 15, IDLE, PREEMPTED, A);
+        assertThat(after(20, A)).isEqualTo("unknown 0-2, running 2-10, runnable 10-15, running 15-20");
+    }
+
+    @Test
+    void aSecondWakeUpShowsThatTheFirstWasNotForThisWait() {
+        host.on(1, 1, IDLE, PREEMPTED, B);
+        host.on(0, 2, IDLE, PREEMPTED, A);
+        host.wake(1, 5, A);
+        host.on(0, 10, A, BLOCKED, IDLE);
+        host.wake(1, 14, A);
+        host.on(0, 15, IDLE, PREEMPTED, A);
+        assertThat(after(20, A)).isEqualTo("unknown 0-2, running 2-10, blocked 10-14 by thread t6, runnable 14-15, running 15-20");
+    }
+
+    @Test
+    void aThreadWhoseFirstEventIsAWakeUpWasBlockedSinceTheStart() {
+        host.on(1, 1, IDLE, PREEMPTED, B);
+        host.wake(1, 7, A);
+        host.on(0, 8, IDLE, PREEMPTED, A);
+        assertThat(after(9, A)).isEqualTo("blocked 0-7 by thread t6, runnable 7-8, running 8-9");
+    }
+
+    @Test
+    void aWaitThatIsStillOpenAtTheEndHasAnUnknownTarget() {
+        aBlocksAtTen();
+        Timeline timeline = host.timeline(50);
+        assertThat(HostScenario.text(timeline, A)).isEqualTo("running 0-10, blocked 10-50 by unknown unknown");
+        assertThat(timeline.caveats()).extracting(Caveat::kind).contains("open-waits");
+    }
+
+    @Test
+    void aWaitWithoutAWakeUpEndsAtTheSwitchInAndItsTargetIsUnknown() {
+        aBlocksAtTen();
+        host.on(0, 32, IDLE, PREEMPTED, A);
+        Timeline timeline = host.timeline(40);
+        assertThat(HostScenario.text(timeline, A)).isEqualTo("running 0-10, blocked 10-32 by unknown unknown, running 32-40");
+        assertThat(timeline.caveats()).extracting(Caveat::kind).contains("no-wake-ups");
+    }
+
+    @Test
+    void anIncarnationEndsAtItsLastSwitchOutAndAForkStartsTheNext() {
+        host.on(0, 10, A, DEAD, B);
+        host.facts.forked(20, 0, B, A, A, "new");
+        host.on(0, 30, B, PREEMPTED, A);
+        Timeline timeline = host.timeline(40);
+        assertThat(HostScenario.text(timeline, A)).isEqualTo("running 0-10 | runnable 20-30, running 30-40");
+        int child = 0;
+        while (timeline.tid(child) != A || timeline.threadStart(child) != 20) {
+            child++;
+        }
+        assertThat(timeline.tid(timeline.parent(child))).isEqualTo(B);
+    }
+
+    @Test
+    void idleThreadsAreOnePerCpuAndNeverACause() {
+        host.on(0, 5, IDLE, PREEMPTED, A);
+        host.on(0, 10, A, BLOCKED, IDLE);
+        host.on(1, 11, B, BLOCKED, IDLE);
+        host.wake(1, 30, A);
+        Timeline timeline = host.timeline(40);
+        assertThat(HostScenario.text(timeline, A)).isEqualTo("unknown 0-5, running 5-10, blocked 10-30 by unknown unknown, runnable 30-40");
+        assertThat(timeline.name(0)).isEqualTo("swapper/0");
+        assertThat(timeline.name(1)).isEqualTo("swapper/1");
+    }
+
+    @Test
+    void theWakerBeforeACpusFirstSwitchIsTheThreadThatSwitchNames() {
+        host.on(0, 10, A, BLOCKED, IDLE);
+        host.wake(1, 20, A);
+        host.on(1, 30, B, BLOCKED, IDLE);
+        assertThat(after(40, A)).startsWith("running 0-10, blocked 10-20 by thread t6");
+    }
+
+    @Test
+    void aTimerEndsAWait() {
+        aBlocksAtTen();
+        host.facts.vectorEntry(29, 1, Vector.TIMER, "local_timer");
+        host.facts.timerEntry(29, 1);
+        host.wake(1, 30, A);
+        host.facts.timerExit(31, 1);
+        host.facts.vectorExit(31, 1, Vector.TIMER);
+        assertThat(after(50, A)).contains("blocked 10-30 by timer timer");
+    }
+
+    @Test
+    void aSoftTimerEndsAWait() {
+        aBlocksAtTen();
+        host.facts.softInterruptEntry(29, 1, 1);
+        host.wake(1, 30, A);
+        assertThat(after(50, A)).contains("blocked 10-30 by timer timer");
+    }
+
+    @Test
+    void theInnermostContextCountsAndAfterItsExitTheOneAround() {
+        aBlocksAtTen();
+        host.on(2, 12, 7, BLOCKED, IDLE);
+        host.facts.softInterruptEntry(20, 1, 9);
+        host.facts.interruptName(40, "virtio0-input.0");
+        host.facts.interruptEntry(29, 1, 40);
+        host.wake(1, 30, A);
+        host.facts.interruptExit(31, 1, 40);
+        host.wake(1, 32, 7);
+        Timeline timeline = host.timeline(50);
+        assertThat(HostScenario.text(timeline, A)).contains("blocked 10-30 by device virtio0-input.0");
+        assertThat(HostScenario.text(timeline, 7)).contains("blocked 12-32 by kernel kernel");
+    }
+
+    @Test
+    void aContextWhoseExitWasLostEndsAtTheNextSwitchOfItsCpu() {
+        aBlocksAtTen();
+        host.facts.interruptEntry(12, 1, 40);
+        host.on(1, 15, B, PREEMPTED, 7);
+        host.wake(1, 30, A);
+        Timeline timeline = host.timeline(50);
+        assertThat(HostScenario.text(timeline, A)).contains("blocked 10-30 by thread t7");
+        assertThat(timeline.caveats()).extracting(Caveat::kind).contains("repaired-interrupts");
+    }
+
+    @Test
+    void anInterProcessorInterruptEndsAWait() {
+        aBlocksAtTen();
+        host.facts.vectorEntry(29, 1, Vector.IPI, "call_function");
+        host.wake(1, 30, A);
+        assertThat(after(50, A)).contains("blocked 10-30 by ipi ipi");
+    }
+
+    @Test
+    void aRequestCompletedInAnInterruptLeadsToTheDiskWithItsTimes() {
+        host.on(1, 1, IDLE, PREEMPTED, B);
+        host.facts.diskName(8 << 20, "sda");
+        host.facts.requestQueued(5, 0, 8 << 20, 100, 8, A);
+        host.facts.requestIssued(7, 0, 8 << 20, 100, 8, A);
+        host.on(0, 10, A, BLOCKED, IDLE);
+        host.facts.interruptEntry(28, 1, 40);
+        host.facts.requestCompleted(29, 1, 8 << 20, 100, 8);
+        host.wake(1, 30, A);
+        Timeline timeline = host.timeline(50);
+        assertThat(HostScenario.text(timeline, A)).contains("blocked 10-30 by disk sda");
+        int thread = threadOf(timeline, A);
+        int request = timeline.link(timeline.segmentAt(thread, 20));
+        assertThat(timeline.requestQueued(request)).isEqualTo(5);
+        assertThat(timeline.requestIssued(request)).isEqualTo(7);
+        assertThat(timeline.requestCompleted(request)).isEqualTo(29);
+    }
+
+    private static int threadOf(Timeline timeline, int tid) {
+        int thread = 0;
+        while (timeline.tid(thread) != tid) {
+            thread++;
+        }
+        return thread;
+    }
+
+    @Test
+    void aRequestIsFinishedByItsLastPart() {
+        host.facts.requestIssued(7, 0, 1, 100, 8, -1);
+        host.facts.requestCompleted(20, 0, 1, 100, 4);
+        host.facts.requestCompleted(30, 0, 1, 104, 4);
+        Timeline timeline = host.timeline(50);
+        assertThat(timeline.requestCount()).isEqualTo(1);
+        assertThat(timeline.requestCompleted(0)).isEqualTo(30);
+    }
+
+    @Test
+    void aFlushIsFoundAgainThoughItIsCompletedAtNoSector() {
+        host.facts.requestIssued(7, 0, 1, 0, 0, -1);
+        host.facts.requestCompleted(20, 0, 1, -1, 0);
+        assertThat(host.timeline(50).requestCompleted(0)).isEqualTo(20);
+    }
+
+    @Test
+    void aRequestThatIsStillOnItsWayKeepsTheDiskBusyToTheEnd() {
+        host.facts.requestIssued(7, 0, 1, 100, 8, -1);
+        assertThat(host.timeline(50).requestCompleted(0)).isEqualTo(50);
+    }
+
+    @Test
+    void aCompletionSeenInAThreadMakesThatThreadTheWaker() {
+        aBlocksAtTen();
+        host.facts.requestIssued(7, 0, 1, 100, 8, A);
+        host.facts.requestCompleted(29, 1, 1, 100, 8);
+        host.wake(1, 30, A);
+        assertThat(after(50, A)).contains("blocked 10-30 by thread t6");
+    }
+
+    @Test
+    void aPacketOnTheSameHostLeadsToTheThreadThatSentIt() {
+        aBlocksAtTen();
+        host.packet(1, 20, true, 1000);
+        host.facts.softInterruptEntry(25, 1, NET_RX);
+        host.packet(1, 26, false, 1000);
+        host.wake(1, 30, A);
+        Timeline timeline = host.timeline(50);
+        assertThat(HostScenario.text(timeline, A)).contains("blocked 10-30 by network t6");
+        assertThat(timeline.packetSent(timeline.link(timeline.segmentAt(threadOf(timeline, A), 20)))).isEqualTo(20);
+    }
+
+    @Test
+    void aPacketWithoutAMatchLeadsToTheNetworkByThePeersAddress() {
+        aBlocksAtTen();
+        host.facts.softInterruptEntry(25, 1, NET_RX);
+        host.packet(1, 26, false, 1000);
+        host.wake(1, 30, A);
+        Timeline timeline = host.timeline(50);
+        assertThat(HostScenario.text(timeline, A)).contains("blocked 10-30 by network 10.0.0.1");
+        assertThat(timeline.caveats()).extracting(Caveat::kind).contains("unmatched-packets");
+    }
+
+    @Test
+    void lostEventsMakeTheCpusThreadUnknownForTheirLength() {
+        host.on(0, 5, IDLE, PREEMPTED, A);
+        host.facts.lost(0, 10, 20, 3);
+        host.on(0, 30, A, BLOCKED, IDLE);
+        Timeline timeline = host.timeline(50);
+        assertThat(HostScenario.text(timeline, A))
+                .isEqualTo("unknown 0-5, running 5-10, unknown 10-20, running 20-30, blocked 30-50 by unknown unknown");
+        assertThat(timeline.caveats()).anySatisfy(caveat -> {
+            assertThat(caveat.kind()).isEqualTo("lost-events");
+            assertThat(caveat.count()).isEqualTo(3);
+            assertThat(caveat.fromNanos()).isEqualTo(10);
+            assertThat(caveat.toNanos()).isEqualTo(20);
+        });
+    }
+
+    @Test
+    void aThreadThatBlockedWhileEventsWereLostIsBlockedSinceTheyAreWhole() {
+        host.on(1, 1, IDLE, PREEMPTED, B);
+        host.on(0, 5, IDLE, PREEMPTED, A);
+        host.facts.lost(0, 10, 20, 3);
+        host.wake(1, 40, A);
+        assertThat(after(50, A)).isEqualTo("unknown 0-5, running 5-10, unknown 10-20, blocked 20-40 by thread t6, runnable 40-50");
+    }
+
+    @Test
+    void aWaitDuringWhichItsCpuLostEventsIsUnknownForThatTime() {
+        aBlocksAtTen();
+        host.facts.lost(0, 15, 20, 1);
+        host.wake(1, 30, A);
+        assertThat(after(40, A))
+                .isEqualTo("running 0-10, blocked 10-15 by unknown unknown, unknown 15-20, blocked 20-30 by thread t6, runnable 30-40");
+    }
+
+    @Test
+    void aThreadThatCameToACpuWhileItsEventsWereLostRanSinceTheyAreWhole() {
+        aBlocksAtTen();
+        host.facts.lost(0, 15, 20, 1);
+        host.on(0, 25, A, PREEMPTED, IDLE);
+        assertThat(after(30, A)).isEqualTo("running 0-10, blocked 10-15 by unknown unknown, unknown 15-20, running 20-25, preempted 25-30");
+    }
+
+    @Test
+    void switchesThatContradictEachOtherMakeTimeUnknownNotGuessed() {
+        host.on(0, 5, IDLE, PREEMPTED, A);
+        host.on(0, 10, B, BLOCKED, IDLE);
+        Timeline timeline = host.timeline(20);
+        assertThat(HostScenario.text(timeline, A)).isEqualTo("unknown 0-5, unknown 5-20");
+        assertThat(timeline.caveats()).extracting(Caveat::kind).contains("contradicting-switches");
+    }
+
+    @Test
+    void aStateDumpTellsNamesAndThreadsThatOnlyWait() {
+        host.facts.threadExists(1, A, 4, 1, "sleeper", true);
+        host.on(0, 5, IDLE, PREEMPTED, B);
+        Timeline timeline = host.timeline(20);
+        int thread = threadOf(timeline, A);
+        assertThat(timeline.name(thread)).isEqualTo("sleeper");
+        assertThat(timeline.pid(thread)).isEqualTo(4);
+        assertThat(HostScenario.text(timeline, A)).isEqualTo("blocked 0-20 by unknown unknown");
+    }
+
+    @Test
+    void aThreadThatRunsAnotherProgramGoesOnUnderTheProcesssId() {
+        host.on(0, 5, IDLE, PREEMPTED, A);
+        host.facts.executed(10, 0, 4, A);
+        host.on(0, 20, 4, BLOCKED, IDLE);
+        Timeline timeline = host.timeline(30);
+        assertThat(HostScenario.text(timeline, A)).isEqualTo("unknown 0-5, running 5-10");
+        assertThat(HostScenario.text(timeline, 4)).isEqualTo("running 10-20, blocked 20-30 by unknown unknown");
+    }
+}

@@ -1,0 +1,83 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.timeline;
+
+import java.util.List;
+
+import org.bowline.core.event.KernelSink.Leave;
+import org.bowline.core.event.PacketFact;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.sync.ClockSync;
+
+/** Facts of one host, in ns from 0, and the timeline that they make, as text. */
+final class HostScenario {
+    final HostRecorder facts;
+    private final String host;
+
+    HostScenario(String host) {
+        this.host = host;
+        this.facts = new HostRecorder(host, 0);
+    }
+
+    /** Thread {@code previous} leaves the CPU for {@code next}; threads are named by their tids, like {@code t5}. */
+    void on(int cpu, long nanos, int previous, Leave leave, int next) {
+        facts.switched(nanos, cpu, previous, name(previous), leave, next, name(next));
+    }
+
+    void wake(int cpu, long nanos, int tid) {
+        facts.waking(nanos, cpu, tid, name(tid));
+    }
+
+    void packet(int cpu, long nanos, boolean sent, int sequence) {
+        PacketFact packet = new PacketFact();
+        packet.sent = sent;
+        packet.protocol = PacketFact.TCP;
+        packet.addressed = true;
+        packet.ipVersion = 4;
+        packet.sourceLow = 0x0a000001;
+        packet.destinationLow = 0x0a000002;
+        packet.sourcePort = 1000;
+        packet.destinationPort = 80;
+        packet.sequence = sequence;
+        packet.acknowledgement = 1;
+        packet.flags = 0x18;
+        packet.payloadBytes = 10;
+        packet.ipId = sequence;
+        facts.packet(nanos, cpu, packet);
+    }
+
+    private static String name(int tid) {
+        return "t" + tid;
+    }
+
+    Timeline timeline(long end) {
+        return timeline(end, this);
+    }
+
+    static Timeline timeline(long end, HostScenario... hosts) {
+        List<HostLog> logs = java.util.Arrays.stream(hosts).map(h -> h.facts.finish(end)).toList();
+        return TimelineAssembler.assemble(logs, ClockSync.run(logs.stream().map(HostLog::packets).toList(),
+                java.util.Arrays.stream(hosts).map(h -> h.host).toArray(String[]::new), new long[hosts.length],
+                java.util.stream.LongStream.generate(() -> end).limit(hosts.length).toArray(), ClockSync.Options.DEFAULT, () -> false),
+                Progress.NONE);
+    }
+
+    /** The segments of the incarnations of a tid: {@code running 0-10, blocked 10-20 by timer}. */
+    static String text(Timeline timeline, int tid) {
+        StringBuilder text = new StringBuilder();
+        for (int thread = 0; thread < timeline.threadCount(); thread++) {
+            if (timeline.tid(thread) != tid || tid == 0) {
+                continue;
+            }
+            text.append(text.isEmpty() ? "" : " | ");
+            for (int s = timeline.firstSegment(thread); s < timeline.endSegment(thread); s++) {
+                text.append(s == timeline.firstSegment(thread) ? "" : ", ").append(timeline.state(s).label()).append(' ')
+                        .append(timeline.start(s))
+                        .append('-').append(timeline.end(thread, s));
+                if (timeline.target(s) != Timeline.NONE) {
+                    text.append(" by ").append(timeline.cause(s).label()).append(' ').append(timeline.vertexName(timeline.target(s)));
+                }
+            }
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,239 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.waitfor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.HashSet;
+import java.util.List;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeSet;
+
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.testing.Seeds;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.timeline.TimelineBuilder;
+
+class KnotHierarchyTest {
+    /** All edges count; the default threshold is 20 % of 100 ns. */
+    private static final KnotPolicy NO_TRIM = new KnotPolicy(0, 200_000);
+
+    /** A graph over 100 ns with threads a, b, c … and edges like "ab5". */
+    private static WaitForGraph graph(String... edges) {
+        TimelineBuilder builder = new TimelineBuilder();
+        builder.host("h");
+        for (int i = 0; i < 26; i++) {
+            builder.thread(0, i + 1, 1, String.valueOf((char) ('a' + i)));
+        }
+        EdgeList list = new EdgeList();
+        for (String edge : edges) {
+            list.add(list.edge(edge.charAt(0) - 'a', edge.charAt(1) - 'a'), Long.parseLong(edge.substring(2)), 0, 1);
+        }
+        return new WaitForGraph(builder.build(0, 100), 0, 100, list.sorted(), new WaitForStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+                List.of());
+    }
+
+    private static String text(WaitForGraph graph, Knot knot) {
+        StringBuilder text = new StringBuilder(knot.kind().label()).append(' ');
+        for (int i = 0; i < knot.vertexCount(); i++) {
+            text.append(graph.timeline().vertexName(knot.vertex(i)));
+        }
+        return text.append(' ').append(knot.weightNanos()).toString();
+    }
+
+    private static List<String> knotsAt(WaitForGraph graph, KnotPolicy policy, long threshold) {
+        return KnotHierarchy.of(graph, policy, Progress.NONE).knotsAt(threshold).stream().map(knot -> text(graph, knot)).toList();
+    }
+
+    @Test
+    void thePipelinesKnotIsThreadAndDiskAtAnyThreshold() {
+        WaitForGraph graph = WaitForAnalysis.run(Scenarios.pipeline(100), 0, 1_000_000_000, null, Progress.NONE);
+        KnotHierarchy hierarchy = KnotHierarchy.of(graph, KnotPolicy.DEFAULT, Progress.NONE);
+        assertThat(hierarchy.trimNanos()).isEqualTo(10_000_000);
+        assertThat(hierarchy.thresholdNanos()).isEqualTo(200_000_000);
+        assertThat(hierarchy.knots()).singleElement().satisfies(knot -> {
+            assertThat(text(graph, knot)).isEqualTo("knot Bdisk 1500000000");
+            assertThat(knot.level()).isZero();
+            assertThat(knot.appearsNanos()).isZero();
+            assertThat(knot.breaksNanos()).isEqualTo(Long.MAX_VALUE);
+            assertThat(knot.edgeCount()).isEqualTo(2);
+            assertThat(graph.source(knot.edge(0))).isEqualTo(1);
+            assertThat(graph.target(knot.edge(0))).isEqualTo(2);
+        });
+        assertThat(hierarchy.breaks()).isEmpty();
+    }
+
+    @Test
+    void aThreadThatOthersWaitForAndThatWaitsForNobodyIsASink() {
+        assertThat(knotsAt(graph("ab30", "cb5"), NO_TRIM, 20)).containsExactly("sink b 35");
+    }
+
+    @Test
+    void aThreadThatWaitsForItselfIsAKnot() {
+        assertThat(knotsAt(graph("ab30", "bb5"), NO_TRIM, 20)).containsExactly("knot b 5");
+    }
+
+    @Test
+    void edgesBelowTheTrimShareAreLeftOutFirst() {
+        WaitForGraph graph = graph("ab30", "ba2", "bc1");
+        assertThat(knotsAt(graph, KnotPolicy.DEFAULT, 0)).containsExactly("sink c 1");
+        assertThat(knotsAt(graph, new KnotPolicy(20_000, 200_000), 0)).containsExactly("knot ab 32");
+        assertThat(knotsAt(graph, new KnotPolicy(20_001, 200_000), 0)).containsExactly("sink b 30");
+    }
+
+    @Test
+    void waitsForTimersAndUnknownsAreNoWayOut() {
+        TimelineBuilder builder = new TimelineBuilder();
+        builder.host("h");
+        builder.thread(0, 1, 1, "a");
+        builder.thread(0, 2, 1, "b");
+        for (VertexKind kind : List.of(VertexKind.TIMER, VertexKind.IPI, VertexKind.KERNEL, VertexKind.UNKNOWN)) {
+            builder.resource(0, kind, kind.label());
+        }
+        EdgeList list = new EdgeList();
+        list.add(list.edge(0, 1), 50, 50, 1);
+        for (int target = 2; target < 6; target++) {
+            list.add(list.edge(0, target), 90, 90, 1);
+            list.add(list.edge(1, target), 90, 90, 1);
+        }
+        WaitForGraph graph = new WaitForGraph(builder.build(0, 100), 0, 100, list.sorted(),
+                new WaitForStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+                List.of());
+        assertThat(knotsAt(graph, KnotPolicy.DEFAULT, 20)).containsExactly("sink b 50");
+    }
+
+    @Test
+    void aComplicatedKnotComesApartAtItsLightEdges() {
+        // two cycles, joined by light edges: above 6 ns {c, d} has no way out; above 8 ns {a, b} has none either
+        WaitForGraph graph = graph("ab50", "ba40", "cd30", "dc20", "bc8", "ca6");
+        assertThat(knotsAt(graph, NO_TRIM, 5)).containsExactly("knot abcd 154");
+        assertThat(knotsAt(graph, NO_TRIM, 6)).containsExactly("knot cd 50");
+        assertThat(knotsAt(graph, NO_TRIM, 99)).containsExactly("knot cd 50");
+        KnotHierarchy hierarchy = KnotHierarchy.of(graph, NO_TRIM, Progress.NONE);
+        assertThat(hierarchy.breaks()).containsExactly(6);
+        assertThat(hierarchy.knots()).singleElement().satisfies(knot -> {
+            assertThat(knot.level()).isEqualTo(1);
+            assertThat(knot.appearsNanos()).isEqualTo(6);
+        });
+        assertThat(hierarchy.all().stream().map(knot -> text(graph, knot))).containsExactly("knot abcd 154", "knot cd 50");
+    }
+
+    @Test
+    void aSimpleCycleKeepsItsLightEdges() {
+        assertThat(knotsAt(graph("ab50", "bc1", "ca1"), NO_TRIM, 99)).containsExactly("knot abc 52");
+        // the chord goes, then what is left is simple
+        assertThat(knotsAt(graph("ab50", "bc2", "ca3", "cb1"), NO_TRIM, 99)).containsExactly("knot abc 55");
+    }
+
+    @Test
+    void theHierarchyAgreesWithTheLoopOnLargerGraphs() {
+        for (int i = 0; i < 12; i++) {
+            long seed = Seeds.of(i);
+            Random random = new Random(seed);
+            int n = 60;
+            TimelineBuilder builder = new TimelineBuilder();
+            builder.host("h");
+            for (int v = 0; v < n; v++) {
+                builder.thread(0, v + 1, 1, "t");
+            }
+            EdgeList list = new EdgeList();
+            int last = 100 + random.nextInt(200);
+            for (int e = 0; e < last; e++) {
+                // most edges within groups of ten: components inside components
+                int source = random.nextInt(n);
+                int target = random.nextInt(4) == 0 ? random.nextInt(n) : source / 10 * 10 + random.nextInt(10);
+                list.add(list.edge(source, target), 1 + random.nextInt(100) + (source / 10 == target / 10 ? 50 : 0), 0, 1);
+            }
+            WaitForGraph graph = new WaitForGraph(builder.build(0, 100), 0, 100, list.sorted(),
+                    new WaitForStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0), List.of());
+            KnotHierarchy hierarchy = KnotHierarchy.of(graph, NO_TRIM, Progress.NONE);
+            for (long threshold : new long[] {0, 40, 80, 120, 400}) {
+                Set<Set<Integer>> actual = new HashSet<>();
+                for (Knot knot : hierarchy.knotsAt(threshold)) {
+                    Set<Integer> vertices = new TreeSet<>();
+                    for (int v = 0; v < knot.vertexCount(); v++) {
+                        vertices.add(knot.vertex(v));
+                    }
+                    actual.add(vertices);
+                }
+                Set<Set<Integer>> expected = new HashSet<>();
+                Refinement.at(graph, 0, threshold).forEach(bottleneck -> expected.add(bottleneck.vertices()));
+                assertThat(actual).as("threshold %d, %s", threshold, Seeds.name(seed)).isEqualTo(expected);
+            }
+        }
+    }
+
+    @Test
+    void theHierarchyAgreesWithTheLoopOnRandomGraphsAtEveryThreshold() {
+        int refined = 0;
+        for (int i = 0; i < 1_500; i++) {
+            long seed = Seeds.of(i);
+            Random random = new Random(seed);
+            int n = 1 + random.nextInt(12);
+            int m = random.nextInt(4 * n);
+            int largest = random.nextBoolean() ? 5 : 60; // with and without many equal weights
+            Set<String> edges = new TreeSet<>();
+            for (int e = 0; e < m; e++) {
+                edges.add("" + (char) ('a' + random.nextInt(n)) + (char) ('a' + random.nextInt(n)));
+            }
+            WaitForGraph graph = graph(edges.stream().map(edge -> edge + (1 + random.nextInt(largest))).toArray(String[]::new));
+            KnotPolicy policy = random.nextBoolean() ? NO_TRIM : KnotPolicy.DEFAULT;
+            KnotHierarchy hierarchy = KnotHierarchy.of(graph, policy, Progress.NONE);
+            refined += hierarchy.breaks().length;
+            for (long threshold = 0; threshold <= largest; threshold++) {
+                Set<Refinement.Bottleneck> actual = new HashSet<>();
+                long before = Long.MAX_VALUE;
+                for (Knot knot : hierarchy.knotsAt(threshold)) {
+                    Set<Integer> vertices = new TreeSet<>();
+                    Set<Integer> inside = new TreeSet<>();
+                    for (int v = 0; v < knot.vertexCount(); v++) {
+                        vertices.add(knot.vertex(v));
+                    }
+                    for (int e = 0; e < knot.edgeCount() && knot.kind() == Knot.Kind.KNOT; e++) {
+                        inside.add(knot.edge(e));
+                    }
+                    actual.add(new Refinement.Bottleneck(vertices, inside));
+                    assertThat(threshold).as(Seeds.name(seed)).isGreaterThanOrEqualTo(knot.appearsNanos()).isLessThan(knot.breaksNanos());
+                    assertThat(knot.weightNanos()).as(Seeds.name(seed)).isPositive().isLessThanOrEqualTo(before);
+                    before = knot.weightNanos();
+                }
+                assertThat(actual).as("threshold %d, %s", threshold, Seeds.name(seed))
+                        .isEqualTo(Refinement.at(graph, hierarchy.trimNanos(), threshold));
+            }
+        }
+        assertThat(refined).isGreaterThan(400);
+    }
+
+    @Test
+    void aKnotThatLosesOneThreadAtEachThresholdIsRefinedToTheLast() {
+        // a staircase: i and i+1 wait for each other, and the way down is lighter the further up
+        int n = 10_000;
+        TimelineBuilder builder = new TimelineBuilder();
+        builder.host("h");
+        EdgeList list = new EdgeList();
+        for (int i = 0; i < n; i++) {
+            builder.thread(0, i + 1, 1, "t");
+        }
+        for (int i = 1; i < n; i++) {
+            list.add(list.edge(i, i - 1), 1_000_000, 0, 1);
+            list.add(list.edge(i - 1, i), n - i, 0, 1);
+        }
+        Timeline timeline = builder.build(0, 100);
+        WaitForGraph graph = new WaitForGraph(timeline, 0, 100, list.sorted(), new WaitForStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+                List.of());
+        KnotHierarchy hierarchy = KnotHierarchy.of(graph, NO_TRIM, Progress.NONE);
+        assertThat(hierarchy.breaks()).hasSize(n - 2);
+        assertThat(hierarchy.knotsAt(0)).singleElement().satisfies(knot -> assertThat(knot.vertexCount()).isEqualTo(n));
+        assertThat(hierarchy.knotsAt(n / 2)).singleElement().satisfies(knot -> {
+            assertThat(knot.vertexCount()).isEqualTo(n - n / 2);
+            assertThat(knot.level()).isEqualTo(n / 2);
+        });
+        assertThat(hierarchy.knotsAt(n)).singleElement().satisfies(knot -> {
+            assertThat(knot.vertexCount()).isEqualTo(2);
+            assertThat(knot.vertex(0)).isZero();
+        });
+    }
+}

@@ -1,0 +1,340 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.waitfor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Map;
+import java.util.Random;
+import java.util.TreeMap;
+import java.util.function.IntPredicate;
+
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.progress.CancelledException;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.testing.RandomTimelines;
+import org.bowline.core.testing.Seeds;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.timeline.TimelineBuilder;
+
+class WaitForAnalysisTest {
+    private static final int A = 0;
+    private static final int B = 1;
+    private static final int C = 2;
+    private final TimelineBuilder builder = new TimelineBuilder();
+
+    private void threads(String... names) {
+        builder.host("h");
+        for (int i = 0; i < names.length; i++) {
+            builder.thread(0, 10 + i, 10, names[i]);
+        }
+    }
+
+    private void run(int thread, long from, long to) {
+        builder.segment(thread, from, to, ThreadState.RUNNING, 0);
+    }
+
+    private void wait(int thread, long from, long to, int target) {
+        builder.blocked(thread, from, to, Cause.THREAD, target, Timeline.NONE, 0);
+    }
+
+    private static WaitForGraph graph(Timeline timeline) {
+        return graph(timeline, timeline.startNanos(), timeline.endNanos());
+    }
+
+    private static WaitForGraph graph(Timeline timeline, long from, long to) {
+        return WaitForAnalysis.run(timeline, from, to, null, Progress.NONE);
+    }
+
+    private static Map<String, Long> weights(WaitForGraph graph) {
+        Map<String, Long> result = new TreeMap<>();
+        for (int i = 0; i < graph.edgeCount(); i++) {
+            result.put(graph.timeline().vertexName(graph.source(i)) + ">" + graph.timeline().vertexName(graph.target(i)),
+                    graph.weightNanos(i));
+        }
+        return result;
+    }
+
+    @Test
+    void goldenG1TheOverlapIsAddedFurtherDownTheChain() {
+        threads("A", "B", "C");
+        wait(A, 0, 10, B);
+        wait(B, 0, 4, C);
+        run(B, 4, 10);
+        run(C, 0, 10);
+        WaitForGraph graph = graph(builder.build());
+        assertThat(weights(graph)).isEqualTo(Map.of("A>B", 10L, "B>C", 8L));
+        int bc = graph.edge(B, C);
+        assertThat(graph.directNanos(bc)).isEqualTo(4);
+        assertThat(graph.waits(bc)).isEqualTo(1);
+        assertThat(graph.edge(A, C)).isEqualTo(Timeline.NONE);
+        assertThat(graph.caveats()).isEmpty();
+    }
+
+    @Test
+    void goldenG2ThePipelineHasTheKnotOfThreadAndDisk() {
+        WaitForGraph graph = graph(Scenarios.pipeline(100));
+        assertThat(weights(graph)).isEqualTo(Map.of("A>B", 800_000_000L, "B>disk", 1_000_000_000L, "disk>B", 500_000_000L));
+        assertThat(graph.directNanos(graph.edge(B, 2))).isEqualTo(500_000_000L);
+        assertThat(graph.directNanos(graph.edge(2, B))).isEqualTo(500_000_000L);
+        assertThat(graph.waits(graph.edge(2, B))).isEqualTo(100);
+        assertThat(graph.isIdle(graph.edge(2, B))).isTrue();
+        assertThat(graph.isIdle(graph.edge(A, B))).isFalse();
+    }
+
+    @Test
+    void goldenG3ThreadsThatWaitForEachOtherCountTheClosingEdge() {
+        threads("A", "B");
+        wait(A, 0, 6, B);
+        run(A, 6, 8);
+        run(B, 0, 2);
+        wait(B, 2, 8, A);
+        WaitForGraph graph = graph(builder.build());
+        assertThat(weights(graph)).isEqualTo(Map.of("A>B", 10L, "B>A", 10L));
+        assertThat(graph.statistics().cycles()).isEqualTo(1);
+        assertThat(graph.statistics().cycleNanos()).isEqualTo(4);
+        assertThat(graph.caveats()).extracting(Caveat::kind).containsExactly("wait-cycle");
+    }
+
+    @Test
+    void aWaitForOneselfIsAnEdgeToOneself() {
+        threads("A", "B");
+        wait(A, 0, 10, A);
+        wait(B, 5, 10, A);
+        assertThat(weights(graph(builder.build()))).isEqualTo(Map.of("A>A", 15L, "B>A", 5L));
+    }
+
+    @Test
+    void aChainEndsWhereAThreadIsOnlyRunnableOrUnknown() {
+        threads("A", "B", "C");
+        wait(A, 0, 10, B);
+        builder.segment(B, 0, 5, ThreadState.RUNNABLE, 0);
+        builder.segment(B, 5, 8, ThreadState.UNKNOWN, 0);
+        wait(B, 8, 10, C);
+        run(C, 0, 10);
+        WaitForGraph graph = graph(builder.build());
+        assertThat(weights(graph)).isEqualTo(Map.of("A>B", 10L, "B>C", 4L));
+        assertThat(graph.statistics().unknownStateNanos()).isEqualTo(3);
+        assertThat(graph.caveats()).extracting(Caveat::kind).containsExactly("unknown-state");
+    }
+
+    @Test
+    void aRangeCutsWaitsAtBothEnds() {
+        threads("A", "B");
+        wait(A, 0, 10, B);
+        run(B, 0, 10);
+        Timeline timeline = builder.build();
+        WaitForGraph graph = graph(timeline, 3, 7);
+        assertThat(weights(graph)).isEqualTo(Map.of("A>B", 4L));
+        assertThat(graph.directNanos(0)).isEqualTo(4);
+        assertThat(graph.rangeNanos()).isEqualTo(4);
+        assertThat(weights(graph(timeline, 10, 20))).isEmpty();
+        assertThat(weights(graph(timeline, -5, 0))).isEmpty();
+    }
+
+    @Test
+    void onlyChosenThreadsStartChainsThatRunOnThroughOthers() {
+        threads("A", "B", "C");
+        wait(A, 2, 10, B);
+        wait(B, 0, 4, C);
+        run(B, 4, 10);
+        run(C, 0, 10);
+        WaitForGraph graph = WaitForAnalysis.run(builder.build(), 0, 10, thread -> thread == A, Progress.NONE);
+        assertThat(weights(graph)).isEqualTo(Map.of("A>B", 8L, "B>C", 2L));
+        assertThat(graph.directNanos(graph.edge(B, C))).isZero();
+        assertThat(graph.waits(graph.edge(B, C))).isEqualTo(1);
+        assertThat(graph.statistics().waits()).isEqualTo(1);
+    }
+
+    @Test
+    void openAndUnexplainedWaitsLeadToUnknownAndAreCountedApart() {
+        threads("A", "B");
+        int unknown = builder.resource(0, VertexKind.UNKNOWN, "unknown");
+        builder.blocked(A, 0, 4, Cause.UNKNOWN, unknown, Timeline.NONE, 0);
+        run(A, 4, 6);
+        builder.blocked(A, 6, 10, Cause.UNKNOWN, unknown, Timeline.NONE, 0);
+        run(B, 0, 10);
+        WaitForGraph graph = graph(builder.build());
+        assertThat(weights(graph)).isEqualTo(Map.of("A>unknown", 8L));
+        assertThat(graph.statistics().unknownWaits()).isEqualTo(1);
+        assertThat(graph.statistics().unknownNanos()).isEqualTo(4);
+        assertThat(graph.statistics().openWaits()).isEqualTo(1);
+        assertThat(graph.statistics().openNanos()).isEqualTo(4);
+        assertThat(graph.caveats()).extracting(Caveat::kind).containsExactly("unknown-target", "open-wait");
+        assertThat(KnotHierarchy.of(graph, KnotPolicy.DEFAULT, Progress.NONE).knots()).isEmpty();
+    }
+
+    @Test
+    void aDisksIdleTimeIsSharedByRequestsWithoutRest() {
+        threads("A", "B", "C");
+        int disk = builder.resource(0, VertexKind.DISK, "disk");
+        run(A, 0, 20);
+        run(B, 0, 20);
+        run(C, 0, 20);
+        builder.request(disk, A, 0, 0, 3);
+        builder.request(disk, B, 0, 1, 2); // inside the first
+        builder.request(disk, C, 0, 2, 5); // overlaps it
+        builder.request(disk, A, 30, 30, 31); // beyond the range
+        builder.request(disk, Timeline.NONE, 10, 10, 15);
+        WaitForGraph graph = graph(builder.build(0, 20));
+        // busy [0,5) and [10,15): 10 idle for 3 requests
+        assertThat(weights(graph)).isEqualTo(Map.of("disk>A", 4L, "disk>B", 3L, "disk>C", 3L));
+        assertThat(graph.caveats()).extracting(Caveat::kind).containsExactly("request-without-issuer");
+    }
+
+    @Test
+    void anEmptyOrEndlessRangeIsRefused() {
+        threads("A", "B");
+        run(A, 0, 10);
+        Timeline timeline = builder.build();
+        assertThatThrownBy(() -> graph(timeline, 5, 5)).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("empty");
+        assertThatThrownBy(() -> graph(timeline, Long.MIN_VALUE, Long.MAX_VALUE)).isInstanceOf(IllegalArgumentException.class)
+                .hasMessageContaining("too long");
+    }
+
+    @Test
+    void weightsThatMightNotFitAreRefused() {
+        threads("A", "B", "C");
+        long long2 = Long.MAX_VALUE / 2 - 10;
+        wait(A, 0, long2, B);
+        wait(B, 0, long2, C);
+        run(C, 0, long2);
+        Timeline timeline = builder.build();
+        assertThatThrownBy(() -> graph(timeline)).isInstanceOf(IllegalArgumentException.class).hasMessageContaining("63 bits");
+        long third = Long.MAX_VALUE / 3;
+        assertThat(weights(graph(timeline, 0, third))).isEqualTo(Map.of("A>B", third, "B>C", 2 * third));
+    }
+
+    @Test
+    void aChainOfAHundredThousandThreadsIsNoProblem() {
+        int n = 100_000;
+        builder.host("h");
+        for (int i = 0; i < n; i++) {
+            builder.thread(0, 1 + i, 1, "t");
+        }
+        // the longest waits first: each link joins an end of the chain, so it costs one step
+        for (int i = 0; i < n - 1; i++) {
+            run(i, 0, 1 + i);
+            wait(i, 1 + i, n + 1, i + 1);
+        }
+        run(n - 1, 0, n + 1);
+        WaitForGraph graph = graph(builder.build());
+        assertThat(graph.edgeCount()).isEqualTo(n - 1);
+        assertThat(graph.weightNanos(graph.edge(n - 2, n - 1))).isEqualTo(2L * (n - 1));
+    }
+
+    @Test
+    void aCancelledRunEndsWithAnException() {
+        Timeline timeline = Scenarios.pipeline(100_000);
+        Progress cancelled = new Progress() {
+            @Override
+            public void report(String task, double fraction) {
+                assertThat(fraction).isBetween(0.0, 1.0);
+            }
+
+            @Override
+            public boolean isCancelled() {
+                return true;
+            }
+        };
+        assertThatThrownBy(() -> WaitForAnalysis.run(timeline, 0, timeline.endNanos(), null, cancelled))
+                .isInstanceOf(CancelledException.class);
+    }
+
+    @Test
+    void theSweepAgreesWithTheRecursionOnRandomTimelinesWithCycles() {
+        long cycles = 0;
+        for (int i = 0; i < 5_000; i++) {
+            long seed = Seeds.of(i);
+            Timeline timeline = RandomTimelines.of(seed);
+            Random random = new Random(seed);
+            long from = random.nextInt(4) == 0 ? random.nextInt((int) timeline.endNanos()) : -1;
+            long to = from + 1 + random.nextInt((int) timeline.endNanos() + 2);
+            int mask = random.nextBoolean() ? -1 : random.nextInt();
+            IntPredicate chosen = thread -> (mask >> thread & 1) != 0;
+            WaitForGraph graph = WaitForAnalysis.run(timeline, from, to, mask == -1 ? null : chosen, Progress.NONE);
+            cycles += graph.statistics().cycles();
+            Map<Cascade.Edge, Long> actual = new TreeMap<>();
+            for (int edge = 0; edge < graph.edgeCount(); edge++) {
+                assertThat(graph.directNanos(edge)).as(Seeds.name(seed)).isBetween(0L, graph.weightNanos(edge));
+                assertThat(graph.waits(edge)).as(Seeds.name(seed)).isPositive();
+                if (!graph.isIdle(edge)) {
+                    actual.put(new Cascade.Edge(graph.source(edge), graph.target(edge)), graph.weightNanos(edge));
+                }
+            }
+            assertThat(actual).as(Seeds.name(seed)).isEqualTo(new Cascade(timeline, from, to, chosen).weight);
+            direct(timeline, graph, from, to, chosen, seed);
+            idle(timeline, graph, from, to, chosen, seed);
+        }
+        assertThat(cycles).isGreaterThan(1_000);
+    }
+
+    /** Direct times and numbers of waits, by their definition. */
+    private static void direct(Timeline timeline, WaitForGraph graph, long from, long to, IntPredicate chosen, long seed) {
+        Map<Cascade.Edge, Long> direct = new TreeMap<>();
+        Map<Cascade.Edge, Long> waits = new TreeMap<>();
+        WaitTargets targets = new WaitTargets(timeline);
+        for (int thread = 0; thread < timeline.threadCount(); thread++) {
+            for (int segment = timeline.firstSegment(thread); segment < timeline.endSegment(thread); segment++) {
+                long length = Math.min(to, timeline.end(thread, segment)) - Math.max(from, timeline.start(segment));
+                if (length > 0 && timeline.state(segment) == ThreadState.BLOCKED && chosen.test(thread)
+                        && targets.of(thread, segment) >= 0) {
+                    Cascade.Edge edge = new Cascade.Edge(thread, targets.of(thread, segment));
+                    direct.merge(edge, length, Long::sum);
+                    waits.merge(edge, 1L, Long::sum);
+                }
+            }
+        }
+        for (int edge = 0; edge < graph.edgeCount(); edge++) {
+            int source = graph.source(edge);
+            if (!graph.isIdle(edge) && chosen.test(source)) {
+                Cascade.Edge key = new Cascade.Edge(source, graph.target(edge));
+                assertThat(graph.directNanos(edge)).as(Seeds.name(seed)).isEqualTo(direct.get(key));
+                assertThat((long) graph.waits(edge)).as(Seeds.name(seed)).isEqualTo(waits.get(key));
+            }
+        }
+    }
+
+    /** The disk's idle time, nanosecond by nanosecond, and its shares. */
+    private static void idle(Timeline timeline, WaitForGraph graph, long from, long to, IntPredicate chosen, long seed) {
+        int disk = timeline.threadCount();
+        long idle = 0;
+        for (long t = from; t < to; t++) {
+            boolean busy = false;
+            for (int r = 0; r < timeline.requestCount(); r++) {
+                busy |= timeline.requestIssued(r) <= t && t < timeline.requestCompleted(r);
+            }
+            idle += busy ? 0 : 1;
+        }
+        Map<Integer, Integer> counts = new TreeMap<>();
+        int total = 0;
+        boolean asked = false;
+        for (int r = 0; r < timeline.requestCount(); r++) {
+            int issuer = timeline.requestIssuer(r);
+            boolean overlaps = timeline.requestIssued(r) < to
+                    && Math.max(timeline.requestCompleted(r), timeline.requestIssued(r) + 1) > from;
+            if (overlaps && issuer != Timeline.NONE && !timeline.isIdle(issuer)) {
+                counts.merge(issuer, 1, Integer::sum);
+                total++;
+                asked |= chosen.test(issuer);
+            }
+        }
+        long shared = 0;
+        for (int edge = 0; edge < graph.edgeCount(); edge++) {
+            asked |= graph.target(edge) == disk;
+        }
+        for (int edge = graph.firstEdge(disk); edge < graph.endEdge(disk); edge++) {
+            int count = counts.get(graph.target(edge));
+            assertThat(graph.waits(edge)).as(Seeds.name(seed)).isEqualTo(count);
+            assertThat(graph.directNanos(edge)).as(Seeds.name(seed)).isEqualTo(graph.weightNanos(edge));
+            assertThat(Math.abs(graph.weightNanos(edge) * total - idle * count)).as(Seeds.name(seed)).isLessThan(total);
+            shared += graph.weightNanos(edge);
+        }
+        assertThat(shared).as(Seeds.name(seed)).isEqualTo(asked && total > 0 ? idle : 0);
+    }
+}

@@ -1,0 +1,171 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.ctf.decode;
+
+import java.io.IOException;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.ctf.ReadCaveat;
+import org.bowline.ctf.TraceReadException;
+
+/**
+ * Finds the data streams of a trace: every visible, not empty regular file beside {@code metadata} is indexed, then files of the same
+ * stream are put together, ordered by their first packet. Files are of the same stream if class and stream id say so, or, for LTTng tracers
+ * that give no stream id, if they are called {@code NAME_CPU_0}, {@code NAME_CPU_1} …, of the same class and processor, and do not overlap.
+ */
+public final class StreamFinder {
+    private static final Pattern SPLIT_NAME = Pattern.compile("(.+_\\d+)_\\d+");
+
+    private final TraceLayout layout;
+    private final Caveats caveats;
+
+    private StreamFinder(TraceLayout layout, Caveats caveats) {
+        this.layout = layout;
+        this.caveats = caveats;
+    }
+
+    /**
+     * All streams, ordered by the name of their first file.
+     *
+     * @throws TraceReadException if the directory cannot be read, or (strict) a stream is broken
+     */
+    public static List<DataStream> find(Path directory, TraceLayout layout, Caveats caveats) throws TraceReadException {
+        StreamFinder finder = new StreamFinder(layout, caveats);
+        List<StreamFile> files = new ArrayList<>();
+        for (Path path : candidates(directory)) {
+            StreamFile file = finder.open(path);
+            if (file != null) {
+                files.add(file);
+            }
+        }
+        List<DataStream> streams = new ArrayList<>();
+        for (List<StreamFile> group : groups(files)) {
+            streams.add(new DataStream(group, layout, caveats));
+        }
+        return streams;
+    }
+
+    private static List<Path> candidates(Path directory) throws TraceReadException {
+        List<Path> paths = new ArrayList<>();
+        try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
+            for (Path path : entries) {
+                String name = String.valueOf(path.getFileName());
+                if (!name.equals("metadata") && !name.startsWith(".") && Files.isRegularFile(path)) {
+                    paths.add(path);
+                }
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            throw TraceReadException.of(directory, TraceReadException.UNKNOWN, TraceReadException.UNKNOWN, "the directory cannot be listed",
+                    "check that you may read it", e);
+        }
+        paths.sort(Comparator.comparing(path -> String.valueOf(path.getFileName())));
+        return paths;
+    }
+
+    private @Nullable StreamFile open(Path path) throws TraceReadException {
+        long size;
+        try {
+            size = Files.size(path);
+        } catch (IOException e) {
+            throw TraceReadException.of(path, TraceReadException.UNKNOWN, TraceReadException.UNKNOWN, "its size cannot be read",
+                    "check that it still exists and that you may read it", e);
+        }
+        if (size == 0) {
+            return null;
+        }
+        MappedFile file = new MappedFile(path, size);
+        PacketDecoder decoder = new PacketDecoder(layout);
+        PacketIndex packets = IndexFile.read(file, layout, decoder, caveats);
+        if (packets == null) {
+            packets = PacketScanner.scan(file, layout, decoder);
+        }
+        int first = 0;
+        while (first < packets.count && !packets.readable(first)) {
+            first++;
+        }
+        if (first == packets.count) {
+            foreign(path, packets);
+            return null;
+        }
+        report(file, packets);
+        int window = packets.window[first];
+        decoder.decode(file, window, packets.offsetBytes[first], file.size() - packets.offsetBytes[first]);
+        boolean hasInstance = decoder.has(Machine.STREAM_ID);
+        int cpu = decoder.has(Machine.CPU) ? (int) Math.max(-1, Math.min(decoder.registers[Machine.CPU], Integer.MAX_VALUE)) : -1;
+        return new StreamFile(file, packets, decoder.streamIndex, hasInstance, hasInstance ? decoder.registers[Machine.STREAM_ID] : 0, cpu);
+    }
+
+    private void foreign(Path path, PacketIndex packets) throws TraceReadException {
+        int fault = packets.fault[0];
+        boolean packet = fault != Faults.MAGIC && fault != Faults.UUID;
+        caveats.broken(packet ? ReadCaveat.Kind.BROKEN_PACKET : ReadCaveat.Kind.FOREIGN_FILE, path, packet ? 0 : Caveats.WHOLE_FILE, 0,
+                Long.MIN_VALUE, Long.MAX_VALUE, "it has no packet of this trace: " + Faults.text(fault));
+    }
+
+    /** What is broken already here is said now; the events around it are left out when the stream is read. */
+    private void report(MappedFile file, PacketIndex packets) throws TraceReadException {
+        for (int i = 0; i < packets.count; i++) {
+            if (!packets.readable(i)) {
+                ReadCaveat.Kind kind = packets.fault[i] == Faults.TRUNCATED ? ReadCaveat.Kind.TRUNCATED : ReadCaveat.Kind.BROKEN_PACKET;
+                caveats.broken(kind, file.path(), i, packets.offsetBytes[i], Long.MIN_VALUE, Long.MAX_VALUE, Faults.text(packets.fault[i]));
+            } else if (packets.has(i, PacketIndex.TRUNCATED)) {
+                boolean padding = packets.contentBits[i] < 8 * packets.sizeBytes[i];
+                caveats.broken(ReadCaveat.Kind.TRUNCATED, file.path(), i, packets.offsetBytes[i], Long.MIN_VALUE, Long.MAX_VALUE,
+                        padding ? "the file ends within the padding behind the packet's events" : Faults.text(Faults.TRUNCATED));
+            }
+        }
+    }
+
+    private static List<List<StreamFile>> groups(List<StreamFile> files) {
+        Map<Object, List<StreamFile>> byKey = new LinkedHashMap<>();
+        for (StreamFile file : files) {
+            byKey.computeIfAbsent(key(file), key -> new ArrayList<>()).add(file);
+        }
+        List<List<StreamFile>> groups = new ArrayList<>();
+        for (List<StreamFile> group : byKey.values()) {
+            group.sort((one, other) -> Long.compareUnsigned(one.beginCycles(), other.beginCycles()));
+            if (group.get(0).hasInstance() || disjoint(group)) {
+                groups.add(group);
+            } else {
+                group.forEach(file -> groups.add(List.of(file)));
+            }
+        }
+        groups.sort(Comparator.comparing(group -> group.stream().map(StreamFinder::name).min(Comparator.naturalOrder()).orElse("")));
+        return groups;
+    }
+
+    private static Object key(StreamFile file) {
+        if (file.hasBegin() && file.hasInstance()) {
+            return List.of(file.streamIndex(), file.instance());
+        }
+        Matcher matcher = SPLIT_NAME.matcher(name(file));
+        if (file.hasBegin() && file.cpu() >= 0 && matcher.matches()) {
+            return List.of(file.streamIndex(), file.cpu(), matcher.group(1));
+        }
+        return file;
+    }
+
+    private static boolean disjoint(List<StreamFile> ordered) {
+        for (int i = 1; i < ordered.size(); i++) {
+            if (Long.compareUnsigned(ordered.get(i - 1).lastBeginCycles(), ordered.get(i).beginCycles()) >= 0) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String name(StreamFile file) {
+        return String.valueOf(file.file().path().getFileName());
+    }
+}

@@ -1,0 +1,20 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report;
+
+/**
+ * How long one interval's critical path spent in one part: a thread or resource, state, cause and detail.
+ *
+ * @param label the interval's label, its kind of request
+ * @param key the interval's key, its request
+ * @param startNanos begin of the interval
+ * @param endNanos end of the interval
+ * @param host where the part is
+ * @param tid thread id; {@link Column#ABSENT} unless the part is a thread's
+ * @param name of the thread or resource
+ * @param state running, runnable, preempted, blocked or unknown
+ * @param cause what ended a wait; empty when it is none
+ * @param detail what else is known, for a reader
+ * @param nanos total of the part; the totals of an interval sum up to its length
+ */
+public record IntervalPathRow(String label, String key, long startNanos, long endNanos, String host, long tid, String name, String state,
+        String cause, String detail, long nanos) {}

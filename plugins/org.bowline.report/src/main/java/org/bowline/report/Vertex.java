@@ -1,0 +1,41 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report;
+
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.timeline.Timeline;
+
+/**
+ * A vertex of the wait-for graph, as reports name it.
+ *
+ * @param host its host's name
+ * @param tid thread id, 0 for an idle thread; {@link Column#ABSENT} unless it is a thread
+ * @param name a thread's last name, a resource's name
+ * @param kind thread, disk, nic, network, timer, device, ipi, kernel or unknown
+ */
+public record Vertex(String host, long tid, String name, String kind) {
+    /** No vertex: all fields empty. */
+    public static final Vertex NONE = new Vertex("", Column.ABSENT, "", "");
+
+    /** A vertex of a timeline. */
+    public static Vertex of(Timeline timeline, int vertex) {
+        int host = timeline.host(vertex);
+        return new Vertex(host < 0 ? "" : timeline.hostName(host), vertex < timeline.threadCount() ? timeline.tid(vertex) : Column.ABSENT,
+                timeline.vertexName(vertex), timeline.kind(vertex).label());
+    }
+
+    /** Whether it is a thread. */
+    public boolean isThread() {
+        return tid != Column.ABSENT;
+    }
+
+    /** As written in a sentence: {@code w2-B (A:256)}, {@code disk vdd (A)}, {@code timer (A)}. */
+    public String phrase() {
+        if (isThread()) {
+            return name + " (" + host + ':' + tid + ')';
+        }
+        boolean named = kind.equals(VertexKind.DISK.label()) || kind.equals(VertexKind.NIC.label())
+                || kind.equals(VertexKind.DEVICE.label())
+                || kind.equals(VertexKind.NETWORK.label());
+        return (named && !name.equals(kind) ? kind + ' ' + name : name) + (host.isEmpty() ? "" : " (" + host + ')');
+    }
+}
