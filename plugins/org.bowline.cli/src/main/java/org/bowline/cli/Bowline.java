@@ -26,13 +26,23 @@ final class Bowline {
     /** Runs it; tidies up; the exit code. */
     static int run(Shell shell, String... arguments) {
         try (shell) {
-            int code = commandLine(shell).execute(arguments);
+            int code = run(commandLine(shell), arguments);
             shell.progress().clear();
             shell.out().flush();
             return code;
         } catch (IOException | RuntimeException | Error e) {
             return fail(shell, e);
         }
+    }
+
+    private static int run(CommandLine line, String... arguments) {
+        if (arguments.length == 0 || arguments.length > 2 || !arguments[0].equals("help")) {
+            return line.execute(arguments);
+        }
+        if (arguments.length == 1) {
+            return line.execute("--help"); // people try "help" and "help analyze"
+        }
+        return line.getSubcommands().containsKey(arguments[1]) ? line.execute(arguments[1], "--help") : line.execute(arguments[1]);
     }
 
     /** All commands with their options. */
