@@ -18,8 +18,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Experiment;
 import org.bowline.core.analysis.HostTraces;
-import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.time.ClockMap;
@@ -43,8 +43,10 @@ class GeneratedWaitsTest {
     @MethodSource("seeds")
     void everyWaitIsFoundWithItsBeginItsEndAndWhoEndedIt(long seed) throws IOException {
         List<Wait> waits = new ArrayList<>();
-        KernelTraceGenerator.generate(KernelTraceGenerator.Options.of(EVENTS, 3, 2, seed), directory, (host, tid, begin, end, cause, wakerHost,
-                wakerTid) -> waits.add(new Wait(host, Math.toIntExact(tid), begin, end, cause, wakerHost, Math.toIntExact(wakerTid))));
+        KernelTraceGenerator.generate(KernelTraceGenerator.Options.of(EVENTS, 3, 2, seed), directory,
+                (host, tid, begin, end, cause, wakerHost,
+                        wakerTid) -> waits
+                                .add(new Wait(host, Math.toIntExact(tid), begin, end, cause, wakerHost, Math.toIntExact(wakerTid))));
         assertThat(waits).as("seed %d", seed).hasSizeGreaterThan(1_000);
         try (Experiment experiment = Recording.open(directory)) {
             Analysis analysis = experiment.analyze(Progress.NONE);
@@ -65,7 +67,8 @@ class GeneratedWaitsTest {
     private static Map<String, List<Integer>> threads(Timeline timeline) {
         Map<String, List<Integer>> threads = new HashMap<>();
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
-            threads.computeIfAbsent(timeline.hostName(timeline.host(thread)) + ":" + timeline.tid(thread), key -> new ArrayList<>()).add(thread);
+            threads.computeIfAbsent(timeline.hostName(timeline.host(thread)) + ":" + timeline.tid(thread), key -> new ArrayList<>())
+                    .add(thread);
         }
         return threads;
     }
