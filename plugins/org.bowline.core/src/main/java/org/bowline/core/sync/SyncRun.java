@@ -225,8 +225,8 @@ final class SyncRun {
             if (below != null && above != null && onward.low() != null && onward.high() != null) {
                 low = new ArrayList<>();
                 high = new ArrayList<>();
-                low.add(forward ? below : above.inverted());
-                high.add(forward ? above : below.inverted());
+                low.add(forward ? below : above.invertedToLower());
+                high.add(forward ? above : below.invertedToUpper());
                 low.addAll(onward.low());
                 high.addAll(onward.high());
             }
