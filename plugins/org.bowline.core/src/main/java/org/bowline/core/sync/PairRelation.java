@@ -3,6 +3,7 @@ package org.bowline.core.sync;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BooleanSupplier;
 
 import org.jspecify.annotations.Nullable;
 
@@ -37,8 +38,10 @@ record PairRelation(SyncQuality quality, @Nullable PiecewiseTransform estimate, 
      * @param messages sorted
      * @param firstX begin of the time of interest, first clock
      * @param lastX end of it
+     * @param cancelled asked every 2^16 messages
+     * @throws org.bowline.core.progress.CancelledException if cancelled
      */
-    static PairRelation of(PairMessages messages, int driftLimitPpm, long firstX, long lastX) {
+    static PairRelation of(PairMessages messages, int driftLimitPpm, long firstX, long lastX, BooleanSupplier cancelled) {
         if (messages.size() == 0) {
             return without(SyncQuality.ABSENT, 0);
         }
@@ -46,7 +49,7 @@ record PairRelation(SyncQuality quality, @Nullable PiecewiseTransform estimate, 
             PiecewiseTransform shift = PiecewiseTransform.of(shift(messages, 0, messages.size()));
             return new PairRelation(SyncQuality.INCOMPLETE, shift, null, null, List.of(), 0, 0);
         }
-        Pieces pieces = new Pieces(messages);
+        Pieces pieces = new Pieces(messages, cancelled);
         int count = pieces.count();
         if (count > 1 && messages.size() / count < LEAST_MESSAGES_PER_PIECE) {
             return without(SyncQuality.FAILED, pieces.outliers());

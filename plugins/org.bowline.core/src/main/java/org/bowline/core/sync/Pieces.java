@@ -3,6 +3,9 @@ package org.bowline.core.sync;
 
 import java.util.Arrays;
 import java.util.BitSet;
+import java.util.function.BooleanSupplier;
+
+import org.bowline.core.progress.CancelledException;
 
 /**
  * Where the relation of two clocks changes: a step, or a new rate. One line fits as many messages as possible, then the next line begins; that gives the least number
@@ -14,16 +17,19 @@ import java.util.BitSet;
 final class Pieces {
     private static final int MOST_OUTLIERS = 16;
     private static final int CANDIDATES = 4;
+    private static final int POLL_MASK = (1 << 16) - 1;
 
     private final PairMessages messages;
+    private final BooleanSupplier cancelled;
     private final BitSet outliers = new BitSet();
     /** First message of each piece, at the latest; the first is 0. */
     private int[] latest;
     /** First message of each piece, at the earliest. */
     private final int[] earliest;
 
-    Pieces(PairMessages messages) {
+    Pieces(PairMessages messages, BooleanSupplier cancelled) {
         this.messages = messages;
+        this.cancelled = cancelled;
         latest = forward();
         while (latest.length > 1 && outliers.cardinality() < MOST_OUTLIERS && dropOutlier()) {
             // once more
@@ -31,11 +37,19 @@ final class Pieces {
         earliest = latest.length == 1 ? latest : backward();
     }
 
+    /** Each outlier costs passes over all messages. */
+    private void poll(int message) {
+        if ((message & POLL_MASK) == 0 && cancelled.getAsBoolean()) {
+            throw new CancelledException();
+        }
+    }
+
     private int[] forward() {
         int[] starts = new int[4];
         int count = 1;
         FeasibleLines lines = new FeasibleLines();
         for (int i = 0; i < messages.size(); i++) {
+            poll(i);
             if (!outliers.get(i) && !lines.add(messages.isUpper(i), messages.x(i), messages.y(i))) {
                 if (count == starts.length) {
                     starts = Arrays.copyOf(starts, 2 * count);
@@ -53,6 +67,7 @@ final class Pieces {
         int piece = latest.length - 1;
         FeasibleLines lines = new FeasibleLines();
         for (int i = messages.size() - 1; i >= 0; i--) {
+            poll(i);
             // From the end of time, later becomes earlier and above becomes below.
             if (!outliers.get(i) && !lines.add(!messages.isUpper(i), -messages.x(i), -messages.y(i))) {
                 starts[piece--] = i + 1;
@@ -109,6 +124,7 @@ final class Pieces {
     FeasibleLines lines(int from, int to) {
         FeasibleLines lines = new FeasibleLines();
         for (int i = from; i < to; i++) {
+            poll(i);
             if (!outliers.get(i)) {
                 lines.add(messages.isUpper(i), messages.x(i), messages.y(i));
             }

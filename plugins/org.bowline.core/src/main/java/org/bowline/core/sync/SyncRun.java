@@ -21,6 +21,7 @@ import org.bowline.core.time.PiecewiseTransform;
 final class SyncRun {
     /** An address is a host's own if it originates one in so many of the packets that it sends from there; on their way through its devices they may be seen often. */
     private static final int LEAST_OWN = 8;
+    private static final int POLL_MASK = (1 << 16) - 1;
 
     private final List<PacketLog> logs;
     private final String[] names;
@@ -51,9 +52,7 @@ final class SyncRun {
             matcher = new PacketMatcher(logs, this, horizonNanos, inStep);
             MergedOrder order = new MergedOrder(logs, offset);
             for (long read = 0; order.advance(); read++) {
-                if ((read & 0xffff) == 0 && cancelled.getAsBoolean()) {
-                    throw new CancelledException();
-                }
+                poll(read);
                 matcher.add(order.host(), order.packet(), order.nanos());
             }
             matcher.finish();
@@ -101,6 +100,7 @@ final class SyncRun {
         /** What routers sent on counts where it reached its destination. */
         private void addRelayed() {
             for (int i = 0; i < relayedSend.size(); i++) {
+                poll(i);
                 int host = hostOf(relayedReceive.getLong(i));
                 int packet = packetOf(relayedReceive.getLong(i));
                 long address = logs.get(host).addressHash(packet, false) + host;
@@ -126,6 +126,13 @@ final class SyncRun {
                 start[host] = Math.min(start[host], log.nanos(0));
                 end[host] = Math.max(end[host], log.nanos(log.size() - 1));
             }
+        }
+    }
+
+    /** Asks now and then whether to stop. */
+    private void poll(long count) {
+        if ((count & POLL_MASK) == 0 && cancelled.getAsBoolean()) {
+            throw new CancelledException();
         }
     }
 
@@ -194,7 +201,7 @@ final class SyncRun {
             first = start[a];
             last = end[a];
         }
-        PairRelation relation = PairRelation.of(messages, options.driftLimitPpm(), first, last);
+        PairRelation relation = PairRelation.of(messages, options.driftLimitPpm(), first, last, cancelled);
         if (relation.estimate() != null) {
             graph.link(a, b, relation.errorAt(first + (last - first) / 2));
         }
@@ -308,6 +315,7 @@ final class SyncRun {
     private void resolveAmbiguous(Pass pass, ClockMap clocks) {
         long[] resent = new long[hosts];
         for (int i = 0; i < pass.ambiguousReceive.size(); i++) {
+            poll(i);
             long receive = pass.ambiguousReceive.getLong(i);
             long send = pass.ambiguousSend.getLong(i);
             int host = hostOf(receive);
@@ -340,6 +348,7 @@ final class SyncRun {
             long unidentified = 0;
             long violated = 0;
             for (int packet = 0; packet < log.size(); packet++) {
+                poll(packet);
                 unidentified += log.isIdentified(packet) ? 0 : 1;
                 int sender = matches.sendingHost(host, packet);
                 if (sender == host) {

@@ -65,9 +65,8 @@ public final class TimelineAssembler {
             end = Math.max(end, clocks.toReference(host, logs.get(host).endNanos));
         }
         for (int host = 0; host < logs.size(); host++) {
-            progress.check();
-            addPackets(host);
-            addRequests(host);
+            addPackets(host, progress);
+            addRequests(host, progress);
         }
         for (int host = 0; host < logs.size(); host++) {
             progress.report("Joining hosts", (double) host / logs.size());
@@ -79,7 +78,13 @@ public final class TimelineAssembler {
                     unmatchedPacketWaits
                             + " waits were ended by packets whose sending thread is not in the traces; they lead to the network."));
         }
-        return start > end ? builder.build() : builder.build(start, end);
+        return start > end ? builder.build() : builder.build(start, end, progress);
+    }
+
+    private static void poll(int count, Progress progress) {
+        if ((count & POLL_MASK) == 0) {
+            progress.check();
+        }
     }
 
     private void addThreads(int host) {
@@ -115,11 +120,12 @@ public final class TimelineAssembler {
         resources[host] = numbers;
     }
 
-    private void addPackets(int host) {
+    private void addPackets(int host, Progress progress) {
         PacketLog log = logs.get(host).packets;
         int[] numbers = new int[log.size()];
         Arrays.fill(numbers, NONE);
         for (int i = 0; i < numbers.length; i++) {
+            poll(i, progress);
             int send = log.isSent(i) ? NONE : sync.matches().sendingPacket(host, i);
             if (send != NONE) {
                 int from = sync.matches().sendingHost(host, i);
@@ -145,12 +151,13 @@ public final class TimelineAssembler {
         return cpu < initial.length ? initial[cpu] : NONE;
     }
 
-    private void addRequests(int host) {
+    private void addRequests(int host, Progress progress) {
         HostLog log = logs.get(host);
         BlockRequests table = log.requests;
         int[] numbers = new int[table.size()];
         Arrays.fill(numbers, NONE);
         for (int i = 0; i < numbers.length; i++) {
+            poll(i, progress);
             long issued = table.issued.getLong(i);
             if (issued == BlockRequests.PENDING) {
                 continue; // it never reached the disk within the trace
@@ -169,9 +176,7 @@ public final class TimelineAssembler {
     private void addSegments(int host, Progress progress) {
         SegmentLog log = logs.get(host).segments;
         for (int i = 0; i < log.size(); i++) {
-            if ((i & POLL_MASK) == 0) {
-                progress.check();
-            }
+            poll(i, progress);
             int thread = threads[host][log.thread(i)];
             long start = clocks.toReference(host, log.start(i));
             long end = clocks.toReference(host, log.end(i));

@@ -11,6 +11,7 @@ import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
+import org.bowline.core.progress.Progress;
 
 /**
  * Collects a {@link Timeline}. Threads are added host by host, tid by tid, incarnation by incarnation; the segments of a thread in time
@@ -18,6 +19,8 @@ import org.bowline.core.model.VertexKind;
  * timeline is built.
  */
 public final class TimelineBuilder {
+    private static final int POLL_MASK = (1 << 16) - 1;
+
     private final List<String> hostNames = new ArrayList<>();
     private final IntArrayList threadHost = new IntArrayList();
     private final IntArrayList threadTid = new IntArrayList();
@@ -151,6 +154,10 @@ public final class TimelineBuilder {
 
     /** The finished timeline with a given range. The builder is of no use afterwards. */
     public Timeline build(long startNanos, long endNanos) {
+        return build(startNanos, endNanos, Progress.NONE);
+    }
+
+    Timeline build(long startNanos, long endNanos, Progress progress) {
         TimelineData data = new TimelineData();
         int threads = threadTid.size();
         int resources = resourceKind.size();
@@ -172,7 +179,7 @@ public final class TimelineBuilder {
             data.vertexNames[threads + i] = resourceName.get(i);
             data.vertexHost[threads + i] = resourceHost.getInt(i);
         }
-        sortSegments(data, threads);
+        sortSegments(data, threads, progress);
         data.packetSent = packetSent.toLongArray();
         data.packetReceived = packetReceived.toLongArray();
         data.packetSender = packetSender.toIntArray();
@@ -189,7 +196,7 @@ public final class TimelineBuilder {
     }
 
     /** Stable counting sort by thread: the segments of a thread were added in time order. */
-    private void sortSegments(TimelineData data, int threads) {
+    private void sortSegments(TimelineData data, int threads, Progress progress) {
         int count = segmentStart.size();
         data.firstSegment = new int[threads + 1];
         for (int i = 0; i < threads; i++) {
@@ -203,6 +210,9 @@ public final class TimelineBuilder {
         data.segmentLink = new int[count];
         data.segmentCpu = new short[count];
         for (int i = 0; i < count; i++) {
+            if ((i & POLL_MASK) == 0) {
+                progress.check();
+            }
             int to = next[segmentThread.getInt(i)]++;
             data.segmentStart[to] = segmentStart.getLong(i);
             int packed = segmentPacked.getInt(i);

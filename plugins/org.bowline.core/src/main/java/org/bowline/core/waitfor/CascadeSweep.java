@@ -27,7 +27,8 @@ final class CascadeSweep {
     private static final int NOT_BLOCKED = -1;
     /** In {@link #next}: blocked, and the timeline has no vertex to wait for. */
     private static final int NO_VERTEX = -2;
-    private static final int POLL_MASK = (1 << 16) - 1;
+    /** A boundary costs up to the length of its chain. */
+    private static final int POLL_MASK = (1 << 12) - 1;
 
     private final WaitTargets targets;
     private final Timeline timeline;
