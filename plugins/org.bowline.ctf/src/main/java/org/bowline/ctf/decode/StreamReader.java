@@ -85,6 +85,12 @@ final class StreamReader {
         return event;
     }
 
+    /** The field of a slot of the present event as a {@link QuickField}. */
+    long quick(int slot) {
+        EventLayout present = event;
+        return present != null && slot >= 0 && slot < present.quick.length ? present.quick[slot] : QuickField.NONE;
+    }
+
     long lostUntilNanos() {
         return lostUntilNanos;
     }
