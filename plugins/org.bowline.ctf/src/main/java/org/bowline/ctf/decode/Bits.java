@@ -173,7 +173,7 @@ final class Bits {
     }
 
     /** The value of a LEB128 integer; bits beyond the 64th are dropped. */
-    private static long readLeb128(ByteBuffer bytes, int at, boolean signed) {
+    static long readLeb128(ByteBuffer bytes, int at, boolean signed) {
         long value = 0;
         int shift = 0;
         for (int i = at;; i++) {
