@@ -121,38 +121,47 @@ final class TraceDecoder {
                     continue;
                 }
                 events++;
-                sum += cursor.timeNanos();
-                Plan plan = plans[kind];
-                int slot = 0;
-                for (; slot < plan.integers; slot++) {
-                    sum += cursor.integer(slot);
-                }
-                for (; slot < plan.texts; slot++) {
-                    sum += cursor.text(slot).length();
-                }
-                int[] slots = plan.forms;
-                for (; slot < slots.length; slot++) {
-                    int rest = slots[slot] >>> FORM_BITS;
-                    if (rest > 0 && !cursor.has(slot)) {
-                        slot += rest;
-                        continue;
-                    }
-                    switch (slots[slot] & FORM) {
-                        case INTEGER -> sum += cursor.integer(slot);
-                        case REAL -> sum += (long) cursor.real(slot);
-                        case TEXT -> sum += cursor.text(slot).length();
-                        default -> {
-                            int length = cursor.length(slot);
-                            for (int i = 0; i < length; i++) {
-                                sum += cursor.element(slot, i);
-                            }
-                        }
-                    }
-                }
+                sum += cursor.timeNanos() + read(cursor, plans[kind]);
             }
         }
         checksum[0] += sum;
         return events;
+    }
+
+    /** All fields of the present event. */
+    private static long read(EventCursor cursor, Plan plan) {
+        long sum = 0;
+        int slot = 0;
+        for (; slot < plan.integers; slot++) {
+            sum += cursor.integer(slot);
+        }
+        for (; slot < plan.texts; slot++) {
+            sum += cursor.text(slot).length();
+        }
+        return slot < plan.forms.length ? sum + readOthers(cursor, plan.forms, slot) : sum;
+    }
+
+    private static long readOthers(EventCursor cursor, int[] forms, int from) {
+        long sum = 0;
+        for (int slot = from; slot < forms.length; slot++) {
+            int rest = forms[slot] >>> FORM_BITS;
+            if (rest > 0 && !cursor.has(slot)) {
+                slot += rest;
+                continue;
+            }
+            switch (forms[slot] & FORM) {
+                case INTEGER -> sum += cursor.integer(slot);
+                case REAL -> sum += (long) cursor.real(slot);
+                case TEXT -> sum += cursor.text(slot).length();
+                default -> {
+                    int length = cursor.length(slot);
+                    for (int i = 0; i < length; i++) {
+                        sum += cursor.element(slot, i);
+                    }
+                }
+            }
+        }
+        return sum;
     }
 
     /** The leaves below a field; of arrays those of integers and text. */
