@@ -179,7 +179,7 @@ public final class CompareReaders {
     private List<String> java(TraceDecoder.Mode mode, int seconds) {
         List<String> command = new ArrayList<>(
                 List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:+UseSerialGC",
-                        "-XX:TieredStopAtLevel=4", "-Xshare:auto", "-cp", System.getProperty("java.class.path"), DecodeOnce.class.getName(),
+                        "-XX:-UsePerfData", "-cp", System.getProperty("java.class.path"), DecodeOnce.class.getName(),
                         mode.name(),
                         String.valueOf(seconds)));
         traces.forEach(trace -> command.add(trace.toString()));

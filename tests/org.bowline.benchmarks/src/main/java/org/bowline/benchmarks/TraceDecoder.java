@@ -4,6 +4,7 @@ package org.bowline.benchmarks;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
 
@@ -49,8 +50,27 @@ final class TraceDecoder {
      * A field that is read.
      *
      * @param rest how many leaves after it are of the same option of a variant: if it is absent, so are they
+     * @param always it is in no variant
      */
-    private record Leaf(String path, int form, int rest) {}
+    private record Leaf(String path, int form, int rest, boolean always) {}
+
+    /**
+     * How the events of one kind are read: as a consumer would that knows its events, field by field without asking what each one is.
+     * The integers come first, then the texts, then what needs a look at its form.
+     *
+     * @param integers number of the integers
+     * @param texts first slot behind the texts
+     * @param forms by slot the form, and the rest of the option
+     */
+    private record Plan(int integers, int texts, int[] forms) {
+        /** Brings the leaves into the order of the plan. */
+        static Plan of(List<Leaf> leaves) {
+            leaves.sort(Comparator.comparingInt(leaf -> leaf.always && leaf.form == INTEGER ? 0 : leaf.always && leaf.form == TEXT ? 1 : 2));
+            int integers = (int) leaves.stream().filter(leaf -> leaf.always && leaf.form == INTEGER).count();
+            int texts = integers + (int) leaves.stream().filter(leaf -> leaf.always && leaf.form == TEXT).count();
+            return new Plan(integers, texts, leaves.stream().mapToInt(leaf -> leaf.form | leaf.rest << FORM_BITS).toArray());
+        }
+    }
 
     private TraceDecoder() {}
 
@@ -61,18 +81,18 @@ final class TraceDecoder {
                 return count(open, checksum);
             }
             EventSelection.Builder builder = EventSelection.builder();
-            List<int[]> forms = new ArrayList<>();
+            List<Plan> plans = new ArrayList<>();
             for (EventClass event : open.metadata().eventClasses()) {
                 if (mode == Mode.EVERYTHING || NEEDED.matcher(event.name()).matches()) {
                     List<Leaf> leaves = new ArrayList<>();
                     if (event.payload() != null) {
-                        collect("", event.payload(), leaves);
+                        collect("", event.payload(), true, leaves);
                     }
+                    plans.add(Plan.of(leaves));
                     builder.add(event.name(), leaves.stream().map(Leaf::path).toArray(String[]::new));
-                    forms.add(leaves.stream().mapToInt(leaf -> leaf.form() | leaf.rest() << FORM_BITS).toArray());
                 }
             }
-            return fields(open, builder.build(), forms.toArray(new int[0][]), checksum);
+            return fields(open, builder.build(), plans.toArray(new Plan[0]), checksum);
         }
     }
 
@@ -91,7 +111,7 @@ final class TraceDecoder {
         return events;
     }
 
-    private static long fields(CtfTrace trace, EventSelection selection, int[][] forms, long[] checksum) throws IOException {
+    private static long fields(CtfTrace trace, EventSelection selection, Plan[] plans, long[] checksum) throws IOException {
         long events = 0;
         long sum = 0;
         try (EventCursor cursor = trace.cursor(selection)) {
@@ -101,55 +121,72 @@ final class TraceDecoder {
                     continue;
                 }
                 events++;
-                sum += cursor.timeNanos();
-                int[] slots = forms[kind];
-                for (int slot = 0; slot < slots.length; slot++) {
-                    int rest = slots[slot] >>> FORM_BITS;
-                    if (rest > 0 && !cursor.has(slot)) {
-                        slot += rest;
-                        continue;
-                    }
-                    switch (slots[slot] & FORM) {
-                        case INTEGER -> sum += cursor.integer(slot);
-                        case REAL -> sum += (long) cursor.real(slot);
-                        case TEXT -> sum += cursor.text(slot).length();
-                        default -> {
-                            int length = cursor.length(slot);
-                            for (int i = 0; i < length; i++) {
-                                sum += cursor.element(slot, i);
-                            }
-                        }
-                    }
-                }
+                sum += cursor.timeNanos() + read(cursor, plans[kind]);
             }
         }
         checksum[0] += sum;
         return events;
     }
 
+    /** All fields of the present event. */
+    private static long read(EventCursor cursor, Plan plan) {
+        long sum = 0;
+        int slot = 0;
+        for (; slot < plan.integers; slot++) {
+            sum += cursor.integer(slot);
+        }
+        for (; slot < plan.texts; slot++) {
+            sum += cursor.text(slot).length();
+        }
+        return slot < plan.forms.length ? sum + readOthers(cursor, plan.forms, slot) : sum;
+    }
+
+    private static long readOthers(EventCursor cursor, int[] forms, int from) {
+        long sum = 0;
+        for (int slot = from; slot < forms.length; slot++) {
+            int rest = forms[slot] >>> FORM_BITS;
+            if (rest > 0 && !cursor.has(slot)) {
+                slot += rest;
+                continue;
+            }
+            switch (forms[slot] & FORM) {
+                case INTEGER -> sum += cursor.integer(slot);
+                case REAL -> sum += (long) cursor.real(slot);
+                case TEXT -> sum += cursor.text(slot).length();
+                default -> {
+                    int length = cursor.length(slot);
+                    for (int i = 0; i < length; i++) {
+                        sum += cursor.element(slot, i);
+                    }
+                }
+            }
+        }
+        return sum;
+    }
+
     /** The leaves below a field; of arrays those of integers and text. */
-    private static void collect(String path, FieldClass type, List<Leaf> leaves) {
+    private static void collect(String path, FieldClass type, boolean always, List<Leaf> leaves) {
         if (type instanceof StructClass struct) {
             for (StructClass.Member member : struct.members()) {
-                collect(join(path, member.name()), member.type(), leaves);
+                collect(join(path, member.name()), member.type(), always, leaves);
             }
         } else if (type instanceof VariantClass variant) {
             for (VariantClass.Option option : variant.options()) {
                 int first = leaves.size();
-                collect(join(path, option.name()), option.type(), leaves);
+                collect(join(path, option.name()), option.type(), false, leaves);
                 if (leaves.size() > first) {
                     Leaf leaf = leaves.get(first);
-                    leaves.set(first, new Leaf(leaf.path(), leaf.form(), Math.max(leaf.rest(), leaves.size() - first - 1)));
+                    leaves.set(first, new Leaf(leaf.path(), leaf.form(), Math.max(leaf.rest(), leaves.size() - first - 1), false));
                 }
             }
         } else if (type instanceof IntegerClass || type instanceof VariableIntegerClass) {
-            leaves.add(new Leaf(path, INTEGER, 0));
+            leaves.add(new Leaf(path, INTEGER, 0, always));
         } else if (type instanceof FloatClass) {
-            leaves.add(new Leaf(path, REAL, 0));
+            leaves.add(new Leaf(path, REAL, 0, always));
         } else if (type instanceof StringClass || type instanceof TextClass) {
-            leaves.add(new Leaf(path, TEXT, 0));
+            leaves.add(new Leaf(path, TEXT, 0, always));
         } else if (type instanceof ArrayClass array && array.element() instanceof IntegerClass element) {
-            leaves.add(new Leaf(path, element.encoding() == TextEncoding.NONE ? ELEMENTS : TEXT, 0));
+            leaves.add(new Leaf(path, element.encoding() == TextEncoding.NONE ? ELEMENTS : TEXT, 0, always));
         }
     }
 

@@ -80,6 +80,17 @@ final class Bits {
         return (form & SIGNED) != 0;
     }
 
+    /** Whether the eight bytes from the field's first one on hold all of it, and in the usual order of bits. */
+    static boolean isWithinOneWord(int form) {
+        int kind = form & KIND_MASK;
+        return kind < ANY_LE || ((kind == ANY_LE || kind == ANY_BE) && size(form) <= Long.SIZE - 7);
+    }
+
+    static boolean bigEndian(int form) {
+        int kind = form & KIND_MASK;
+        return (kind >= U16_BE && kind <= I64_BE) || kind == ANY_BE || kind == REVERSED_BE;
+    }
+
     /**
      * Reads an integer.
      *
@@ -162,7 +173,7 @@ final class Bits {
     }
 
     /** The value of a LEB128 integer; bits beyond the 64th are dropped. */
-    private static long readLeb128(ByteBuffer bytes, int at, boolean signed) {
+    static long readLeb128(ByteBuffer bytes, int at, boolean signed) {
         long value = 0;
         int shift = 0;
         for (int i = at;; i++) {

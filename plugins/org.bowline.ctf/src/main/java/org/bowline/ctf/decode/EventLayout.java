@@ -1,6 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.ctf.decode;
 
+import java.util.Arrays;
+
 import org.jspecify.annotations.Nullable;
 
 /** How the events of one class are read for one selection. */
@@ -19,6 +21,8 @@ final class EventLayout {
     final Program program;
     /** By slot. */
     final @Nullable Field[] fields;
+    /** The same as {@link QuickField}s. */
+    final long[] quick;
 
     EventLayout(int kind, int classIndex, long headMask, long fixedBits, Program program, @Nullable Field[] fields) {
         this.kind = kind;
@@ -27,5 +31,6 @@ final class EventLayout {
         this.fixedBits = fixedBits;
         this.program = program;
         this.fields = fields;
+        quick = Arrays.stream(fields).mapToLong(QuickField::of).toArray();
     }
 }

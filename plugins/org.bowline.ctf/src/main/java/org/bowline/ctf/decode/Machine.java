@@ -90,19 +90,17 @@ class Machine {
                 case Program.ANCHOR:
                     anchors[b[pc]] = at + a[pc];
                     break;
-                case Program.LOAD_ROLE:
-                    roles |= 1 << b[pc];
-                    registers[b[pc]] = Bits.read(in, c[pc], at + a[pc]);
-                    break;
                 case Program.LOAD:
-                    registers[b[pc]] = Bits.read(in, c[pc], at + a[pc]);
-                    break;
+                case Program.LOAD_ROLE:
                 case Program.CLOCK:
-                    tick(Bits.read(in, c[pc], at + a[pc]), Bits.size(c[pc]));
-                    break;
                 case Program.END_CLOCK:
-                    roles |= 1 << END_CYCLES;
-                    registers[END_CYCLES] = ClockConverter.extend(cycles, Bits.read(in, c[pc], at + a[pc]), Bits.size(c[pc]));
+                    // one place that reads, because it is large when it is compiled
+                    long value = Bits.read(in, c[pc], at + a[pc]);
+                    if (op[pc] == Program.LOAD) {
+                        registers[b[pc]] = value;
+                    } else {
+                        role(op[pc], b[pc], value, Bits.size(c[pc]));
+                    }
                     break;
                 case Program.UUID:
                     roles |= 1 << UUID_POSITION;
@@ -118,14 +116,7 @@ class Machine {
                     if (length < 0) {
                         return Faults.LEB128;
                     }
-                    if (op[pc] == Program.VARIABLE_CLOCK) {
-                        tick(Bits.read(in, c[pc], at), 7 * length);
-                    } else if (b[pc] >= 0) {
-                        registers[b[pc]] = Bits.read(in, c[pc], at);
-                        if (op[pc] == Program.VARIABLE_ROLE) {
-                            roles |= 1 << b[pc];
-                        }
-                    }
+                    variable(op[pc], b[pc], Bits.readLeb128(in, (int) (at >>> 3), Bits.signed(c[pc])), length);
                     at += 8L * length;
                     break;
                 case Program.STRING:
@@ -181,9 +172,31 @@ class Machine {
         }
     }
 
+    private void role(int operation, int register, long value, int size) {
+        switch (operation) {
+            case Program.CLOCK -> tick(value, size);
+            case Program.END_CLOCK -> set(END_CYCLES, ClockConverter.extend(cycles, value, size));
+            default -> set(register, value);
+        }
+    }
+
+    private void variable(int operation, int register, long value, int length) {
+        if (operation == Program.VARIABLE_CLOCK) {
+            tick(value, 7 * length);
+        } else if (operation == Program.VARIABLE_ROLE) {
+            set(register, value);
+        } else if (register >= 0) {
+            registers[register] = value;
+        }
+    }
+
+    private void set(int role, long value) {
+        roles |= 1 << role;
+        registers[role] = value;
+    }
+
     private void tick(long value, int size) {
         cycles = ClockConverter.extend(cycles, value, size);
-        roles |= 1 << BEGIN_CYCLES;
-        registers[BEGIN_CYCLES] = cycles;
+        set(BEGIN_CYCLES, cycles);
     }
 }

@@ -184,12 +184,25 @@ public final class MergeCursor implements EventCursor {
 
     @Override
     public boolean has(int slot) {
-        return field(reader(), slot) != null;
+        StreamReader reader = reader();
+        long quick = reader.quick(slot);
+        return quick != QuickField.NONE && reader.machine().anchors[QuickField.anchor(quick)] >= 0 || field(reader, slot) != null;
     }
 
     @Override
     public long integer(int slot) {
         StreamReader reader = reader();
+        long quick = reader.quick(slot);
+        Machine present = reader.machine();
+        long anchor = present.anchors[QuickField.anchor(quick)];
+        long position = QuickField.position(quick, anchor);
+        if (anchor >= 0 && QuickField.isInteger(present.bytes, quick, position)) {
+            return QuickField.integer(present.bytes, quick, position);
+        }
+        return slowInteger(reader, slot);
+    }
+
+    private static long slowInteger(StreamReader reader, int slot) {
         Field field = field(reader, slot);
         if (field == null || field.shape() != Field.Shape.INTEGER) {
             return 0;
@@ -212,6 +225,20 @@ public final class MergeCursor implements EventCursor {
     @Override
     public String text(int slot) {
         StreamReader reader = reader();
+        long quick = reader.quick(slot);
+        Machine present = reader.machine();
+        long anchor = present.anchors[QuickField.anchor(quick)];
+        long position = QuickField.position(quick, anchor);
+        if (anchor >= 0 && QuickField.isText(present.bytes, quick, position)) {
+            String known = texts.shortText(present.bytes, (int) (position >>> 3), QuickField.isBounded(quick));
+            if (known != null) {
+                return known;
+            }
+        }
+        return slowText(reader, slot);
+    }
+
+    private String slowText(StreamReader reader, int slot) {
         Field field = field(reader, slot);
         if (field == null) {
             return "";

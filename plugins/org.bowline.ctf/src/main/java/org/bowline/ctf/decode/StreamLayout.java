@@ -2,6 +2,7 @@
 package org.bowline.ctf.decode;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
@@ -23,6 +24,8 @@ import org.bowline.ctf.metadata.StreamClass;
 final class StreamLayout {
     /** Event ids below this are looked up in an array. */
     private static final int DENSE = 1 << 16;
+    /** The size depends on the event, or its class has not been compiled yet. */
+    static final long UNKNOWN_SIZE = -1;
     private static final String HEADER = "$header.";
     private static final String PACKET = "$packet.";
     private static final String COMMON = "$common.";
@@ -47,6 +50,8 @@ final class StreamLayout {
     private final List<String> headerPaths;
     /** By event id. */
     private final @Nullable EventLayout[] dense;
+    /** By event id: size behind a header that ends with a whole byte, or {@link #UNKNOWN_SIZE}. */
+    private final long[] sizes;
     /** By position of the class. */
     private final @Nullable EventLayout[] compiled;
 
@@ -80,6 +85,8 @@ final class StreamLayout {
 
         firstRegister = assign(shape.references, Scope.COMMON_CONTEXT, registers, headerCompiler.registerCount());
         dense = new EventLayout[shape.greatestIdBelow(DENSE) + 1];
+        sizes = new long[dense.length];
+        Arrays.fill(sizes, UNKNOWN_SIZE);
         compiled = new EventLayout[stream.events().size()];
     }
 
@@ -93,6 +100,14 @@ final class StreamLayout {
             }
         }
         return find(id);
+    }
+
+    /**
+     * Size in bits of the events with an id behind a header that ends with a whole byte, or {@link #UNKNOWN_SIZE}. Where the next event
+     * begins is what reading waits for: this is one load less than by way of the layout.
+     */
+    long size(int id) {
+        return id < sizes.length ? sizes[id] : UNKNOWN_SIZE;
     }
 
     /** The layout of all events, where they carry no id because there is one class only. */
@@ -116,6 +131,7 @@ final class StreamLayout {
         }
         if (id >= 0 && id < dense.length) {
             dense[(int) id] = layout;
+            sizes[(int) id] = layout.headMask < Byte.SIZE ? layout.fixedBits : UNKNOWN_SIZE;
         }
         return layout;
     }

@@ -85,6 +85,12 @@ final class StreamReader {
         return event;
     }
 
+    /** The field of a slot of the present event as a {@link QuickField}. */
+    long quick(int slot) {
+        EventLayout present = event;
+        return present != null && slot >= 0 && slot < present.quick.length ? present.quick[slot] : QuickField.NONE;
+    }
+
     long lostUntilNanos() {
         return lostUntilNanos;
     }
@@ -198,6 +204,7 @@ final class StreamReader {
         try {
             while (at < limit) {
                 long body;
+                long size = StreamLayout.UNKNOWN_SIZE;
                 EventLayout found;
                 if (form == HeaderForm.LARGE) {
                     int start = (int) ((at + 7) >>> 3);
@@ -205,6 +212,7 @@ final class StreamReader {
                     if (id != 0xFFFF) {
                         cycles += (bytes.getInt(start + 2) - cycles) & 0xFFFFFFFFL;
                         body = 8L * start + 48;
+                        size = layout.size(id);
                         found = layout.layout(id);
                     } else {
                         cycles = bytes.getLong(start + 6);
@@ -218,6 +226,7 @@ final class StreamReader {
                     if (id != 0x1F) {
                         cycles += ((word >>> 5) - cycles) & 0x7FFFFFFL;
                         body = 8L * start + 32;
+                        size = layout.size(id);
                         found = layout.layout(id);
                     } else {
                         cycles = bytes.getLong(start + 5);
@@ -240,8 +249,15 @@ final class StreamReader {
                     result = Faults.UNKNOWN_EVENT;
                     break;
                 }
-                long base = (body + found.headMask) & ~found.headMask;
-                long end = found.fixedBits >= 0 ? base + found.fixedBits : machine.run(found.program, base, limit);
+                long base;
+                long end;
+                if (size >= 0) {
+                    base = body;
+                    end = base + size;
+                } else {
+                    base = (body + found.headMask) & ~found.headMask;
+                    end = found.fixedBits >= 0 ? base + found.fixedBits : machine.run(found.program, base, limit);
+                }
                 if (end > limit || end <= at) {
                     result = end < 0 ? end : end > limit ? Faults.BEYOND_CONTENT : Faults.EMPTY_EVENT;
                     break;
