@@ -30,4 +30,13 @@ public record OpenTrace(Path path, String displayPath, Domain domain, CtfTrace c
             return name().toLowerCase(java.util.Locale.ROOT);
         }
     }
+
+    /** A time of the trace on the clock of its host; at the ends of the range it stays there. */
+    public long onHostClock(long nanos) {
+        long sum = nanos + correctionNanos;
+        if (((nanos ^ sum) & (correctionNanos ^ sum)) < 0) {
+            return nanos < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
+        }
+        return sum;
+    }
 }
