@@ -167,9 +167,10 @@ public final class Analysis {
         if (!range.isKnown()) {
             range = Range.of(host.traces());
         }
-        HostRecorder recorder = new HostRecorder(host.name(), range.begin());
         List<CtfTrace> traces = kernels.stream().map(OpenTrace::ctf).toList();
         long[] corrections = kernels.stream().mapToLong(OpenTrace::correctionNanos).toArray();
+        long first = KernelReader.firstEventNanos(traces, corrections);
+        HostRecorder recorder = new HostRecorder(host.name(), first == Long.MAX_VALUE ? range.begin() : first);
         long events = KernelReader.read(traces, corrections, recorder, progress);
         return new Recorded(recorder.finish(range.end()), events);
     }

@@ -81,16 +81,7 @@ public final class KernelReader {
         }
 
         long time() {
-            return shifted(cursor.timeNanos());
-        }
-
-        /** Times at the ends of the range stay there. */
-        long shifted(long nanos) {
-            long sum = nanos + correctionNanos;
-            if (((nanos ^ sum) & (correctionNanos ^ sum)) < 0) {
-                return nanos < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
-            }
-            return sum;
+            return shifted(cursor.timeNanos(), correctionNanos);
         }
 
         int cpu(Fact fact) {
@@ -131,6 +122,37 @@ public final class KernelReader {
             }
         }
         return reader.events;
+    }
+
+    /**
+     * When the first event of the traces was recorded, on the host's clock: the begin of what they know. A packet may begin long before, as
+     * LTTng 2.1's first ones do, at a time when nothing was recorded yet.
+     *
+     * @return {@link Long#MAX_VALUE} if there is no event
+     */
+    public static long firstEventNanos(List<CtfTrace> traces, long[] correctionNanos) throws TraceReadException {
+        long first = Long.MAX_VALUE;
+        for (int i = 0; i < traces.size(); i++) {
+            try (EventCursor cursor = traces.get(i).cursor(EventSelection.everything())) {
+                boolean found = cursor.next();
+                while (found && cursor.kind() == EventCursor.LOST) {
+                    found = cursor.next();
+                }
+                if (found) {
+                    first = Math.min(first, shifted(cursor.timeNanos(), correctionNanos[i]));
+                }
+            }
+        }
+        return first;
+    }
+
+    /** The sum; times at the ends of the range stay there. */
+    private static long shifted(long nanos, long correctionNanos) {
+        long sum = nanos + correctionNanos;
+        if (((nanos ^ sum) & (correctionNanos ^ sum)) < 0) {
+            return nanos < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
+        }
+        return sum;
     }
 
     /** Whether the trace was recorded by perf. */
@@ -200,7 +222,7 @@ public final class KernelReader {
     private void tell(Source source, EventCursor event, long time) {
         int kind = event.kind();
         if (kind == EventCursor.LOST) {
-            sink.lost(event.cpu(), time, source.shifted(event.lostUntilNanos()), event.lostCount());
+            sink.lost(event.cpu(), time, shifted(event.lostUntilNanos(), source.correctionNanos), event.lostCount());
             return;
         }
         Fact fact = source.facts[kind];

@@ -175,7 +175,8 @@ public final class TimelineAssembler {
         requests[host] = numbers;
         if (forgotten > 0) {
             builder.caveat(Caveat.of(Severity.INFO, log.host, "lost-requests", forgotten,
-                    forgotten + " block requests were made before events were lost and have no completion in the trace; they are left out."));
+                    forgotten
+                            + " block requests were made before events were lost and have no completion in the trace; they are left out."));
         }
     }
 

@@ -45,7 +45,8 @@ class HostRecorderRandomTest {
         long[] start = {timed ? log.startNanos() : 0};
         long[] stop = {timed ? log.endNanos() : 0};
         return TimelineAssembler.assemble(List.of(log),
-                ClockSync.run(List.of(log.packets()), new String[] {"h"}, start, stop, ClockSync.Options.DEFAULT, () -> false), Progress.NONE);
+                ClockSync.run(List.of(log.packets()), new String[] {"h"}, start, stop, ClockSync.Options.DEFAULT, () -> false),
+                Progress.NONE);
     }
 
     private static Timeline nonsense(Random random) {
@@ -156,7 +157,8 @@ class HostRecorderRandomTest {
             exclusive.forEach((key, spans) -> {
                 spans.sort((a, b) -> Long.compare(a.start, b.start));
                 for (int i = 1; i < spans.size(); i++) {
-                    assertThat(spans.get(i).start).as("of " + key + " after " + spans.get(i - 1)).isGreaterThanOrEqualTo(spans.get(i - 1).end);
+                    assertThat(spans.get(i).start).as("of " + key + " after " + spans.get(i - 1))
+                            .isGreaterThanOrEqualTo(spans.get(i - 1).end);
                 }
             });
         }
@@ -313,7 +315,8 @@ class HostRecorderRandomTest {
                 for (int s = timeline.firstSegment(thread); s < timeline.endSegment(thread); s++) {
                     for (long time = timeline.start(s); time < timeline.end(thread, s); time++) {
                         if (timeline.state(s) == ThreadState.UNKNOWN) {
-                            assertThat(first).as("only before its first event may a thread's state be unknown: t" + tid + " at " + time).isTrue();
+                            assertThat(first).as("only before its first event may a thread's state be unknown: t" + tid + " at " + time)
+                                    .isTrue();
                             unknown++;
                         } else {
                             assertThat(timeline.state(s)).as("t" + tid + " at " + time).isEqualTo(truth[(int) time][tid]);
@@ -323,7 +326,8 @@ class HostRecorderRandomTest {
                     boolean woken = timeline.state(s) == ThreadState.BLOCKED && !timeline.isOpen(thread, s);
                     Integer waker = wakers.get(timeline.end(thread, s) << 8 | tid);
                     if (woken && waker != null && waker != 0 && !ties) {
-                        assertThat(timeline.tid(timeline.target(s))).as("who woke t" + tid + " at " + timeline.end(thread, s)).isEqualTo(waker);
+                        assertThat(timeline.tid(timeline.target(s))).as("who woke t" + tid + " at " + timeline.end(thread, s))
+                                .isEqualTo(waker);
                     }
                 }
             }

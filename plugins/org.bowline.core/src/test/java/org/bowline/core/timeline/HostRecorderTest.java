@@ -382,7 +382,8 @@ class HostRecorderTest {
         host.wake(1, 30, A);
         host.on(0, 40, A, BLOCKED, IDLE);
         host.wake(1, 50, A);
-        assertThat(after(60, A)).isEqualTo("running 0-10, blocked 10-30 by thread t6, running 30-40, blocked 40-50 by thread t6, runnable 50-60");
+        assertThat(after(60, A))
+                .isEqualTo("running 0-10, blocked 10-30 by thread t6, running 30-40, blocked 40-50 by thread t6, runnable 50-60");
     }
 
     @Test
@@ -429,7 +430,8 @@ class HostRecorderTest {
         Timeline timeline = host.timeline(60);
         assertThat(HostScenario.text(timeline, A))
                 .isEqualTo("unknown 0-5, running 5-10, unknown 10-40, running 40-50, blocked 50-60 by unknown unknown");
-        assertThat(timeline.caveats()).filteredOn(caveat -> caveat.kind().equals("lost-events")).extracting(Caveat::count).containsExactly(4L);
+        assertThat(timeline.caveats()).filteredOn(caveat -> caveat.kind().equals("lost-events")).extracting(Caveat::count)
+                .containsExactly(4L);
     }
 
     @Test
@@ -460,7 +462,8 @@ class HostRecorderTest {
         host.wake(1, 12, A);
         host.facts.lost(2, 15, 20, 3);
         host.wake(1, 40, A);
-        assertThat(after(50, A)).isEqualTo("running 0-10, blocked 10-12 by thread t6, unknown 12-20, blocked 20-40 by thread t6, runnable 40-50");
+        assertThat(after(50, A))
+                .isEqualTo("running 0-10, blocked 10-12 by thread t6, unknown 12-20, blocked 20-40 by thread t6, runnable 40-50");
     }
 
     @Test
