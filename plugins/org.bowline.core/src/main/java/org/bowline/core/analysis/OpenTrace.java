@@ -3,6 +3,7 @@ package org.bowline.core.analysis;
 
 import java.nio.file.Path;
 
+import org.bowline.core.timeline.HostRecorder;
 import org.bowline.ctf.CtfTrace;
 
 /**
@@ -31,12 +32,10 @@ public record OpenTrace(Path path, String displayPath, Domain domain, CtfTrace c
         }
     }
 
-    /** A time of the trace on the clock of its host; at the ends of the range it stays there. */
+    /** A time of the trace on the clock of its host, moved into the range of possible times. */
     public long onHostClock(long nanos) {
-        long sum = nanos + correctionNanos;
-        if (((nanos ^ sum) & (correctionNanos ^ sum)) < 0) {
-            return nanos < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
-        }
-        return sum;
+        long limit = HostRecorder.LATEST_NANOS;
+        return Math.max(-limit,
+                Math.min(limit, Math.max(-limit, Math.min(limit, nanos)) + Math.max(-limit, Math.min(limit, correctionNanos))));
     }
 }

@@ -28,9 +28,11 @@ public final class HostLog {
      * @param contradictions switches that contradict those before
      * @param repeated switches that were recorded twice
      * @param impossibleCpus facts of CPUs that cannot be
+     * @param impossibleTimes facts at times that cannot be
      * @param repairs interrupts whose ends were missing
      */
-    record Counts(long wakings, long waitsWithoutWaker, long contradictions, long repeated, long impossibleCpus, long repairs) {}
+    record Counts(long wakings, long waitsWithoutWaker, long contradictions, long repeated, long impossibleCpus, long impossibleTimes,
+            long repairs) {}
 
     HostLog(String host, long startNanos, long endNanos, ThreadTable threads, SegmentLog segments, Resources resources,
             BlockRequests requests,

@@ -22,6 +22,8 @@ public final class HostRecorder implements KernelSink {
     private static final int NONE = SegmentLog.NONE;
     /** Linux can be built for some thousand CPUs; a number beyond this is damage. */
     static final int MAXIMUM_CPU = Short.MAX_VALUE;
+    /** Times beyond this many ns from the epoch, a century and a half, are damage; durations of what is left fit 63 bits. */
+    public static final long LATEST_NANOS = Long.MAX_VALUE / 2;
     /** Name of the threads that poll a network device, where it is set to threaded polling. */
     private static final String POLLING_THREAD = "napi/";
 
@@ -62,6 +64,7 @@ public final class HostRecorder implements KernelSink {
     private long contradictions;
     private long repeated;
     private long impossibleCpus;
+    private long impossibleTimes;
 
     /**
      * @param host name of the host, for caveats
@@ -70,7 +73,7 @@ public final class HostRecorder implements KernelSink {
      */
     public HostRecorder(String host, long startNanos) {
         this.host = host;
-        this.startNanos = startNanos;
+        this.startNanos = startNanos == Long.MAX_VALUE ? startNanos : possible(startNanos);
         firstWaits.defaultReturnValue(NONE);
     }
 
@@ -80,7 +83,8 @@ public final class HostRecorder implements KernelSink {
      * @param traceEndNanos end of the host's traces, {@link Long#MIN_VALUE} if it is not known
      */
     public HostLog finish(long traceEndNanos) {
-        long end = started ? Math.max(now, traceEndNanos) : traceEndNanos;
+        long traceEnd = traceEndNanos == Long.MIN_VALUE ? traceEndNanos : possible(traceEndNanos);
+        long end = started ? Math.max(now, traceEnd) : traceEnd;
         contradictions += early.giveUpAll(segments);
         for (int thread = 0; thread < threads.size(); thread++) {
             if (!threads.isEnded(thread)) {
@@ -89,7 +93,8 @@ public final class HostRecorder implements KernelSink {
             }
         }
         return new HostLog(host, startNanos, end, threads, segments, resources, requests, packets, packetVertex, initial, lost,
-                new HostLog.Counts(wakings, waitsWithoutWaker, contradictions, repeated, impossibleCpus, contexts.repairs()));
+                new HostLog.Counts(wakings, waitsWithoutWaker, contradictions, repeated, impossibleCpus, impossibleTimes,
+                        contexts.repairs()));
     }
 
     /**
@@ -109,7 +114,9 @@ public final class HostRecorder implements KernelSink {
         return true;
     }
 
-    private void see(long nanos) {
+    private void see(long toldNanos) {
+        long nanos = possible(toldNanos);
+        impossibleTimes += nanos == toldNanos ? 0 : 1;
         if (!started) {
             started = true;
             startNanos = Math.min(startNanos, nanos);
@@ -117,6 +124,10 @@ public final class HostRecorder implements KernelSink {
         } else if (nanos > now) {
             now = nanos;
         }
+    }
+
+    private static long possible(long nanos) {
+        return Math.max(-LATEST_NANOS, Math.min(LATEST_NANOS, nanos));
     }
 
     private void addCpus(int cpu) {
@@ -521,7 +532,8 @@ public final class HostRecorder implements KernelSink {
     }
 
     @Override
-    public void lost(int cpu, long fromNanos, long toNanos, long count) {
+    public void lost(int cpu, long fromNanos, long untilNanos, long count) {
+        long toNanos = possible(untilNanos);
         if (cpu >= 0) {
             if (see(fromNanos, cpu)) {
                 lost.count(now, toNanos, count);

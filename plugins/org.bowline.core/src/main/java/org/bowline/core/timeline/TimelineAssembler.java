@@ -282,6 +282,11 @@ public final class TimelineAssembler {
                     counts.impossibleCpus() + " events are of a CPU with a number below 0 or above " + HostRecorder.MAXIMUM_CPU
                             + "; they are left out. The trace is probably damaged."));
         }
+        if (counts.impossibleTimes() > 0) {
+            builder.caveat(Caveat.of(Severity.WARNING, log.host, "impossible-time", counts.impossibleTimes(),
+                    counts.impossibleTimes()
+                            + " events are more than a century away; they were moved to its end. The trace is probably damaged."));
+        }
         if (counts.repairs() > 0) {
             builder.caveat(Caveat.of(Severity.INFO, log.host, "repaired-interrupts", counts.repairs(),
                     counts.repairs() + " interrupts without an exit in the trace were ended at the next sign that they were over."));

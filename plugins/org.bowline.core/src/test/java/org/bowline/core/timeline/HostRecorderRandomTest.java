@@ -50,12 +50,12 @@ class HostRecorderRandomTest {
     }
 
     private static Timeline nonsense(Random random) {
-        long[] starts = {0, 1_000, Long.MAX_VALUE, Long.MIN_VALUE / 4};
+        long[] starts = {0, 1_000, Long.MAX_VALUE, Long.MIN_VALUE};
         HostRecorder facts = new HostRecorder("h", starts[random.nextInt(starts.length)]);
         int cpus = 1 + random.nextInt(3);
         int[] tids = {0, 1, 2, 3, 4, -1, Integer.MAX_VALUE, Integer.MIN_VALUE};
         int[] oddCpus = {-1, Integer.MAX_VALUE, Integer.MIN_VALUE, HostRecorder.MAXIMUM_CPU, HostRecorder.MAXIMUM_CPU + 1};
-        long[] oddTimes = {Long.MAX_VALUE / 4, Long.MIN_VALUE / 4, -1, 0};
+        long[] oddTimes = {Long.MAX_VALUE, Long.MIN_VALUE, -1, 0};
         long[] oddSectors = {0, -1, Long.MAX_VALUE, Long.MIN_VALUE, 100, 104};
         long time = 1_000;
         int count = random.nextInt(120);

@@ -15,6 +15,7 @@ import org.bowline.core.analysis.Experiment;
 import org.bowline.core.analysis.IntervalSpec;
 import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
@@ -154,5 +155,52 @@ class WrittenTracesTest {
         assertThat(analysis.experiment().hosts()).hasSize(2);
         assertThat(analysis.timeline().startNanos()).isEqualTo(1_700_000_000L * SECOND + 1000);
         assertThat(analysis.timeline().endNanos()).isBetween(1_700_000_000L * SECOND + 3000, 1_700_000_000L * SECOND + 4000);
+    }
+
+    @Test
+    void aThreadOfANamespaceIsFoundByTheCpuOnWhichItRecorded() throws IOException {
+        CtfDeclaration kernel = declaration("kernel", BOOT, "h");
+        Event change = switches(kernel);
+        try (CtfWriter writer = writer("kernel", kernel)) {
+            CtfStreamWriter first = writer.stream("chan_0", 0);
+            change(first, change, 1000, 0, 0, 5);
+            change(first, change, 9000, 5, SLEEPING, 0);
+            CtfStreamWriter second = writer.stream("chan_1", 1);
+            change(second, change, 1500, 0, 0, 6);
+            change(second, change, 9500, 6, SLEEPING, 0);
+        }
+        CtfDeclaration user = declaration("ust", BOOT, "h");
+        user.context("vtid", CtfType.signed(32));
+        Event begin = user.event("app:begin", "key", CtfType.unsigned(32));
+        Event end = user.event("app:end", "key", CtfType.unsigned(32));
+        try (CtfWriter writer = writer("ust", user)) {
+            CtfStreamWriter out = writer.stream("chan_1", 1);
+            out.begin(begin, 2000);
+            out.integer(1).integer(3);
+            out.end();
+            out.begin(end, 3000);
+            out.integer(1).integer(3);
+            out.end();
+        }
+        try (Experiment experiment = Recording.open(directory)) {
+            Analysis analysis = experiment.analyze(Progress.NONE);
+            NamedInterval interval = analysis.intervals(new IntervalSpec("app:begin", "app:end", "key", ""), Progress.NONE).intervals()
+                    .get(0);
+            assertThat(analysis.timeline().tid(interval.thread())).isEqualTo(6);
+        }
+    }
+
+    @Test
+    void timesAtTheEndOfTheRangeAreACaveat() throws IOException {
+        CtfDeclaration kernel = declaration("kernel", BOOT, "h").clock(BOOT, SECOND, 9_223_372_036L, 0);
+        Event change = switches(kernel);
+        try (CtfWriter writer = writer("kernel", kernel)) {
+            CtfStreamWriter out = writer.stream("chan_0", 0);
+            change(out, change, 1000, 5, SLEEPING, 6);
+            change(out, change, 3000, 6, SLEEPING, 0);
+        }
+        Analysis analysis = analyze();
+        assertThat(analysis.caveats()).extracting(Caveat::kind).contains("impossible-time");
+        assertThat(analysis.timeline().endNanos()).isLessThanOrEqualTo(Long.MAX_VALUE / 2);
     }
 }
