@@ -36,10 +36,10 @@ import org.bowline.report.WaitForRows;
                 + "critical paths; prints a summary "
                 + "and writes reports.",
         optionListHeading = "%nOptions:%n",
-        footer = {"", "Examples:", "  bowline analyze traces/three-tier -o out",
-            "  bowline analyze traces/three-tier -o out --thread A:w1-client",
-            "  bowline analyze traces/three-tier -o out --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type",
-            "  bowline analyze traces/w2 --from 12:00:01 --to 12:00:03 --process w2-A", "",
+        footer = {"", "Examples:", "  bowline analyze tests/traces/three-tier -o out",
+            "  bowline analyze tests/traces/three-tier -o out --thread A:w1-client",
+            "  bowline analyze tests/traces/three-tier -o out --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type",
+            "  bowline analyze tests/traces/wperf-example --from 23:07:20.9 --to 23:07:21.3 --process w2-A", "",
             "DIR then holds the reports of this run only; other files in it stay."})
 final class AnalyzeCommand implements Callable<Integer> {
     private final Shell shell;
@@ -81,7 +81,7 @@ final class AnalyzeCommand implements Callable<Integer> {
         Results results = compute(experiment.analyze(shell.progress()));
         ReportDirectory.Outcome outcome = reports == null ? null : write(reports, results);
         shell.progress().clear();
-        Summary.write(new Page(shell.out(), shell.terminal()), experiment, results, most, outcome);
+        Summary.write(new Page(shell.out(), shell.terminal()), experiment, results, range, most, outcome);
         shell.out().flush();
         return ExitCode.FINE;
     }

@@ -26,13 +26,23 @@ final class Bowline {
     /** Runs it; tidies up; the exit code. */
     static int run(Shell shell, String... arguments) {
         try (shell) {
-            int code = commandLine(shell).execute(arguments);
+            int code = run(commandLine(shell), arguments);
             shell.progress().clear();
             shell.out().flush();
             return code;
         } catch (IOException | RuntimeException | Error e) {
             return fail(shell, e);
         }
+    }
+
+    private static int run(CommandLine line, String... arguments) {
+        if (arguments.length == 0 || arguments.length > 2 || !arguments[0].equals("help")) {
+            return line.execute(arguments);
+        }
+        if (arguments.length == 1) {
+            return line.execute("--help"); // people try "help" and "help analyze"
+        }
+        return line.getSubcommands().containsKey(arguments[1]) ? line.execute(arguments[1], "--help") : line.execute(arguments[1]);
     }
 
     /** All commands with their options. */
@@ -66,7 +76,12 @@ final class Bowline {
 
     private static int usage(Shell shell, ParameterException e) {
         StringBuilder text = new StringBuilder(sentence(e.getMessage()));
-        if (e instanceof UnmatchedArgumentException unmatched && !unmatched.getSuggestions().isEmpty()) {
+        UnmatchedArgumentException unmatched = e instanceof UnmatchedArgumentException other ? other : null;
+        if (unmatched != null && e.getCommandLine().getParent() == null && !unmatched.getUnmatched().get(0).startsWith("-")) {
+            text = new StringBuilder("there is no command '" + unmatched.getUnmatched().get(0) + "'; the commands are "
+                    + String.join(", ", e.getCommandLine().getSubcommands().keySet()) + '.');
+        }
+        if (unmatched != null && !unmatched.getSuggestions().isEmpty()) {
             text.append(" Did you mean ").append(String.join(" or ", unmatched.getSuggestions())).append('?');
         }
         shell.complain(text + " Try '" + e.getCommandLine().getCommandSpec().qualifiedName() + " --help'.", e);

@@ -26,10 +26,9 @@ import org.bowline.report.Reports;
                 + "range; or the same for every "
                 + "interval (request) that pairs of events mark.",
         optionListHeading = "%nOptions:%n",
-        footer = {"", "Examples:", "  bowline critical-path traces/three-tier --thread A:w1-client",
-            "  bowline critical-path traces/three-tier --thread A:243 "
-                    + "--from 12:00:01.5 --to 12:00:01.6 --format csv",
-            "  bowline critical-path traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type"})
+        footer = {"", "Examples:", "  bowline critical-path tests/traces/three-tier --thread A:w1-client",
+            "  bowline critical-path tests/traces/three-tier --thread A:272 --from 23:13:35.1 --to 23:13:35.12 --format csv",
+            "  bowline critical-path tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type"})
 final class CriticalPathCommand implements Callable<Integer> {
     private final Shell shell;
 

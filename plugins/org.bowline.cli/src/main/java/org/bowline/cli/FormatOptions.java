@@ -2,7 +2,6 @@
 package org.bowline.cli;
 
 import java.io.IOException;
-import java.util.Comparator;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
@@ -15,6 +14,8 @@ import org.bowline.report.Report;
 
 /** What goes to the standard output: a text to read, or a report for a program. */
 final class FormatOptions {
+    private static final String ALL = "--format json has all of them";
+
     @Option(names = "--format", paramLabel = "csv|json",
             description = "Print a report for programs (columns: docs/reference/csv.md). Default: a text to read.")
     @Nullable Format format;
@@ -33,19 +34,13 @@ final class FormatOptions {
         if (format == null) {
             Page page = new Page(shell.out(), shell.terminal());
             text.write(page);
-            page.caveats(caveats);
+            page.caveats(caveats, ALL);
         } else if (format == Format.JSON) {
             format.write(report, rows, caveats, shell.out());
         } else {
             format.write(report, rows, shell.out());
-            List<Caveat> serious = caveats.stream().filter(caveat -> caveat.severity() != Severity.INFO)
-                    .sorted(Comparator.comparing(Caveat::severity).reversed()).toList();
-            for (Caveat caveat : serious.subList(0, Math.min(Page.MOST_CAVEATS, serious.size()))) {
-                shell.complain(Page.sentence(caveat));
-            }
-            if (serious.size() > Page.MOST_CAVEATS) {
-                shell.complain("... and " + (serious.size() - Page.MOST_CAVEATS) + " more caveats; --format json has all of them");
-            }
+            List<Caveat> serious = caveats.stream().filter(caveat -> caveat.severity() != Severity.INFO).toList();
+            CaveatText.sentences(serious, Page.MOST_CAVEATS, ALL).forEach(shell::complain);
         }
         shell.out().flush();
     }

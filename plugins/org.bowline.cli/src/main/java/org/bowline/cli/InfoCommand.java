@@ -28,8 +28,8 @@ import org.bowline.report.TraceRow;
 @Command(name = "info",
         description = "Lists every CTF trace below the arguments: host, domain, format, tracer, clock, streams, duration, events.",
         optionListHeading = "%nOptions:%n",
-        footer = {"", "Examples:", "  bowline info traces/", "  bowline info traces/ --events",
-            "  bowline info traces/ --events --format csv > events.csv"})
+        footer = {"", "Examples:", "  bowline info tests/traces", "  bowline info tests/traces --events",
+            "  bowline info tests/traces --events --format csv > events.csv"})
 final class InfoCommand implements Callable<Integer> {
     private final Shell shell;
 

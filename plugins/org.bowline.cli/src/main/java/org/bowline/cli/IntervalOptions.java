@@ -35,6 +35,8 @@ final class IntervalOptions {
     Found find(Analysis analysis, RangeOptions.Range range, Progress progress) throws IOException {
         List<NamedInterval> all = new ArrayList<>();
         List<Caveat> caveats = new ArrayList<>();
+        IntervalNames names = new IntervalNames(analysis.experiment());
+        intervals.forEach(names::check);
         for (IntervalArgument interval : intervals) {
             IntervalSpec spec = new IntervalSpec(interval.begin(), interval.end(), interval.key(), interval.label());
             MatchedIntervals matched = analysis.intervals(spec, progress);

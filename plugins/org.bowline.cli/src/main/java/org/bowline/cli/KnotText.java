@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.List;
 import java.util.Locale;
 
+import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.WaitForGraph;
@@ -18,6 +19,7 @@ import org.bowline.report.WaitForRows;
 /** The wait-for graph and its knots in words. */
 final class KnotText {
     private static final int MOST_EDGES = 12;
+    private static final String UNKNOWN = VertexKind.UNKNOWN.label();
 
     private static final Report<WaitForRow> EDGES = new Report<>("edges", List.of(
             Column.text("waiting", row -> row.source().phrase()),
@@ -28,37 +30,50 @@ final class KnotText {
 
     private KnotText() {}
 
-    /** The heaviest edges as a table. */
+    /** The heaviest edges as a table. What leads to the unknown is heavy in every trace, as most threads idle, and tells nothing. */
     static void edges(Page page, WaitForGraph graph, int most) throws IOException {
-        page.heading("Heaviest of " + graph.edgeCount() + " edges of the wait-for graph");
-        page.table(EDGES, WaitForRows.of(graph), most);
+        List<WaitForRow> known = WaitForRows.of(graph).stream().filter(row -> !row.target().kind().equals(UNKNOWN)).toList();
+        int unknown = graph.edgeCount() - known.size();
+        page.heading("Heaviest of " + graph.edgeCount() + " edges of the wait-for graph"
+                + (unknown == 0 ? "" : " (" + unknown + " lead to `unknown` and are not shown)"));
+        page.table(EDGES, known, most);
     }
 
-    /** Each knot: who waits in it for whom, and how long. */
-    static void knots(Page page, WaitForGraph graph, KnotOptions.Knots found, int most) throws IOException {
-        page.heading("Knots at a threshold of " + weight(graph, found.thresholdNanos()) + ", heaviest first");
-        if (found.knots().isEmpty()) {
-            page.paragraph("None: no set of threads and devices waits only for each other.");
+    /**
+     * Each knot: who waits in it for whom, and how long; then the heaviest sinks, half as many.
+     *
+     * @param narrower how to look at less, for a graph without a knot
+     */
+    static void knots(Page page, WaitForGraph graph, KnotOptions.Knots found, int most, String narrower) throws IOException {
+        page.heading("Knots at a threshold of " + weight(graph, found.thresholdNanos()));
+        List<Knot> knots = found.knots().stream().filter(knot -> knot.kind() == Knot.Kind.KNOT).toList();
+        List<Knot> sinks = found.knots().stream().filter(knot -> knot.kind() == Knot.Kind.SINK).toList();
+        for (int i = 0; i < Math.min(most, knots.size()); i++) {
+            knot(page, graph, knots.get(i), i + 1);
         }
-        int number = 0;
-        for (Knot knot : found.knots()) {
-            number++;
-            if (number > most) {
-                page.paragraph("... and " + (found.knots().size() - most) + " more");
-                return;
-            }
-            if (knot.kind() == Knot.Kind.SINK) {
-                page.paragraph(
-                        "sink " + number + ": " + phrase(graph, knot.vertex(0)) + " waits for nothing that matters; others wait for it "
-                                + weight(graph, knot.weightNanos()));
-            } else {
-                knot(page, graph, knot, number);
-            }
+        if (knots.size() > most) {
+            page.paragraph("... and " + (knots.size() - most) + " lighter knots");
+        }
+        if (knots.isEmpty()) {
+            page.paragraph("No knot: no set of threads and devices waits only for each other." + (sinks.isEmpty() ? "" : ' ' + narrower));
+        }
+        if (!sinks.isEmpty()) {
+            page.paragraph("Sinks: others wait for them, they wait for nothing that matters");
+        }
+        int shown = Math.min(Math.max(1, most / 2), sinks.size());
+        for (int i = 0; i < shown; i++) {
+            Knot sink = sinks.get(i);
+            page.paragraph("  sink " + (knots.size() + i + 1) + ": " + phrase(graph, sink.vertex(0)) + ", weight "
+                    + weight(graph, sink.weightNanos()));
+        }
+        if (sinks.size() > shown) {
+            page.paragraph("  ... and " + (sinks.size() - shown) + " lighter ones");
         }
     }
 
     private static void knot(Page page, WaitForGraph graph, Knot knot, int number) throws IOException {
-        page.paragraph("knot " + number + (knot.level() == 0 ? ":" : " (level " + knot.level() + "):"));
+        page.paragraph("knot " + number + ", weight " + weight(graph, knot.weightNanos())
+                + (knot.level() == 0 ? ":" : ", apart from " + weight(graph, knot.appearsNanos()) + " on (level " + knot.level() + "):"));
         for (int i = 0; i < Math.min(MOST_EDGES, knot.edgeCount()); i++) {
             WaitForRow edge = WaitForRows.edge(graph, knot.edge(i));
             page.paragraph("  " + edge.source().phrase() + " waits for " + edge.target().phrase() + ": " + weight(graph, edge.weightNanos())
@@ -69,9 +84,17 @@ final class KnotText {
         }
     }
 
-    /** {@code 5.20 s (93 %)}: a weight, and its share of the range; several threads at once make more than 100 %. */
+    /** {@code 5.20 s (93.0 %)}: a weight, and its share of the range; several threads at once make more than 100 %. */
     static String weight(WaitForGraph graph, long nanos) {
-        return TimeFormat.duration(nanos) + String.format(Locale.ROOT, " (%.3g %%)", 100.0 * nanos / graph.rangeNanos());
+        return TimeFormat.duration(nanos) + " (" + percent(100.0 * nanos / graph.rangeNanos()) + ')';
+    }
+
+    /** Three digits, as far as they mean something: {@code 1072 %}, {@code 72.8 %}, {@code 1.62 %}, {@code < 0.01 %}. */
+    static String percent(double percent) {
+        if (percent > 0 && percent < 0.01) {
+            return "< 0.01 %";
+        }
+        return String.format(Locale.ROOT, percent >= 99.95 ? "%.0f %%" : percent >= 9.995 ? "%.1f %%" : "%.2f %%", percent);
     }
 
     private static String phrase(WaitForGraph graph, int vertex) {

@@ -2,7 +2,6 @@
 package org.bowline.cli;
 
 import java.io.IOException;
-import java.util.Comparator;
 import java.util.List;
 
 import org.bowline.core.model.Caveat;
@@ -63,23 +62,18 @@ final class Page {
         }
     }
 
-    /** The most severe caveats in words; nothing if there are none. */
-    void caveats(List<Caveat> caveats) throws IOException {
+    /**
+     * The most severe caveats in words; nothing if there are none.
+     *
+     * @param all where to find those that are not told, as the end of a sentence; empty if nowhere
+     */
+    void caveats(List<Caveat> caveats, String all) throws IOException {
         if (caveats.isEmpty()) {
             return;
         }
         heading("Caveats");
-        List<Caveat> sorted = caveats.stream().sorted(Comparator.comparing(Caveat::severity).reversed()).toList();
-        for (Caveat caveat : sorted.subList(0, Math.min(MOST_CAVEATS, sorted.size()))) {
-            paragraph(sentence(caveat));
+        for (String sentence : CaveatText.sentences(caveats, MOST_CAVEATS, all)) {
+            paragraph(sentence);
         }
-        if (sorted.size() > MOST_CAVEATS) {
-            paragraph("... and " + (sorted.size() - MOST_CAVEATS) + " more");
-        }
-    }
-
-    /** A caveat as a line. */
-    static String sentence(Caveat caveat) {
-        return caveat.severity().label() + ": " + (caveat.host().isEmpty() ? "" : caveat.host() + ": ") + caveat.text();
     }
 }

@@ -60,11 +60,12 @@ final class PathText {
 
     /** Where the time of the intervals of each label went: medians. */
     static void intervals(Page page, IntervalPaths paths, int most) throws IOException {
-        page.heading("Critical paths of " + paths.paths().size() + " intervals");
+        page.heading("Critical paths of " + paths.paths().size() + (paths.paths().size() == 1 ? " interval" : " intervals")
+                + (paths.paths().isEmpty() ? "" : ", " + range(paths)));
         if (paths.labels().isEmpty()) {
             page.paragraph(
-                    "There is no interval in the range whose thread is known: check the names of the events and fields (bowline "
-                            + "info TRACE --events).");
+                    "No begin in the range has an end, or the kernel trace does not have the thread that ended it: the caveats say more. "
+                            + "Is the key the same in both events?");
             return;
         }
         int shown = 0;
@@ -85,13 +86,24 @@ final class PathText {
         }
     }
 
+    /** From the first begin to the last end, as options. */
+    static String range(IntervalPaths paths) {
+        long from = Long.MAX_VALUE;
+        long to = Long.MIN_VALUE;
+        for (IntervalPaths.OfInterval path : paths.paths()) {
+            from = Math.min(from, path.interval().beginNanos());
+            to = Math.max(to, path.interval().endNanos());
+        }
+        return "--from " + TimeFormat.timeOfDay(from) + " --to " + TimeFormat.timeOfDay(to);
+    }
+
     private static List<Column<Line>> columns(String time, boolean statistics) {
         List<Column<Line>> columns = new ArrayList<>(PART);
         columns.add(Column.duration(time, Line::nanos));
         if (statistics) {
             columns.add(Column.duration("95 % up to", Line::p95Nanos));
         }
-        columns.add(Column.text("share", line -> String.format(Locale.ROOT, "%.1f %%", 100 * line.share())));
+        columns.add(Column.text(statistics ? "of mean" : "share", line -> String.format(Locale.ROOT, "%.1f %%", 100 * line.share())));
         return columns;
     }
 

@@ -39,6 +39,12 @@ final class RangeOptions {
         return resolve(timeline.startNanos(), timeline.endNanos());
     }
 
+    /** What else to try where the wait-for graph of a range has no knot. */
+    String narrower() {
+        return from != null || to != null ? "Another range, or --process NAME, may have one."
+                : "In a whole trace, start and end often hide what happens in between: narrow it with --from and --to, or with --process NAME.";
+    }
+
     /** The same of the trace's begin and end. */
     Range resolve(long startNanos, long endNanos) {
         long begin = from == null ? startNanos : from.resolve(startNanos, endNanos);

@@ -34,7 +34,8 @@ final class Summary {
     private Summary() {}
 
     /** Writes it. */
-    static void write(Page page, Experiment experiment, Results results, int most, ReportDirectory.@Nullable Outcome outcome)
+    static void write(Page page, Experiment experiment, Results results, RangeOptions range, int most,
+            ReportDirectory.@Nullable Outcome outcome)
             throws IOException {
         long from = results.range().fromNanos();
         long to = results.range().toNanos();
@@ -48,7 +49,7 @@ final class Summary {
         }
         threads(page, results.threads(), most);
         KnotText.edges(page, results.graph(), most);
-        KnotText.knots(page, results.graph(), results.knots(), most);
+        KnotText.knots(page, results.graph(), results.knots(), most, narrower(range, results));
         CriticalPath path = results.path();
         if (path != null) {
             PathText.path(page, path, most);
@@ -57,13 +58,21 @@ final class Summary {
         if (intervals != null) {
             PathText.intervals(page, intervals, most);
         }
-        page.caveats(results.caveats());
+        page.caveats(results.caveats(), outcome == null ? "-o DIR writes all of them" : "the caveats file has all of them");
         if (outcome != null) {
             page.heading("Wrote " + names(outcome.written()));
             if (!outcome.removed().isEmpty()) {
                 page.paragraph("and removed " + names(outcome.removed()) + " of an earlier run");
             }
         }
+    }
+
+    /** Where there are intervals, the work is where they are. */
+    private static String narrower(RangeOptions range, Results results) {
+        IntervalPaths intervals = results.intervals();
+        boolean whole = range.from == null && range.to == null;
+        return range.narrower() + (intervals == null || intervals.paths().isEmpty() || !whole ? "" : " The intervals lie in "
+                + PathText.range(intervals) + '.');
     }
 
     /** By the number of waits: by their length the threads that idle, as most of a system do, would come first. */

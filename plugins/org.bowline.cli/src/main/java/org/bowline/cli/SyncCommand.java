@@ -2,6 +2,7 @@
 package org.bowline.cli;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 
@@ -10,6 +11,7 @@ import picocli.CommandLine.Mixin;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Experiment;
+import org.bowline.core.model.Caveat;
 import org.bowline.report.Reports;
 import org.bowline.report.SyncRow;
 import org.bowline.report.SyncRows;
@@ -19,7 +21,8 @@ import org.bowline.report.SyncRows;
         description = "Puts the clocks of all hosts on the reference host's, by the packets between them, and says how far off "
                 + "they may be.",
         optionListHeading = "%nOptions:%n",
-        footer = {"", "Examples:", "  bowline sync traces/three-tier", "  bowline sync traces/three-tier --reference A --format csv"})
+        footer = {"", "Examples:", "  bowline sync tests/traces/three-tier",
+            "  bowline sync tests/traces/three-tier --reference A --format csv"})
 final class SyncCommand implements Callable<Integer> {
     private final Shell shell;
 
@@ -38,7 +41,9 @@ final class SyncCommand implements Callable<Integer> {
         Experiment experiment = traces.open(shell, sync);
         Analysis analysis = experiment.analyze(shell.progress());
         List<SyncRow> rows = SyncRows.of(analysis.sync());
-        format.print(shell, Reports.SYNC, rows, analysis.caveats(), page -> Clocks.write(page, rows, Integer.MAX_VALUE));
+        List<Caveat> caveats = new ArrayList<>(analysis.caveats());
+        caveats.removeAll(analysis.timeline().caveats()); // of threads and waits, not of clocks
+        format.print(shell, Reports.SYNC, rows, caveats, page -> Clocks.write(page, rows, Integer.MAX_VALUE));
         return ExitCode.FINE;
     }
 }

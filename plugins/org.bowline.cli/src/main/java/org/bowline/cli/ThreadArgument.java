@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.function.IntPredicate;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import org.bowline.core.timeline.Timeline;
 import org.bowline.report.TimeFormat;
@@ -25,7 +26,7 @@ record ThreadArgument(String text) {
     int resolve(Timeline timeline, long fromNanos, long toNanos) {
         List<Integer> candidates = candidates(timeline);
         if (candidates.isEmpty()) {
-            throw Failure.usage("there is no thread '" + text + "' in the trace" + similar(timeline)
+            throw Failure.usage("there is no thread '" + text + "' in the trace" + hosts(timeline) + similar(timeline)
                     + ". threads.csv of 'bowline analyze -o DIR' lists all.");
         }
         List<Integer> alive = candidates.stream()
@@ -51,7 +52,7 @@ record ThreadArgument(String text) {
     IntPredicate resolveProcess(Timeline timeline) {
         List<Integer> named = candidates(timeline);
         if (named.isEmpty()) {
-            throw Failure.usage("there is no process '" + text + "' in the trace" + similar(timeline)
+            throw Failure.usage("there is no process '" + text + "' in the trace" + hosts(timeline) + similar(timeline)
                     + ". threads.csv of 'bowline analyze -o DIR' lists all.");
         }
         boolean[] chosen = new boolean[timeline.threadCount()];
@@ -108,10 +109,18 @@ record ThreadArgument(String text) {
         return byTid.isEmpty() ? byName : byTid;
     }
 
+    /** The hosts, if what may be meant as one is none. */
+    private String hosts(Timeline timeline) {
+        int colon = text.indexOf(':');
+        List<String> hosts = IntStream.range(0, timeline.hostCount()).mapToObj(timeline::hostName).toList();
+        return colon <= 0 || hosts.contains(text.substring(0, colon)) ? "" : "; the hosts are " + String.join(", ", hosts);
+    }
+
     private String similar(Timeline timeline) {
         String part = text.substring(text.indexOf(':') + 1).toLowerCase(Locale.ROOT);
         List<String> names = new ArrayList<>();
-        for (int thread = 0; thread < timeline.threadCount() && !part.isEmpty() && names.size() < MOST_LISTED; thread++) {
+        boolean number = part.isEmpty() || part.chars().allMatch(Character::isDigit); // similar to a number is nothing
+        for (int thread = 0; thread < timeline.threadCount() && !number && names.size() < MOST_LISTED; thread++) {
             String name = timeline.name(thread);
             if (!names.contains(name) && !name.isEmpty()
                     && (name.toLowerCase(Locale.ROOT).contains(part) || part.contains(name.toLowerCase(Locale.ROOT)))) {

@@ -11,13 +11,13 @@ import picocli.CommandLine.TypeConversionException;
 
 /**
  * A weight as the user writes it: a share of the range ({@code 20%}) or a length of time ({@code 18s}, {@code 5ms}, {@code 250us},
- * {@code 4000ns}, {@code 4000}).
+ * {@code 4000ns}). A number alone could mean either, so it is refused.
  *
  * @param value per cent, or nanoseconds
  * @param percent whether it is a share
  */
 record ThresholdArgument(BigDecimal value, boolean percent) {
-    private static final Pattern FORM = Pattern.compile("(\\d{1,15}(?:\\.\\d{1,9})?) ?(%|s|ms|us|µs|ns|)");
+    private static final Pattern FORM = Pattern.compile("(\\d{1,15}(?:\\.\\d{1,9})?) ?(%|s|ms|us|µs|ns)");
 
     /** Reads any of the forms. */
     static ThresholdArgument parse(String text) {

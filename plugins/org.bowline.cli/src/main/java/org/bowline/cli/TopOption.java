@@ -6,7 +6,7 @@ import picocli.CommandLine.Option;
 /** How long lists on a screen are. Reports for programs are always whole. */
 final class TopOption {
     @Option(names = "--top", paramLabel = "N", defaultValue = "10",
-            description = "Show at most N lines of each list in a text (default: ${DEFAULT-VALUE}).") private int wanted;
+            description = "Show at most N lines of each list in a text, of sinks half as many (default: ${DEFAULT-VALUE}).") private int wanted;
 
     /** At least one. */
     int most() {

@@ -22,9 +22,10 @@ import org.bowline.report.WaitForRows;
 @Command(name = "wait-for",
         description = "Computes the wait-for graph of threads and devices (wPerf) and its knots: the waits that bound the throughput.",
         optionListHeading = "%nOptions:%n",
-        footer = {"", "Examples:", "  bowline wait-for traces/w2", "  bowline wait-for traces/w2 --process w2-A --threshold 10%%",
-            "  bowline wait-for traces/w2 --from 12:00:01 --to 12:00:03 --format csv > wait-for.csv",
-            "  bowline wait-for traces/w2 --knots --format json"})
+        footer = {"", "Examples:", "  bowline wait-for tests/traces/wperf-example",
+            "  bowline wait-for tests/traces/wperf-example --process w2-A --threshold 10%%",
+            "  bowline wait-for tests/traces/wperf-example --from 23:07:20.9 --to 23:07:21.3 --format csv > wait-for.csv",
+            "  bowline wait-for tests/traces/wperf-example --knots --format json"})
 final class WaitForCommand implements Callable<Integer> {
     private final Shell shell;
 
@@ -37,7 +38,7 @@ final class WaitForCommand implements Callable<Integer> {
     @Mixin final CommonOptions common;
 
     @Option(names = "--knots",
-            description = "With --format: print the knots (columns of knots.csv) instead of all edges.") private boolean onlyKnots;
+            description = "Print only the knots; with --format in the columns of knots.csv.") private boolean onlyKnots;
 
     WaitForCommand(Shell shell) {
         this.shell = shell;
@@ -46,6 +47,7 @@ final class WaitForCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        int most = top.most();
         Experiment experiment = traces.open(shell, sync);
         Analysis analysis = experiment.analyze(shell.progress());
         Timeline timeline = analysis.timeline();
@@ -56,11 +58,11 @@ final class WaitForCommand implements Callable<Integer> {
         caveats.addAll(graph.caveats());
         if (onlyKnots) {
             format.print(shell, Reports.KNOTS, WaitForRows.knots(graph, found.knots()), caveats,
-                    page -> KnotText.knots(page, graph, found, top.most()));
+                    page -> KnotText.knots(page, graph, found, most, range.narrower()));
         } else {
             format.print(shell, Reports.WAIT_FOR, WaitForRows.of(graph), caveats, page -> {
-                KnotText.edges(page, graph, top.most());
-                KnotText.knots(page, graph, found, top.most());
+                KnotText.edges(page, graph, most);
+                KnotText.knots(page, graph, found, most, range.narrower());
             });
         }
         return ExitCode.FINE;

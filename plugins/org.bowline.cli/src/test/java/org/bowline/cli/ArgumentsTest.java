@@ -16,14 +16,14 @@ import org.bowline.core.timeline.TimelineBuilder;
 class ArgumentsTest {
     @ParameterizedTest
     @CsvSource({"20%, 200", "0.5%, 5", "0%, 0", "150%, 1500", "18s, 18000000000", "1.5 ms, 1500000", "250us, 250000", "250µs, 250000",
-        "4000ns, 4000", "4000, 4000",
+        "4000ns, 4000",
         "999999999999999s, 9223372036854775807"})
     void aThresholdIsAShareOfTheRangeOrATime(String text, long nanos) {
         assertThat(ThresholdArgument.parse(text).nanos(1000)).isEqualTo(nanos);
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "%", "-1%", "5m", "1e3", "5  ms", "five"})
+    @ValueSource(strings = {"", "%", "-1%", "5m", "1e3", "5  ms", "five", "4000"})
     void anyOtherThresholdIsRefused(String text) {
         assertThatThrownBy(() -> ThresholdArgument.parse(text)).isInstanceOf(TypeConversionException.class);
     }

@@ -38,6 +38,12 @@ class BowlineTest {
     }
 
     @Test
+    void helpIsACommandToo() {
+        assertThat(Captured.run("help")).isEqualTo(Captured.run("--help"));
+        assertThat(Captured.run("help", "sync")).isEqualTo(Captured.run("sync", "--help"));
+    }
+
+    @Test
     void helpHasColoursOnlyOnATerminalThatWantsThem() {
         assertThat(Captured.run(new Terminal(true, true, 100, true), "info", "--help").out()).contains("\u001b[");
         assertThat(Captured.run(new Terminal(true, true, 100, false), "info", "--help").out()).doesNotContain("\u001b[");
@@ -67,7 +73,10 @@ class BowlineTest {
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "''                                               | a command is missing",
-        "frobnicate                                       | frobnicate",
+        "frobnicate                                       | no command 'frobnicate'; the commands are info, analyze",
+        "help frobnicate                                  | no command 'frobnicate'",
+        "--frobnicate                                     | unknown option",
+        "analyze . --threshold 20                         | like 20%",
         "info                                             | TRACE",
         "info --evnts .                                   | --events",
         "sync . --format xml                              | write csv or json",

@@ -45,13 +45,39 @@ class PageTest {
     void caveatsComeMostSevereFirstAndTheRestIsCounted() throws IOException {
         List<Caveat> caveats = new ArrayList<>();
         for (int i = 0; i < 10; i++) {
-            caveats.add(Caveat.of(Severity.INFO, "", "k", i, "Note " + i + '.'));
+            caveats.add(Caveat.of(Severity.INFO, "", "k" + i, i, "Note " + i + '.'));
         }
         caveats.add(Caveat.of(Severity.ERROR, "A", "k", 1, "Bad."));
         caveats.add(Caveat.of(Severity.WARNING, "B", "k", 1, "So so."));
-        assertThat(written(Terminal.NONE, page -> page.caveats(caveats)))
+        assertThat(written(Terminal.NONE, page -> page.caveats(caveats, "the file has all")))
                 .startsWith("Caveats\n  error: A: Bad.\n  warning: B: So so.\n  info: Note 0.\n")
-                .endsWith("  ... and 4 more\n");
+                .endsWith("  ... and 4 more; the file has all\n");
+    }
+
+    @Test
+    void alikeCaveatsOfSeveralHostsAreOneLineThatTellsTheWorst() {
+        List<Caveat> caveats = List.of(Caveat.of(Severity.WARNING, "A", "lost-events", 7, "Lost 7 events."),
+                Caveat.of(Severity.WARNING, "B", "lost-events", 12, "Lost 12 events."),
+                Caveat.of(Severity.WARNING, "C", "lost-events", 3, "Lost 3 events."),
+                Caveat.of(Severity.WARNING, "C", "lost-events", 4, "Lost 4 events."),
+                Caveat.of(Severity.INFO, "B", "lost-events", 1, "Lost 1 event, it does not matter."),
+                Caveat.of(Severity.WARNING, "A", "unknown-state", 2_000_000_000, "2 s are not known."),
+                Caveat.of(Severity.WARNING, "B", "unknown-state", 3_000_000_000L, "3 s are not known."));
+        assertThat(CaveatText.sentences(caveats, 8, "")).containsExactly(
+                "warning: B: Lost 12 events. Likewise: A (7), C (3, 4).",
+                "warning: B: 3 s are not known. Likewise: A.",
+                "info: B: Lost 1 event, it does not matter.");
+        assertThat(CaveatText.sentences(caveats, 1, "")).endsWith("... and 3 more");
+    }
+
+    @Test
+    void sharesHaveTheDigitsThatMeanSomething() {
+        assertThat(KnotText.percent(1072.4)).isEqualTo("1072 %");
+        assertThat(KnotText.percent(99.96)).isEqualTo("100 %");
+        assertThat(KnotText.percent(72.84)).isEqualTo("72.8 %");
+        assertThat(KnotText.percent(1.6249)).isEqualTo("1.62 %");
+        assertThat(KnotText.percent(3.4e-6)).isEqualTo("< 0.01 %");
+        assertThat(KnotText.percent(0)).isEqualTo("0.00 %");
     }
 
     @Test

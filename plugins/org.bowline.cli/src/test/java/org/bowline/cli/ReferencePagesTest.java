@@ -6,19 +6,25 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
+import org.bowline.core.sync.SyncCaveat;
+import org.bowline.ctf.ReadCaveat;
 import org.bowline.report.Report;
 import org.bowline.report.Reports;
 
@@ -94,6 +100,39 @@ class ReferencePagesTest {
                 assertThat(codes).as(field.getName()).contains("| " + field.getInt(null) + " |");
             }
         }
+    }
+
+    @Test
+    void everyKindOfCaveatIsDescribed() throws IOException {
+        Map<String, Set<String>> documented = new TreeMap<>();
+        Matcher row = Pattern.compile("(?m)^\\| `([a-z-]+)` \\| (info|warning|error) \\|.*").matcher(page("docs/reference/caveats.md"));
+        while (row.find()) {
+            documented.computeIfAbsent(row.group(1), kind -> new TreeSet<>()).add(row.group(2));
+        }
+        Map<String, Set<String>> literal = new TreeMap<>();
+        Pattern caveat = Pattern.compile("Severity\\.(INFO|WARNING|ERROR),\\s*(?:[\\w.()\"]+,\\s*)?\"([a-z-]+)\"");
+        try (Stream<Path> sources = Files.walk(Checkout.root().resolve("plugins/org.bowline.core/src/main"))) {
+            for (Path source : sources.filter(file -> file.toString().endsWith(".java")).toList()) {
+                Matcher found = caveat.matcher(Files.readString(source));
+                while (found.find()) {
+                    literal.computeIfAbsent(found.group(2), kind -> new TreeSet<>()).add(found.group(1).toLowerCase(Locale.ROOT));
+                }
+            }
+        }
+        Set<String> actual = new TreeSet<>(literal.keySet());
+        for (ReadCaveat.Kind kind : ReadCaveat.Kind.values()) {
+            actual.add(kind.name().toLowerCase(Locale.ROOT).replace('_', '-'));
+        }
+        for (SyncCaveat.Kind kind : SyncCaveat.Kind.values()) {
+            actual.add(kind.label());
+        }
+        assertThat(literal).hasSizeGreaterThan(20);
+        assertThat(documented.keySet()).isEqualTo(actual);
+        assertThat(documented).containsAllEntriesOf(literal);
+    }
+
+    private static String page(String name) throws IOException {
+        return Files.readString(Checkout.root().resolve(name));
     }
 
     private static String section(String page, String heading) {

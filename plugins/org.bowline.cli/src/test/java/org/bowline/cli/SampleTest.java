@@ -11,6 +11,8 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
 import com.google.gson.JsonArray;
@@ -166,6 +168,41 @@ class SampleTest {
             assertThat(run.code()).isEqualTo(ExitCode.USAGE);
             assertThat(run.out()).isEmpty();
         }
+    }
+
+    @Test
+    void eventsAndFieldsThatNoTraceHasAreWrongUsage() {
+        for (String[] wrong : new String[][] {{"begin=wl:req_bgin,end=wl:req_end", "wl:req_begin"},
+            {"begin=wl:req_begin,end=nothing", "end=nothing"},
+            {"begin=wl:req_begin,end=wl:req_end,key=rq", "it has"}, {"begin=wl:req_begin,end=wl:req_end,label=kind", "req, type"}}) {
+            Captured run = Captured.run("critical-path", sample.toString(), "--interval", wrong[0]);
+            assertThat(run.error()).startsWith("bowline: --interval ").contains(wrong[1]).hasLineCount(1);
+            assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+        }
+    }
+
+    @Test
+    void aGraphWithoutAKnotSaysHowToNarrowItAndThenThereIsOne() {
+        String whole = fine("analyze", sample.toString(), INTERVAL).out();
+        assertThat(whole).contains("No knot:", "narrow it with --from and --to, or with --process");
+        Matcher range = Pattern.compile("The intervals lie in (--from \\S+) (--to \\S+)\\.").matcher(whole);
+        assertThat(range.find()).isTrue();
+        String narrowed = fine("analyze", sample.toString(), range.group(1).replace(' ', '='), range.group(2).replace(' ', '=')).out();
+        assertThat(narrowed).contains("knot 1, weight").doesNotContain("No knot:");
+        assertThat(narrowed.lines().filter(line -> line.strip().startsWith("sink "))).hasSizeLessThanOrEqualTo(5);
+        assertThat(narrowed.indexOf("knot 1,")).isLessThan(narrowed.indexOf("Sinks:"));
+    }
+
+    @Test
+    void caveatsNameFilesAsTheUserKnowsThem() {
+        String lost = Checkout.root().resolve("tests/traces/lost-events").toString();
+        assertThat(fine("info", lost).out()).contains("events of B/kernel/kernel/c0_0 because")
+                .doesNotContain(System.getProperty("java.io.tmpdir"));
+    }
+
+    @Test
+    void theClocksComeWithTheCaveatsOfClocksOnly() {
+        assertThat(fine("sync", sample.toString()).out()).contains("do not bound the clocks' rates").doesNotContain("still waited");
     }
 
     private static Captured fine(String... arguments) {

@@ -68,6 +68,13 @@ class ThreadArgumentTest {
         assertThatThrownBy(() -> names("nobody")).hasMessageContaining("no process 'nobody'");
     }
 
+    @Test
+    void aHostThatIsNotThereIsAnsweredWithTheHosts() {
+        assertThatThrownBy(() -> resolve("Z:7")).hasMessageContaining("no thread 'Z:7'").hasMessageContaining("the hosts are A, B.");
+        assertThatThrownBy(() -> resolve("A:99")).hasMessageNotContaining("the hosts are").hasMessageNotContaining("similar");
+        assertThatThrownBy(() -> names("Z:client")).hasMessageContaining("the hosts are A, B; similar names: client.");
+    }
+
     private String[] names(String process) {
         IntPredicate chosen = new ThreadArgument(process).resolveProcess(timeline);
         return IntStream.range(0, timeline.threadCount()).filter(chosen)

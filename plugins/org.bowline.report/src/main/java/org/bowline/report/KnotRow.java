@@ -4,7 +4,7 @@ package org.bowline.report;
 /**
  * An edge inside a knot, or a sink as a source without a target.
  *
- * @param knot number of the knot or sink in the report, from 1, heaviest first
+ * @param knot number of the knot or sink in the report, from 1: knots, then sinks, the heaviest of each first
  * @param sink whether it is a sink: a single vertex that waits for nobody
  * @param level depth in the refinement, 0 for what is found first
  * @param thresholdNanos the smallest threshold at which it is seen

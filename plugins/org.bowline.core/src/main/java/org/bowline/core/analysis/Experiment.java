@@ -90,7 +90,8 @@ public final class Experiment implements AutoCloseable {
                 }
                 first = first == null ? e : first;
                 refused.add(
-                        Caveat.of(Severity.ERROR, "", "unreadable-trace", 1, "Left out " + found.displayPath() + ". " + e.getMessage()));
+                        Caveat.of(Severity.ERROR, "", "unreadable-trace", 1, "Left out " + found.displayPath() + ". "
+                                + String.valueOf(e.getMessage()).replace(found.directory().toString(), found.displayPath())));
             }
         }
         if (first != null && members.isEmpty()) {
@@ -116,11 +117,17 @@ public final class Experiment implements AutoCloseable {
             for (OpenTrace trace : host.traces()) {
                 for (ReadCaveat caveat : trace.ctf().caveats()) {
                     caveats.add(new Caveat(severity(caveat.kind()), host.name(), word(caveat.kind()), caveat.count(), caveat.fromNanos(),
-                            caveat.toNanos(), trace.displayPath() + ": " + caveat.text()));
+                            caveat.toNanos(), shown(caveat.text(), trace)));
                 }
             }
         }
         return caveats;
+    }
+
+    /** Where the user has the trace, which may be in an archive, instead of where it is read. */
+    private static String shown(String text, OpenTrace trace) {
+        String directory = trace.ctf().directory().toString();
+        return text.contains(directory) ? text.replace(directory, trace.displayPath()) : trace.displayPath() + ": " + text;
     }
 
     private static Severity severity(ReadCaveat.Kind kind) {

@@ -78,8 +78,10 @@ final class IntervalReader {
                 long time = clocks.toReference(host, trace.onHostClock(cursor.timeNanos()));
                 int tid = cursor.has(VTID) ? (int) cursor.integer(VTID) : -1;
                 int thread = running.find(host, tid, cursor.cpu(), time);
-                String key = spec.keyField().isEmpty() ? host + ":" + (thread < 0 ? tid : thread) : text(cursor, texts, fields, KEYS);
-                String label = spec.labelField().isEmpty() ? spec.beginEvent() : text(cursor, texts, fields, LABELS);
+                String key = spec.keyField().isEmpty() ? host + ":" + (thread < 0 ? tid : thread)
+                        : text(cursor, texts, fields, KEYS, "no " + spec.keyField());
+                // the other event may have the label
+                String label = spec.labelField().isEmpty() ? spec.beginEvent() : text(cursor, texts, fields, LABELS, "");
                 if (cursor.kind() == begin) {
                     matcher.begin(time, host, thread, key, label);
                 } else if (cursor.kind() == end) {
@@ -104,12 +106,12 @@ final class IntervalReader {
         return false;
     }
 
-    private static String text(EventCursor cursor, FieldText texts, String[] fields, int first) {
+    private static String text(EventCursor cursor, FieldText texts, String[] fields, int first, String absent) {
         for (int slot = first; slot < first + SCOPES; slot++) {
             if (cursor.has(slot)) {
                 return texts.of(cursor, slot, fields[slot]);
             }
         }
-        return "no " + fields[first];
+        return absent;
     }
 }

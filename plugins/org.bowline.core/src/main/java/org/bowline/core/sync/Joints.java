@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.sync;
 
+import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -43,11 +44,13 @@ final class Joints {
                 if (begin < least || (i + 1 < from.length && end > from[i + 1]) || tries == MOST_WIDENINGS) {
                     return null;
                 }
-                Rational rise = next.exact(Rational.of(end)).minus(line.exact(Rational.of(begin)));
+                // Whole nanoseconds on both clocks, so that the way back meets there too.
+                Rational first = new Rational(line.exact(Rational.of(begin)).round(), BigInteger.ONE);
+                Rational last = new Rational(next.exact(Rational.of(end)).round(), BigInteger.ONE);
                 // A window between two messages may be shorter than the lines are sure of.
-                if (rise.compareTo(Rational.of(1)) >= 0) {
+                if (last.compareTo(first) > 0) {
                     breaks.add(begin);
-                    result.add(ClockTransform.of(rise.over(Rational.of(end - begin)), begin, line.exact(Rational.of(begin))));
+                    result.add(ClockTransform.through(begin, first, end, last));
                     breaks.add(end);
                     result.add(next);
                     break;

@@ -225,8 +225,8 @@ final class SyncRun {
             if (below != null && above != null && onward.low() != null && onward.high() != null) {
                 low = new ArrayList<>();
                 high = new ArrayList<>();
-                low.add(forward ? below : above.inverted());
-                high.add(forward ? above : below.inverted());
+                low.add(forward ? below : above.invertedToLower());
+                high.add(forward ? above : below.invertedToUpper());
                 low.addAll(onward.low());
                 high.addAll(onward.high());
             }
@@ -328,8 +328,8 @@ final class SyncRun {
         for (int host = 0; host < hosts; host++) {
             if (resent[host] > 0) {
                 caveat(SyncCaveat.Kind.AMBIGUOUS, host, resent[host],
-                        resent[host] + " times a packet received by " + names[host]
-                                + " may have been one of several sent alike; the latest sent before it was taken.");
+                        "Packets received by " + names[host] + " that may be one of several sent alike: " + resent[host]
+                                + ". The latest one sent before was taken.");
             }
         }
     }

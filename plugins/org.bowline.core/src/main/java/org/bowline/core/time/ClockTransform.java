@@ -152,6 +152,7 @@ public final class ClockTransform {
     /** {@code y = y0 + slope·(x − x0)} in fixed point: y = whole + d + (d·drift + fraction) / 2^shift, where drift = (slope − 1)·2^shift. */
     private static final class FixedPointLine {
         private static final int LARGEST_SHIFT = 100;
+        private static final long FARTHEST = 1L << 61;
         private static final BigInteger TWO_64 = BigInteger.ONE.shiftLeft(64);
 
         private final Rational slope;
@@ -162,8 +163,10 @@ public final class ClockTransform {
         private final long fractionHigh;
         private final long fractionLow;
         private final int shift;
-        /** Farthest distance from the origin at which the rounding of the drift stays below 2^−13 ns; −1: never. */
+        /** Farthest distance from the origin at which the rounding of the drift stays below 2^−13 ns, and nothing can overflow. */
         private final long reach;
+        /** Number of times within reach; 0 if the fixed-point path cannot be taken at all. */
+        private final long span;
 
         FixedPointLine(Rational slope, long origin, Rational base) {
             this.slope = slope;
@@ -182,12 +185,13 @@ public final class ClockTransform {
                     bits--;
                 }
             }
-            if (bits < 63) {
+            if (bits < 63 || !within(origin, FARTHEST) || !within(whole, 2 * FARTHEST)) {
                 shift = 0;
                 drift = 0;
                 fractionHigh = 0;
                 fractionLow = 0;
-                reach = -1;
+                reach = 0;
+                span = 0;
                 return;
             }
             shift = bits;
@@ -198,8 +202,12 @@ public final class ClockTransform {
             fractionLow = fraction.mod(TWO_64).longValue();
             // The drift is off by 2^−(shift+1) at most (by nothing when it is a whole number).
             boolean exactDrift = scaled(epsilon, bits).denominator().equals(BigInteger.ONE);
-            // Up to 2^61 the sum d + correction cannot overflow.
-            reach = 1L << (exactDrift ? 61 : Math.min(61, bits - 12));
+            reach = exactDrift ? FARTHEST : Math.min(FARTHEST, 1L << Math.min(61, bits - 12));
+            span = 2 * reach + 1;
+        }
+
+        private static boolean within(long value, long distance) {
+            return value >= -distance && value <= distance;
         }
 
         private static Rational scaled(Rational value, int bits) {
@@ -208,7 +216,8 @@ public final class ClockTransform {
 
         long apply(long x) {
             long d = x - origin;
-            if (((x ^ origin) & (x ^ d)) < 0 || d > reach || d < -reach) {
+            // One test for all: with origin, base and reach this small, neither the difference nor the sum below can wrap around into the span.
+            if (Long.compareUnsigned(d + reach, span) >= 0) {
                 return slow(x);
             }
             long high = Math.multiplyHigh(drift, d);
@@ -216,7 +225,7 @@ public final class ClockTransform {
             long sum = low + fractionLow;
             high += fractionHigh + (Long.compareUnsigned(sum, low) < 0 ? 1 : 0);
             long correction = shift >= 64 ? high >> (shift - 64) : (high << (64 - shift)) | (sum >>> shift);
-            return Math.addExact(whole, Math.addExact(d, correction));
+            return whole + d + correction;
         }
 
         private long slow(long x) {

@@ -17,6 +17,8 @@ public final class PiecewiseTransform {
 
     /** Neighbours may disagree by the rounding of both where they meet. */
     private static final long ROUNDING = 2;
+    /** So far may a piece begin before its forerunner ends, for breaks are whole nanoseconds and a piece may be steep. */
+    private static final long TOLERANCE = 1_000;
     /** As good as standing still: a nanosecond in thirteen days. */
     private static final Rational ALMOST_FLAT = new Rational(BigInteger.ONE, BigInteger.ONE.shiftLeft(50));
 
@@ -30,12 +32,13 @@ public final class PiecewiseTransform {
         imageFrom = new long[from.length];
         imageFrom[0] = Long.MIN_VALUE;
         for (int i = 1; i < from.length; i++) {
-            imageFrom[i] = lines[i].apply(from[i]);
-            long before = lines[i - 1].apply(from[i]);
-            if (from[i] <= from[i - 1] || imageFrom[i] < before - ROUNDING) {
+            long before = Math.max(imageFrom[i - 1], lines[i - 1].apply(from[i]));
+            long after = lines[i].apply(from[i]);
+            if (from[i] <= from[i - 1] || after < before - TOLERANCE) {
                 throw new IllegalArgumentException(
-                        "pieces " + (i - 1) + " and " + i + " run backward at " + from[i] + " ns: " + before + " and " + imageFrom[i]);
+                        "pieces " + (i - 1) + " and " + i + " run backward at " + from[i] + " ns: " + before + " and " + after);
             }
+            imageFrom[i] = Math.max(before, after);
         }
     }
 
@@ -91,7 +94,12 @@ public final class PiecewiseTransform {
 
     /** The time on the other clock, to the nearest nanosecond. */
     public long apply(long nanos) {
-        return lines.length == 1 ? lines[0].apply(nanos) : lines[pieceAt(nanos)].apply(nanos);
+        if (lines.length == 1) {
+            return lines[0].apply(nanos);
+        }
+        int at = pieceAt(nanos);
+        long image = Math.max(imageFrom[at], lines[at].apply(nanos));
+        return at + 1 < lines.length ? Math.min(image, imageFrom[at + 1]) : image;
     }
 
     /** The time whose image is nearest to a time of the other clock. */
@@ -110,8 +118,22 @@ public final class PiecewiseTransform {
         return ClockTransform.of(ALMOST_FLAT, nanos, Rational.of(value));
     }
 
-    /** The way back: exact lines; where this jumps, the inverse stays. */
+    /** The way back: exact lines; where this jumps, the inverse stays, and where this stays, the inverse jumps. */
     public PiecewiseTransform inverted() {
+        return inverted(0);
+    }
+
+    /** The way back of an upper bound, as a lower bound: jumps come late. */
+    public PiecewiseTransform invertedToLower() {
+        return inverted(ROUNDING);
+    }
+
+    /** The way back of a lower bound, as an upper bound: jumps come early. */
+    public PiecewiseTransform invertedToUpper() {
+        return inverted(-ROUNDING);
+    }
+
+    private PiecewiseTransform inverted(long nudge) {
         List<ClockTransform> result = new ArrayList<>();
         List<Long> breaks = new ArrayList<>();
         result.add(lines[0].inverted());
@@ -121,7 +143,10 @@ public final class PiecewiseTransform {
             if (after > before + ROUNDING) {
                 follow(breaks, result, before, ClockTransform.of(ALMOST_FLAT, before, Rational.of(from[i])));
             }
-            follow(breaks, result, after, lines[i].inverted());
+            boolean jump = lines[i - 1].exactSlope().equals(ALMOST_FLAT);
+            if (!lines[i].exactSlope().equals(ALMOST_FLAT)) {
+                follow(breaks, result, jump ? after + nudge : after, lines[i].inverted());
+            }
         }
         return of(toArray(breaks), result);
     }

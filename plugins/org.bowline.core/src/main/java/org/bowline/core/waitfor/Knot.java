@@ -60,7 +60,7 @@ public final class Knot {
     }
 
     /**
-     * Sum of the weights of its {@link #edge edges}, ns; the heaviest bottleneck comes first. {@link Long#MAX_VALUE} if the sum is
+     * Sum of the weights of its {@link #edge edges}, ns; the heaviest knot, or sink, comes first. {@link Long#MAX_VALUE} if the sum is
      * larger.
      */
     public long weightNanos() {

@@ -26,8 +26,8 @@ import org.bowline.core.progress.Progress;
  * that have come apart below it.
  */
 public final class KnotHierarchy {
-    private static final Comparator<Knot> HEAVIEST_FIRST = Comparator.comparingLong(Knot::weightNanos).reversed().thenComparing(Knot::kind)
-            .thenComparingInt(knot -> knot.vertex(0));
+    private static final Comparator<Knot> KNOTS_THEN_SINKS = Comparator.comparing(Knot::kind)
+            .thenComparing(Comparator.comparingLong(Knot::weightNanos).reversed()).thenComparingInt(knot -> knot.vertex(0));
 
     private final long trimNanos;
     private final long thresholdNanos;
@@ -80,13 +80,13 @@ public final class KnotHierarchy {
         return thresholdNanos;
     }
 
-    /** The bottlenecks at the policy's threshold, heaviest first. */
+    /** The bottlenecks at the policy's threshold: knots, then sinks, the heaviest of each first. */
     public List<Knot> knots() {
         return knotsAt(thresholdNanos);
     }
 
     /**
-     * The bottlenecks at a threshold, heaviest first. No two of them share a vertex.
+     * The bottlenecks at a threshold: knots, then sinks, the heaviest of each first. No two of them share a vertex.
      *
      * @param threshold edges heavier than this are never taken away, ns; 0 for the trimmed graph as it is
      */
@@ -101,19 +101,19 @@ public final class KnotHierarchy {
                 open.addAll(bottleneck.children());
             }
         }
-        result.sort(HEAVIEST_FIRST);
+        result.sort(KNOTS_THEN_SINKS);
         return List.copyOf(result);
     }
 
     /**
-     * Every bottleneck of every level, as it is when it appears, in order of appearance, heaviest first. For a picture of the hierarchy.
+     * Every bottleneck of every level, as it is when it appears, in order of appearance, then as {@link #knotsAt}. For a picture of the hierarchy.
      */
     public List<Knot> all() {
         List<Knot> result = new ArrayList<>();
         for (Bottleneck bottleneck : bottlenecks) {
             result.add(knot(bottleneck, bottleneck.appearsNanos()));
         }
-        result.sort(Comparator.comparingLong(Knot::appearsNanos).thenComparing(HEAVIEST_FIRST));
+        result.sort(Comparator.comparingLong(Knot::appearsNanos).thenComparing(KNOTS_THEN_SINKS));
         return List.copyOf(result);
     }
 

@@ -90,8 +90,8 @@ final class Tally {
             if (unknownStateNanos[host] > 0) {
                 result.add(new Caveat(Severity.WARNING, name, "unknown-state", unknownStateNanos[host], fromNanos, toNanos,
                         String.format(Locale.ROOT,
-                                "For %.1f %% of their time (%.3f s) it is not known what the threads did; this time counts as no wait,"
-                                        + " so weights are lower bounds. Record with larger buffers to lose fewer events.",
+                                "For %.1f %% of their time (%.3f s) it is not known what the threads did: events were lost, or had not come yet;"
+                                        + " this time counts as no wait, so weights are lower bounds.",
                                 100.0 * unknownStateNanos[host] / threadNanos[host], unknownStateNanos[host] / PER_SECOND)));
             }
             if (unknown[host] > 0) {

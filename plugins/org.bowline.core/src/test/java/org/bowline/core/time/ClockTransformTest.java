@@ -42,7 +42,7 @@ final class ClockTransformTest {
             BigDecimal offset = new BigDecimal(random.nextGaussian() * 1e15);
             ClockTransform transform = ClockTransform.of(slope, offset);
             for (int i = 0; i < 100; i++) {
-                assertClose(transform, slope, offset, random.nextLong() >> (8 + random.nextInt(50)));
+                assertClose(transform, slope, offset, random.nextLong() >> random.nextInt(58));
             }
         }
     }
@@ -108,6 +108,32 @@ final class ClockTransformTest {
         assertThatThrownBy(() -> twice.apply(Long.MAX_VALUE / 2 + 10)).isInstanceOf(ArithmeticException.class)
                 .hasMessageContaining("64-bit");
         assertThat(twice.apply(-5)).isEqualTo(-10);
+    }
+
+    @Test
+    void theEndsOfTheRangeAreExactFromAnyBase() {
+        long[] times = {Long.MIN_VALUE, Long.MIN_VALUE + 1, -(1L << 62), -(1L << 61) - 1, -1, 0, 1L << 61, (1L << 62) + 1,
+            Long.MAX_VALUE - 1, Long.MAX_VALUE};
+        for (long base : times) {
+            for (long target : times) {
+                for (String drift : new String[] {"0", "1e-9", "-0.25", "0.4"}) {
+                    if (base == target && drift.equals("0")) {
+                        continue;
+                    }
+                    Rational slope = Rational.ONE.plus(Rational.of(new BigDecimal(drift)));
+                    for (long t : times) {
+                        java.math.BigInteger exact = Rational.of(target).plus(slope.times(Rational.of(t).minus(Rational.of(base)))).round();
+                        ClockTransform transform = ClockTransform.of(slope, base, Rational.of(target));
+                        if (exact.bitLength() > 63) {
+                            assertThatThrownBy(() -> transform.apply(t)).isInstanceOf(ArithmeticException.class);
+                        } else {
+                            assertThat(Math.abs(transform.apply(t) - exact.longValueExact())).as("%s at %d", transform, t)
+                                    .isLessThanOrEqualTo(1);
+                        }
+                    }
+                }
+            }
+        }
     }
 
     @Test

@@ -41,7 +41,8 @@ final class GeneratedTraceTest {
 
     @TempDir Path temporary;
 
-    private record Wait(String host, int tid, long begin, long end, String cause) {}
+    /** The waker is given only for a thread of the same host; a packet's sender is none. */
+    private record Wait(String host, int tid, long begin, long end, String cause, int waker) {}
 
     private final List<Wait> truth = new ArrayList<>();
     private Summary summary = new Summary(0, 0);
@@ -49,7 +50,8 @@ final class GeneratedTraceTest {
     @BeforeEach
     void generate() throws IOException {
         summary = KernelTraceGenerator.generate(OPTIONS, temporary,
-                (host, tid, begin, end, cause, wakerHost, wakerTid) -> truth.add(new Wait(host, tid, begin, end, cause)));
+                (host, tid, begin, end, cause, wakerHost, wakerTid) -> truth
+                        .add(new Wait(host, tid, begin, end, cause, cause.equals("thread") ? wakerTid : -1)));
     }
 
     private static List<Path> files(Path folder) throws IOException {
@@ -177,7 +179,8 @@ final class GeneratedTraceTest {
                     String cause = context.contains("softirq 3") ? "network" : completed[cpu] && context.contains("irq") ? "disk"
                             : context.isEmpty() ? "thread" : "timer";
                     long since = blockedSince.remove(tid);
-                    found.add(new Wait(host, (int) tid, since, cursor.timeNanos(), cause));
+                    found.add(
+                            new Wait(host, (int) tid, since, cursor.timeNanos(), cause, cause.equals("thread") ? (int) current[cpu] : -1));
                     waked.add(tid);
                 } else if (kind == wakeup) {
                     assertThat(waked.remove(cursor.integer(0))).as("thread %d that wakes on %s was woken", cursor.integer(0), where)

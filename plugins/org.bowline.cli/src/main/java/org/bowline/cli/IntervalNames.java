@@ -1,0 +1,108 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.cli;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.analysis.Experiment;
+import org.bowline.core.analysis.HostTraces;
+import org.bowline.core.analysis.OpenTrace;
+import org.bowline.ctf.metadata.EventClass;
+import org.bowline.ctf.metadata.StreamClass;
+import org.bowline.ctf.metadata.StructClass;
+
+/**
+ * Whether the traces know the events and fields that the user named. A misspelt event would just find nothing, and a misspelt key would
+ * pair events that have nothing to do with each other.
+ */
+final class IntervalNames {
+    private static final int MOST_LISTED = 12;
+
+    private final Experiment experiment;
+
+    IntervalNames(Experiment experiment) {
+        this.experiment = experiment;
+    }
+
+    /**
+     * Looks the names up in the metadata of all traces.
+     *
+     * @throws Failure of usage, with what there is instead
+     */
+    void check(IntervalArgument interval) {
+        Set<String> ofBegin = fields("begin", interval.begin());
+        Set<String> ofEnd = fields("end", interval.end());
+        check("key", interval.key(), interval.begin(), ofBegin);
+        check("key", interval.key(), interval.end(), ofEnd);
+        if (!has(ofEnd, interval.label())) { // one of the two is enough
+            check("label", interval.label(), interval.begin(), ofBegin);
+        }
+    }
+
+    private static void check(String word, String field, String event, Set<String> known) {
+        if (!has(known, field)) {
+            throw Failure.usage("--interval " + word + "=" + field + ": the event " + event + " has no such field; it has "
+                    + (known.isEmpty() ? "none" : String.join(", ", known)));
+        }
+    }
+
+    /** Looks at the first part of a path only. */
+    private static boolean has(Set<String> known, String field) {
+        int dot = field.indexOf('.');
+        String first = dot < 0 ? field : field.substring(0, dot);
+        return first.isEmpty() || first.startsWith("$") || known.contains(first);
+    }
+
+    /** The fields of all events of a name: payload and contexts. */
+    private Set<String> fields(String word, String event) {
+        Set<String> fields = new TreeSet<>();
+        Set<String> names = new TreeSet<>();
+        boolean known = false;
+        for (HostTraces host : experiment.hosts()) {
+            for (OpenTrace trace : host.traces()) {
+                for (StreamClass stream : trace.ctf().metadata().streams()) {
+                    for (EventClass one : stream.events()) {
+                        names.add(one.name());
+                        if (one.name().equals(event)) {
+                            known = true;
+                            add(stream.commonContext(), fields);
+                            add(one.specificContext(), fields);
+                            add(one.payload(), fields);
+                        }
+                    }
+                }
+            }
+        }
+        if (!known) {
+            throw Failure.usage("--interval " + word + "=" + event + ": no trace has such an event" + similar(event, names)
+                    + ". 'bowline info TRACE --events' lists all");
+        }
+        return fields;
+    }
+
+    private static void add(@Nullable StructClass struct, Set<String> fields) {
+        if (struct != null) {
+            struct.members().forEach(member -> fields.add(member.name()));
+        }
+    }
+
+    /** Those that contain a word of the name, or are of the same provider. */
+    private static String similar(String event, Set<String> names) {
+        String provider = event.substring(0, event.indexOf(':') + 1);
+        String rest = event.substring(provider.length()).toLowerCase(Locale.ROOT);
+        List<String> similar = new ArrayList<>();
+        for (String name : names) {
+            String own = name.substring(name.indexOf(':') + 1).toLowerCase(Locale.ROOT);
+            boolean sameProvider = !provider.isEmpty() && name.startsWith(provider);
+            if (similar.size() < MOST_LISTED && (sameProvider || own.contains(rest) || rest.contains(own))) {
+                similar.add(name);
+            }
+        }
+        return similar.isEmpty() ? "" : "; similar ones: " + String.join(", ", similar);
+    }
+}
