@@ -27,9 +27,7 @@ final class CaveatText {
      */
     static List<String> sentences(List<Caveat> caveats, int most, String all) {
         Map<Sort, List<Caveat>> groups = new LinkedHashMap<>();
-        boolean told = caveats.stream().anyMatch(caveat -> caveat.kind().equals("open-wait")); // says more than the timeline's open-waits
-        caveats.stream().filter(caveat -> !told || !caveat.kind().equals("open-waits"))
-                .sorted(Comparator.comparing(Caveat::severity).reversed())
+        caveats.stream().sorted(Comparator.comparing(Caveat::severity).reversed())
                 .forEach(caveat -> groups.computeIfAbsent(new Sort(caveat.severity(), caveat.kind()), sort -> new ArrayList<>())
                         .add(caveat));
         List<String> sentences = groups.values().stream().limit(most).map(CaveatText::sentence).collect(Collectors.toList());

@@ -75,7 +75,8 @@ public final class Analysis {
     /** What is kept of it once the timeline is assembled: the log is large. */
     private record HostRange(long startNanos, long endNanos, long events) {
         static HostRange of(Recorded recorded) {
-            return new HostRange(recorded.log().startNanos(), recorded.log().endNanos(), recorded.events());
+            HostLog log = recorded.log();
+            return new HostRange(log.isTimed() ? log.startNanos() : 0, log.isTimed() ? log.endNanos() : 0, recorded.events());
         }
     }
 
@@ -162,26 +163,43 @@ public final class Analysis {
 
     private static Recorded record(HostTraces host, Progress progress) throws TraceReadException {
         List<OpenTrace> kernels = host.traces().stream().filter(trace -> trace.domain() == Domain.KERNEL).toList();
-        long begin = Long.MAX_VALUE;
-        long end = Long.MIN_VALUE;
-        for (OpenTrace trace : kernels) {
-            for (StreamInfo stream : trace.ctf().streams()) {
-                begin = Math.min(begin, stream.beginNanos());
-                end = Math.max(end, stream.endNanos());
-            }
+        Range range = Range.of(kernels);
+        if (!range.isKnown()) {
+            range = Range.of(host.traces());
         }
-        boolean timed = begin <= end;
-        HostRecorder recorder = new HostRecorder(host.name(), timed ? begin : 0);
         List<CtfTrace> traces = kernels.stream().map(OpenTrace::ctf).toList();
         long[] corrections = kernels.stream().mapToLong(OpenTrace::correctionNanos).toArray();
+        long first = KernelReader.firstEventNanos(traces, corrections);
+        HostRecorder recorder = new HostRecorder(host.name(), first == Long.MAX_VALUE ? range.begin() : first);
         long events = KernelReader.read(traces, corrections, recorder, progress);
-        return new Recorded(recorder.finish(timed ? end : 0), events);
+        return new Recorded(recorder.finish(range.end()), events);
+    }
+
+    /** From the first packet's begin to the last one's end, on the host's clock; begin is later than end if no packet tells. */
+    private record Range(long begin, long end) {
+        static Range of(List<OpenTrace> traces) {
+            long begin = Long.MAX_VALUE;
+            long end = Long.MIN_VALUE;
+            for (OpenTrace trace : traces) {
+                for (StreamInfo stream : trace.ctf().streams()) {
+                    if (stream.beginNanos() <= stream.endNanos() && !trace.ctf().metadata().clocks().isEmpty()) {
+                        begin = Math.min(begin, trace.onHostClock(stream.beginNanos()));
+                        end = Math.max(end, trace.onHostClock(stream.endNanos()));
+                    }
+                }
+            }
+            return new Range(begin, end);
+        }
+
+        boolean isKnown() {
+            return begin <= end;
+        }
     }
 
     private static SyncResult synchronise(Experiment experiment, List<HostLog> logs, Progress progress) {
         String[] names = experiment.hosts().stream().map(HostTraces::name).toArray(String[]::new);
-        long[] starts = logs.stream().mapToLong(HostLog::startNanos).toArray();
-        long[] ends = logs.stream().mapToLong(HostLog::endNanos).toArray();
+        long[] starts = logs.stream().mapToLong(log -> log.isTimed() ? log.startNanos() : 0).toArray();
+        long[] ends = logs.stream().mapToLong(log -> log.isTimed() ? log.endNanos() : 0).toArray();
         int reference = ClockSync.Options.ANY;
         String wanted = experiment.options().reference();
         if (wanted != null) {
@@ -231,12 +249,12 @@ public final class Analysis {
         return timeline;
     }
 
-    /** Begin of a host's kernel traces, its own time, ns since the epoch. */
+    /** Begin of a host's kernel traces (of its others, if it has none), its own time, ns since the epoch; 0 if no trace has a time. */
     public long hostStartNanos(int host) {
         return ranges.get(host).startNanos();
     }
 
-    /** End of a host's kernel traces, its own time, ns since the epoch. */
+    /** End of a host's kernel traces (of its others, if it has none), its own time, ns since the epoch; 0 if no trace has a time. */
     public long hostEndNanos(int host) {
         return ranges.get(host).endNanos();
     }

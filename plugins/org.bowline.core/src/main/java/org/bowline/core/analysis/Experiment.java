@@ -3,9 +3,7 @@ package org.bowline.core.analysis;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
@@ -51,7 +49,19 @@ public final class Experiment implements AutoCloseable {
                 finder.find(root, progress);
             }
             List<Caveat> refused = new ArrayList<>();
+            for (TraceReadException unlisted : finder.unlisted()) {
+                if (options.strict()) {
+                    throw unlisted;
+                }
+                refused.add(Caveat.of(Severity.WARNING, "", "unreadable-directory", 1, "Left out a directory. " + unlisted.getMessage()));
+            }
             List<HostGrouping.Member> members = openAll(finder, options, open, refused, progress);
+            for (HostOverride override : options.hosts()) {
+                if (members.stream().noneMatch(member -> HostGrouping.concerns(override, member))) {
+                    refused.add(Caveat.of(Severity.WARNING, "", "unused-host-name", 1, "No trace was found in " + override.directory()
+                            + ", which was said to be of host " + override.name() + "; check the path."));
+                }
+            }
             Experiment experiment = new Experiment(HostGrouping.group(members, options.hosts()), options, finder, open, refused);
             done = true;
             return experiment;
@@ -65,15 +75,11 @@ public final class Experiment implements AutoCloseable {
     private static List<HostGrouping.Member> openAll(TraceFinder finder, OpenOptions options, List<CtfTrace> open, List<Caveat> refused,
             Progress progress) throws TraceReadException {
         List<HostGrouping.Member> members = new ArrayList<>();
-        Set<Path> seen = new HashSet<>();
         TraceReadException first = null;
         List<TraceFinder.Found> all = finder.found();
         for (TraceFinder.Found found : all) {
             progress.check();
             progress.report("Opening traces", (double) members.size() / all.size());
-            if (!seen.add(found.directory().toAbsolutePath().normalize())) {
-                continue; // named twice
-            }
             try {
                 CtfTrace trace = CtfTrace.open(found.directory(), options.strict() ? ReadOptions.STRICT : ReadOptions.TOLERANT);
                 open.add(trace);

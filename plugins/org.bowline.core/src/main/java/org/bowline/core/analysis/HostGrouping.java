@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.analysis;
 
+import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -24,6 +25,8 @@ import org.bowline.ctf.metadata.TraceMetadata;
  * those with the same host name, else each trace is a host.
  */
 final class HostGrouping {
+    private static final String FORCED = "host ";
+
     private HostGrouping() {}
 
     /** A trace and where it was found. */
@@ -37,7 +40,7 @@ final class HostGrouping {
             String forced = forcedHost(member, overrides);
             String uuid = clockUuid(member.trace());
             if (forced != null) {
-                groups.computeIfAbsent("host " + forced, key -> new ArrayList<>()).add(member);
+                groups.computeIfAbsent(FORCED + forced, key -> new ArrayList<>()).add(member);
             } else if (!uuid.isEmpty()) {
                 groups.computeIfAbsent("clock " + uuid, key -> new ArrayList<>()).add(member);
                 keyOfHostname.putIfAbsent(hostname(member.trace()), "clock " + uuid);
@@ -59,8 +62,11 @@ final class HostGrouping {
     private static List<HostTraces> name(Map<String, List<Member>> groups) {
         List<HostTraces> hosts = new ArrayList<>();
         Set<String> used = new HashSet<>();
-        for (Map.Entry<String, List<Member>> group : groups.entrySet()) {
-            String name = group.getKey().startsWith("host ") ? group.getKey().substring("host ".length()) : wish(group.getValue());
+        // the names that the user gave come first: they stay as they are
+        List<Map.Entry<String, List<Member>>> order = new ArrayList<>(groups.entrySet());
+        order.sort(Comparator.comparing(group -> !group.getKey().startsWith(FORCED)));
+        for (Map.Entry<String, List<Member>> group : order) {
+            String name = group.getKey().startsWith(FORCED) ? group.getKey().substring(FORCED.length()) : wish(group.getValue());
             String unique = name;
             for (int i = 2; !used.add(unique); i++) {
                 unique = name + "-" + i;
@@ -112,14 +118,31 @@ final class HostGrouping {
         return ClockOffset.nanos(main) - ClockOffset.nanos(clock);
     }
 
+    /** The user's word on a trace: that for the closest directory around it counts. */
     private static @Nullable String forcedHost(Member member, List<HostOverride> overrides) {
-        Path path = member.found().original().toAbsolutePath().normalize();
+        HostOverride closest = null;
         for (HostOverride override : overrides) {
-            if (path.startsWith(override.directory().toAbsolutePath().normalize())) {
-                return override.name();
+            if (concerns(override, member)
+                    && (closest == null || real(override.directory()).getNameCount() > real(closest.directory()).getNameCount())) {
+                closest = override;
             }
         }
-        return null;
+        return closest == null ? null : closest.name();
+    }
+
+    /** Whether the trace is in the directory, by the path that the user sees or by where links lead. */
+    static boolean concerns(HostOverride override, Member member) {
+        Path path = member.found().original();
+        return path.toAbsolutePath().normalize().startsWith(override.directory().toAbsolutePath().normalize())
+                || real(path).startsWith(real(override.directory()));
+    }
+
+    private static Path real(Path path) {
+        try {
+            return path.toRealPath();
+        } catch (IOException e) {
+            return path.toAbsolutePath().normalize(); // within an archive, or not there
+        }
     }
 
     private static String clockUuid(CtfTrace trace) {

@@ -9,6 +9,7 @@ import org.bowline.core.timeline.Timeline;
 import org.bowline.ctf.EventCursor;
 import org.bowline.ctf.EventSelection;
 import org.bowline.ctf.TraceReadException;
+import org.bowline.ctf.metadata.EventClass;
 
 /** Reads the events that begin and end named intervals, from all traces of an experiment. O(events). */
 final class IntervalReader {
@@ -55,9 +56,15 @@ final class IntervalReader {
     }
 
     private void read(IntervalSpec spec, int host, OpenTrace trace, IntervalMatcher matcher, Progress progress) throws TraceReadException {
+        progress.check();
+        if (!hasAny(trace, spec)) {
+            return; // no need to look at each of its events
+        }
+        String[] fields = fields(spec);
+        FieldText texts = new FieldText(trace.ctf().metadata(), fields.length);
         EventSelection.Builder selection = EventSelection.builder();
-        int begin = selection.add(spec.beginEvent(), fields(spec));
-        int end = spec.endEvent().equals(spec.beginEvent()) ? begin : selection.add(spec.endEvent(), fields(spec));
+        int begin = selection.add(spec.beginEvent(), fields);
+        int end = spec.endEvent().equals(spec.beginEvent()) ? begin : selection.add(spec.endEvent(), fields);
         try (EventCursor cursor = trace.ctf().cursor(selection.build())) {
             long events = 0;
             while (cursor.next()) {
@@ -68,12 +75,13 @@ final class IntervalReader {
                 if (cursor.kind() == EventCursor.LOST) {
                     continue; // an unmatched begin or end tells of it
                 }
-                long time = clocks.toReference(host, cursor.timeNanos() + trace.correctionNanos());
+                long time = clocks.toReference(host, trace.onHostClock(cursor.timeNanos()));
                 int tid = cursor.has(VTID) ? (int) cursor.integer(VTID) : -1;
                 int thread = running.find(host, tid, cursor.cpu(), time);
                 String key = spec.keyField().isEmpty() ? host + ":" + (thread < 0 ? tid : thread)
-                        : text(cursor, KEYS, "no " + spec.keyField());
-                String label = spec.labelField().isEmpty() ? spec.beginEvent() : text(cursor, LABELS, ""); // the other event may have it
+                        : text(cursor, texts, fields, KEYS, "no " + spec.keyField());
+                // the other event may have the label
+                String label = spec.labelField().isEmpty() ? spec.beginEvent() : text(cursor, texts, fields, LABELS, "");
                 if (cursor.kind() == begin) {
                     matcher.begin(time, host, thread, key, label);
                 } else if (cursor.kind() == end) {
@@ -89,11 +97,19 @@ final class IntervalReader {
             "$common." + spec.labelField(), "$specific." + spec.labelField()};
     }
 
-    private static String text(EventCursor cursor, int first, String absent) {
+    private static boolean hasAny(OpenTrace trace, IntervalSpec spec) {
+        for (EventClass type : trace.ctf().metadata().eventClasses()) {
+            if (type.name().equals(spec.beginEvent()) || type.name().equals(spec.endEvent())) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String text(EventCursor cursor, FieldText texts, String[] fields, int first, String absent) {
         for (int slot = first; slot < first + SCOPES; slot++) {
             if (cursor.has(slot)) {
-                String text = cursor.text(slot);
-                return text.isEmpty() ? Long.toString(cursor.integer(slot)) : text;
+                return texts.of(cursor, slot, fields[slot]);
             }
         }
         return absent;

@@ -3,6 +3,7 @@ package org.bowline.core.analysis;
 
 import java.nio.file.Path;
 
+import org.bowline.core.timeline.HostRecorder;
 import org.bowline.ctf.CtfTrace;
 
 /**
@@ -29,5 +30,12 @@ public record OpenTrace(Path path, String displayPath, Domain domain, CtfTrace c
         public String label() {
             return name().toLowerCase(java.util.Locale.ROOT);
         }
+    }
+
+    /** A time of the trace on the clock of its host, moved into the range of possible times. */
+    public long onHostClock(long nanos) {
+        long limit = HostRecorder.LATEST_NANOS;
+        return Math.max(-limit,
+                Math.min(limit, Math.max(-limit, Math.min(limit, nanos)) + Math.max(-limit, Math.min(limit, correctionNanos))));
     }
 }

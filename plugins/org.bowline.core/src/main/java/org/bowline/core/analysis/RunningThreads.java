@@ -1,8 +1,11 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.analysis;
 
+import java.util.Arrays;
+
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.Timeline;
@@ -15,8 +18,12 @@ final class RunningThreads {
     /** Incarnations by host and tid. */
     private final Long2ObjectOpenHashMap<IntArrayList> byTid = new Long2ObjectOpenHashMap<>();
 
+    /** By host and CPU; see {@link #collect}. */
+    private final @Nullable IntArrayList[] @Nullable [] running;
+
     RunningThreads(Timeline timeline) {
         this.timeline = timeline;
+        running = new IntArrayList[timeline.hostCount()][];
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
             byTid.computeIfAbsent(key(timeline.host(thread), timeline.tid(thread)), k -> new IntArrayList()).add(thread);
         }
@@ -58,15 +65,59 @@ final class RunningThreads {
     }
 
     private int runningOn(int host, int cpu, long time) {
-        for (int thread = 0; thread < timeline.threadCount(); thread++) {
-            if (timeline.host(thread) == host && !timeline.isIdle(thread)) {
-                int segment = timeline.segmentAt(thread, time);
-                if (segment != NONE && timeline.state(segment) == ThreadState.RUNNING && timeline.cpu(segment) == cpu) {
-                    return thread;
-                }
+        IntArrayList[] byCpu = running[host];
+        if (byCpu == null) {
+            byCpu = collect(host);
+            running[host] = byCpu;
+        }
+        if (cpu >= byCpu.length || byCpu[cpu] == null) {
+            return NONE;
+        }
+        IntArrayList segments = byCpu[cpu];
+        int low = 0;
+        int high = segments.size();
+        while (high - low > 1) {
+            int middle = (low + high) >>> 1;
+            if (timeline.start(segments.getInt(middle)) <= time) {
+                low = middle;
+            } else {
+                high = middle;
             }
         }
-        return NONE;
+        int segment = segments.getInt(low);
+        int thread = timeline.threadOf(segment);
+        return timeline.start(segment) <= time && time < timeline.end(thread, segment) ? thread : NONE;
+    }
+
+    /** The running segments on each CPU of a host by time, idle threads left out: made when a first event needs them. */
+    private @Nullable IntArrayList[] collect(int host) {
+        @Nullable IntArrayList[] byCpu = {};
+        for (int thread = 0; thread < timeline.threadCount(); thread++) {
+            if (timeline.host(thread) != host || timeline.isIdle(thread)) {
+                continue;
+            }
+            for (int s = timeline.firstSegment(thread); s < timeline.endSegment(thread); s++) {
+                int cpu = timeline.cpu(s);
+                if (timeline.state(s) != ThreadState.RUNNING || cpu < 0) {
+                    continue;
+                }
+                if (cpu >= byCpu.length) {
+                    byCpu = Arrays.copyOf(byCpu, cpu + 1);
+                }
+                IntArrayList segments = byCpu[cpu];
+                if (segments == null) {
+                    segments = new IntArrayList();
+                    byCpu[cpu] = segments;
+                }
+                segments.add(s);
+            }
+        }
+        for (IntArrayList segments : byCpu) {
+            if (segments != null) {
+                segments.sort((a, b) -> Long.compare(timeline.start(a), timeline.start(b)));
+            }
+        }
+        return byCpu;
     }
 
     private static long key(int host, int tid) {

@@ -15,8 +15,12 @@ import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.Enumeration;
+import java.util.HashSet;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
 import java.util.zip.ZipFile;
@@ -38,6 +42,8 @@ final class TraceFinder implements AutoCloseable {
     private static final String METADATA = "metadata";
 
     private final List<Found> found = new ArrayList<>();
+    private final List<TraceReadException> unlisted = new ArrayList<>();
+    private final Set<Path> archivesSeen = new HashSet<>();
     private @Nullable Path unpacked;
 
     /**
@@ -49,9 +55,31 @@ final class TraceFinder implements AutoCloseable {
      */
     record Found(Path directory, Path original, String displayPath) {}
 
-    /** All traces found so far, by path. */
+    /** All traces found so far, by path; one that is there under several names only once, by its own name rather than that of a link. */
     List<Found> found() {
-        return List.copyOf(found);
+        Map<Path, Found> byPlace = new LinkedHashMap<>();
+        for (Found each : found) {
+            Path place = real(each.directory());
+            byPlace.merge(place, each, (one, other) -> isLink(one, place) && !isLink(other, place) ? other : one);
+        }
+        return List.copyOf(byPlace.values());
+    }
+
+    private static boolean isLink(Found each, Path place) {
+        return !each.directory().toAbsolutePath().normalize().equals(place);
+    }
+
+    private static Path real(Path path) {
+        try {
+            return path.toRealPath();
+        } catch (IOException e) {
+            return path.toAbsolutePath().normalize();
+        }
+    }
+
+    /** Why directories below the named ones could not be looked into. */
+    List<TraceReadException> unlisted() {
+        return List.copyOf(unlisted);
     }
 
     /** Looks below a directory, or in an archive. */
@@ -68,7 +96,10 @@ final class TraceFinder implements AutoCloseable {
             throw refuse(root, "it is a file, not a directory with traces", "name the directory that holds the trace, or one above it",
                     null);
         }
-        if (found.size() == before) {
+        if (found.size() == before && !unlisted.isEmpty()) {
+            throw unlisted.get(unlisted.size() - 1);
+        }
+        if (found.size() == before && !archivesSeen.contains(real(root))) {
             throw refuse(root, "there is no CTF trace below (no directory with a file \"metadata\")",
                     "name a directory that lttng or perf has recorded into, or one above it", null);
         }
@@ -102,7 +133,11 @@ final class TraceFinder implements AutoCloseable {
                     if (e instanceof java.nio.file.FileSystemLoopException) {
                         return FileVisitResult.CONTINUE; // seen already, further up
                     }
-                    throw e;
+                    if (file.equals(directory)) {
+                        throw e;
+                    }
+                    unlisted.add(refuse(file, "it cannot be looked into (" + reason(e) + ")", "check its permissions", e));
+                    return FileVisitResult.CONTINUE;
                 }
             });
         } catch (IOException e) {
@@ -128,10 +163,14 @@ final class TraceFinder implements AutoCloseable {
     }
 
     private void unpack(Path archive, @Nullable Path root, Progress progress) throws TraceReadException {
+        if (archivesSeen.contains(real(archive))) {
+            return; // named twice
+        }
         try (ZipFile zip = new ZipFile(archive.toFile())) {
             if (zip.stream().noneMatch(entry -> isMetadata(entry.getName()))) {
                 return;
             }
+            archivesSeen.add(real(archive));
             Path temporary = unpacked;
             if (temporary == null) {
                 temporary = Files.createTempDirectory("bowline-");

@@ -11,6 +11,7 @@ import org.bowline.core.event.KernelVocabulary.Fact;
 import org.bowline.core.progress.Progress;
 import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.EventCursor;
+import org.bowline.ctf.EventSelection;
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.metadata.ClockClass;
 import org.bowline.ctf.metadata.EventClass;
@@ -21,7 +22,7 @@ import org.bowline.ctf.metadata.TraceMetadata;
  * channels' sessions) are merged.
  *
  * <p>Wake-ups are taken from {@code sched_waking}, which is recorded in the waker's context; from {@code sched_wakeup} only where a trace
- * lacks it: since Linux 4.3 that event may be recorded on the target's CPU.
+ * has none: since Linux 4.3 that event may be recorded on the target's CPU.
  */
 public final class KernelReader {
     private static final int POLL_MASK = (1 << 16) - 1;
@@ -45,21 +46,49 @@ public final class KernelReader {
         final boolean wakeups;
         final long correctionNanos;
 
-        Source(CtfTrace trace, long correctionNanos) throws TraceReadException {
+        Source(CtfTrace trace, long correctionNanos, Progress progress) throws TraceReadException {
             TraceMetadata metadata = trace.metadata();
             perf = isPerf(metadata);
             KernelVocabulary vocabulary = new KernelVocabulary(perf);
             facts = vocabulary.facts();
             vectorNames = vocabulary.vectorNames();
             vectors = vocabulary.vectors();
-            wakeups = !has(metadata, perf ? "sched:sched_waking" : "sched_waking");
+            wakeups = !occurs(trace, perf ? "sched:sched_" : "sched_", progress);
             previousState = PreviousState.of(release(metadata));
             cursor = trace.cursor(vocabulary.selection());
             this.correctionNanos = correctionNanos;
         }
 
+        /** Whether the trace has events of the class sched_waking; that it knows the class does not tell. Mostly the first packet does. */
+        private static boolean occurs(CtfTrace trace, String prefix, Progress progress) throws TraceReadException {
+            if (!has(trace.metadata(), prefix + "waking")) {
+                return false;
+            }
+            EventSelection.Builder selection = EventSelection.builder();
+            int waking = selection.add(prefix + "waking");
+            selection.add(prefix + "switch"); // so that there is something to poll at
+            try (EventCursor cursor = trace.cursor(selection.build())) {
+                for (long events = 1; cursor.next(); events++) {
+                    if (cursor.kind() == waking) {
+                        return true;
+                    }
+                    if ((events & POLL_MASK) == 0) {
+                        progress.check();
+                    }
+                }
+            }
+            return false;
+        }
+
         long time() {
-            return cursor.timeNanos() + correctionNanos;
+            return shifted(cursor.timeNanos(), correctionNanos);
+        }
+
+        int cpu(Fact fact) {
+            if (perf && cursor.has(KernelVocabulary.perfCpuSlot(fact))) {
+                return (int) cursor.integer(KernelVocabulary.perfCpuSlot(fact));
+            }
+            return Math.max(0, cursor.cpu()); // without a number there is one CPU
         }
     }
 
@@ -79,7 +108,7 @@ public final class KernelReader {
         KernelReader reader = new KernelReader(sink);
         try {
             for (int i = 0; i < traces.size(); i++) {
-                Source source = new Source(traces.get(i), correctionNanos[i]);
+                Source source = new Source(traces.get(i), correctionNanos[i], progress);
                 if (source.cursor.next()) {
                     reader.sources.add(source);
                 } else {
@@ -93,6 +122,37 @@ public final class KernelReader {
             }
         }
         return reader.events;
+    }
+
+    /**
+     * When the first event of the traces was recorded, on the host's clock: the begin of what they know. A packet may begin long before, as
+     * LTTng 2.1's first ones do, at a time when nothing was recorded yet.
+     *
+     * @return {@link Long#MAX_VALUE} if there is no event
+     */
+    public static long firstEventNanos(List<CtfTrace> traces, long[] correctionNanos) throws TraceReadException {
+        long first = Long.MAX_VALUE;
+        for (int i = 0; i < traces.size(); i++) {
+            try (EventCursor cursor = traces.get(i).cursor(EventSelection.everything())) {
+                boolean found = cursor.next();
+                while (found && cursor.kind() == EventCursor.LOST) {
+                    found = cursor.next();
+                }
+                if (found) {
+                    first = Math.min(first, shifted(cursor.timeNanos(), correctionNanos[i]));
+                }
+            }
+        }
+        return first;
+    }
+
+    /** The sum; times at the ends of the range stay there. */
+    private static long shifted(long nanos, long correctionNanos) {
+        long sum = nanos + correctionNanos;
+        if (((nanos ^ sum) & (correctionNanos ^ sum)) < 0) {
+            return nanos < 0 ? Long.MIN_VALUE : Long.MAX_VALUE;
+        }
+        return sum;
     }
 
     /** Whether the trace was recorded by perf. */
@@ -162,17 +222,19 @@ public final class KernelReader {
     private void tell(Source source, EventCursor event, long time) {
         int kind = event.kind();
         if (kind == EventCursor.LOST) {
-            sink.lost(event.cpu(), time, event.lostUntilNanos() + source.correctionNanos, event.lostCount());
+            sink.lost(event.cpu(), time, shifted(event.lostUntilNanos(), source.correctionNanos), event.lostCount());
             return;
         }
         Fact fact = source.facts[kind];
-        int cpu = source.perf ? (int) event.integer(KernelVocabulary.perfCpuSlot(fact)) : Math.max(0, event.cpu());
+        int cpu = source.cpu(fact);
         switch (fact) {
             case SWITCH -> sink.switched(time, cpu, (int) event.integer(1), event.text(0), source.previousState.decode(event.integer(2)),
                     (int) event.integer(4), event.text(3));
             case WAKING -> sink.waking(time, cpu, (int) event.integer(1), event.text(0));
             case WAKEUP, WAKEUP_NEW -> {
-                if (source.wakeups) {
+                // old kernels told of attempts, too
+                boolean woken = !event.has(2) || event.integer(2) != 0;
+                if (source.wakeups && woken) {
                     sink.waking(time, cpu, (int) event.integer(1), event.text(0));
                 }
             }
@@ -218,7 +280,9 @@ public final class KernelReader {
             case INTERRUPT -> {
                 int irq = (int) event.integer(0);
                 String action = event.text(1);
-                if (!action.isEmpty() && namedInterrupts.add(irq)) {
+                if (!action.isEmpty()) {
+                    // devices may share an interrupt: each has its own event
+                    namedInterrupts.add(irq);
                     sink.interruptName(irq, action);
                 }
             }

@@ -16,8 +16,8 @@ final class KernelVocabulary {
     enum Fact {
         SWITCH("prev_comm", "prev_tid", "prev_state", "next_comm", "next_tid"), //
         WAKING("comm", "tid"), //
-        WAKEUP("comm", "tid"), //
-        WAKEUP_NEW("comm", "tid"), //
+        WAKEUP("comm", "tid", "success"), //
+        WAKEUP_NEW("comm", "tid", "success"), //
         FORK("parent_tid", "child_comm", "child_tid", "child_pid"), //
         EXEC("tid", "old_tid"), //
         IRQ_ENTRY("irq", "name"), //

@@ -6,7 +6,11 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
-/** The block requests of one host, from the queue to completion; found again by device and first sector. Host time. */
+/**
+ * The block requests of one host, from the queue to completion; found again by device and first sector. Host time. One that is on its way
+ * when another of the same place is made was completed unseen: at that time at the latest. (Two reads of one place at a time are rare; the
+ * disk is as busy then, and which of them a completion belongs to makes no difference to who waits for what.)
+ */
 final class BlockRequests {
     static final int NONE = -1;
     /** Not yet issued or completed. */
@@ -58,9 +62,9 @@ final class BlockRequests {
         ofDevice.remove(key);
         completed.set(request, nanos);
         long rest = sectors.getLong(request) - count;
-        if (key != FLUSH_SECTOR && rest > 0) {
+        if (key != FLUSH_SECTOR && count > 0 && rest > 0) {
             sectors.set(request, rest);
-            ofDevice.put(sector + count, request);
+            ofDevice.putIfAbsent(sector + count, request);
         }
         return request;
     }
@@ -73,7 +77,10 @@ final class BlockRequests {
         issued.add(PENDING);
         completed.add(PENDING);
         sectors.add(count);
-        pendingOf(device).put(key(sector, count), request);
+        int displaced = pendingOf(device).put(key(sector, count), request);
+        if (displaced != NONE && issued.getLong(displaced) != PENDING) {
+            completed.set(displaced, nanos);
+        }
         return request;
     }
 

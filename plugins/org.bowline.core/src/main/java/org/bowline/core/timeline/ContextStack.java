@@ -24,6 +24,9 @@ final class ContextStack {
     /** Another vector. */
     static final int OTHER_VECTOR = 5;
 
+    /** No packet was received. ({@link #NONE} is one whose headers were not recorded.) */
+    static final int NO_PACKET = -2;
+
     private static final int MAXIMUM_DEPTH = 16;
 
     private int cpus;
@@ -33,10 +36,17 @@ final class ContextStack {
     private int[] request = {};
     private int[] disk = {};
     private int[] packet = {};
+    /** The last packet that the CPU's thread received since it was switched in; NO_PACKET if none. */
+    private int[] threadPacket = {};
     private long repairs;
 
     void enter(int cpu, int contextKind, int contextId) {
         ensure(cpu);
+        if (contextKind == SOFT_INTERRUPT) {
+            // soft interrupts run one after the other, and never inside a handler: the ends of what is open were lost
+            repairs += depth[cpu];
+            depth[cpu] = 0;
+        }
         if (depth[cpu] == MAXIMUM_DEPTH) {
             // real nesting is at most a handful: these are contexts whose ends were lost
             repairs += MAXIMUM_DEPTH;
@@ -68,12 +78,14 @@ final class ContextStack {
         ensure(cpu);
         repairs += depth[cpu];
         depth[cpu] = 0;
+        threadPacket[cpu] = NO_PACKET;
     }
 
     /** Forgets the contexts of a CPU whose events were lost; that is no repair of its own. */
     void forget(int cpu) {
         ensure(cpu);
         depth[cpu] = 0;
+        threadPacket[cpu] = NO_PACKET;
     }
 
     int depth(int cpu) {
@@ -118,12 +130,20 @@ final class ContextStack {
         }
     }
 
-    /** Notes a received packet in the innermost context, if there is one. */
+    /** Notes a received packet in the innermost context, or that the CPU's thread received it. */
     void received(int cpu, int packetIndex) {
         int d = depth(cpu);
         if (d > 0) {
             packet[cpu * MAXIMUM_DEPTH + d - 1] = packetIndex;
+        } else {
+            threadPacket[cpu] = packetIndex;
         }
+    }
+
+    /** The last packet that the CPU's thread received itself since it was switched in, or {@link #NO_PACKET}. */
+    int threadPacket(int cpu) {
+        ensure(cpu);
+        return threadPacket[cpu];
     }
 
     /** How many contexts were dropped because their ends were missing. */
@@ -133,6 +153,7 @@ final class ContextStack {
 
     private void ensure(int cpu) {
         if (cpu >= cpus) {
+            int before = cpus;
             cpus = Math.max(cpu + 1, 2 * cpus);
             depth = Arrays.copyOf(depth, cpus);
             int length = cpus * MAXIMUM_DEPTH;
@@ -141,6 +162,8 @@ final class ContextStack {
             request = Arrays.copyOf(request, length);
             disk = Arrays.copyOf(disk, length);
             packet = Arrays.copyOf(packet, length);
+            threadPacket = Arrays.copyOf(threadPacket, cpus);
+            Arrays.fill(threadPacket, before, cpus, NO_PACKET);
         }
     }
 }

@@ -24,12 +24,15 @@ public final class HostLog {
      * What was counted while recording.
      *
      * @param wakings wake-ups
-     * @param openWaits waits that were still open at the end
      * @param waitsWithoutWaker waits that ended without a wake-up
      * @param contradictions switches that contradict those before
+     * @param repeated switches that were recorded twice
+     * @param impossibleCpus facts of CPUs that cannot be
+     * @param impossibleTimes facts at times that cannot be
      * @param repairs interrupts whose ends were missing
      */
-    record Counts(long wakings, long openWaits, long waitsWithoutWaker, long contradictions, long repairs) {}
+    record Counts(long wakings, long waitsWithoutWaker, long contradictions, long repeated, long impossibleCpus, long impossibleTimes,
+            long repairs) {}
 
     HostLog(String host, long startNanos, long endNanos, ThreadTable threads, SegmentLog segments, Resources resources,
             BlockRequests requests,
@@ -53,12 +56,17 @@ public final class HostLog {
         return packets;
     }
 
-    /** Begin of the host's traces, host time. */
+    /** Whether the host's traces have a time at all. */
+    public boolean isTimed() {
+        return startNanos <= endNanos;
+    }
+
+    /** Begin of the host's traces, host time; {@link Long#MAX_VALUE} if they have none. */
     public long startNanos() {
         return startNanos;
     }
 
-    /** End of the host's traces, host time. */
+    /** End of the host's traces, host time; {@link Long#MIN_VALUE} if they have none. */
     public long endNanos() {
         return endNanos;
     }

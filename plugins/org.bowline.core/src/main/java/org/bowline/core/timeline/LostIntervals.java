@@ -19,7 +19,20 @@ final class LostIntervals {
     private long first = Long.MAX_VALUE;
     private long last = Long.MIN_VALUE;
 
-    void add(int cpu, long fromNanos, long toNanos, long lost) {
+    /** Counts a loss, on whatever CPU. */
+    void count(long fromNanos, long toNanos, long lost) {
+        count++;
+        if (lost < 0) {
+            countUnknown = true;
+        } else {
+            events += lost;
+        }
+        first = Math.min(first, fromNanos);
+        last = Math.max(last, toNanos);
+    }
+
+    /** Adds an interval, which begins not before those that were added for the CPU earlier; they are joined if they touch. */
+    void add(int cpu, long fromNanos, long toNanos) {
         if (cpu >= from.length) {
             from = Arrays.copyOf(from, cpu + 1);
             to = Arrays.copyOf(to, cpu + 1);
@@ -32,16 +45,13 @@ final class LostIntervals {
             from[cpu] = begins;
             to[cpu] = ends;
         }
-        begins.add(fromNanos);
-        ends.add(toNanos);
-        count++;
-        if (lost < 0) {
-            countUnknown = true;
+        int before = ends.size() - 1;
+        if (before >= 0 && fromNanos <= ends.getLong(before)) {
+            ends.set(before, Math.max(ends.getLong(before), toNanos));
         } else {
-            events += lost;
+            begins.add(fromNanos);
+            ends.add(Math.max(fromNanos, toNanos));
         }
-        first = Math.min(first, fromNanos);
-        last = Math.max(last, toNanos);
     }
 
     /** Number of the first interval of the CPU that ends after the moment; {@link #size} if none. */
@@ -78,7 +88,7 @@ final class LostIntervals {
         return ends == null ? Long.MAX_VALUE : ends.getLong(interval);
     }
 
-    /** Number of intervals on all CPUs. */
+    /** Number of losses on all CPUs. */
     long count() {
         return count;
     }

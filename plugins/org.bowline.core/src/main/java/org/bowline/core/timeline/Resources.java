@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
@@ -16,6 +17,10 @@ import org.bowline.core.model.VertexKind;
 final class Resources {
     private static final int NONE = -1;
     private static final int MINOR_BITS = 20;
+    /** Longest list of names of one interrupt, in characters. */
+    private static final int LONGEST_NAMES = 200;
+
+    private static final Set<String> TIMERS = Set.of("timer", "arch_timer", "riscv-timer", "twd");
 
     private final List<VertexKind> kinds = new ArrayList<>();
     private final IntArrayList keys = new IntArrayList();
@@ -42,17 +47,22 @@ final class Resources {
     String name(int resource) {
         int key = keys.getInt(resource);
         return switch (kinds.get(resource)) {
-            case DISK -> diskNames.getOrDefault(key, (key >>> MINOR_BITS) + ":" + (key & (1 << MINOR_BITS) - 1));
-            case DEVICE -> deviceName(key);
+            case DISK -> isOnly(resource) ? VertexKind.DISK.label() : diskName(key);
+            case DEVICE -> interruptNames.getOrDefault(key, "irq " + key);
             default -> kinds.get(resource).label();
         };
     }
 
-    private String deviceName(int key) {
-        return key < 0 ? VertexKind.DEVICE.label() : interruptNames.getOrDefault(key, "irq " + key);
+    private boolean isOnly(int resource) {
+        return single.getOrDefault(kinds.get(resource), NONE) == resource;
     }
 
-    /** The only resource of its kind on the host. */
+    private String diskName(int device) {
+        String name = diskNames.get(device);
+        return name != null ? name : (device >>> MINOR_BITS) + ":" + (device & (1 << MINOR_BITS) - 1);
+    }
+
+    /** The resource of a kind that has one a host; of disks, the one that stands for some disk. */
     int only(VertexKind kind) {
         Integer known = single.get(kind);
         if (known != null) {
@@ -82,12 +92,14 @@ final class Resources {
     }
 
     void interruptName(int irq, String name) {
-        interruptNames.merge(irq, name, (old, now) -> ("," + old + ",").contains("," + now + ",") ? old : old + "," + now);
+        interruptNames.merge(irq, name, (old, now) -> old.length() > LONGEST_NAMES || ("," + old + ",").contains("," + now + ",") ? old
+                : old + "," + now);
     }
 
-    /** Whether a device's interrupt is the platform's timer. */
+    /** Whether a device's interrupt is the platform's timer: by name, and where it has none, number 0, which is the timer on PCs. */
     boolean isTimer(int irq) {
-        return irq == 0 || "timer".equals(interruptNames.get(irq));
+        String name = interruptNames.get(irq);
+        return name == null ? irq == 0 : TIMERS.contains(name);
     }
 
     void diskName(int device, String name) {

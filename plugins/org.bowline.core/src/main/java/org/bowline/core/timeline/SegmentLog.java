@@ -15,7 +15,7 @@ import org.bowline.core.model.ThreadState;
 final class SegmentLog {
     static final int NONE = -1;
     private static final int INITIAL_BASE = Integer.MIN_VALUE;
-    private static final int INITIAL_LIMIT = INITIAL_BASE + (1 << 20);
+    private static final int INITIAL_LIMIT = INITIAL_BASE + HostRecorder.MAXIMUM_CPU + 1;
 
     private int size;
     private int[] thread = new int[1024];
@@ -69,6 +69,18 @@ final class SegmentLog {
     long takeBack(int i) {
         end[i] = start[i];
         return start[i];
+    }
+
+    /** Makes the state of a segment that is no wait unknown. */
+    void doubt(int i) {
+        packed[i] = packed[i] & ~0xff | ThreadState.UNKNOWN.ordinal();
+    }
+
+    /** Changes who ended a wait. */
+    void cause(int i, Cause cause, int targetVertex, int linked) {
+        packed[i] = packed[i] & ~0xff00 | cause.ordinal() << 8;
+        target[i] = targetVertex;
+        link[i] = linked;
     }
 
     private void grow() {

@@ -29,11 +29,12 @@ final class ThreadTable {
     private boolean[] seen = new boolean[256];
     private boolean[] ended = new boolean[256];
 
-    private final Int2IntOpenHashMap living = new Int2IntOpenHashMap();
+    /** The last incarnation of each tid, living or not. */
+    private final Int2IntOpenHashMap last = new Int2IntOpenHashMap();
     private int[] idle = {};
 
     ThreadTable() {
-        living.defaultReturnValue(NONE);
+        last.defaultReturnValue(NONE);
     }
 
     int size() {
@@ -45,7 +46,14 @@ final class ThreadTable {
         if (threadTid == 0) {
             return onCpu < idle.length ? idle[onCpu] : NONE;
         }
-        return living.get(threadTid);
+        int thread = last.get(threadTid);
+        return thread == NONE || ended[thread] ? NONE : thread;
+    }
+
+    /** Since when a thread may live that has no fork in the trace: the end of the tid's last incarnation, if there was one. */
+    long birth(int threadTid, long startNanos) {
+        int thread = last.get(threadTid);
+        return thread == NONE ? startNanos : since.getLong(thread);
     }
 
     /** Adds an incarnation; the tid has none living. */
@@ -75,18 +83,14 @@ final class ThreadTable {
             }
             idle[onCpu] = thread;
         } else {
-            living.put(threadTid, thread);
+            last.put(threadTid, thread);
         }
         return thread;
     }
 
-    /** Ends an incarnation: its tid is free. */
+    /** Ends an incarnation, at the begin of its present state: its tid is free. */
     void end(int thread) {
         ended[thread] = true;
-        int threadTid = tid.getInt(thread);
-        if (threadTid != 0 && living.get(threadTid) == thread) {
-            living.remove(threadTid);
-        }
     }
 
     boolean isEnded(int thread) {

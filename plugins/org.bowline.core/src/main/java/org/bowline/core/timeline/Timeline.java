@@ -233,7 +233,7 @@ public final class Timeline {
 
     // block requests
 
-    /** Number of completed block requests, in order of completion per host. */
+    /** Number of block requests that reached a disk, per host in the order in which they were made. */
     public int requestCount() {
         return data.requestDisk.length;
     }

@@ -58,11 +58,14 @@ public final class TimelineAssembler {
         long start = Long.MAX_VALUE;
         long end = Long.MIN_VALUE;
         for (int host = 0; host < logs.size(); host++) {
+            progress.check();
             builder.host(logs.get(host).host);
             addThreads(host);
             addResources(host);
-            start = Math.min(start, clocks.toReference(host, logs.get(host).startNanos));
-            end = Math.max(end, clocks.toReference(host, logs.get(host).endNanos));
+            if (logs.get(host).isTimed()) {
+                start = Math.min(start, clocks.toReference(host, logs.get(host).startNanos));
+                end = Math.max(end, clocks.toReference(host, logs.get(host).endNanos));
+            }
         }
         for (int host = 0; host < logs.size(); host++) {
             addPackets(host, progress);
@@ -156,6 +159,7 @@ public final class TimelineAssembler {
         BlockRequests table = log.requests;
         int[] numbers = new int[table.size()];
         Arrays.fill(numbers, NONE);
+        int forgotten = 0;
         for (int i = 0; i < numbers.length; i++) {
             poll(i, progress);
             long issued = table.issued.getLong(i);
@@ -163,6 +167,10 @@ public final class TimelineAssembler {
                 continue; // it never reached the disk within the trace
             }
             long completed = table.completed.getLong(i);
+            if (completed == BlockRequests.PENDING && log.lost.count() > 0 && issued < log.lost.last()) {
+                forgotten++; // its completion may be among the lost events
+                continue;
+            }
             // a request that is still on its way keeps the disk busy to the end
             long done = completed == BlockRequests.PENDING ? log.endNanos : completed;
             int issuer = resolveInitial(host, table.issuer.getInt(i));
@@ -171,6 +179,17 @@ public final class TimelineAssembler {
                     clocks.toReference(host, table.queued.getLong(i)), clocks.toReference(host, issued), clocks.toReference(host, done));
         }
         requests[host] = numbers;
+        if (forgotten > 0) {
+            builder.caveat(Caveat.of(Severity.INFO, log.host, "lost-requests", forgotten,
+                    forgotten
+                            + " block requests were made before events were lost and have no completion in the trace; they are left out."));
+        }
+    }
+
+    private static void poll(int i, Progress progress) {
+        if ((i & POLL_MASK) == 0) {
+            progress.check();
+        }
     }
 
     private void addSegments(int host, Progress progress) {
@@ -255,14 +274,24 @@ public final class TimelineAssembler {
             builder.caveat(Caveat.of(Severity.INFO, log.host, "waits-without-wake-up", counts.waitsWithoutWaker(),
                     counts.waitsWithoutWaker() + " waits ended without a wake-up in the trace; their targets are unknown."));
         }
-        if (counts.openWaits() > 0) {
-            builder.caveat(Caveat.of(Severity.INFO, log.host, "open-waits", counts.openWaits(),
-                    counts.openWaits() + " threads still waited at the end of the trace; what for is unknown."));
-        }
         if (counts.contradictions() > 0) {
             builder.caveat(Caveat.of(Severity.WARNING, log.host, "contradicting-switches", counts.contradictions(),
                     counts.contradictions()
                             + " switches contradict those before; the threads' states are unknown in between. Events are probably missing."));
+        }
+        if (counts.repeated() > 0) {
+            builder.caveat(Caveat.of(Severity.INFO, log.host, "repeated-switches", counts.repeated(),
+                    counts.repeated() + " switches were recorded more than once, by several recordings at a time; each counts once."));
+        }
+        if (counts.impossibleCpus() > 0) {
+            builder.caveat(Caveat.of(Severity.WARNING, log.host, "impossible-cpu", counts.impossibleCpus(),
+                    counts.impossibleCpus() + " events are of a CPU with a number below 0 or above " + HostRecorder.MAXIMUM_CPU
+                            + "; they are left out. The trace is probably damaged."));
+        }
+        if (counts.impossibleTimes() > 0) {
+            builder.caveat(Caveat.of(Severity.WARNING, log.host, "impossible-time", counts.impossibleTimes(),
+                    counts.impossibleTimes()
+                            + " events are more than a century away; they were moved to its end. The trace is probably damaged."));
         }
         if (counts.repairs() > 0) {
             builder.caveat(Caveat.of(Severity.INFO, log.host, "repaired-interrupts", counts.repairs(),

@@ -36,8 +36,9 @@ final class WaitCause {
      * Finds the cause of a wake-up.
      *
      * @param current the thread on the CPU, or {@link SegmentLog#NONE} if it cannot be a cause
+     * @param polls whether that thread polls a network device: what it received ends waits, not it
      */
-    void find(int cpu, int current) {
+    void find(int cpu, int current, boolean polls) {
         for (int d = contexts.depth(cpu) - 1; d >= 0; d--) {
             if (isMeaningful(cpu, d)) {
                 return;
@@ -45,6 +46,8 @@ final class WaitCause {
         }
         if (current == SegmentLog.NONE) {
             unknown();
+        } else if (polls && contexts.threadPacket(cpu) != ContextStack.NO_PACKET) {
+            set(Cause.NETWORK, SegmentLog.NONE, contexts.threadPacket(cpu));
         } else {
             set(Cause.THREAD, current, SegmentLog.NONE);
         }

@@ -88,7 +88,8 @@ class HostRecorderTest {
         aBlocksAtTen();
         Timeline timeline = host.timeline(50);
         assertThat(HostScenario.text(timeline, A)).isEqualTo("running 0-10, blocked 10-50 by unknown unknown");
-        assertThat(timeline.caveats()).extracting(Caveat::kind).contains("open-waits");
+        int thread = threadOf(timeline, A);
+        assertThat(timeline.isOpen(thread, timeline.segmentAt(thread, 20))).isTrue();
     }
 
     @Test
@@ -339,5 +340,210 @@ class HostRecorderTest {
         Timeline timeline = host.timeline(30);
         assertThat(HostScenario.text(timeline, A)).isEqualTo("unknown 0-5, running 5-10");
         assertThat(HostScenario.text(timeline, 4)).isEqualTo("running 10-20, blocked 20-30 by unknown unknown");
+    }
+
+    @Test
+    void aThreadThatRanAnotherProgramBeforeTheFirstSwitchOfItsCpuRanThereSinceTheStart() {
+        host.facts.threadExists(1, A, 4, 1, "old", false);
+        host.facts.executed(10, 0, 4, A);
+        host.on(0, 20, 4, BLOCKED, IDLE);
+        Timeline timeline = host.timeline(30);
+        assertThat(HostScenario.text(timeline, A)).isEqualTo("running 0-10");
+        assertThat(HostScenario.text(timeline, 4)).isEqualTo("running 10-20, blocked 20-30 by unknown unknown");
+        assertThat(timeline.caveats()).extracting(Caveat::kind).doesNotContain("contradicting-switches");
+    }
+
+    @Test
+    void aSwitchInThatComesBeforeTheSwitchOutOfTheSameNanosecondIsNoContradiction() {
+        host.on(0, 2, IDLE, PREEMPTED, A);
+        host.on(1, 10, B, BLOCKED, A);
+        host.on(0, 10, A, PREEMPTED, IDLE);
+        host.on(1, 20, A, BLOCKED, B);
+        Timeline timeline = host.timeline(30);
+        assertThat(HostScenario.text(timeline, A)).isEqualTo("unknown 0-2, running 2-10, running 10-20, blocked 20-30 by unknown unknown");
+        assertThat(timeline.caveats()).extracting(Caveat::kind).doesNotContain("contradicting-switches");
+    }
+
+    @Test
+    void aThreadThatIsSwitchedInOnASecondCpuWasSomewhereUnknownBefore() {
+        host.on(0, 2, IDLE, PREEMPTED, A);
+        host.on(1, 10, B, BLOCKED, A);
+        host.on(0, 12, IDLE, PREEMPTED, 7);
+        Timeline timeline = host.timeline(30);
+        assertThat(HostScenario.text(timeline, A)).isEqualTo("unknown 0-2, unknown 2-10, running 10-30");
+        assertThat(HostScenario.text(timeline, 7)).isEqualTo("unknown 0-12, running 12-30");
+        assertThat(timeline.caveats()).extracting(Caveat::kind).contains("contradicting-switches");
+    }
+
+    @Test
+    void aWakeUpThatComesAfterTheSwitchInOfTheSameNanosecondEndedTheWait() {
+        aBlocksAtTen();
+        host.on(0, 30, IDLE, PREEMPTED, A);
+        host.wake(1, 30, A);
+        host.on(0, 40, A, BLOCKED, IDLE);
+        host.wake(1, 50, A);
+        assertThat(after(60, A))
+                .isEqualTo("running 0-10, blocked 10-30 by thread t6, running 30-40, blocked 40-50 by thread t6, runnable 50-60");
+    }
+
+    @Test
+    void aWakeUpInTheSameNanosecondAsTheSwitchOutCountsInEitherOrder() {
+        host.on(1, 1, IDLE, PREEMPTED, B);
+        host.on(0, 2, IDLE, PREEMPTED, A);
+        host.wake(1, 10, A);
+        host.on(0, 10, A, BLOCKED, 7);
+        host.on(0, 20, 7, BLOCKED, IDLE);
+        host.wake(1, 20, 7);
+        Timeline timeline = host.timeline(30);
+        assertThat(HostScenario.text(timeline, A)).isEqualTo("unknown 0-2, running 2-10, runnable 10-30");
+        assertThat(HostScenario.text(timeline, 7)).isEqualTo("unknown 0-10, running 10-20, runnable 20-30");
+    }
+
+    @Test
+    void aSwitchThatTwoRecordingsHaveCountsOnce() {
+        for (int i = 0; i < 2; i++) {
+            host.on(0, 5, IDLE, PREEMPTED, A);
+        }
+        for (int i = 0; i < 2; i++) {
+            host.on(0, 10, A, BLOCKED, B);
+        }
+        Timeline timeline = host.timeline(20);
+        assertThat(HostScenario.text(timeline, A)).isEqualTo("unknown 0-5, running 5-10, blocked 10-20 by unknown unknown");
+        assertThat(timeline.caveats()).extracting(Caveat::kind).contains("repeated-switches").doesNotContain("contradicting-switches");
+    }
+
+    @Test
+    void whatRanWhileEventsWereLostIsUnknownThoughSomeSwitchesWereRecorded() {
+        host.on(0, 5, IDLE, PREEMPTED, B);
+        host.facts.lost(0, 10, 20, 3);
+        host.on(0, 12, B, BLOCKED, A);
+        host.on(0, 30, A, BLOCKED, IDLE);
+        assertThat(after(40, A)).isEqualTo("unknown 0-12, unknown 12-20, running 20-30, blocked 30-40 by unknown unknown");
+    }
+
+    @Test
+    void lossesThatOverlapAreOne() {
+        host.on(0, 5, IDLE, PREEMPTED, A);
+        host.facts.lost(0, 10, 40, 3);
+        host.facts.lost(0, 15, 20, 1);
+        host.on(0, 50, A, BLOCKED, IDLE);
+        Timeline timeline = host.timeline(60);
+        assertThat(HostScenario.text(timeline, A))
+                .isEqualTo("unknown 0-5, running 5-10, unknown 10-40, running 40-50, blocked 50-60 by unknown unknown");
+        assertThat(timeline.caveats()).filteredOn(caveat -> caveat.kind().equals("lost-events")).extracting(Caveat::count)
+                .containsExactly(4L);
+    }
+
+    @Test
+    void aLossOfNoToldCpuConcernsAll() {
+        host.on(0, 5, IDLE, PREEMPTED, A);
+        host.on(1, 5, IDLE, PREEMPTED, B);
+        host.facts.lost(-1, 10, 20, -1);
+        host.on(0, 30, A, PREEMPTED, IDLE);
+        host.on(1, 30, B, PREEMPTED, IDLE);
+        host.on(2, 30, 7, PREEMPTED, IDLE);
+        Timeline timeline = host.timeline(40);
+        assertThat(HostScenario.text(timeline, A)).isEqualTo("unknown 0-5, running 5-10, unknown 10-20, running 20-30, preempted 30-40");
+        assertThat(HostScenario.text(timeline, B)).isEqualTo("unknown 0-5, running 5-10, unknown 10-20, running 20-30, preempted 30-40");
+        assertThat(HostScenario.text(timeline, 7)).isEqualTo("unknown 0-20, running 20-30, preempted 30-40");
+    }
+
+    @Test
+    void aThreadWhoseFirstEventIsAWakeUpAfterALossWasBlockedSinceThen() {
+        host.on(1, 1, IDLE, PREEMPTED, B);
+        host.facts.lost(0, 10, 20, 3);
+        host.wake(1, 40, A);
+        assertThat(after(50, A)).isEqualTo("unknown 0-20, blocked 20-40 by thread t6, runnable 40-50");
+    }
+
+    @Test
+    void aThreadThatIsWokenTwiceWhileEventsWereLostRanUnseenInBetween() {
+        aBlocksAtTen();
+        host.wake(1, 12, A);
+        host.facts.lost(2, 15, 20, 3);
+        host.wake(1, 40, A);
+        assertThat(after(50, A))
+                .isEqualTo("running 0-10, blocked 10-12 by thread t6, unknown 12-20, blocked 20-40 by thread t6, runnable 40-50");
+    }
+
+    @Test
+    void anIdleThreadIsPreemptedWhileOthersHaveItsCpu() {
+        host.on(0, 5, A, PREEMPTED, IDLE);
+        host.on(0, 10, IDLE, BLOCKED, A);
+        Timeline timeline = host.timeline(20);
+        assertThat(timeline.tid(0)).isZero();
+        assertThat(timeline.state(timeline.segmentAt(0, 7))).isEqualTo(org.bowline.core.model.ThreadState.RUNNING);
+        assertThat(timeline.state(timeline.segmentAt(0, 15))).isEqualTo(org.bowline.core.model.ThreadState.PREEMPTED);
+    }
+
+    @Test
+    void factsOfACpuThatCannotBeAreLeftOutAndCounted() {
+        host.on(0, 5, IDLE, PREEMPTED, A);
+        host.on(Integer.MAX_VALUE, 6, B, PREEMPTED, 7);
+        host.on(-1, 6, B, PREEMPTED, 7);
+        host.wake(1 << 16, 7, B);
+        host.on(HostRecorder.MAXIMUM_CPU, 8, B, PREEMPTED, 8);
+        Timeline timeline = host.timeline(20);
+        assertThat(HostScenario.text(timeline, 7)).isEmpty();
+        assertThat(timeline.cpu(timeline.segmentAt(threadOf(timeline, B), 7))).isEqualTo(HostRecorder.MAXIMUM_CPU);
+        assertThat(timeline.caveats()).filteredOn(caveat -> caveat.kind().equals("impossible-cpu")).extracting(Caveat::count)
+                .containsExactly(3L);
+    }
+
+    @Test
+    void aThreadThatPollsANetworkDeviceIsNotWhatThePacketsReceiversWaitedFor() {
+        host.facts.switched(1, 1, IDLE, "swapper/1", PREEMPTED, 9, "napi/eth0-1");
+        host.on(0, 10, A, BLOCKED, B);
+        host.packet(0, 20, true, 1000);
+        host.wake(1, 24, 9);
+        host.packet(1, 26, false, 1000);
+        host.wake(1, 30, A);
+        assertThat(after(50, A)).contains("blocked 10-30 by network t6");
+    }
+
+    @Test
+    void anInterruptWhoseEndWasLostIsOverWhenASoftInterruptBegins() {
+        aBlocksAtTen();
+        host.facts.interruptEntry(12, 1, 40);
+        host.facts.softInterruptEntry(14, 1, NET_RX);
+        host.facts.softInterruptExit(16, 1, NET_RX);
+        host.wake(1, 30, A);
+        assertThat(after(50, A)).contains("blocked 10-30 by thread t6");
+    }
+
+    @Test
+    void theWholeKernelsOnlyDiskThatNobodyNamedIsCalledDisk() {
+        aBlocksAtTen();
+        host.facts.softInterruptEntry(29, 1, 4);
+        host.wake(1, 30, A);
+        assertThat(after(50, A)).contains("blocked 10-30 by disk disk");
+    }
+
+    @Test
+    void aRequestMadeInAnInterruptIsNotThatOfTheThreadItInterrupts() {
+        host.on(0, 1, IDLE, PREEMPTED, A);
+        host.facts.interruptEntry(5, 0, 40);
+        host.facts.requestIssued(7, 0, 1, 100, 8, A);
+        host.facts.interruptExit(8, 0, 40);
+        assertThat(host.timeline(50).requestIssuer(0)).isEqualTo(Timeline.NONE);
+    }
+
+    @Test
+    void aRequestWhoseCompletionWasNotRecordedDoesNotKeepTheDiskBusyBeyondTheNextOfItsPlace() {
+        host.facts.requestIssued(7, 0, 1, 100, 8, -1);
+        host.facts.requestIssued(20, 0, 1, 100, 8, -1);
+        host.facts.requestCompleted(30, 0, 1, 100, 8);
+        Timeline timeline = host.timeline(50);
+        assertThat(timeline.requestCompleted(0)).isEqualTo(20);
+        assertThat(timeline.requestCompleted(1)).isEqualTo(30);
+    }
+
+    @Test
+    void aRequestWhoseCompletionMayBeAmongTheLostEventsIsLeftOut() {
+        host.facts.requestIssued(7, 0, 1, 100, 8, -1);
+        host.facts.lost(1, 10, 20, 3);
+        Timeline timeline = host.timeline(50);
+        assertThat(timeline.requestCount()).isZero();
+        assertThat(timeline.caveats()).extracting(Caveat::kind).contains("lost-requests");
     }
 }

@@ -3,6 +3,7 @@ package org.bowline.tests.golden.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import java.io.IOException;
 import java.nio.file.Files;
@@ -162,6 +163,77 @@ class ExperimentTest {
             Analysis analysis = experiment.analyze(Progress.NONE);
             assertThat(analysis.timeline().threadCount()).isZero();
             assertThat(analysis.caveats()).extracting(Caveat::kind).contains("no-kernel-trace");
+            // they tell when, not 1970
+            assertThat(analysis.timeline().startNanos()).isGreaterThan(1_700_000_000_000_000_000L);
+            assertThat(analysis.timeline().endNanos() - analysis.timeline().startNanos()).isBetween(1_000_000_000L, 600_000_000_000L);
+        }
+    }
+
+    @Test
+    void aTraceThatALinkLeadsToIsReadOnceUnderItsOwnName() throws IOException {
+        Folders.unpack(Recording.own("wperf-example"), directory);
+        Files.createSymbolicLink(directory.resolve("0-latest"), directory.resolve("A"));
+        try (Experiment experiment = open(directory, directory.resolve("0-latest"))) {
+            assertThat(experiment.hosts()).hasSize(1);
+            assertThat(experiment.hosts().get(0).traces()).extracting(OpenTrace::displayPath).containsExactly("A/kernel/kernel",
+                    "A/ust/ust/uid/0/64-bit");
+        }
+    }
+
+    @Test
+    void anArchiveThatIsNamedTwiceIsUnpackedOnce() throws IOException {
+        Files.copy(Recording.own("three-tier").resolve("B.zip"), directory.resolve("B.zip"));
+        try (Experiment experiment = open(directory, directory.resolve("B.zip"))) {
+            assertThat(experiment.hosts()).hasSize(1);
+            assertThat(experiment.hosts().get(0).traces()).hasSize(2);
+        }
+    }
+
+    @Test
+    void theClosestDirectoryThatTheUserNamedTellsTheHostWhateverTheOrder() throws IOException {
+        Folders.unpack(Recording.own("wperf-example"), directory);
+        HostOverride all = new HostOverride("all", directory);
+        HostOverride kernel = new HostOverride("web", directory.resolve("A/kernel"));
+        for (List<HostOverride> order : List.of(List.of(all, kernel), List.of(kernel, all))) {
+            try (Experiment experiment = Experiment.open(List.of(directory), new OpenOptions(false, true, order, null), Progress.NONE)) {
+                assertThat(experiment.hosts()).extracting(HostTraces::name).containsExactly("all", "web");
+            }
+        }
+    }
+
+    @Test
+    void aNameThatTheUserGivesStaysAsItIsThoughAnotherHostHasIt() throws IOException {
+        Folders.unpack(Recording.own("wperf-example"), directory);
+        OpenOptions options = new OpenOptions(false, true, List.of(new HostOverride("A", directory.resolve("A/ust"))), null);
+        try (Experiment experiment = Experiment.open(List.of(directory), options, Progress.NONE)) {
+            assertThat(experiment.hosts()).extracting(HostTraces::name).containsExactly("A", "A-2");
+            assertThat(experiment.hosts().get(0).traces()).extracting(OpenTrace::domain).containsExactly(Domain.USER);
+        }
+    }
+
+    @Test
+    void aHostNameForADirectoryWithoutTracesIsACaveat() throws IOException {
+        Folders.unpack(Recording.own("wperf-example"), directory);
+        OpenOptions options = new OpenOptions(false, true, List.of(new HostOverride("web", directory.resolve("typo"))), null);
+        try (Experiment experiment = Experiment.open(List.of(directory), options, Progress.NONE)) {
+            assertThat(experiment.caveats()).extracting(Caveat::kind).contains("unused-host-name");
+        }
+    }
+
+    @Test
+    void aDirectoryThatCannotBeLookedIntoCostsItselfOnly() throws IOException {
+        Folders.unpack(Recording.own("wperf-example"), directory);
+        Path closed = Files.createDirectory(directory.resolve("closed"));
+        Files.setPosixFilePermissions(closed, java.util.Set.of());
+        try {
+            assumeFalse(Files.isReadable(closed), "skipped: root may look into every directory");
+            try (Experiment experiment = open(directory)) {
+                assertThat(experiment.hosts()).hasSize(1);
+                assertThat(experiment.caveats()).extracting(Caveat::kind).contains("unreadable-directory");
+            }
+        } finally {
+            Files.setPosixFilePermissions(closed, java.util.Set.of(java.nio.file.attribute.PosixFilePermission.OWNER_READ,
+                    java.nio.file.attribute.PosixFilePermission.OWNER_EXECUTE));
         }
     }
 
