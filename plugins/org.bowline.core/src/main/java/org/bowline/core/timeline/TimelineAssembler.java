@@ -186,12 +186,6 @@ public final class TimelineAssembler {
         }
     }
 
-    private static void poll(int i, Progress progress) {
-        if ((i & POLL_MASK) == 0) {
-            progress.check();
-        }
-    }
-
     private void addSegments(int host, Progress progress) {
         SegmentLog log = logs.get(host).segments;
         for (int i = 0; i < log.size(); i++) {
