@@ -65,7 +65,8 @@ final class TraceDecoder {
     private record Plan(int integers, int texts, int[] forms) {
         /** Brings the leaves into the order of the plan. */
         static Plan of(List<Leaf> leaves) {
-            leaves.sort(Comparator.comparingInt(leaf -> leaf.always && leaf.form == INTEGER ? 0 : leaf.always && leaf.form == TEXT ? 1 : 2));
+            leaves.sort(
+                    Comparator.comparingInt(leaf -> leaf.always && leaf.form == INTEGER ? 0 : leaf.always && leaf.form == TEXT ? 1 : 2));
             int integers = (int) leaves.stream().filter(leaf -> leaf.always && leaf.form == INTEGER).count();
             int texts = integers + (int) leaves.stream().filter(leaf -> leaf.always && leaf.form == TEXT).count();
             return new Plan(integers, texts, leaves.stream().mapToInt(leaf -> leaf.form | leaf.rest << FORM_BITS).toArray());
