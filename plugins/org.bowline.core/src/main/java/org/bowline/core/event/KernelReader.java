@@ -228,8 +228,11 @@ public final class KernelReader {
         Fact fact = source.facts[kind];
         int cpu = source.cpu(fact);
         switch (fact) {
-            case SWITCH -> sink.switched(time, cpu, (int) event.integer(1), event.text(0), source.previousState.decode(event.integer(2)),
-                    (int) event.integer(4), event.text(3));
+            case SWITCH -> {
+                int next = (int) event.integer(4);
+                sink.switched(time, cpu, (int) event.integer(1), event.text(0), source.previousState.decode(event.integer(2)), next,
+                        sink.knows(cpu, next) ? "" : event.text(3));
+            }
             case WAKING -> sink.waking(time, cpu, (int) event.integer(1), event.text(0));
             case WAKEUP, WAKEUP_NEW -> {
                 // old kernels told of attempts, too

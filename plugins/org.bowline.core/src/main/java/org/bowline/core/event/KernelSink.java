@@ -33,7 +33,10 @@ public interface KernelSink {
      */
     void lost(int cpu, long fromNanos, long toNanos, long count);
 
-    /** Another thread got the CPU. Names are those at the time. */
+    /** Whether the sink knows the living thread of the tid; the name of one that it knows need not be told when it gets the CPU. */
+    boolean knows(int cpu, int tid);
+
+    /** Another thread got the CPU. Names are those at the time; the next one's may be empty if it is {@linkplain #knows known}. */
     void switched(long nanos, int cpu, int previousTid, String previousName, Leave leave, int nextTid, String nextName);
 
     /** A thread was made eligible to run, in the context of what runs on the CPU. */

@@ -148,6 +148,16 @@ public final class HostRecorder implements KernelSink {
     // scheduling
 
     @Override
+    public boolean knows(int cpu, int tid) {
+        int thread = threads.find(tid, cpu);
+        return thread != NONE && current(cpu) != thread;
+    }
+
+    private int current(int cpu) {
+        return cpu >= 0 && cpu < current.length ? current[cpu] : NONE;
+    }
+
+    @Override
     public void switched(long nanos, int cpu, int previousTid, String previousName, Leave leave, int nextTid, String nextName) {
         if (!see(nanos, cpu)) {
             return;
