@@ -172,7 +172,8 @@ public final class Analysis {
         long first = KernelReader.firstEventNanos(traces, corrections);
         HostRecorder recorder = new HostRecorder(host.name(), first == Long.MAX_VALUE ? range.begin() : first);
         long events = KernelReader.read(traces, corrections, recorder, progress);
-        return new Recorded(recorder.finish(range.end()), events);
+        // the last packet is closed when the recording is torn down, long after the last event: nothing is known of that time
+        return new Recorded(recorder.finish(events == 0 ? range.end() : Long.MIN_VALUE), events);
     }
 
     /** From the first packet's begin to the last one's end, on the host's clock; begin is later than end if no packet tells. */

@@ -25,7 +25,7 @@ import org.bowline.ctf.metadata.TraceMetadata;
  * has none: since Linux 4.3 that event may be recorded on the target's CPU.
  */
 public final class KernelReader {
-    private static final int POLL_MASK = (1 << 16) - 1;
+    private static final int POLL_MASK = (1 << 12) - 1;
     /** LTTng's statedump: the process waits. */
     private static final int STATUS_WAIT = 5;
 

@@ -2,9 +2,8 @@
 package org.bowline.core.timeline;
 
 import java.util.ArrayList;
-import java.util.HashMap;
+import java.util.Arrays;
 import java.util.List;
-import java.util.Map;
 import java.util.Set;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
@@ -24,13 +23,15 @@ final class Resources {
 
     private final List<VertexKind> kinds = new ArrayList<>();
     private final IntArrayList keys = new IntArrayList();
-    private final Map<VertexKind, Integer> single = new HashMap<>();
+    /** The one resource of each kind, by ordinal, or NONE. */
+    private final int[] single = new int[VertexKind.values().length];
     private final Int2IntOpenHashMap devices = new Int2IntOpenHashMap();
     private final Int2IntOpenHashMap disks = new Int2IntOpenHashMap();
     private final Int2ObjectOpenHashMap<String> interruptNames = new Int2ObjectOpenHashMap<>();
     private final Int2ObjectOpenHashMap<String> diskNames = new Int2ObjectOpenHashMap<>();
 
     Resources() {
+        Arrays.fill(single, NONE);
         devices.defaultReturnValue(NONE);
         disks.defaultReturnValue(NONE);
     }
@@ -54,7 +55,7 @@ final class Resources {
     }
 
     private boolean isOnly(int resource) {
-        return single.getOrDefault(kinds.get(resource), NONE) == resource;
+        return single[kinds.get(resource).ordinal()] == resource;
     }
 
     private String diskName(int device) {
@@ -64,13 +65,10 @@ final class Resources {
 
     /** The resource of a kind that has one a host; of disks, the one that stands for some disk. */
     int only(VertexKind kind) {
-        Integer known = single.get(kind);
-        if (known != null) {
-            return known;
+        if (single[kind.ordinal()] == NONE) {
+            single[kind.ordinal()] = add(kind, NONE);
         }
-        int resource = add(kind, NONE);
-        single.put(kind, resource);
-        return resource;
+        return single[kind.ordinal()];
     }
 
     int device(int irq) {
