@@ -62,7 +62,8 @@ class QuickFieldTest {
         assertThat(QuickField.of(null)).isEqualTo(QuickField.NONE);
         assertThat(QuickField.of(field(Field.Shape.INTEGER, 1 << 12, 0, form, TextEncoding.NONE, 1))).isEqualTo(QuickField.NONE);
         assertThat(QuickField.of(field(Field.Shape.INTEGER, 0, 1L << 31, form, TextEncoding.NONE, 1))).isEqualTo(QuickField.NONE);
-        assertThat(QuickField.of(field(Field.Shape.INTEGER, 0, 0, Bits.variableForm(true), TextEncoding.NONE, 1))).isEqualTo(QuickField.NONE);
+        assertThat(QuickField.of(field(Field.Shape.INTEGER, 0, 0, Bits.variableForm(true), TextEncoding.NONE, 1)))
+                .isEqualTo(QuickField.NONE);
         assertThat(QuickField.of(field(Field.Shape.INTEGER, 0, 0, Bits.form(8, false, ByteOrder.LITTLE_ENDIAN, true, true),
                 TextEncoding.NONE, 1))).isEqualTo(QuickField.NONE);
         assertThat(QuickField.of(field(Field.Shape.STRING, 0, 0, 0, TextEncoding.UTF16LE, -1))).isEqualTo(QuickField.NONE);
