@@ -71,13 +71,17 @@ public final class CompareReaders {
     private static final int CAT = 0;
     private static final int BABELTRACE = 1;
     private static final int COUNT = 2;
-    private static final int FIELDS = 3;
-    private static final int EVERYTHING = 4;
-    private static final int WARM_COUNT = 5;
-    private static final int WARM_FIELDS = 6;
-    private static final int WARM_EVERYTHING = 7;
-    private static final String[] NAMES = {"cat", "babeltrace2 -o dummy", "Bowline, count", "Bowline, fields", "Bowline, every field",
+    private static final int FACTS = 3;
+    private static final int FIELDS = 4;
+    private static final int EVERYTHING = 5;
+    private static final int WARM_COUNT = 6;
+    private static final int WARM_FACTS = 7;
+    private static final int WARM_FIELDS = 8;
+    private static final int WARM_EVERYTHING = 9;
+    private static final String[] NAMES = {"cat", "babeltrace2 -o dummy", "Bowline, count", "Bowline, engine's facts", "Bowline, fields",
+        "Bowline, every field",
         "  count, warm",
+        "  engine's facts, warm",
         "  fields, warm", "  every field, warm"};
 
     private String run() throws IOException {
@@ -91,9 +95,11 @@ public final class CompareReaders {
             seconds[CAT][i] = cat();
             seconds[BABELTRACE][i] = babeltrace();
             seconds[COUNT][i] = decodeProcess(TraceDecoder.Mode.COUNT);
+            seconds[FACTS][i] = decodeProcess(TraceDecoder.Mode.FACTS);
             seconds[FIELDS][i] = decodeProcess(TraceDecoder.Mode.FIELDS);
             seconds[EVERYTHING][i] = decodeProcess(TraceDecoder.Mode.EVERYTHING);
             seconds[WARM_COUNT][i] = warm(TraceDecoder.Mode.COUNT);
+            seconds[WARM_FACTS][i] = warm(TraceDecoder.Mode.FACTS);
             seconds[WARM_FIELDS][i] = warm(TraceDecoder.Mode.FIELDS);
             seconds[WARM_EVERYTHING][i] = warm(TraceDecoder.Mode.EVERYTHING);
         }
@@ -102,7 +108,7 @@ public final class CompareReaders {
         for (int i = 0; i < NAMES.length; i++) {
             double median = median(seconds[i]);
             Arrays.sort(seconds[i]);
-            out.printf(Locale.ROOT, "%-22s %8.3f s (%.3f to %.3f) %8.2f M events/s %8.0f MB/s  %6.2f x babeltrace2  %6.2f x cat's time%n",
+            out.printf(Locale.ROOT, "%-23s %8.3f s (%.3f to %.3f) %8.2f M events/s %8.0f MB/s  %6.2f x babeltrace2  %6.2f x cat's time%n",
                     NAMES[i], median,
                     seconds[i][0], seconds[i][repetitions - 1], events / median / 1e6, bytes / median / 1e6, reference / median,
                     median / copy);

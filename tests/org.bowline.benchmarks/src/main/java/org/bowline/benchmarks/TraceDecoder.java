@@ -8,6 +8,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.regex.Pattern;
 
+import org.bowline.core.event.KernelReader;
+import org.bowline.core.progress.Progress;
 import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.EventCursor;
 import org.bowline.ctf.EventSelection;
@@ -24,13 +26,15 @@ import org.bowline.ctf.metadata.TextEncoding;
 import org.bowline.ctf.metadata.VariableIntegerClass;
 import org.bowline.ctf.metadata.VariantClass;
 
-/** Reads a trace to its end, on one thread, in one of three ways. */
+/** Reads a trace to its end, on one thread, in one of four ways. */
 final class TraceDecoder {
     /** What is read of each event. */
     enum Mode {
         /** Its class and time; all events. */
         COUNT,
-        /** What the engine needs: every field of the events of scheduler, interrupts, timers' expiry, network and disks; the others are skipped. */
+        /** The facts that the engine builds timelines from, as it reads them: names of known threads are not read again. */
+        FACTS,
+        /** More than the engine needs: every field of the events of scheduler, interrupts, timers' expiry, network and disks; the others are skipped. */
         FIELDS,
         /** Every field of every event. */
         EVERYTHING
@@ -81,6 +85,9 @@ final class TraceDecoder {
             if (mode == Mode.COUNT) {
                 return count(open, checksum);
             }
+            if (mode == Mode.FACTS) {
+                return facts(open, checksum);
+            }
             EventSelection.Builder builder = EventSelection.builder();
             List<Plan> plans = new ArrayList<>();
             for (EventClass event : open.metadata().eventClasses()) {
@@ -95,6 +102,17 @@ final class TraceDecoder {
             }
             return fields(open, builder.build(), plans.toArray(new Plan[0]), checksum);
         }
+    }
+
+    /** A trace that is none of a kernel is counted. */
+    private static long facts(CtfTrace trace, long[] checksum) throws IOException {
+        if (!KernelReader.isKernel(trace.metadata())) {
+            return count(trace, checksum);
+        }
+        FactTally tally = new FactTally();
+        long facts = KernelReader.read(List.of(trace), new long[1], tally, Progress.NONE);
+        checksum[0] += tally.checksum;
+        return facts;
     }
 
     private static long count(CtfTrace trace, long[] checksum) throws IOException {
