@@ -88,7 +88,7 @@ final class AnalyzeCommand implements Callable<Integer> {
 
     private Results compute(Analysis analysis) throws IOException {
         Timeline timeline = analysis.timeline();
-        RangeOptions.Range chosen = range.resolve(timeline);
+        RangeOptions.Range chosen = range.resolve(timeline, analysis.caveats());
         List<Caveat> caveats = new ArrayList<>(analysis.caveats());
         WaitForGraph graph = knots.graph(timeline, chosen, shell.progress());
         caveats.addAll(graph.caveats());

@@ -22,6 +22,8 @@ import org.bowline.ctf.metadata.StructClass;
  */
 final class IntervalNames {
     private static final int MOST_LISTED = 12;
+    /** Shorter ones are a part of nearly any name. */
+    private static final int SHORTEST = 3;
 
     private final Experiment experiment;
 
@@ -91,7 +93,7 @@ final class IntervalNames {
         }
     }
 
-    /** Those that contain a word of the name, or are of the same provider. */
+    /** Those that contain the name or a good part of it, or are of the same provider. */
     private static String similar(String event, Set<String> names) {
         String provider = event.substring(0, event.indexOf(':') + 1);
         String rest = event.substring(provider.length()).toLowerCase(Locale.ROOT);
@@ -99,7 +101,8 @@ final class IntervalNames {
         for (String name : names) {
             String own = name.substring(name.indexOf(':') + 1).toLowerCase(Locale.ROOT);
             boolean sameProvider = !provider.isEmpty() && name.startsWith(provider);
-            if (similar.size() < MOST_LISTED && (sameProvider || own.contains(rest) || rest.contains(own))) {
+            boolean alike = Math.min(own.length(), rest.length()) >= SHORTEST && (own.contains(rest) || rest.contains(own));
+            if (similar.size() < MOST_LISTED && (sameProvider || alike)) {
                 similar.add(name);
             }
         }

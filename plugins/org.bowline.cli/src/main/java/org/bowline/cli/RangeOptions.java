@@ -1,9 +1,12 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.cli;
 
+import java.util.List;
+
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
+import org.bowline.core.model.Caveat;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.report.TimeFormat;
 
@@ -29,10 +32,17 @@ final class RangeOptions {
     /**
      * The range within a timeline: what lies outside is cut off.
      *
-     * @throws Failure if there is nothing in the timeline, or (of usage) nothing is left
+     * @param caveats of the analysis
+     * @throws Failure if there is nothing in the timeline (it says which traces could not be read), or (of usage) nothing is left
      */
-    Range resolve(Timeline timeline) {
+    Range resolve(Timeline timeline, List<Caveat> caveats) {
         if (timeline.segmentCount() == 0) {
+            for (Caveat caveat : caveats) {
+                if (caveat.kind().equals("unreadable-trace")) {
+                    throw Failure.unreadable("nothing is known about waits, as the only scheduling events may be in a trace that cannot be"
+                            + " read. " + caveat.text(), null);
+                }
+            }
             throw Failure.unreadable("there is no kernel trace with scheduling events, so nothing is known about waits. Record one with"
                     + " lttng enable-event --kernel 'sched_*'; bowline info lists what is there", null);
         }

@@ -51,7 +51,7 @@ final class WaitForCommand implements Callable<Integer> {
         Experiment experiment = traces.open(shell, sync);
         Analysis analysis = experiment.analyze(shell.progress());
         Timeline timeline = analysis.timeline();
-        RangeOptions.Range chosen = range.resolve(timeline);
+        RangeOptions.Range chosen = range.resolve(timeline, analysis.caveats());
         WaitForGraph graph = knots.graph(timeline, chosen, shell.progress());
         KnotOptions.Knots found = knots.find(graph, shell.progress());
         List<Caveat> caveats = new ArrayList<>(analysis.caveats());

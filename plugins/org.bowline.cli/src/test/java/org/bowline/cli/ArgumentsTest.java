@@ -4,6 +4,8 @@ package org.bowline.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.List;
+
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -62,7 +64,8 @@ class ArgumentsTest {
 
     @Test
     void withoutAnyThreadThereIsNothingToAnalyse() {
-        assertThatThrownBy(() -> new RangeOptions().resolve(new TimelineBuilder().build())).hasMessageContaining("no kernel trace")
+        assertThatThrownBy(() -> new RangeOptions().resolve(new TimelineBuilder().build(), List.of()))
+                .hasMessageContaining("no kernel trace")
                 .isInstanceOfSatisfying(Failure.class, failure -> assertThat(failure.exitCode()).isEqualTo(ExitCode.UNREADABLE));
     }
 

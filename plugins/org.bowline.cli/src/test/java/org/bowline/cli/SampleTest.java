@@ -14,6 +14,8 @@ import java.util.Map;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonObject;
@@ -55,6 +57,24 @@ class SampleTest {
         for (NamedCsvRecord trace : traces) {
             assertThat(trace.getField("events")).isEqualTo(Long.toString(perTrace.get(trace.getField("trace") + false)));
             assertThat(trace.getField("discarded")).isEqualTo(Long.toString(perTrace.getOrDefault(trace.getField("trace") + true, 0L)));
+        }
+    }
+
+    @Test
+    void theOnlyKernelTraceThatCannotBeReadIsNamed() throws IOException {
+        try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(sample.resolve("A.zip")))) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                Path file = directory.resolve(entry.getName());
+                if (!entry.isDirectory()) {
+                    Files.createDirectories(file.getParent());
+                    Files.write(file, entry.getName().endsWith("kernel/metadata") ? new byte[] {1, 2, 3} : zip.readAllBytes());
+                }
+            }
+        }
+        for (String command : List.of("analyze", "wait-for")) {
+            Captured run = Captured.run(command, directory.toString());
+            assertThat(run.code()).as(run.error()).isEqualTo(ExitCode.UNREADABLE);
+            assertThat(run.error()).hasLineCount(1).contains("nothing is known about waits", "kernel/metadata");
         }
     }
 

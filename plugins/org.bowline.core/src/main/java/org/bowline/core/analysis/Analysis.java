@@ -51,10 +51,9 @@ public final class Analysis {
     /** Hosts are read side by side, then synchronised and joined. */
     static Analysis of(Experiment experiment, Progress progress) throws TraceReadException {
         List<HostTraces> hosts = experiment.hosts();
-        List<Recorded> recorded = recordAll(hosts, progress);
+        List<HostLog> logs = recordAll(hosts, progress);
         progress.check();
         progress.report("Synchronising clocks", 0);
-        List<HostLog> logs = recorded.stream().map(Recorded::log).toList();
         SyncResult sync = synchronise(experiment, logs, progress);
         Timeline timeline = TimelineAssembler.assemble(logs, sync, progress);
         List<Caveat> caveats = new ArrayList<>();
@@ -66,21 +65,17 @@ public final class Analysis {
             }
         }
         caveats.addAll(timeline.caveats());
-        return new Analysis(experiment, sync, timeline, caveats, recorded.stream().map(HostRange::of).toList());
+        return new Analysis(experiment, sync, timeline, caveats, logs.stream().map(HostRange::of).toList());
     }
 
-    /** What was read of one host. */
-    private record Recorded(HostLog log, long events) {}
-
     /** What is kept of it once the timeline is assembled: the log is large. */
-    private record HostRange(long startNanos, long endNanos, long events) {
-        static HostRange of(Recorded recorded) {
-            HostLog log = recorded.log();
-            return new HostRange(log.isTimed() ? log.startNanos() : 0, log.isTimed() ? log.endNanos() : 0, recorded.events());
+    private record HostRange(long startNanos, long endNanos) {
+        static HostRange of(HostLog log) {
+            return new HostRange(log.isTimed() ? log.startNanos() : 0, log.isTimed() ? log.endNanos() : 0);
         }
     }
 
-    private static List<Recorded> recordAll(List<HostTraces> hosts, Progress progress) throws TraceReadException {
+    private static List<HostLog> recordAll(List<HostTraces> hosts, Progress progress) throws TraceReadException {
         int workers = Math.max(1, Math.min(hosts.size(), Runtime.getRuntime().availableProcessors()));
         AtomicBoolean failed = new AtomicBoolean();
         HostProgress[] parts = new HostProgress[hosts.size()];
@@ -93,15 +88,15 @@ public final class Analysis {
             return thread;
         });
         try {
-            List<Future<Recorded>> futures = new ArrayList<>();
+            List<Future<HostLog>> futures = new ArrayList<>();
             for (int i = 0; i < hosts.size(); i++) {
                 HostTraces host = hosts.get(i);
                 HostProgress part = parts[i];
-                Callable<Recorded> read = () -> record(host, part);
+                Callable<HostLog> read = () -> record(host, part);
                 futures.add(pool.submit(read));
             }
-            List<Recorded> results = new ArrayList<>();
-            for (Future<Recorded> future : futures) {
+            List<HostLog> results = new ArrayList<>();
+            for (Future<HostLog> future : futures) {
                 results.add(await(future));
             }
             return results;
@@ -111,7 +106,7 @@ public final class Analysis {
         }
     }
 
-    private static Recorded await(Future<Recorded> future) throws TraceReadException {
+    private static HostLog await(Future<HostLog> future) throws TraceReadException {
         try {
             return future.get();
         } catch (InterruptedException e) {
@@ -161,7 +156,7 @@ public final class Analysis {
         }
     }
 
-    private static Recorded record(HostTraces host, Progress progress) throws TraceReadException {
+    private static HostLog record(HostTraces host, Progress progress) throws TraceReadException {
         List<OpenTrace> kernels = host.traces().stream().filter(trace -> trace.domain() == Domain.KERNEL).toList();
         Range range = Range.of(kernels);
         if (!range.isKnown()) {
@@ -173,7 +168,7 @@ public final class Analysis {
         HostRecorder recorder = new HostRecorder(host.name(), first == Long.MAX_VALUE ? range.begin() : first);
         long events = KernelReader.read(traces, corrections, recorder, progress);
         // the last packet is closed when the recording is torn down, long after the last event: nothing is known of that time
-        return new Recorded(recorder.finish(events == 0 ? range.end() : Long.MIN_VALUE), events);
+        return recorder.finish(events == 0 ? range.end() : Long.MIN_VALUE);
     }
 
     /** From the first packet's begin to the last one's end, on the host's clock; begin is later than end if no packet tells. */
@@ -258,11 +253,6 @@ public final class Analysis {
     /** End of a host's kernel traces (of its others, if it has none), its own time, ns since the epoch; 0 if no trace has a time. */
     public long hostEndNanos(int host) {
         return ranges.get(host).endNanos();
-    }
-
-    /** Number of kernel events that were read for it. */
-    public long kernelEvents() {
-        return ranges.stream().mapToLong(HostRange::events).sum();
     }
 
     /** All that is not known: of the traces, the clocks and the timeline; most severe first. */

@@ -258,8 +258,10 @@ public final class TimelineAssembler {
             long events = lost.events();
             builder.caveat(new Caveat(Severity.WARNING, log.host, "lost-events", events, clocks.toReference(host, lost.first()),
                     clocks.toReference(host, lost.last()),
-                    "The tracer lost " + (events < 0 ? "an unknown number of" : events) + " events in " + lost.count()
-                            + " intervals; threads that they may concern are in state unknown there. Record with larger or more sub-buffers."));
+                    (events < 0 ? "An unknown number of events is missing in " : "The tracer lost " + events + " events in ") + lost.count()
+                            + " intervals; threads that they may concern are in state unknown there. "
+                            + (events < 0 ? "They were lost by the tracer, or are in packets that could not be read."
+                                    : "Record with larger or more sub-buffers.")));
         }
         if (counts.wakings() == 0 && log.segments.size() > 0) {
             builder.caveat(Caveat.of(Severity.ERROR, log.host, "no-wake-ups", 0,

@@ -23,10 +23,6 @@ final class EdgeList {
         return source.size();
     }
 
-    int sourceOf(int edge) {
-        return source.getInt(edge);
-    }
-
     int targetOf(int edge) {
         return target.getInt(edge);
     }

@@ -2,10 +2,15 @@
 package org.bowline.ctf.decode;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
@@ -18,6 +23,8 @@ import org.bowline.ctf.TraceReadException;
  * the same; each further packet is checked when it is read.
  */
 final class IndexFile {
+    private static final String FOLDER = "index";
+    private static final String SUFFIX = ".idx";
     private static final int MAGIC = 0xC1F1DCC1;
     private static final int HEADER_BYTES = 16;
     private static final int ENTRY_BYTES_1_0 = 7 * 8;
@@ -28,6 +35,39 @@ final class IndexFile {
 
     private IndexFile() {}
 
+    private static Path of(Path stream) {
+        return stream.resolveSibling(FOLDER).resolve(stream.getFileName() + SUFFIX);
+    }
+
+    /** Files of a trace's directory that have an index with packets but are not there, in order of their names. */
+    static List<Path> withoutStream(Path directory) {
+        List<Path> missing = new ArrayList<>();
+        try (DirectoryStream<Path> indexes = Files.newDirectoryStream(directory.resolve(FOLDER), "*" + SUFFIX)) {
+            for (Path index : indexes) {
+                String name = String.valueOf(index.getFileName());
+                Path stream = directory.resolve(name.substring(0, name.length() - SUFFIX.length()));
+                if (Files.notExists(stream) && hasPackets(stream)) {
+                    missing.add(stream);
+                }
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            return List.of(); // no indexes, or none to read
+        }
+        missing.sort(null);
+        return missing;
+    }
+
+    /** Whether a file has an index with packets: then it is, or was, a data stream, whatever it holds now. */
+    static boolean hasPackets(Path stream) {
+        Path path = of(stream);
+        try (InputStream in = Files.newInputStream(path)) {
+            byte[] begin = in.readNBytes(HEADER_BYTES + 1);
+            return begin.length > HEADER_BYTES && ByteBuffer.wrap(begin).getInt(0) == MAGIC;
+        } catch (IOException e) {
+            return false; // none, or none to read
+        }
+    }
+
     /**
      * Reads the index of a stream file.
      *
@@ -35,11 +75,7 @@ final class IndexFile {
      */
     static @Nullable PacketIndex read(MappedFile file, TraceLayout layout, PacketDecoder decoder, Caveats caveats)
             throws TraceReadException {
-        Path directory = file.path().getParent();
-        if (directory == null) {
-            return null;
-        }
-        Path path = directory.resolve("index").resolve(file.path().getFileName() + ".idx");
+        Path path = of(file.path());
         if (!Files.isRegularFile(path)) {
             return null;
         }

@@ -20,7 +20,8 @@ import org.bowline.ctf.ReadCaveat;
 import org.bowline.ctf.TraceReadException;
 
 /**
- * Finds the data streams of a trace: every visible, not empty regular file beside {@code metadata} is indexed, then files of the same
+ * Finds the data streams of a trace: every visible, not empty regular file beside {@code metadata} is indexed (a file without a packet is
+ * no stream, unless it has an index file with packets: then its packets are broken), then files of the same
  * stream are put together, ordered by their first packet. Files are of the same stream if class and stream id say so, or, for LTTng tracers
  * that give no stream id, if they are called {@code NAME_CPU_0}, {@code NAME_CPU_1} …, of the same class and processor, and do not overlap.
  */
@@ -42,6 +43,10 @@ public final class StreamFinder {
      */
     public static List<DataStream> find(Path directory, TraceLayout layout, Caveats caveats) throws TraceReadException {
         StreamFinder finder = new StreamFinder(layout, caveats);
+        for (Path missing : IndexFile.withoutStream(directory)) {
+            caveats.broken(ReadCaveat.Kind.TRUNCATED, missing, 0, 0, Long.MIN_VALUE, Long.MAX_VALUE,
+                    "the file is missing, but its index has packets");
+        }
         List<StreamFile> files = new ArrayList<>();
         for (Path path : candidates(directory)) {
             StreamFile file = finder.open(path);
@@ -82,6 +87,10 @@ public final class StreamFinder {
                     "check that it still exists and that you may read it", e);
         }
         if (size == 0) {
+            if (IndexFile.hasPackets(path)) {
+                caveats.broken(ReadCaveat.Kind.TRUNCATED, path, 0, 0, Long.MIN_VALUE, Long.MAX_VALUE,
+                        "the file is empty, but its index has packets");
+            }
             return null;
         }
         MappedFile file = new MappedFile(path, size);
@@ -108,7 +117,7 @@ public final class StreamFinder {
 
     private void foreign(Path path, PacketIndex packets) throws TraceReadException {
         int fault = packets.fault[0];
-        boolean packet = fault != Faults.MAGIC && fault != Faults.UUID;
+        boolean packet = (fault != Faults.MAGIC && fault != Faults.UUID) || IndexFile.hasPackets(path);
         caveats.broken(packet ? ReadCaveat.Kind.BROKEN_PACKET : ReadCaveat.Kind.FOREIGN_FILE, path, packet ? 0 : Caveats.WHOLE_FILE, 0,
                 Long.MIN_VALUE, Long.MAX_VALUE, "it has no packet of this trace: " + Faults.text(fault));
     }

@@ -159,6 +159,29 @@ class BrokenPacketsTest {
     }
 
     @Test
+    void aFileWithoutAPacketWhoseIndexHasSomeIsABrokenStream() throws TraceReadException {
+        byte[] whole = packet(200, 300, 1).tick(210, 3).bytes();
+        byte[] index = TinyTrace.index(new long[] {0, 8L * whole.length, 8L * whole.length, 200, 300, 0, 0, 0, 1});
+        TinyTrace trace = new TinyTrace(directory).write("s", first()).write("t", new byte[whole.length]).write("index/t.idx", index);
+        assertThat(trace.read()).containsExactly("110:1", "120:2");
+        assertThat(trace.caveats()).containsExactly("INDEX_IGNORED 1", "BROKEN_PACKET 1");
+        assertStrictRefuses("t, packet 0", "magic");
+
+        trace.write("t");
+        assertThat(trace.read()).containsExactly("110:1", "120:2");
+        assertThat(trace.caveats()).containsExactly("TRUNCATED 1");
+        assertStrictRefuses("t, packet 0", "the file is empty");
+
+        trace.write("index/u.idx", index).write("index/v.idx", TinyTrace.index());
+        assertThat(trace.read()).containsExactly("110:1", "120:2");
+        assertThat(trace.caveats()).as("t is empty, u is missing").containsExactly("TRUNCATED 1", "TRUNCATED 1");
+        assertStrictRefuses("u, packet 0", "the file is missing");
+
+        trace.write("index/t.idx", TinyTrace.index()).write("index/u.idx", TinyTrace.index());
+        assertThat(trace.caveats()).as("a processor without events").isEmpty();
+    }
+
+    @Test
     void aTimeThatNoLongHoldsIsABrokenPacket() throws TraceReadException {
         TinyTrace trace = new TinyTrace(directory).write("s", packet(100, 200, 0).tick(110, 1).extendedTick(-5, 2).bytes(),
                 packet(400, 500, 1).tick(410, 5).bytes());
