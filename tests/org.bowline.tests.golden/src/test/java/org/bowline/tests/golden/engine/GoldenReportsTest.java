@@ -31,7 +31,7 @@ class GoldenReportsTest {
     @Test
     void theReportsOfTheThreeTierRecordingAreAsTheyWere() throws IOException, InterruptedException {
         analyze(Recording.own("three-tier"), "--interval", REQUESTS, "--thread", "A:w1-client");
-        for (String file : List.of("sync.csv", "threads.csv", "knots.csv", "interval-path.csv", "caveats.csv")) {
+        for (String file : List.of("sync.csv", "threads.csv", "knots.csv", "critical-path.csv", "interval-path.csv", "caveats.csv")) {
             golden.check("three-tier/" + file, Files.readString(output.resolve(file)));
         }
     }
