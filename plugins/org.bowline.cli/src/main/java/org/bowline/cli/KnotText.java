@@ -77,7 +77,7 @@ final class KnotText {
         for (int i = 0; i < Math.min(MOST_EDGES, knot.edgeCount()); i++) {
             WaitForRow edge = WaitForRows.edge(graph, knot.edge(i));
             page.paragraph("  " + edge.source().phrase() + " waits for " + edge.target().phrase() + ": " + weight(graph, edge.weightNanos())
-                    + (edge.waits() > 0 ? ", " + edge.waits() + (edge.source().isThread() ? " waits" : " requests") : ""));
+                    + (edge.waits() > 0 ? ", " + Summary.count(edge.waits(), edge.source().isThread() ? "wait" : "request") : ""));
         }
         if (knot.edgeCount() > MOST_EDGES) {
             page.paragraph("  ... and " + (knot.edgeCount() - MOST_EDGES) + " lighter edges");

@@ -60,7 +60,7 @@ final class PathText {
 
     /** Where the time of the intervals of each label went: medians. */
     static void intervals(Page page, IntervalPaths paths, int most) throws IOException {
-        page.heading("Critical paths of " + paths.paths().size() + (paths.paths().size() == 1 ? " interval" : " intervals")
+        page.heading("Critical paths of " + Summary.count(paths.paths().size(), "interval")
                 + (paths.paths().isEmpty() ? "" : ", " + range(paths)));
         if (paths.labels().isEmpty()) {
             page.paragraph(
@@ -74,7 +74,7 @@ final class PathText {
                 page.paragraph("... and " + (paths.labels().size() - most) + " more labels");
                 return;
             }
-            page.paragraph((label.label().isEmpty() ? "all" : label.label()) + ": " + label.count() + " intervals, median "
+            page.paragraph((label.label().isEmpty() ? "all" : label.label()) + ": " + Summary.count(label.count(), "interval") + ", median "
                     + TimeFormat.duration(label.medianNanos()) + ", mean " + TimeFormat.duration(label.meanNanos()) + ", 95 % up to "
                     + TimeFormat.duration(label.p95Nanos()));
             page.table(new Report<>("label-parts", columns("median", true)),

@@ -98,7 +98,7 @@ final class Summary {
         return files.stream().map(Path::toString).collect(Collectors.joining(", "));
     }
 
-    private static String count(long number, String thing) {
+    static String count(long number, String thing) {
         return number + " " + thing + (number == 1 ? "" : "s");
     }
 }
