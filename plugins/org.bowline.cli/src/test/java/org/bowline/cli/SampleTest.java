@@ -45,10 +45,10 @@ class SampleTest {
     @Test
     void infoListsEveryTraceOfThreeHosts() throws IOException {
         String text = fine("info", sample.toString()).out();
-        assertThat(text).contains("kernel", "user", "lttng-modules", "streams   ").contains("3 hosts");
+        assertThat(text).contains("kernel", "ust", "lttng-modules", "streams   ").contains("3 hosts");
         List<NamedCsvRecord> traces = csv(fine("info", sample.toString(), "--format", "csv").out());
         assertThat(traces).extracting(row -> row.getField("host")).containsOnly("A", "B", "C");
-        assertThat(traces).extracting(row -> row.getField("domain")).containsOnly("kernel", "user");
+        assertThat(traces).extracting(row -> row.getField("domain")).containsOnly("kernel", "ust");
         Map<String, Long> perTrace = new HashMap<>();
         for (NamedCsvRecord event : csv(fine("info", sample.toString(), "--events", "--format=csv").out())) {
             perTrace.merge(event.getField("trace") + event.getField("event").equals("(discarded)"), Long.parseLong(event.getField("count")),

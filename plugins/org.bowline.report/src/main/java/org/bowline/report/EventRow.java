@@ -6,7 +6,7 @@ package org.bowline.report;
  *
  * @param trace its directory, relative to the argument below which it was found
  * @param host its host's name
- * @param domain kernel, user or other
+ * @param domain kernel, ust or other
  * @param event name of the class; {@link #DISCARDED} for events that the tracer lost
  * @param count how many
  */

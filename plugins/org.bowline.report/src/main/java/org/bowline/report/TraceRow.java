@@ -6,7 +6,7 @@ package org.bowline.report;
  *
  * @param trace its directory, relative to the argument below which it was found
  * @param host its host's name
- * @param domain kernel, user or other
+ * @param domain kernel, ust or other
  * @param format CTF 1.8 or CTF 2
  * @param tracer name and version
  * @param clock name, frequency and identity

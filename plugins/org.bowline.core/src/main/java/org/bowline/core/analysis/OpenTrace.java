@@ -26,9 +26,9 @@ public record OpenTrace(Path path, String displayPath, Domain domain, CtfTrace c
         /** Anything else. */
         OTHER;
 
-        /** As written in reports: lower case. */
+        /** As written in reports: LTTng's own words for its domains. */
         public String label() {
-            return name().toLowerCase(java.util.Locale.ROOT);
+            return this == USER ? "ust" : name().toLowerCase(java.util.Locale.ROOT);
         }
     }
 
