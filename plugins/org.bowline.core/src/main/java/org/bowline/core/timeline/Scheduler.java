@@ -1,0 +1,522 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.timeline;
+
+import java.util.Arrays;
+
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+
+import org.bowline.core.event.KernelSink.Leave;
+import org.bowline.core.model.ThreadState;
+
+/**
+ * The scheduling state machine of one host: which thread was in which state, and who ended its waits. One pass, O(1) per fact. The rules are
+ * those of docs/concepts/timeline.md; facts that contradict each other (events were lost, or never recorded) make time unknown, never
+ * guessed. It also keeps the time of the present fact, since every fact, of whatever kind, moves it on.
+ */
+final class Scheduler {
+    private static final int NONE = SegmentLog.NONE;
+    /** Name of the threads that poll a network device, where it is set to threaded polling. */
+    private static final String POLLING_THREAD = "napi/";
+
+    final ThreadTable threads = new ThreadTable();
+    final SegmentLog segments = new SegmentLog();
+    final LostIntervals lost = new LostIntervals();
+    private final ContextStack contexts;
+    private final WaitCause waker;
+    private final SegmentCloser closer;
+
+    /** The thread on each CPU, which is RUNNING there; NONE before the first switch, and after lost events until the next. */
+    private int[] current = {};
+    /** The thread that was on each CPU before its first switch. */
+    private int[] initial = {};
+    private boolean[] switched = {};
+    /** Since when the CPU's events are whole. */
+    private long[] wholeSince = {};
+    /** The segment of a wait that seemed to end without a wake-up when the CPU's thread was switched in, or NONE. */
+    private int[] unwokenWait = {};
+    private final EarlyEntries early = new EarlyEntries();
+
+    /** Threads whose first event was a wake-up and that were not switched in since: the segment of their first wait. */
+    private final Int2IntOpenHashMap firstWaits = new Int2IntOpenHashMap();
+
+    private long startNanos;
+    /** The time of the present fact. */
+    private long now;
+    private boolean started;
+    /** Until when events of a CPU that is not told were lost; {@link Long#MIN_VALUE} for never. */
+    private long lostAnywhereUntil = Long.MIN_VALUE;
+    private long wakings;
+    private long waitsWithoutWaker;
+    private long contradictions;
+    private long repeated;
+    private long impossibleCpus;
+    private long impossibleTimes;
+
+    /**
+     * @param startNanos begin of the host's traces, {@link Long#MAX_VALUE} if it is not known
+     * @param contexts what interrupts what; kept by others, left at switches and losses here
+     * @param resources what threads wait for
+     */
+    Scheduler(long startNanos, ContextStack contexts, Resources resources) {
+        this.contexts = contexts;
+        this.waker = new WaitCause(contexts, resources);
+        this.closer = new SegmentCloser(threads, segments, lost, waker, resources);
+        this.startNanos = startNanos == Long.MAX_VALUE ? startNanos : possible(startNanos);
+        firstWaits.defaultReturnValue(NONE);
+    }
+
+    /** Ends every thread's last state at the end of the traces, or at the last fact if that is later. Returns that moment. */
+    long finish(long traceEndNanos) {
+        long traceEnd = traceEndNanos == Long.MIN_VALUE ? traceEndNanos : possible(traceEndNanos);
+        long end = started ? Math.max(now, traceEnd) : traceEnd;
+        contradictions += early.giveUpAll(segments);
+        for (int thread = 0; thread < threads.size(); thread++) {
+            if (!threads.isEnded(thread)) {
+                waker.unknown();
+                closer.close(thread, end, threads.cpu(thread));
+            }
+        }
+        return end;
+    }
+
+    /** What was counted so far. */
+    HostLog.Counts counts() {
+        return new HostLog.Counts(wakings, waitsWithoutWaker, contradictions, repeated, impossibleCpus, impossibleTimes,
+                contexts.repairs());
+    }
+
+    /** Begin of the host's traces. */
+    long startNanos() {
+        return startNanos;
+    }
+
+    /** The time of the present fact. */
+    long now() {
+        return now;
+    }
+
+    /** The thread that was on each CPU before its first switch. */
+    int[] initialThreads() {
+        return initial;
+    }
+
+    /** The thread that acts on a CPU, apart from interrupts: {@link SegmentLog#NONE} if it is idle or not known. */
+    int actingOn(int cpu) {
+        int running = current[cpu];
+        if (running == NONE && !switched[cpu]) {
+            return SegmentLog.initialThread(cpu);
+        }
+        return running != NONE && threads.isIdle(running) ? NONE : running;
+    }
+
+    /**
+     * Goes on to the time and the CPU of a fact. Facts come in time order; one that does not is taken as simultaneous with the one before.
+     *
+     * @return false if there can be no such CPU: the fact is left out
+     */
+    boolean see(long nanos, int cpu) {
+        if (cpu < 0 || cpu > HostRecorder.MAXIMUM_CPU) {
+            impossibleCpus++;
+            return false;
+        }
+        see(nanos);
+        if (cpu >= current.length) {
+            addCpus(cpu);
+        }
+        return true;
+    }
+
+    private void see(long toldNanos) {
+        long nanos = possible(toldNanos);
+        impossibleTimes += nanos == toldNanos ? 0 : 1;
+        if (!started) {
+            started = true;
+            startNanos = Math.min(startNanos, nanos);
+            now = nanos;
+        } else if (nanos > now) {
+            now = nanos;
+        }
+    }
+
+    private static long possible(long nanos) {
+        return Math.max(-HostRecorder.LATEST_NANOS, Math.min(HostRecorder.LATEST_NANOS, nanos));
+    }
+
+    private void addCpus(int cpu) {
+        int length = current.length;
+        int longer = Math.max(cpu + 1, 2 * length);
+        current = Arrays.copyOf(current, longer);
+        initial = Arrays.copyOf(initial, longer);
+        unwokenWait = Arrays.copyOf(unwokenWait, longer);
+        switched = Arrays.copyOf(switched, longer);
+        wholeSince = Arrays.copyOf(wholeSince, longer);
+        Arrays.fill(current, length, longer, NONE);
+        Arrays.fill(initial, length, longer, NONE);
+        Arrays.fill(unwokenWait, length, longer, NONE);
+        Arrays.fill(switched, length, longer, lostAnywhereUntil != Long.MIN_VALUE);
+        Arrays.fill(wholeSince, length, longer, Math.max(startNanos, lostAnywhereUntil));
+    }
+
+    // scheduling
+
+    boolean knows(int cpu, int tid) {
+        int thread = threads.find(tid, cpu);
+        return thread != NONE && current(cpu) != thread;
+    }
+
+    private int current(int cpu) {
+        return cpu >= 0 && cpu < current.length ? current[cpu] : NONE;
+    }
+
+    void switched(long nanos, int cpu, int previousTid, String previousName, Leave leave, int nextTid, String nextName) {
+        if (!see(nanos, cpu)) {
+            return;
+        }
+        int next = threads.find(nextTid, cpu);
+        if (next != NONE && next == current[cpu] && previousTid != nextTid && threads.since.getLong(next) == now) {
+            repeated++; // it has just been switched in: another recording of the same switch
+            return;
+        }
+        contexts.clear(cpu);
+        if (!early.settle(cpu, threads, previousTid, now) && !hasJustEnteredElsewhere(cpu, previousTid)) {
+            contradictions += early.giveUp(cpu, segments);
+            int previous = leaving(cpu, previousTid, previousName);
+            leave(cpu, previous, previousTid == 0 ? Leave.PREEMPTED : leave);
+        }
+        switched[cpu] = true;
+        if (next == NONE || previousTid == nextTid) {
+            next = threads.find(nextTid, cpu);
+        }
+        if (next == NONE) {
+            next = threads.add(nextTid, cpu, -1, nextName, ThreadState.UNKNOWN, threads.birth(nextTid, startNanos));
+        }
+        enter(cpu, next);
+    }
+
+    /** Whether a thread that the trace did not see coming to this CPU left it for another in this very nanosecond. */
+    private boolean hasJustEnteredElsewhere(int cpu, int tid) {
+        if (current[cpu] != NONE || tid == 0) {
+            return false;
+        }
+        int thread = threads.find(tid, cpu);
+        return thread != NONE && threads.state(thread) == ThreadState.RUNNING && threads.since.getLong(thread) == now;
+    }
+
+    /** The thread that leaves the CPU, in state RUNNING since when the trace is sure of it. */
+    private int leaving(int cpu, int tid, String name) {
+        int thread = threads.find(tid, cpu);
+        if (thread == NONE) {
+            thread = threads.add(tid, cpu, -1, name, ThreadState.UNKNOWN, threads.birth(tid, startNanos));
+        }
+        if (tid != 0) {
+            threads.name.set(thread, name);
+        }
+        if (!switched[cpu] && initial[cpu] == NONE) {
+            initial[cpu] = thread;
+        }
+        present(cpu, thread);
+        return thread;
+    }
+
+    /** A thread is on the CPU: it becomes RUNNING there, since when the trace is sure of it. */
+    private void present(int cpu, int thread) {
+        if (current[cpu] == thread) {
+            return;
+        }
+        boolean first = !switched[cpu] && current[cpu] == NONE;
+        int firstWait = firstWaits.remove(thread);
+        if (first && !threads.isSeen(thread)) {
+            threads.state(thread, ThreadState.RUNNING, threads.since.getLong(thread));
+        } else if (first && firstWait != NONE) {
+            // its first event was a wake-up, but it ran all the time: that was the race around this switch-out
+            threads.state(thread, ThreadState.RUNNING, segments.takeBack(firstWait));
+            threads.wokenWhileRunning(thread, true);
+        } else {
+            runUnseen(cpu, thread, first);
+        }
+        threads.cpu(thread, cpu);
+        threads.seen(thread);
+        current[cpu] = thread;
+    }
+
+    /** A thread is on the CPU that the trace did not see coming: it ran at least since the CPU's events are whole again. */
+    private void runUnseen(int cpu, int thread, boolean first) {
+        long sure = Math.min(now, wholeSince[cpu]);
+        if (current[cpu] != NONE) {
+            // another thread was there, and nothing tells when it left
+            contradictions++;
+            doubt(current[cpu]);
+            sure = now;
+        } else if (first) {
+            // it was elsewhere since the start, and nothing tells when it came
+            contradictions++;
+            doubt(thread);
+            sure = now;
+        }
+        if (threads.state(thread) == ThreadState.RUNNING) {
+            contradictions++;
+            doubt(thread);
+        }
+        waker.unknown();
+        long from = Math.max(sure, threads.since.getLong(thread));
+        closer.close(thread, from, cpu);
+        threads.state(thread, ThreadState.RUNNING, from);
+    }
+
+    /** What the thread does since its last change of state is unknown; if it was on a CPU, so is what runs there. */
+    private void doubt(int thread) {
+        vacate(thread);
+        threads.state(thread, ThreadState.UNKNOWN, threads.since.getLong(thread));
+    }
+
+    /** The thread is on no CPU any more. */
+    private void vacate(int thread) {
+        int home = threads.cpu(thread);
+        if (home >= 0 && home < current.length && current[home] == thread) {
+            current[home] = NONE;
+            switched[home] = true;
+            wholeSince[home] = Math.max(wholeSince[home], now);
+        }
+    }
+
+    private void leave(int cpu, int thread, Leave leave) {
+        closer.close(thread, now, cpu);
+        boolean woken = threads.isWokenWhileRunning(thread);
+        threads.wokenWhileRunning(thread, false);
+        current[cpu] = NONE;
+        switch (leave) {
+            case DEAD -> threads.end(thread);
+            case PREEMPTED -> threads.state(thread, ThreadState.PREEMPTED, now);
+            case BLOCKED -> {
+                threads.state(thread, woken ? ThreadState.RUNNABLE : ThreadState.BLOCKED, now);
+                threads.wokenEarly(thread, woken);
+            }
+        }
+    }
+
+    private void enter(int cpu, int thread) {
+        firstWaits.remove(thread);
+        threads.seen(thread);
+        unwokenWait[cpu] = NONE;
+        waker.unknown();
+        int before = segments.size();
+        if (threads.state(thread) == ThreadState.RUNNING) {
+            // it runs elsewhere, says the trace: that switch-out comes in this very nanosecond, or is missing
+            int home = threads.cpu(thread);
+            vacate(thread);
+            closer.close(thread, now, home);
+            early.add(home, thread, now, before, segments.size());
+        } else {
+            boolean waited = threads.state(thread) == ThreadState.BLOCKED;
+            closer.close(thread, now, cpu);
+            if (waited) {
+                waitsWithoutWaker++;
+                int last = segments.size() - 1;
+                unwokenWait[cpu] = last >= before && segments.state(last) == ThreadState.BLOCKED ? last : NONE;
+            }
+        }
+        threads.state(thread, ThreadState.RUNNING, now);
+        threads.cpu(thread, cpu);
+        threads.wokenEarly(thread, false);
+        threads.wokenWhileRunning(thread, false);
+        current[cpu] = thread;
+    }
+
+    void waking(long nanos, int cpu, int tid, String name) {
+        if (!see(nanos, cpu)) {
+            return;
+        }
+        wakings++;
+        if (tid == 0) {
+            return; // an idle thread never waits
+        }
+        int thread = threads.find(tid, cpu);
+        if (thread == NONE) {
+            thread = threads.add(tid, -1, -1, name, ThreadState.UNKNOWN, threads.birth(tid, startNanos));
+        }
+        if (!threads.isSeen(thread)) {
+            firstEventIsWaking(thread);
+        }
+        switch (threads.state(thread)) {
+            case RUNNING -> wakeRunning(cpu, thread);
+            case BLOCKED -> wake(cpu, thread);
+            case RUNNABLE -> {
+                if (threads.isWokenEarly(thread)) {
+                    // woken again, so it did wait: the wake-up while it ran had been used up before
+                    threads.state(thread, ThreadState.BLOCKED, threads.since.getLong(thread));
+                    wake(cpu, thread);
+                } else if (lost.last() > threads.since.getLong(thread)) {
+                    // a runnable thread is not woken: it ran unseen while events were lost
+                    threads.state(thread, ThreadState.UNKNOWN, threads.since.getLong(thread));
+                    wakeUnknown(cpu, thread, lost.last());
+                }
+            }
+            case UNKNOWN -> {
+                int home = threads.cpu(thread);
+                wakeUnknown(cpu, thread, home >= 0 && home < wholeSince.length ? wholeSince[home] : now);
+            }
+            case PREEMPTED -> {
+                // it was on its way to sleep when it was preempted: it goes on as it was
+            }
+        }
+    }
+
+    /** After lost events: it was blocked, at least since they are whole again. */
+    private void wakeUnknown(int cpu, int thread, long whole) {
+        firstWaits.remove(thread);
+        long sure = Math.max(threads.since.getLong(thread), Math.min(now, whole));
+        closer.close(thread, sure, threads.cpu(thread));
+        threads.state(thread, ThreadState.BLOCKED, sure);
+        wake(cpu, thread);
+    }
+
+    /** It was blocked since the start, or since the last loss of events: before that it may have run unseen on any CPU. */
+    private void firstEventIsWaking(int thread) {
+        threads.seen(thread);
+        if (lost.count() > 0) {
+            threads.state(thread, ThreadState.UNKNOWN, threads.since.getLong(thread));
+            closer.close(thread, Math.min(now, lost.last()), NONE);
+        }
+        threads.state(thread, ThreadState.BLOCKED, threads.since.getLong(thread));
+        if (threads.since.getLong(thread) < now) {
+            firstWaits.put(thread, segments.size());
+        }
+    }
+
+    private void wakeRunning(int cpu, int thread) {
+        int home = threads.cpu(thread);
+        int wait = unwokenWait[home];
+        if (wait != NONE && threads.since.getLong(thread) == now) {
+            // switched in within the same nanosecond on another CPU: this is the wake-up that its wait seemed to lack
+            findWaker(cpu);
+            segments.cause(wait, waker.cause, waker.target, waker.link);
+            unwokenWait[home] = NONE;
+            waitsWithoutWaker--;
+        } else {
+            threads.wokenWhileRunning(thread, true);
+        }
+    }
+
+    private void wake(int cpu, int thread) {
+        findWaker(cpu);
+        closer.close(thread, now, threads.cpu(thread));
+        threads.state(thread, ThreadState.RUNNABLE, now);
+        threads.wokenEarly(thread, false);
+    }
+
+    private void findWaker(int cpu) {
+        int running = actingOn(cpu);
+        waker.find(cpu, running, running >= 0 && threads.name.get(running).startsWith(POLLING_THREAD));
+    }
+
+    void forked(long nanos, int cpu, int parentTid, int childTid, int childPid, String childName) {
+        if (!see(nanos, cpu)) {
+            return;
+        }
+        if (childTid == 0) {
+            contradictions++; // idle threads are not made by others
+            return;
+        }
+        int parent = threads.find(parentTid, cpu);
+        int old = threads.find(childTid, cpu);
+        if (old != NONE) {
+            // its end is missing
+            contradictions++;
+            doubt(old);
+            closer.close(old, now, cpu);
+            threads.end(old);
+        }
+        int child = threads.add(childTid, cpu, childPid, childName, ThreadState.RUNNABLE, now);
+        threads.seen(child);
+        threads.parent.set(child, parent);
+    }
+
+    void executed(long nanos, int cpu, int tid, int oldTid) {
+        if (!see(nanos, cpu) || tid == oldTid) {
+            return;
+        }
+        if (tid == 0 || oldTid == 0) {
+            contradictions++;
+            return;
+        }
+        // A thread that is not the process's first runs another program: it takes the first one's tid, and all others are gone.
+        int leader = threads.find(tid, cpu);
+        if (leader != NONE) {
+            end(leader, cpu);
+        }
+        int old = threads.find(oldTid, cpu);
+        if (old == NONE) {
+            old = threads.add(oldTid, cpu, -1, "", ThreadState.UNKNOWN, threads.birth(oldTid, startNanos));
+        }
+        present(cpu, old);
+        if (!switched[cpu] && initial[cpu] == NONE) {
+            initial[cpu] = old;
+        }
+        end(old, cpu);
+        int renamed = threads.add(tid, cpu, threads.pid.getInt(old), threads.name.get(old), ThreadState.RUNNING, now);
+        threads.seen(renamed);
+        threads.parent.set(renamed, old);
+        current[cpu] = renamed;
+    }
+
+    private void end(int thread, int cpu) {
+        waker.unknown();
+        closer.close(thread, now, cpu);
+        vacate(thread);
+        threads.end(thread);
+    }
+
+    void threadExists(long nanos, int tid, int pid, String name, boolean blocked) {
+        see(nanos);
+        if (tid == 0) {
+            return;
+        }
+        int thread = threads.find(tid, 0);
+        if (thread == NONE) {
+            thread = threads.add(tid, -1, pid, name, blocked ? ThreadState.BLOCKED : ThreadState.UNKNOWN,
+                    threads.birth(tid, startNanos));
+        }
+        threads.pid.set(thread, pid);
+    }
+
+    // losses
+
+    void lost(int cpu, long fromNanos, long untilNanos, long count) {
+        long toNanos = possible(untilNanos);
+        if (cpu >= 0) {
+            if (see(fromNanos, cpu)) {
+                lost.count(now, toNanos, count);
+                lose(cpu, toNanos);
+            }
+            return;
+        }
+        // of which CPU is not told: of any
+        see(fromNanos);
+        lost.count(now, toNanos, count);
+        lostAnywhereUntil = Math.max(lostAnywhereUntil, toNanos);
+        for (int each = 0; each < current.length; each++) {
+            if (current[each] != NONE || initial[each] != NONE || lost.size(each) > 0) {
+                lose(each, toNanos);
+            } else {
+                // no thread has been seen there
+                wholeSince[each] = Math.max(wholeSince[each], Math.max(now, toNanos));
+                switched[each] = true;
+            }
+        }
+    }
+
+    private void lose(int cpu, long toNanos) {
+        lost.add(cpu, now, toNanos);
+        contexts.forget(cpu);
+        contradictions += early.giveUp(cpu, segments);
+        int thread = current[cpu];
+        if (thread != NONE) {
+            closer.close(thread, now, cpu);
+            threads.state(thread, ThreadState.UNKNOWN, now);
+            current[cpu] = NONE;
+        }
+        wholeSince[cpu] = Math.max(wholeSince[cpu], Math.max(now, toNanos));
+        // who runs now is told by the next switch, but it was not the thread of before the loss
+        switched[cpu] = true;
+    }
+}
