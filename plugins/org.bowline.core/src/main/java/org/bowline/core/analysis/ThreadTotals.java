@@ -6,6 +6,7 @@ import java.util.List;
 
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 
 /**
@@ -32,8 +33,17 @@ public record ThreadTotals(int thread, long startNanos, long endNanos, long[] st
         return blockedNanos[cause.ordinal()];
     }
 
-    /** The totals of all threads that live within [from, to), in the order of the timeline. O(segments in the range + threads × log). */
+    /** The totals of all threads that live within [from, to), in the order of the timeline. */
     public static List<ThreadTotals> of(Timeline timeline, long from, long to) {
+        return of(timeline, from, to, Progress.NONE);
+    }
+
+    /**
+     * The totals of all threads that live within [from, to), in the order of the timeline.
+     *
+     * @throws org.bowline.core.progress.CancelledException if cancelled
+     */
+    public static List<ThreadTotals> of(Timeline timeline, long from, long to, Progress progress) {
         List<ThreadTotals> all = new ArrayList<>();
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
             long start = Math.max(from, timeline.threadStart(thread));

@@ -188,7 +188,7 @@ final class SyncRun {
         }
         Waiting waiting = pass.matcher.waiting();
         return new SyncResult(reference, results, clocks, caveats, coarse, Math.max(waiting.peakUnmatched(), coarse.peakUnmatched()),
-                waiting.peakHeld(), pass.matches);
+                waiting.peakHeld(), pass.matches, List.of());
     }
 
     private PairRelation relate(int a, int b, PairMessages messages, SyncGraph graph) {
