@@ -154,7 +154,7 @@ final class StoreFile {
         return (int) checksum.getValue();
     }
 
-    private static int headerChecksum(byte[] header) {
+    static int headerChecksum(byte[] header) {
         CRC32C checksum = new CRC32C();
         checksum.update(header, 0, CHECKSUM_AT);
         checksum.update(header, CHECKSUM_AT + Integer.BYTES, header.length - CHECKSUM_AT - Integer.BYTES);
