@@ -87,7 +87,8 @@ public final class AnalysisResult {
 
     /**
      * The totals of all threads that live within [from, to), reference time: for sorting, filtering, hiding the idle. A thread costs O(log
-     * segments) whatever the range, but for the first time, which goes through the timeline once.
+     * segments) whatever the range, but for the first time, which goes through the timeline once ({@link
+     * org.bowline.core.timeline.SegmentSums#prepare} does that ahead).
      *
      * @throws org.bowline.core.progress.CancelledException if cancelled
      */
