@@ -69,7 +69,8 @@ public final class DesktopBenchmark {
             long begin = System.nanoTime();
             AnalysisResult result = AnalysisStore.load(file, FINGERPRINT, Progress.NONE).orElseThrow();
             double ms = (System.nanoTime() - begin) / 1e6;
-            System.out.printf(Locale.ROOT, "%s load of %d segments: %.0f ms%n", i == 0 ? "first" : "next", result.timeline().segmentCount(), ms);
+            System.out.printf(Locale.ROOT, "%s load of %d segments: %.0f ms%n", i == 0 ? "first" : "next", result.timeline().segmentCount(),
+                    ms);
         }
     }
 
@@ -86,7 +87,8 @@ public final class DesktopBenchmark {
                 AnalysisStore.save(result, FINGERPRINT, file, Progress.NONE);
                 return Files.size(file);
             });
-            System.out.printf(Locale.ROOT, "  %-44s %.2f%n", "file, bytes per segment", (double) Files.size(file) / timeline.segmentCount());
+            System.out.printf(Locale.ROOT, "  %-44s %.2f%n", "file, bytes per segment",
+                    (double) Files.size(file) / timeline.segmentCount());
             print("reopen", round -> AnalysisStore.load(file, FINGERPRINT, Progress.NONE).orElseThrow().timeline().segmentCount());
         } finally {
             if (keep == null) {
@@ -104,7 +106,8 @@ public final class DesktopBenchmark {
         long[] drawn = new long[1];
         long first = System.nanoTime();
         drawn[0] += draw(rows, busy, begin, begin + length, PIXELS);
-        System.out.printf(Locale.ROOT, "  %-44s %.1f ms%n", "first picture of " + ROWS + " rows, sums made", (System.nanoTime() - first) / 1e6);
+        System.out.printf(Locale.ROOT, "  %-44s %.1f ms%n", "first picture of " + ROWS + " rows, sums made",
+                (System.nanoTime() - first) / 1e6);
         for (int zoom : new int[] {0, 2, 4, 8, ZOOMS}) {
             print("states of " + ROWS + " rows x " + PIXELS + " pixels, 1/" + (1 << zoom) + " of the range", round -> {
                 long part = length >> zoom;

@@ -25,8 +25,7 @@ import org.bowline.testkit.KernelTraceGenerator;
 class ShrunkTraceTest {
     private static final int EVENTS = 300_000;
 
-    @TempDir
-    Path directory;
+    @TempDir Path directory;
 
     @ParameterizedTest
     @ValueSource(longs = {0, 4096, 1_000_000})
