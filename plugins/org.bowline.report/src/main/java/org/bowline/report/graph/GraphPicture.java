@@ -17,7 +17,7 @@ import org.bowline.core.waitfor.WaitForGraph;
  * readers.
  */
 public final class GraphPicture {
-    /** Instead of a vertex: the node that stands for all vertices without a node; instead of an edge: several. */
+    /** Instead of a vertex: a node that stands for all vertices of a host without a node; instead of an edge: several. */
     public static final int REST = -1;
     /** Number of widths of lines. */
     public static final int WIDTH_CLASSES = 6;
@@ -104,7 +104,7 @@ public final class GraphPicture {
         return nodes.get(byRank[rank]);
     }
 
-    /** The node of a vertex of the timeline: its own or the rest's; {@link #REST} if there is none. */
+    /** The node of a vertex of the timeline; {@link #REST} if it has none of its own. */
     public int nodeOf(int vertex) {
         return selection.node(vertex);
     }
@@ -169,13 +169,13 @@ public final class GraphPicture {
 
     /** Width of the lines of a class, units of the picture. */
     public static double lineWidth(int widthClass) {
-        return 1 + 1.2 * widthClass;
+        return 1.1 + 1.1 * widthClass;
     }
 
-    /** The class of a share of the range: a step for each doubling from 1/32. */
+    /** The class of a share of the range: a step at 4 %, 12 %, 36 %, 108 %, 324 %. */
     static int widthClass(double share) {
         int result = 0;
-        for (double bound = 1.0 / 32; result < WIDTH_CLASSES - 1 && share >= bound; bound *= 2) {
+        for (double bound = 0.04; result < WIDTH_CLASSES - 1 && share >= bound; bound *= 3) {
             result++;
         }
         return result;
@@ -186,19 +186,18 @@ public final class GraphPicture {
         return graph.rangeNanos() == 0 ? 0 : (double) nanos / graph.rangeNanos();
     }
 
-    private String hostName(int vertex) {
-        int host = graph.timeline().host(vertex);
-        return host < 0 ? "" : graph.timeline().hostName(host);
+    private String hostName(int band) {
+        return band < graph.timeline().hostCount() ? graph.timeline().hostName(band) : "";
     }
 
     private PictureNode node(int node, Placement placement) {
         int vertex = selection.vertex(node);
         boolean rest = vertex == REST;
         VertexKind kind = rest ? VertexKind.UNKNOWN : graph.timeline().kind(vertex);
-        return new PictureNode(node, vertex, rest ? placement.restName() : graph.timeline().vertexName(vertex), rest ? "" : hostName(vertex), kind,
+        return new PictureNode(node, vertex, rest ? placement.restName(node) : graph.timeline().vertexName(vertex), hostName(selection.bandOf(node)), kind,
                 rest ? NodeShape.STACK : NodeShape.of(kind), placement.text(node), placement.x(node), placement.y(node),
                 placement.width(node), placement.height(node), selection.weightNanos(node),
-                rest ? selection.omissions().restVertices() : 1, placement.rank(node));
+                selection.size(node), placement.rank(node));
     }
 
     private PictureEdge edge(int index, Selection.Line line, Placement placement) {

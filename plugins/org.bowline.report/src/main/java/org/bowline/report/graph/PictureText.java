@@ -53,6 +53,10 @@ public final class PictureText {
     public static List<String> notes(GraphPicture picture, View view) {
         PictureOmissions left = picture.omissions();
         List<String> notes = new ArrayList<>();
+        if (!picture.edges().isEmpty()) {
+            notes.add("Figures: weight as a share of the range of " + TimeFormat.duration(picture.graph().rangeNanos())
+                    + "; whoever waits in a chain adds to it, so it may exceed 100 %.");
+        }
         int dimmed = picture.edges().size() - view.visibleEdges();
         if (dimmed > 0) {
             notes.add("Dimmed: " + count(dimmed, "edge") + " up to the threshold of " + TimeFormat.duration(view.thresholdNanos()) + '.');

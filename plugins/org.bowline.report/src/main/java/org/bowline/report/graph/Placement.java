@@ -59,12 +59,9 @@ final class Placement {
     }
 
     private LayoutGraph layoutGraph(double[] width, double[] height) {
-        Timeline timeline = graph.timeline();
         int[] band = new int[width.length];
         for (int node = 0; node < band.length; node++) {
-            int vertex = selection.vertex(node);
-            int host = vertex == GraphPicture.REST ? Timeline.NONE : timeline.host(vertex);
-            band[node] = host < 0 ? timeline.hostCount() : host;
+            band[node] = selection.bandOf(node);
         }
         List<Selection.Line> lines = selection.lines();
         int[] source = new int[lines.size()];
@@ -75,7 +72,7 @@ final class Placement {
             source[i] = lines.get(i).source();
             target[i] = lines.get(i).target();
             weight[i] = lines.get(i).weightNanos();
-            stiffness[i] = 1 + GraphPicture.widthClass(GraphPicture.share(graph, weight[i]));
+            stiffness[i] = lines.get(i).graphEdge() < 0 ? 1 : 1 + GraphPicture.widthClass(GraphPicture.share(graph, weight[i]));
         }
         return new LayoutGraph(width, height, band, source, target, weight, stiffness);
     }
@@ -96,7 +93,7 @@ final class Placement {
         int vertex = selection.vertex(node);
         Timeline timeline = graph.timeline();
         if (vertex == GraphPicture.REST) {
-            return List.of(restName(), "folded");
+            return List.of(restName(node), "folded");
         }
         String name = shortened(timeline.vertexName(vertex));
         if (vertex < timeline.threadCount()) {
@@ -110,9 +107,9 @@ final class Placement {
         return name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME - 1) + '…';
     }
 
-    /** Name of the node that stands for the rest. */
-    String restName() {
-        int vertices = selection.omissions().restVertices();
+    /** Name of a node that stands for the rest of a host. */
+    String restName(int node) {
+        int vertices = selection.size(node);
         return vertices == 1 ? "1 other" : vertices + " others";
     }
 

@@ -5,6 +5,7 @@ import static org.bowline.report.graph.NodeOutline.number;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumSet;
 import java.util.List;
@@ -119,6 +120,7 @@ public final class SvgWriter {
         rule(".line", "fill:none;stroke-linecap:butt", "stroke", "edge");
         rule(".idle .line", "stroke-dasharray:6 4");
         rule(".head", "stroke:none", "fill", "edge");
+        rule(".rest", "opacity:.45");
         rule(".inside .line", "", "stroke", "knot");
         rule(".inside .head", "", "fill", "knot");
         rule(".knot .shape", "stroke-width:2.6", "fill", "knot-fill", "stroke", "knot");
@@ -154,7 +156,7 @@ public final class SvgWriter {
         PictureNode source = picture.nodes().get(edge.source());
         PictureNode target = picture.nodes().get(edge.target());
         boolean inside = view.knotOfEdge(edge.index()) != View.NONE;
-        out.append("<g class=\"edge").append(edge.isIdle() ? " idle" : "").append(inside ? " inside" : "")
+        out.append("<g class=\"edge").append(edge.isIdle() ? " idle" : "").append(edge.graphEdge() < 0 ? " rest" : "").append(inside ? " inside" : "")
                 .append(view.isEdgeVisible(edge.index()) ? "" : " off").append("\" data-edge=\"").append(edge.index())
                 .append("\" data-source=\"").append(edge.source()).append("\" data-target=\"").append(edge.target())
                 .append("\" data-weight=\"").append(edge.weightNanos()).append("\"><title>")
@@ -163,15 +165,15 @@ public final class SvgWriter {
         double dx = edge.x(last) - edge.x(last - 1);
         double dy = edge.y(last) - edge.y(last - 1);
         double length = Math.max(1e-9, Math.hypot(dx, dy));
-        double head = 6 + 1.1 * edge.lineWidth();
-        double half = 2.6 + 0.85 * edge.lineWidth();
+        double head = 6 + 1.1 * lineWidth(edge);
+        double half = 2.6 + 0.85 * lineWidth(edge);
         double ux = dx / length;
         double uy = dy / length;
         double tipX = edge.x(last);
         double tipY = edge.y(last);
         double baseX = tipX - ux * head;
         double baseY = tipY - uy * head;
-        out.append("<path class=\"line\" stroke-width=\"").append(number(edge.lineWidth())).append("\" d=\"M").append(point(edge.x(0), edge.y(0)));
+        out.append("<path class=\"line\" stroke-width=\"").append(number(lineWidth(edge))).append("\" d=\"M").append(point(edge.x(0), edge.y(0)));
         for (int i = 1; i < edge.pointCount(); i += 3) {
             boolean end = i + 2 == last;
             out.append('C').append(point(edge.x(i), edge.y(i))).append(' ').append(
@@ -180,6 +182,11 @@ public final class SvgWriter {
         }
         out.append("\"/><path class=\"head\" d=\"M").append(point(tipX, tipY)).append('L').append(point(baseX - uy * half, baseY + ux * half))
                 .append('L').append(point(baseX + uy * half, baseY - ux * half)).append("Z\"/></g>\n");
+    }
+
+    /** Sums of what is folded are drawn thin, however large. */
+    private static double lineWidth(PictureEdge edge) {
+        return edge.graphEdge() < 0 ? GraphPicture.lineWidth(0) : edge.lineWidth();
     }
 
     private static String point(double x, double y) {
@@ -204,9 +211,9 @@ public final class SvgWriter {
         if (bottleneck != View.NONE) {
             String badge = (sink ? "sink " : "knot ") + (bottleneck + 1);
             double width = text.width(badge) * 0.85 + 10;
-            out.append("<rect class=\"badge\" x=\"").append(number(node.x() - 5)).append("\" y=\"").append(number(node.y() - 9))
+            out.append("<rect class=\"badge\" x=\"").append(number(node.x() - 5)).append("\" y=\"").append(number(node.y() + node.height() - 6))
                     .append("\" width=\"").append(number(width)).append("\" height=\"15\" rx=\"7.5\"/>");
-            textAt("badge-text", "middle", node.x() - 5 + width / 2, node.y() + 2, badge);
+            textAt("badge-text", "middle", node.x() - 5 + width / 2, node.y() + node.height() + 5, badge);
         }
         out.append("</g>\n");
     }
@@ -270,9 +277,9 @@ public final class SvgWriter {
     }
 
     private List<LegendItem> items() {
-        List<LegendItem> items = new java.util.ArrayList<>();
-        items.add(LegendItem.line("waits for, under 3 % of the range", "edge", 0));
-        items.add(LegendItem.line("over 25 %", "edge", 4));
+        List<LegendItem> items = new ArrayList<>();
+        items.add(LegendItem.line("waits for, under 4 % of the range", "edge", 0));
+        items.add(LegendItem.line("over 108 %", "edge", 4));
         if (picture.edges().stream().anyMatch(PictureEdge::isIdle)) {
             items.add(LegendItem.line("idle device waits for work", "edge idle", 1));
         }
