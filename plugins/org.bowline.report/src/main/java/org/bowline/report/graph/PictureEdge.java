@@ -44,7 +44,7 @@ public final class PictureEdge {
         return index;
     }
 
-    /** Its number in the wait-for graph; {@link GraphPicture#REST} if it stands for several edges from or to the rest. */
+    /** Its number in the wait-for graph; {@link GraphPicture#REST} if it stands for all edges from or to the rest. */
     public int graphEdge() {
         return graphEdge;
     }

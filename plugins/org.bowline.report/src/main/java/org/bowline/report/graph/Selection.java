@@ -79,11 +79,12 @@ final class Selection {
         for (int edge : drawn.toIntArray()) {
             int source = nodeOrRest(graph.source(edge));
             int target = nodeOrRest(graph.target(edge));
-            Line line = new Line(source, target, edge, graph.weightNanos(edge), graph.directNanos(edge), graph.waits(edge), graph.isIdle(edge));
+            boolean whole = source < vertices.length && target < vertices.length;
+            Line line = new Line(source, target, whole ? edge : GraphPicture.REST, graph.weightNanos(edge), graph.directNanos(edge), graph.waits(edge), graph.isIdle(edge));
             if (source >= vertices.length && target >= vertices.length) {
                 restEdges++;
                 restNanos = plus(restNanos, line.weightNanos);
-            } else if (source >= vertices.length || target >= vertices.length) {
+            } else if (!whole) {
                 toRest.merge((long) source << 32 | target, line, Selection::merged);
             } else {
                 lines.add(line);
