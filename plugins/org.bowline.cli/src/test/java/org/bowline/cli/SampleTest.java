@@ -262,7 +262,8 @@ class SampleTest {
         assertThat(fine("wait-for", sample.toString(), "--format", "svg").out()).startsWith("<svg ").endsWith("</svg>\n");
         assertThat(fine("wait-for", sample.toString(), "--format=dot").out()).startsWith("digraph ").contains("cluster_2");
         assertThat(fine("wait-for", sample.toString(), "--format=graphml").out()).startsWith("<?xml ");
-        assertThat(fine("wait-for", sample.toString(), "--format=collapsed").out().lines()).allMatch(line -> line.matches("[^;]+(;[^;]+){4} [0-9]+"));
+        assertThat(fine("wait-for", sample.toString(), "--format=collapsed").out().lines())
+                .allMatch(line -> line.matches("[^;]+(;[^;]+){4} [0-9]+"));
         assertThat(fine("critical-path", sample.toString(), CLIENT, "--format=perfetto").out()).startsWith("{\"displayTimeUnit\"");
     }
 
@@ -270,7 +271,8 @@ class SampleTest {
     void exportsThatCannotBeAreUsageErrors() {
         for (String[] wrong : new String[][] {
             {"wait-for", "--format", "perfetto"}, {"wait-for", "--knots", "--format", "svg"}, {"critical-path", CLIENT, "--format", "dot"},
-            {"critical-path", INTERVAL, "--format", "perfetto"}, {"analyze", "--export", "svg"}, {"analyze", "-o", "x", "--export", "perfetto"},
+            {"critical-path", INTERVAL, "--format", "perfetto"}, {"analyze", "--export", "svg"},
+            {"analyze", "-o", "x", "--export", "perfetto"},
             {"analyze", "-o", "x", "--export", "png"}}) {
             List<String> words = new ArrayList<>(List.of(wrong));
             words.add(sample.toString());

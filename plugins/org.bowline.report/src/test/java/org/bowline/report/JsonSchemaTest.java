@@ -73,8 +73,10 @@ class JsonSchemaTest {
         assertThat(errors(schema, "{\"report\": \"wait-for\", \"rows\": []}")).isNotEmpty();
         assertThat(errors(schema, "{\"report\": \"critical-path\", \"rows\": [{}]}")).isNotEmpty();
         assertThat(errors(schema, "{\"report\": \"critical-path\", \"rows\": []}")).isEmpty();
-        assertThat(errors(schema, "{\"report\": \"critical-path\", \"rows\": [{\"start_ns\": \"1\", \"end_ns\": 2, \"host\": \"A\", \"tid\": 3, "
-                + "\"name\": \"\", \"state\": \"\", \"cause\": \"\", \"detail\": \"\"}]}")).hasSize(1);
+        assertThat(errors(schema,
+                "{\"report\": \"critical-path\", \"rows\": [{\"start_ns\": \"1\", \"end_ns\": 2, \"host\": \"A\", \"tid\": 3, "
+                        + "\"name\": \"\", \"state\": \"\", \"cause\": \"\", \"detail\": \"\"}]}"))
+                .hasSize(1);
     }
 
     private static <R> Set<ValidationMessage> errors(Report<R> report, List<R> rows) throws IOException {

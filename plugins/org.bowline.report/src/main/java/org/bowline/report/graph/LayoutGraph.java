@@ -17,7 +17,8 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
  * @param backward whether a line had better lead up: it counts as if it led the other way, after all that do not
  * @param stiffness how much each line counts when positions are weighed, from 1
  */
-record LayoutGraph(double[] width, double[] height, int[] band, int[] source, int[] target, long[] weight, boolean[] backward, int[] stiffness) {
+record LayoutGraph(double[] width, double[] height, int[] band, int[] source, int[] target, long[] weight, boolean[] backward,
+        int[] stiffness) {
     /** Number of nodes. */
     int nodes() {
         return width.length;

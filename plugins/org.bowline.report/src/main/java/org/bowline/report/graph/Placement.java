@@ -106,7 +106,8 @@ final class Placement {
     }
 
     private static String shortened(String name) {
-        return name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME - 1) + '…';
+        return name.codePointCount(0, name.length()) <= LONGEST_NAME ? name
+                : name.substring(0, name.offsetByCodePoints(0, LONGEST_NAME - 1)) + '…';
     }
 
     /** Name of a node that stands for the rest of a host. */

@@ -151,7 +151,8 @@ class LayeredLayoutTest {
             LayoutGraph all = random(random, 1 + random.nextInt(40), random.nextInt(150), 1);
             int[] heavy = IntStream.range(0, all.lines()).filter(line -> all.weight()[line] > 500 && !all.backward()[line]).toArray();
             LayoutGraph few = new LayoutGraph(all.width(), all.height(), all.band(), pick(all.source(), heavy), pick(all.target(), heavy),
-                    Arrays.stream(heavy).mapToLong(line -> all.weight()[line]).toArray(), new boolean[heavy.length], pick(all.stiffness(), heavy));
+                    Arrays.stream(heavy).mapToLong(line -> all.weight()[line]).toArray(), new boolean[heavy.length],
+                    pick(all.stiffness(), heavy));
             Directions with = new Directions(all, Progress.NONE);
             Directions without = new Directions(few, Progress.NONE);
             for (int line = 0; line < heavy.length; line++) {
