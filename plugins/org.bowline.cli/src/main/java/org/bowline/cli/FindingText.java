@@ -50,14 +50,14 @@ final class FindingText {
         }
     }
 
-    /** {@code Findings: 1 critical, 2 warning}. */
+    /** {@code Findings: 1 critical, 2 warnings}. */
     private static String title(Findings findings) {
         List<String> counts = new ArrayList<>();
         for (int i = Severity.values().length - 1; i >= 0; i--) {
             Severity severity = Severity.values()[i];
             long count = findings.findings().stream().filter(finding -> finding.severity() == severity).count();
             if (count > 0) {
-                counts.add(count + " " + severity.label());
+                counts.add(count + " " + severity.label() + (severity == Severity.WARNING && count > 1 ? "s" : ""));
             }
         }
         return counts.isEmpty() ? "Findings" : "Findings: " + String.join(", ", counts);

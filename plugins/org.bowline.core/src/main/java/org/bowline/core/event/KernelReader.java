@@ -174,7 +174,7 @@ public final class KernelReader {
         return metadata.clocks().isEmpty() ? null : metadata.clocks().get(0);
     }
 
-    private static String release(TraceMetadata metadata) {
+    static String release(TraceMetadata metadata) {
         String release = metadata.environment("kernel_release");
         return release.isEmpty() ? metadata.environment("release") : release;
     }

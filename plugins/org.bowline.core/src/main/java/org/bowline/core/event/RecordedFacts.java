@@ -5,6 +5,8 @@ import java.util.EnumSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.EventSelection;
@@ -34,6 +36,8 @@ public final class RecordedFacts {
         STATE_AT_START
     }
 
+    private static final Pattern VERSION = Pattern.compile("^(\\d{1,4})\\.(\\d{1,4})");
+
     private RecordedFacts() {}
 
     /** What the traces of one host's kernel have. */
@@ -51,6 +55,9 @@ public final class RecordedFacts {
                 if (declared.contains(requests.get(i).event())) {
                     facts.add(vocabulary.facts()[i]);
                 }
+            }
+            if (facts.contains(KernelVocabulary.Fact.WAKEUP) && wakesWhereWakerRuns(KernelReader.release(trace.metadata()))) {
+                facts.add(KernelVocabulary.Fact.WAKING);
             }
         }
         for (KernelVocabulary.Fact fact : facts) {
@@ -74,5 +81,15 @@ public final class RecordedFacts {
             sorts.add(Sort.DISK_REQUESTS);
         }
         return sorts;
+    }
+
+    /** Up to Linux 4.2 a wake-up was always recorded where the waker runs. */
+    private static boolean wakesWhereWakerRuns(String release) {
+        Matcher version = VERSION.matcher(release);
+        if (!version.find()) {
+            return false;
+        }
+        int major = Integer.parseInt(version.group(1));
+        return major < 4 || (major == 4 && Integer.parseInt(version.group(2)) < 3);
     }
 }

@@ -33,6 +33,9 @@ import org.bowline.core.waitfor.WaitForGraph;
  * context run one after another. It needs no open experiment.
  */
 public final class FindingContext {
+    /** Why a rule cannot look that rests on who woke whom. */
+    public static final String NO_WAKERS = "the traces have no wake-ups or no interrupts, so who ended a wait is a guess";
+
     private final Builder given;
     private @Nullable WaitForGraph graph;
     private @Nullable List<Knot> knots;
@@ -213,6 +216,26 @@ public final class FindingContext {
     public @Nullable Recorded recorded(int host) {
         List<Recorded> all = given.recorded;
         return all == null || host >= all.size() ? null : all.get(host);
+    }
+
+    /**
+     * Whether the traces of a host tell who ended a wait: they have wake-ups, and interrupts, without which the interrupted thread seems to have
+     * woken whom the interrupt woke. True where it is not known what was recorded.
+     */
+    public boolean tellsWakers(int host) {
+        Recorded recorded = recorded(host);
+        return recorded == null || (recorded.facts().contains(RecordedFacts.Sort.INTERRUPTS)
+                && (recorded.facts().contains(RecordedFacts.Sort.WAKINGS) || recorded.facts().contains(RecordedFacts.Sort.WAKE_UPS)));
+    }
+
+    /** Whether those of any host do. */
+    public boolean tellsWakers() {
+        for (int host = 0; host < given.timeline.hostCount(); host++) {
+            if (tellsWakers(host)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether a thread matters: not an idle one, and among those that the user chose, if he did. */

@@ -250,7 +250,7 @@ public final class Timeline {
 
     /** Whether it writes, or flushes what was written; false also where the trace does not tell (perf). */
     public boolean requestWrites(int request) {
-        return data.requestWrites.get(request);
+        return data.requestWrites[request] != 0;
     }
 
     /** When it entered the queue (at issue, if the trace does not tell). */

@@ -192,14 +192,15 @@ public final class TimelineBuilder {
         data.packetReceived = packetReceived.toLongArray();
         data.packetSender = packetSender.toIntArray();
         data.requestDisk = requestDisk.toIntArray();
+        data.requestWrites = new byte[data.requestDisk.length];
         for (int i = 0; i < data.requestDisk.length; i++) {
             data.requestDisk[i] = vertex(data.requestDisk[i], threads);
+            data.requestWrites[i] = (byte) (requestWrites.get(i) ? 1 : 0);
         }
         data.requestIssuer = requestIssuer.toIntArray();
         data.requestQueued = requestQueued.toLongArray();
         data.requestIssued = requestIssued.toLongArray();
         data.requestCompleted = requestCompleted.toLongArray();
-        data.requestWrites = (BitSet) requestWrites.clone();
         data.caveats = List.copyOf(caveats);
         return new Timeline(data);
     }

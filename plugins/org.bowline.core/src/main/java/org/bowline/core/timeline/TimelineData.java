@@ -1,7 +1,6 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.timeline;
 
-import java.util.BitSet;
 import java.util.List;
 
 import org.bowline.core.model.Caveat;
@@ -39,9 +38,7 @@ final class TimelineData {
     long[] requestQueued = {};
     long[] requestIssued = {};
     long[] requestCompleted = {};
-
-    /** The requests that write or flush. */
-    BitSet requestWrites = new BitSet();
+    byte[] requestWrites = {};
 
     List<Caveat> caveats = List.of();
 }

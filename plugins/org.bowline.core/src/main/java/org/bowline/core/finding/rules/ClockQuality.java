@@ -27,12 +27,12 @@ import org.bowline.core.timeline.Timeline;
 
 /** A clock that is not known, or not well enough for what packets take on their way. */
 public final class ClockQuality implements Rule {
-    private static final Setting<Double> MAX_OF_WAY = Setting.share("max-of-way", 1.0,
-            "error bound of the clock as a share of the median time for which packets towards the host are on their way");
+    private static final Setting<Double> MAX_OF_WAY = Setting.share("max-of-way", 2.0,
+            "error bound of the clock as a share of the median time for which packets between the host and others are on their way; 200% is a round trip");
     private static final Setting<Long> MIN_ERROR = Setting.duration("min-error", 100_000, "bounds up to this are always good enough");
     private static final RuleInfo INFO = new RuleInfo("clock-quality", "Clock quality poor", "traces of several hosts, with packets between them (profile waits-network)",
             "A host's clock could not be related to the reference (critical), or only by packets one way (warning), or its guaranteed error is more than min-error and more than "
-                    + "max-of-way of what packets towards it take (warning).",
+                    + "max-of-way of what packets between it and others take (warning).",
             "What happens on two hosts cannot be put in order more closely than their clocks are known: waits and path parts across hosts that are shorter than the error mean nothing.",
             "Record net_dev_queue and net_if_receive_skb on all hosts (profile waits-network), all at the same time from begin to end, and with traffic both ways; "
                     + "give two machines of one name their own with --host.",

@@ -52,6 +52,9 @@ public final class DominantKnot implements Rule {
 
     @Override
     public RuleOutcome evaluate(FindingContext context, RuleSettings settings) {
+        if (!context.tellsWakers()) {
+            return RuleOutcome.notApplicable(FindingContext.NO_WAKERS);
+        }
         List<Finding> findings = new ArrayList<>();
         List<Knot> knots = context.knots();
         if (context.graph().edgeCount() == 0) {
@@ -63,6 +66,9 @@ public final class DominantKnot implements Rule {
             context.progress().check();
             Knot knot = knots.get(i);
             boolean sink = knot.kind() == Knot.Kind.SINK;
+            if (!context.tellsWakers(context.timeline().host(knot.vertex(0)))) {
+                continue;
+            }
             long heaviest = sink ? knot.weightNanos() : knot.edgeCount() == 0 ? 0 : context.graph().weightNanos(knot.edge(0));
             if (heaviest < settings.get(MIN_WEIGHT) * context.rangeNanos()) {
                 continue;

@@ -81,7 +81,7 @@ final class HandOvers {
             groups.add(handOvers);
             context.progress().check();
             IntArrayList members = threadGroups.members(group);
-            if (members.size() < 2) {
+            if (members.size() < 2 || !context.tellsWakers(timeline.host(members.getInt(0)))) {
                 continue;
             }
             for (int i = 0; i < members.size(); i++) {

@@ -51,6 +51,9 @@ public final class LoadImbalance implements Rule {
 
     @Override
     public RuleOutcome evaluate(FindingContext context, RuleSettings settings) {
+        if (!context.tellsWakers()) {
+            return RuleOutcome.notApplicable(FindingContext.NO_WAKERS);
+        }
         ThreadGroups groups = ThreadGroups.of(context);
         HandOvers handOvers = HandOvers.of(context);
         List<Finding> findings = new ArrayList<>();
@@ -137,23 +140,28 @@ public final class LoadImbalance implements Rule {
             int waker = all.waker(i);
             Int2LongOpenHashMap arrivals = new Int2LongOpenHashMap();
             int next = i;
-            long lastBegin = Long.MIN_VALUE;
             while (next < all.size() && all.waker(next) == waker && (next == i || all.end(next) - all.end(next - 1) <= settings.get(BURST))
                     && !arrivals.containsKey(all.woken(next)) && all.begin(next) < all.end(i)) {
                 arrivals.put(all.woken(next), all.begin(next));
-                lastBegin = Math.max(lastBegin, all.begin(next));
                 next++;
             }
-            // a coordinator that the last one woke after all had arrived; else the waker is a worker, and arrives when it wakes the others
+            // a coordinator that the last one woke, then blocked itself, when all others waited already; else the waker is one of the workers,
+            // and arrives when it wakes the others
             long called = wokenAt.get(waker);
-            boolean coordinator = called != Long.MIN_VALUE && called >= lastBegin && arrivals.containsKey((int) wokenBy.get(waker));
+            boolean coordinator = called != Long.MIN_VALUE && arrivals.containsKey((int) wokenBy.get(waker));
+            if (coordinator) {
+                int caller = (int) wokenBy.get(waker);
+                for (Int2LongMap.Entry arrival : arrivals.int2LongEntrySet()) {
+                    coordinator &= arrival.getIntKey() == caller || arrival.getLongValue() <= called;
+                }
+            }
             if (arrivals.size() + (coordinator ? 0 : 1) >= settings.get(MIN_THREADS)) {
                 IntArrayList set = new IntArrayList(arrivals.keySet());
                 int lastThread = waker;
                 long lastArrival = all.end(i);
                 if (coordinator) {
                     lastThread = (int) wokenBy.get(waker);
-                    lastArrival = lastBegin;
+                    lastArrival = called;
                 } else {
                     set.add(waker);
                 }

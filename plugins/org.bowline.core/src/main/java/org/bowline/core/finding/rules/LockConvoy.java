@@ -63,6 +63,9 @@ public final class LockConvoy implements Rule {
 
     @Override
     public RuleOutcome evaluate(FindingContext context, RuleSettings settings) {
+        if (!context.tellsWakers()) {
+            return RuleOutcome.notApplicable(FindingContext.NO_WAKERS);
+        }
         ThreadGroups groups = ThreadGroups.of(context);
         HandOvers handOvers = HandOvers.of(context);
         List<Finding> findings = new ArrayList<>();

@@ -25,8 +25,9 @@ import org.bowline.core.timeline.Timeline;
 /** Events, packets or parts of files that are not in the traces though they were recorded, or should have been. */
 public final class LostEvents implements Rule {
     private static final Set<String> EVENTS = Set.of("discarded-events", "lost-events");
-    private static final Set<String> PARTS = Set.of("discarded-packets", "broken-packet", "truncated", "unreadable-trace", "contradicting-switches", "impossible-cpu",
+    private static final Set<String> PARTS = Set.of("discarded-packets", "broken-packet", "truncated", "unreadable-trace", "impossible-cpu",
             "impossible-time");
+    private static final String UNCOUNTED = "contradicting-switches";
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.1, "share of the threads' time in the range of which nothing is known, from which on it is critical");
     private static final RuleInfo INFO = new RuleInfo("lost-events", "Lost events", "nothing",
             "Of a host's traces events were discarded, packets are missing or broken, or files are cut off, in the range. Critical if a trace could not be read at all, or if for "
@@ -51,7 +52,7 @@ public final class LostEvents implements Rule {
         }
         for (int host = 0; host < context.timeline().hostCount(); host++) {
             List<Caveat> losses = context.doubts(host).stream().filter(caveat -> !caveat.host().isEmpty())
-                    .filter(caveat -> EVENTS.contains(caveat.kind()) || PARTS.contains(caveat.kind())).toList();
+                    .filter(caveat -> EVENTS.contains(caveat.kind()) || PARTS.contains(caveat.kind()) || caveat.kind().equals(UNCOUNTED)).toList();
             if (!losses.isEmpty()) {
                 findings.add(finding(context, host, losses, settings));
             }
@@ -78,7 +79,10 @@ public final class LostEvents implements Rule {
         String what = lost > 0 ? count(lost, "event") + (lost == 1 ? " is" : " are") + " missing" : losses.stream().anyMatch(caveat -> EVENTS.contains(caveat.kind()))
                 ? "an unknown number of events is missing"
                 : "";
-        String more = parts > 0 ? count(parts, "packet or part") + " of the traces cannot be used" : "";
+        String more = parts > 0 ? parts + (parts == 1 ? " part (packet, file end or event)" : " parts (packets, file ends or events)") + " of the traces cannot be used" : "";
+        if (what.isEmpty() && more.isEmpty()) {
+            more = "events are missing that the tracer did not count";
+        }
         Finding.Builder finding = Finding.of(INFO, unread || share >= settings.get(CRITICAL) ? Severity.CRITICAL : Severity.WARNING, share)
                 .subject(timeline.hostName(host))
                 .summary(timeline.hostName(host) + ": " + what + (what.isEmpty() || more.isEmpty() ? "" : " and ") + more

@@ -79,7 +79,7 @@ public final class MissingEvents implements Rule {
             findings.add(finding(context, host, Severity.CRITICAL, "waits-minimal", "wake-ups", "has no wake-ups: nothing tells who ended a wait."));
         } else if (!facts.contains(Sort.WAKINGS)) {
             findings.add(finding(context, host, Severity.WARNING, "waits-minimal", "wakings",
-                    "has wake-ups only as seen by the woken thread's processor (sched" + "_wakeup): on kernels since 4.3 the thread that is told to have ended a wait may be another one."));
+                    "has wake-ups only as seen by the woken thread's processor: the thread that is told to have ended a wait may be another one."));
         }
         if (!facts.contains(Sort.INTERRUPTS)) {
             findings.add(finding(context, host, Severity.WARNING, "waits-minimal", "interrupts",
