@@ -30,7 +30,7 @@ import org.bowline.report.Reports;
         optionListHeading = "%nOptions:%n",
         footer = {"", "Examples:", "  bowline findings tests/traces/lock-contention",
             "  bowline findings tests/traces/wperf-example --all --rule disk-bound-sync-writes.min-share=30%%",
-            "  bowline findings tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type --fail-on critical",
+            "  bowline findings tests/traces/three-tier --fail-on critical",
             "  bowline findings tests/traces/lost-events --format csv > findings.csv"})
 final class FindingsCommand implements Callable<Integer> {
     private final Shell shell;
@@ -47,7 +47,8 @@ final class FindingsCommand implements Callable<Integer> {
 
     @Option(names = "--all", description = "Tell also of the rules that found nothing, and why.") private boolean all;
 
-    @Option(names = "--evidence", description = "With --format: print what the findings point at, in the columns of finding-evidence.csv.") private boolean evidence;
+    @Option(names = "--evidence",
+            description = "With --format: print what the findings point at, in the columns of finding-evidence.csv.") private boolean evidence;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -76,8 +77,10 @@ final class FindingsCommand implements Callable<Integer> {
             found = intervals.find(analysis, chosen, shell.progress());
             caveats.addAll(found.caveats());
         }
-        Findings findings = FindingOptions.run(rules, analysis, chosen, knots, new FindingOptions.Known(graph, knots.find(graph, shell.progress()),
-                analysis.threads(chosen.fromNanos(), chosen.toNanos()), found == null ? null : found.paths()), shell.progress());
+        Findings findings = FindingOptions.run(rules, analysis, chosen, knots,
+                new FindingOptions.Known(graph, knots.find(graph, shell.progress()),
+                        analysis.threads(chosen.fromNanos(), chosen.toNanos()), found == null ? null : found.paths()),
+                shell.progress());
         if (evidence) {
             format.print(shell, Reports.EVIDENCE, FindingRows.evidence(timeline, findings), caveats, page -> {});
         } else {

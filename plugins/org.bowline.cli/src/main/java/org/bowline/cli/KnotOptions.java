@@ -48,7 +48,8 @@ final class KnotOptions {
     }
 
     /** The threads whose waits count; null for all. */
-    @Nullable IntPredicate chosen(Timeline timeline) {
+    @Nullable
+    IntPredicate chosen(Timeline timeline) {
         IntPredicate all = null;
         for (ThreadArgument process : processes) {
             IntPredicate one = process.resolveProcess(timeline);

@@ -12,9 +12,9 @@ import java.util.List;
 
 import org.junit.jupiter.api.Test;
 
-import org.bowline.core.model.Words;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
+import org.bowline.core.model.Words;
 import org.bowline.report.SyncRow;
 import org.bowline.report.TextTable;
 

@@ -15,5 +15,6 @@ package org.bowline.report;
  * @param count waits of an edge, number of a knot; {@link Column#ABSENT} if there is none
  * @param note what it tells
  */
-public record EvidenceRow(int finding, String rule, String kind, Vertex source, Vertex target, long fromNanos, long toNanos, long nanos, long count,
+public record EvidenceRow(int finding, String rule, String kind, Vertex source, Vertex target, long fromNanos, long toNanos, long nanos,
+        long count,
         String note) {}

@@ -35,7 +35,8 @@ public final class FindingRows {
             for (Caveat caveat : row.finding().caveats()) {
                 rows.add(new EvidenceRow(row.number(), row.finding().rule(), "caveat", host(caveat.host()), Vertex.NONE,
                         caveat.fromNanos() == Long.MIN_VALUE ? ABSENT : caveat.fromNanos(),
-                        caveat.toNanos() == Long.MAX_VALUE ? ABSENT : caveat.toNanos(), ABSENT, caveat.count() < 0 ? ABSENT : caveat.count(),
+                        caveat.toNanos() == Long.MAX_VALUE ? ABSENT : caveat.toNanos(), ABSENT,
+                        caveat.count() < 0 ? ABSENT : caveat.count(),
                         caveat.kind()));
             }
         }
@@ -51,18 +52,22 @@ public final class FindingRows {
                     range.toNanos() - range.fromNanos(), ABSENT, range.note());
         }
         if (evidence instanceof Evidence.Vertex vertex) {
-            return new EvidenceRow(number, rule, "vertex", Vertex.of(timeline, vertex.vertex()), Vertex.NONE, ABSENT, ABSENT, vertex.nanos(), ABSENT,
+            return new EvidenceRow(number, rule, "vertex", Vertex.of(timeline, vertex.vertex()), Vertex.NONE, ABSENT, ABSENT,
+                    vertex.nanos(), ABSENT,
                     vertex.note());
         }
         if (evidence instanceof Evidence.Edge edge) {
-            return new EvidenceRow(number, rule, "edge", Vertex.of(timeline, edge.source()), Vertex.of(timeline, edge.target()), ABSENT, ABSENT,
+            return new EvidenceRow(number, rule, "edge", Vertex.of(timeline, edge.source()), Vertex.of(timeline, edge.target()), ABSENT,
+                    ABSENT,
                     edge.nanos(), edge.count(), edge.note());
         }
         if (evidence instanceof Evidence.OfKnot knot) {
-            return new EvidenceRow(number, rule, "knot", Vertex.NONE, Vertex.NONE, ABSENT, ABSENT, knot.nanos(), knot.number(), knot.note());
+            return new EvidenceRow(number, rule, "knot", Vertex.NONE, Vertex.NONE, ABSENT, ABSENT, knot.nanos(), knot.number(),
+                    knot.note());
         }
         if (evidence instanceof Evidence.OfHost host) {
-            return new EvidenceRow(number, rule, "host", host(timeline.hostName(host.host())), Vertex.NONE, ABSENT, ABSENT, ABSENT, ABSENT, host.note());
+            return new EvidenceRow(number, rule, "host", host(timeline.hostName(host.host())), Vertex.NONE, ABSENT, ABSENT, ABSENT, ABSENT,
+                    host.note());
         }
         Evidence.Stack stack = (Evidence.Stack) evidence;
         return new EvidenceRow(number, rule, "stack", Vertex.NONE, Vertex.NONE, ABSENT, ABSENT, stack.nanos(), ABSENT,

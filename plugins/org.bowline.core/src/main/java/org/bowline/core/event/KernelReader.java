@@ -301,6 +301,7 @@ public final class KernelReader {
             case BLOCK_DEVICE -> sink.diskName((int) event.integer(0), event.text(1));
         }
     }
+
     /** LTTng's bits for what a block request does, the same in all its versions. */
     private void tellWrite(EventCursor event) {
         if (event.has(4) && (event.integer(4) & WRITES_OR_FLUSHES) != 0) {

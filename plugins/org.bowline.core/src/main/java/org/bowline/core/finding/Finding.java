@@ -112,7 +112,8 @@ public record Finding(String rule, Severity severity, String subject, String sum
 
         /** The finding. */
         public Finding build() {
-            return new Finding(rule.id(), severity, subject, summary, rule.why(), advice, evidence, leftOut, score, estimate, caveats, false);
+            return new Finding(rule.id(), severity, subject, summary, rule.why(), advice, evidence, leftOut, score, estimate, caveats,
+                    false);
         }
     }
 }

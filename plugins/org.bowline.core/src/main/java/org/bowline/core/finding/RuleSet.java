@@ -103,8 +103,9 @@ public final class RuleSet {
         }
         if (dot < 0) {
             if (!value.equals(OFF)) {
-                throw new IllegalArgumentException("'" + override + "': a rule can only be switched off, " + id + "=off, or be given a setting, "
-                        + id + ".SETTING=VALUE");
+                throw new IllegalArgumentException(
+                        "'" + override + "': a rule can only be switched off, " + id + "=off, or be given a setting, "
+                                + id + ".SETTING=VALUE");
             }
             Set<String> more = new HashSet<>(off);
             more.add(id);

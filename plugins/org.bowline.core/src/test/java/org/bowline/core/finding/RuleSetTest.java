@@ -36,8 +36,10 @@ public class RuleSetTest {
                 throw failure;
             }
             return outcome.findings().isEmpty() ? outcome
-                    : RuleOutcome.of(List.of(Finding.of(info(), settings.get(SHARE) > 0.5 ? Severity.CRITICAL : Severity.INFO, settings.get(SHARE))
-                            .subject("x").summary("It is " + settings.get(TIME) + " and " + settings.get(COUNT) + ".").build()), "");
+                    : RuleOutcome.of(
+                            List.of(Finding.of(info(), settings.get(SHARE) > 0.5 ? Severity.CRITICAL : Severity.INFO, settings.get(SHARE))
+                                    .subject("x").summary("It is " + settings.get(TIME) + " and " + settings.get(COUNT) + ".").build()),
+                            "");
         }
     }
 
@@ -67,10 +69,12 @@ public class RuleSetTest {
     @Test
     void theBuiltInRulesAreFoundAndCompletelyDescribed() {
         List<RuleInfo> infos = RuleSet.installed().infos();
-        assertThat(infos).extracting(RuleInfo::id).containsExactly("clock-quality", "disk-bound-sync-writes", "dominant-knot", "load-imbalance", "lock-convoy",
+        assertThat(infos).extracting(RuleInfo::id).containsExactly("clock-quality", "disk-bound-sync-writes", "dominant-knot",
+                "load-imbalance", "lock-convoy",
                 "lost-events", "missing-events", "round-trips-in-series", "runnable-pressure", "too-few-workers");
         for (RuleInfo info : infos) {
-            assertThat(List.of(info.title(), info.needs(), info.definition(), info.why(), info.advice())).as(info.id()).noneMatch(String::isBlank);
+            assertThat(List.of(info.title(), info.needs(), info.definition(), info.why(), info.advice())).as(info.id())
+                    .noneMatch(String::isBlank);
             for (Setting<?> setting : info.settings()) {
                 assertThat(setting.parse(setting.standardText())).as(info.id() + '.' + setting.name()).isEqualTo(setting.standard());
                 assertThat(info.definition()).as(info.id() + '.' + setting.name()).satisfiesAnyOf(
@@ -82,7 +86,8 @@ public class RuleSetTest {
 
     @Test
     void aRuleThatBreaksIsACriticalFindingAndTheOthersRunOn() {
-        Findings findings = RuleSet.of(List.of(breaks("a-broken", new IllegalStateException("oops")), fires("b-fine"))).run(context(Progress.NONE));
+        Findings findings = RuleSet.of(List.of(breaks("a-broken", new IllegalStateException("oops")), fires("b-fine")))
+                .run(context(Progress.NONE));
         assertThat(findings.findings()).hasSize(2);
         Finding first = findings.findings().get(0);
         assertThat(first.rule()).isEqualTo("a-broken");
@@ -177,7 +182,8 @@ public class RuleSetTest {
 
     @Test
     void thresholdsCanBeGivenAndRulesSwitchedOff() {
-        RuleSet rules = RuleSet.of(List.of(fires("a"), fires("b"))).with("a.min-share=75%").with("a.max-hold=5ms").with("a.min-waits=7").with("b=off");
+        RuleSet rules = RuleSet.of(List.of(fires("a"), fires("b"))).with("a.min-share=75%").with("a.max-hold=5ms").with("a.min-waits=7")
+                .with("b=off");
         Findings findings = rules.run(context(Progress.NONE));
         assertThat(findings.findings()).singleElement().satisfies(finding -> {
             assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
@@ -208,7 +214,8 @@ public class RuleSetTest {
 
     @Test
     void findingsAreOrderedBySeverityThenScore() {
-        RuleSet rules = RuleSet.of(List.of(fires("a"), fires("b"), fires("c"))).with("a.min-share=10%").with("b.min-share=60%").with("c.min-share=30%");
+        RuleSet rules = RuleSet.of(List.of(fires("a"), fires("b"), fires("c"))).with("a.min-share=10%").with("b.min-share=60%")
+                .with("c.min-share=30%");
         assertThat(rules.run(context(Progress.NONE)).findings()).extracting(Finding::rule).containsExactly("b", "c", "a");
     }
 

@@ -30,7 +30,8 @@ public final class ClockQuality implements Rule {
     private static final Setting<Double> MAX_OF_WAY = Setting.share("max-of-way", 2.0,
             "error bound of the clock as a share of the median time for which packets between the host and others are on their way; 200% is a round trip");
     private static final Setting<Long> MIN_ERROR = Setting.duration("min-error", 100_000, "bounds up to this are always good enough");
-    private static final RuleInfo INFO = new RuleInfo("clock-quality", "Clock quality poor", "traces of several hosts, with packets between them (profile waits-network)",
+    private static final RuleInfo INFO = new RuleInfo("clock-quality", "Clock quality poor",
+            "traces of several hosts, with packets between them (profile waits-network)",
             "A host's clock could not be related to the reference (critical), or only by packets one way (warning), or its guaranteed error is more than min-error and more than "
                     + "max-of-way of what packets between it and others take (warning).",
             "What happens on two hosts cannot be put in order more closely than their clocks are known: waits and path parts across hosts that are shorter than the error mean nothing.",
@@ -58,17 +59,20 @@ public final class ClockQuality implements Rule {
             }
             if (clock.quality() == SyncQuality.ABSENT || clock.quality() == SyncQuality.FAILED) {
                 findings.add(finding(context, host, Severity.CRITICAL, "The clock of " + clock.name() + " is as recorded: "
-                        + (clock.quality() == SyncQuality.ABSENT ? "no packet links it to the other hosts" : "the packets contradict each other")
+                        + (clock.quality() == SyncQuality.ABSENT ? "no packet links it to the other hosts"
+                                : "the packets contradict each other")
                         + ", so nothing across hosts is known of it."));
             } else if (clock.quality() == SyncQuality.INCOMPLETE) {
                 findings.add(finding(context, host, Severity.WARNING, "The clock of " + clock.name() + " rests on "
-                        + count(clock.matchedTo() + clock.matchedFrom(), "packet") + " one way only: the order is right, but its error is not known."));
+                        + count(clock.matchedTo() + clock.matchedFrom(), "packet")
+                        + " one way only: the order is right, but its error is not known."));
             } else {
                 long error = clock.midTraceErrorNanos();
                 long way = medianWay(context, host);
                 if (way > 0 && error > settings.get(MIN_ERROR) && error > settings.get(MAX_OF_WAY) * way) {
                     findings.add(finding(context, host, Severity.WARNING, "The clock of " + clock.name() + " may be off by "
-                            + (error == Long.MAX_VALUE ? "an unknown time" : duration(error)) + " in the middle of its trace, while packets take " + duration(way)
+                            + (error == Long.MAX_VALUE ? "an unknown time" : duration(error))
+                            + " in the middle of its trace, while packets take " + duration(way)
                             + " at the median."));
                 }
             }
@@ -77,8 +81,10 @@ public final class ClockQuality implements Rule {
     }
 
     private static Finding finding(FindingContext context, int host, Severity severity, String summary) {
-        List<Caveat> rests = context.doubts(host).stream().filter(caveat -> caveat.host().equals(context.timeline().hostName(host))).toList();
-        return Finding.of(INFO, severity, 1).subject(context.timeline().hostName(host)).summary(summary).evidence(new Evidence.OfHost(host, "clock")).restsOn(rests)
+        List<Caveat> rests = context.doubts(host).stream().filter(caveat -> caveat.host().equals(context.timeline().hostName(host)))
+                .toList();
+        return Finding.of(INFO, severity, 1).subject(context.timeline().hostName(host)).summary(summary)
+                .evidence(new Evidence.OfHost(host, "clock")).restsOn(rests)
                 .build();
     }
 
@@ -88,7 +94,8 @@ public final class ClockQuality implements Rule {
         LongArrayList ways = new LongArrayList();
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
             int last = timeline.endSegment(thread);
-            for (int s = HandOvers.firstSegment(timeline, thread, context.fromNanos()); s < last && timeline.start(s) < context.toNanos(); s++) {
+            for (int s = HandOvers.firstSegment(timeline, thread, context.fromNanos()); s < last && timeline.start(s) < context.toNanos();
+                    s++) {
                 if (timeline.state(s) == ThreadState.BLOCKED && timeline.cause(s) == Cause.NETWORK && timeline.link(s) != Timeline.NONE) {
                     int sender = timeline.packetSender(timeline.link(s));
                     boolean between = sender != Timeline.NONE && timeline.host(sender) != timeline.host(thread)

@@ -98,7 +98,8 @@ public final class DiskBoundWrites implements Rule {
         Timeline timeline = context.timeline();
         TreeMap<Integer, Waits> byDisk = new TreeMap<>();
         int last = timeline.endSegment(thread);
-        for (int s = HandOvers.firstSegment(timeline, thread, context.fromNanos()); s < last && timeline.start(s) < context.toNanos(); s++) {
+        for (int s = HandOvers.firstSegment(timeline, thread, context.fromNanos()); s < last && timeline.start(s) < context.toNanos();
+                s++) {
             int request = timeline.state(s) == ThreadState.BLOCKED && timeline.cause(s) == Cause.DISK ? timeline.link(s) : Timeline.NONE;
             if (request == Timeline.NONE || timeline.requestIssuer(request) != thread || !timeline.requestWrites(request)) {
                 continue;
@@ -108,7 +109,8 @@ public final class DiskBoundWrites implements Rule {
             long end = Math.min(context.toNanos(), timeline.end(thread, s));
             waits.lengths.add(end - begin);
             waits.nanos += end - begin;
-            waits.serviceNanos += Math.max(0, Math.min(end, timeline.requestCompleted(request)) - Math.max(begin, timeline.requestIssued(request)));
+            waits.serviceNanos += Math.max(0,
+                    Math.min(end, timeline.requestCompleted(request)) - Math.max(begin, timeline.requestIssued(request)));
             waits.firstNanos = Math.min(waits.firstNanos, begin);
             waits.lastNanos = Math.max(waits.lastNanos, end);
         }
@@ -122,7 +124,8 @@ public final class DiskBoundWrites implements Rule {
                 .subject(context.stableName(thread) + ", " + context.stableName(disk))
                 .summary(context.phrase(thread) + " waits for " + duration(waits.nanos) + ", " + percent(share) + " of its time, until "
                         + context.phrase(disk) + " has completed what it wrote: " + count(waits.lengths.size(), "wait") + " of "
-                        + duration(waits.lengths.getLong(waits.lengths.size() / 2)) + " at the median, " + percent((double) waits.serviceNanos / waits.nanos)
+                        + duration(waits.lengths.getLong(waits.lengths.size() / 2)) + " at the median, "
+                        + percent((double) waits.serviceNanos / waits.nanos)
                         + " of it at the device and not in its queue.")
                 .evidence(new Evidence.Edge(thread, disk, waits.nanos, waits.lengths.size(), percent(share) + " of the thread's time"))
                 .evidence(new Evidence.Range(waits.firstNanos, waits.lastNanos, "from the first of these waits to the last"))

@@ -30,9 +30,10 @@ import org.bowline.core.waitfor.WaitForGraph;
  * closed loop of threads and devices that wait for nothing else has somebody at work at every moment.
  */
 public final class DominantKnot implements Rule {
-    private static final Setting<Double> MIN_WORK = Setting.share("min-work",  0.5,
+    private static final Setting<Double> MIN_WORK = Setting.share("min-work", 0.5,
             "share of the range for which somebody in the knot works: runs, wants to run, or serves a disk request");
-    private static final Setting<Double> MIN_WORK_SINK = Setting.share("min-work-sink", 0.8, "the same for a single thread or disk that waits for nobody");
+    private static final Setting<Double> MIN_WORK_SINK = Setting.share("min-work-sink", 0.8,
+            "the same for a single thread or disk that waits for nobody");
     private static final Setting<Double> MIN_WEIGHT = Setting.share("min-weight", 0.2,
             "weight of the knot's heaviest edge, or of all that wait for the sink, as a share of the range");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.8, "from this share of work on it is critical");
@@ -80,7 +81,8 @@ public final class DominantKnot implements Rule {
             }
         }
         return RuleOutcome.of(findings, knots.isEmpty() ? "there is no knot and no sink"
-                : "of " + knots.size() + " knots and sinks none that is heavy enough is at work for more than " + percent(most) + " of the range");
+                : "of " + knots.size() + " knots and sinks none that is heavy enough is at work for more than " + percent(most)
+                        + " of the range");
     }
 
     private static Finding knot(FindingContext context, Knot knot, int number, double share, RuleSettings settings) {
@@ -100,9 +102,12 @@ public final class DominantKnot implements Rule {
         int more = knot.vertexCount() - MOST_NAMES;
         String who = names.size() == 2 ? names.get(0) + " and " + names.get(1)
                 : String.join(", ", names.subList(0, Math.min(MOST_NAMES, names.size()))) + (more > 0 ? " and " + more + " more" : "");
-        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share).subject(String.join(", ", stable))
-                .summary(who + " wait only for each other and are at work in " + percent(share) + " of the range; the heaviest wait is that of "
-                        + context.phrase(graph.source(top)) + " for " + context.phrase(graph.target(top)) + ": " + duration(graph.weightNanos(top))
+        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
+                .subject(String.join(", ", stable))
+                .summary(who + " wait only for each other and are at work in " + percent(share)
+                        + " of the range; the heaviest wait is that of "
+                        + context.phrase(graph.source(top)) + " for " + context.phrase(graph.target(top)) + ": "
+                        + duration(graph.weightNanos(top))
                         + (graph.isIdle(top) ? "" : " in " + count(graph.waits(top), "wait")) + '.')
                 .evidence(new Evidence.OfKnot(number, knot.weightNanos(), count(knot.vertexCount(), "member")));
         boolean estimate = false;
@@ -121,8 +126,10 @@ public final class DominantKnot implements Rule {
     private static Finding sink(FindingContext context, Knot sink, int number, double share, RuleSettings settings) {
         int vertex = sink.vertex(0);
         WaitForGraph graph = context.graph();
-        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share).subject(context.stableName(vertex))
-                .summary(context.phrase(vertex) + " is at work in " + percent(share) + " of the range and waits for nobody, while others wait for it for "
+        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
+                .subject(context.stableName(vertex))
+                .summary(context.phrase(vertex) + " is at work in " + percent(share)
+                        + " of the range and waits for nobody, while others wait for it for "
                         + duration(sink.weightNanos()) + '.')
                 .advice("Give it less to do, make it faster, or split its work among several.")
                 .evidence(new Evidence.OfKnot(number, sink.weightNanos(), "sink"));

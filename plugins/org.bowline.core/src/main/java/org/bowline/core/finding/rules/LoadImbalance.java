@@ -33,11 +33,15 @@ import org.bowline.core.timeline.Timeline;
  */
 public final class LoadImbalance implements Rule {
     private static final Setting<Long> MIN_THREADS = Setting.count("min-threads", 3, 2, "threads that meet");
-    private static final Setting<Long> MIN_PHASES = Setting.count("min-phases", 5, 2, "phases, each ended by a barrier of the same threads");
-    private static final Setting<Long> BURST = Setting.duration("burst", 1_000_000, "wake-ups by one thread that follow each other so closely are one release");
-    private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.2, "share of the threads' time in the phases that they wait for the last one");
+    private static final Setting<Long> MIN_PHASES = Setting.count("min-phases", 5, 2,
+            "phases, each ended by a barrier of the same threads");
+    private static final Setting<Long> BURST = Setting.duration("burst", 1_000_000,
+            "wake-ups by one thread that follow each other so closely are one release");
+    private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.2,
+            "share of the threads' time in the phases that they wait for the last one");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5, "from this share on it is critical");
-    private static final RuleInfo INFO = new RuleInfo("load-imbalance", "Load imbalance between phases", "scheduling events with wake-ups, seen where the waker runs",
+    private static final RuleInfo INFO = new RuleInfo("load-imbalance", "Load imbalance between phases",
+            "scheduling events with wake-ups, seen where the waker runs",
             "At least min-threads threads of a process are released from a wait together, min-phases times, by the last of them to arrive or by a coordinator that "
                     + "the last of them woke; waiting for the last one costs min-share of their time from the first release to the last.",
             "Every phase lasts as long as its slowest thread; what the others wait is lost, and more threads make it worse.",
@@ -111,7 +115,8 @@ public final class LoadImbalance implements Rule {
             }
             int always = last.keySet().iterator().nextInt();
             return waited.containsKey(always) || threads.intStream()
-                    .anyMatch(other -> other != always && ThreadGroups.stem(timeline.name(other)).equals(ThreadGroups.stem(timeline.name(always))));
+                    .anyMatch(other -> other != always
+                            && ThreadGroups.stem(timeline.name(other)).equals(ThreadGroups.stem(timeline.name(always))));
         }
 
         void release(long nanos, Int2LongOpenHashMap arrivals, int lastThread, long lastArrival) {
@@ -188,8 +193,10 @@ public final class LoadImbalance implements Rule {
                         phases.share() * (phases.lastNanos - phases.firstNanos) / context.rangeNanos())
                 .subject(timeline.hostName(host) + ':' + name)
                 .summary(count(phases.threads.size(), "thread") + ' ' + name + " (" + timeline.hostName(host) + ") meet " + phases.releases
-                        + " times and wait for the last one for " + duration(phases.lostNanos) + ", " + percent(phases.share()) + " of their time; "
-                        + context.phrase(slowest.getIntKey()) + " is last in " + slowest.getLongValue() + " of " + count(phases.count(), "phase") + '.')
+                        + " times and wait for the last one for " + duration(phases.lostNanos) + ", " + percent(phases.share())
+                        + " of their time; "
+                        + context.phrase(slowest.getIntKey()) + " is last in " + slowest.getLongValue() + " of "
+                        + count(phases.count(), "phase") + '.')
                 .evidence(new Evidence.Range(phases.firstNanos, phases.lastNanos, "from the first release to the last")).estimate();
         phases.last.int2LongEntrySet().stream().sorted(Comparator.<Int2LongMap.Entry>comparingLong(entry -> -entry.getLongValue())
                 .thenComparingInt(entry -> entry.getIntKey()))

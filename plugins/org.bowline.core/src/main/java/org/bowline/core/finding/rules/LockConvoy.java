@@ -39,15 +39,21 @@ import org.bowline.core.timeline.Timeline;
  * active while they wait), a pool whose workers wake several others (those were not handed anything themselves).
  */
 public final class LockConvoy implements Rule {
-    private static final Setting<Long> MIN_THREADS = Setting.count("min-threads", 3, 3, "threads that pass it around; two alone may be a pipeline");
+    private static final Setting<Long> MIN_THREADS = Setting.count("min-threads", 3, 3,
+            "threads that pass it around; two alone may be a pipeline");
     private static final Setting<Long> MIN_HAND_OVERS = Setting.count("min-hand-overs", 30, 1, "hand-overs between them");
-    private static final Setting<Double> MIN_QUEUE = Setting.number("min-queue", 1.0, "threads that wait on average, from the first hand-over to the last");
+    private static final Setting<Double> MIN_QUEUE = Setting.number("min-queue", 1.0,
+            "threads that wait on average, from the first hand-over to the last");
     private static final Setting<Double> MIN_PASSED_ON = Setting.share("min-passed-on", 0.5,
             "share of the hand-overs by a thread that had been handed it before, and not handed it on since");
-    private static final Setting<Double> MIN_ACTIVE = Setting.share("min-active", 0.5, "share of that time in which at least one of them runs or wants to run");
-    private static final Setting<Long> MAX_HOLD = Setting.duration("max-hold", 10_000_000, "median time from being handed it to handing it on");
-    private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5, "from this share of the threads' time spent waiting on it is critical");
-    private static final RuleInfo INFO = new RuleInfo("lock-convoy", "Lock convoy", "scheduling events with wake-ups, seen where the waker runs",
+    private static final Setting<Double> MIN_ACTIVE = Setting.share("min-active", 0.5,
+            "share of that time in which at least one of them runs or wants to run");
+    private static final Setting<Long> MAX_HOLD = Setting.duration("max-hold", 10_000_000,
+            "median time from being handed it to handing it on");
+    private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5,
+            "from this share of the threads' time spent waiting on it is critical");
+    private static final RuleInfo INFO = new RuleInfo("lock-convoy", "Lock convoy",
+            "scheduling events with wake-ups, seen where the waker runs",
             "At least min-threads threads of one process (or single-threaded processes of one name), each of which both wakes and is woken by two others of them; "
                     + "min-hand-overs hand-overs, of which min-passed-on by a thread that was handed it itself, after max-hold at the median; "
                     + "min-queue of them wait on average, while in min-active of the time another one is active.",
@@ -200,7 +206,8 @@ public final class LockConvoy implements Rule {
         Finding.Builder finding = Finding
                 .of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share * convoy.span() / context.rangeNanos())
                 .subject(timeline.hostName(host) + ':' + name)
-                .summary(count(convoy.threads.size(), "thread") + ' ' + name + " (" + timeline.hostName(host) + ") queue for a lock that is handed on "
+                .summary(count(convoy.threads.size(), "thread") + ' ' + name + " (" + timeline.hostName(host)
+                        + ") queue for a lock that is handed on "
                         + convoy.handOvers + " times, held for " + duration(convoy.medianHold) + " at the median: on average "
                         + number(convoy.queue()) + " of them wait, " + percent(share) + " of their time.")
                 .evidence(new Evidence.Range(convoy.from, convoy.to, "from the first hand-over to the last")).estimate();

@@ -28,7 +28,8 @@ public final class LostEvents implements Rule {
     private static final Set<String> PARTS = Set.of("discarded-packets", "broken-packet", "truncated", "unreadable-trace", "impossible-cpu",
             "impossible-time");
     private static final String UNCOUNTED = "contradicting-switches";
-    private static final Setting<Double> CRITICAL = Setting.share("critical", 0.1, "share of the threads' time in the range of which nothing is known, from which on it is critical");
+    private static final Setting<Double> CRITICAL = Setting.share("critical", 0.1,
+            "share of the threads' time in the range of which nothing is known, from which on it is critical");
     private static final RuleInfo INFO = new RuleInfo("lost-events", "Lost events", "nothing",
             "Of a host's traces events were discarded, packets are missing or broken, or files are cut off, in the range. Critical if a trace could not be read at all, or if for "
                     + "the critical share of the threads' time it is not known what they did.",
@@ -47,12 +48,14 @@ public final class LostEvents implements Rule {
         List<Finding> findings = new ArrayList<>();
         for (Caveat caveat : context.caveats()) {
             if (caveat.host().isEmpty() && PARTS.contains(caveat.kind())) {
-                findings.add(Finding.of(INFO, Severity.CRITICAL, 1).subject("traces").summary(caveat.text()).restsOn(List.of(caveat)).build());
+                findings.add(
+                        Finding.of(INFO, Severity.CRITICAL, 1).subject("traces").summary(caveat.text()).restsOn(List.of(caveat)).build());
             }
         }
         for (int host = 0; host < context.timeline().hostCount(); host++) {
             List<Caveat> losses = context.doubts(host).stream().filter(caveat -> !caveat.host().isEmpty())
-                    .filter(caveat -> EVENTS.contains(caveat.kind()) || PARTS.contains(caveat.kind()) || caveat.kind().equals(UNCOUNTED)).toList();
+                    .filter(caveat -> EVENTS.contains(caveat.kind()) || PARTS.contains(caveat.kind()) || caveat.kind().equals(UNCOUNTED))
+                    .toList();
             if (!losses.isEmpty()) {
                 findings.add(finding(context, host, losses, settings));
             }
@@ -76,10 +79,12 @@ public final class LostEvents implements Rule {
         long discarded = sum(losses, Set.of("discarded-events"));
         long lost = discarded > 0 ? discarded : sum(losses, EVENTS);
         long parts = sum(losses, PARTS);
-        String what = lost > 0 ? count(lost, "event") + (lost == 1 ? " is" : " are") + " missing" : losses.stream().anyMatch(caveat -> EVENTS.contains(caveat.kind()))
-                ? "an unknown number of events is missing"
-                : "";
-        String more = parts > 0 ? parts + (parts == 1 ? " part (packet, file end or event)" : " parts (packets, file ends or events)") + " of the traces cannot be used" : "";
+        String what = lost > 0 ? count(lost, "event") + (lost == 1 ? " is" : " are") + " missing"
+                : losses.stream().anyMatch(caveat -> EVENTS.contains(caveat.kind()))
+                        ? "an unknown number of events is missing"
+                        : "";
+        String more = parts > 0 ? parts + (parts == 1 ? " part (packet, file end or event)" : " parts (packets, file ends or events)")
+                + " of the traces cannot be used" : "";
         if (what.isEmpty() && more.isEmpty()) {
             more = "events are missing that the tracer did not count";
         }

@@ -28,7 +28,8 @@ import org.bowline.core.timeline.Timeline;
  * requests in which nobody waits for a disk is complete.
  */
 public final class MissingEvents implements Rule {
-    private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.01, "share of the waiting time, in waits whose end is known, that the missing events would tell more about");
+    private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.01,
+            "share of the waiting time, in waits whose end is known, that the missing events would tell more about");
     private static final RuleInfo INFO = new RuleInfo("missing-events", "Missing events", "nothing",
             "A host has no kernel trace, no scheduling events or no wake-ups (critical); only wake-ups that may be seen on another CPU than the waker's, no interrupts, or no packets though "
                     + "there are several hosts (warning); no disk requests though at least min-share of the waiting time ends in a disk's or device's interrupt, no packets on a single host though "
@@ -68,21 +69,23 @@ public final class MissingEvents implements Rule {
         return RuleOutcome.of(findings, "all that the analyses need was recorded");
     }
 
-    private static void ofHost(FindingContext context, int host, FindingContext.Recorded recorded, RuleSettings settings, List<Finding> findings) {
+    private static void ofHost(FindingContext context, int host, FindingContext.Recorded recorded, RuleSettings settings,
+            List<Finding> findings) {
         Set<Sort> facts = recorded.facts();
         if (!recorded.kernel() || !facts.contains(Sort.SWITCHES)) {
-            findings.add(finding(context, host, Severity.CRITICAL, "waits-minimal", "scheduling", "has no " + (recorded.kernel() ? "scheduling events" : "kernel trace")
-                    + ": nothing is known of its threads and waits."));
+            findings.add(critical(context, host, "waits-minimal", "scheduling",
+                    "has no " + (recorded.kernel() ? "scheduling events" : "kernel trace")
+                            + ": nothing is known of its threads and waits."));
             return;
         }
         if (!facts.contains(Sort.WAKINGS) && !facts.contains(Sort.WAKE_UPS)) {
-            findings.add(finding(context, host, Severity.CRITICAL, "waits-minimal", "wake-ups", "has no wake-ups: nothing tells who ended a wait."));
+            findings.add(critical(context, host, "waits-minimal", "wake-ups", "has no wake-ups: nothing tells who ended a wait."));
         } else if (!facts.contains(Sort.WAKINGS)) {
-            findings.add(finding(context, host, Severity.WARNING, "waits-minimal", "wakings",
+            findings.add(warning(context, host, "waits-minimal", "wakings",
                     "has wake-ups only as seen by the woken thread's processor: the thread that is told to have ended a wait may be another one."));
         }
         if (!facts.contains(Sort.INTERRUPTS)) {
-            findings.add(finding(context, host, Severity.WARNING, "waits-minimal", "interrupts",
+            findings.add(warning(context, host, "waits-minimal", "interrupts",
                     "has no interrupts: waits for timers, disks and packets seem to be ended by whichever thread was interrupted."));
         }
         long waiting = 0;
@@ -99,24 +102,40 @@ public final class MissingEvents implements Rule {
         }
         double least = settings.get(MIN_SHARE) * waiting;
         if (!facts.contains(Sort.DISK_REQUESTS) && disk > 0 && disk >= least) {
-            findings.add(finding(context, host, Severity.INFO, "waits-disk", "disk-requests", "has no disk requests, while threads wait for disks or other devices for " + duration(disk)
-                    + ", " + percent((double) disk / waiting) + " of the waiting time: which disk, and whose request, is not known."));
+            findings.add(info(context, host, "waits-disk", "disk-requests",
+                    "has no disk requests, while threads wait for disks or other devices for " + duration(disk)
+                            + ", " + percent((double) disk / waiting)
+                            + " of the waiting time: which disk, and whose request, is not known."));
         }
         boolean packets = facts.contains(Sort.PACKETS_SENT) && facts.contains(Sort.PACKETS_RECEIVED);
         if (!packets && context.timeline().hostCount() > 1) {
-            findings.add(finding(context, host, Severity.WARNING, "waits-network", "packets",
+            findings.add(warning(context, host, "waits-network", "packets",
                     "has no packets that are sent or none that arrive: its clock cannot be related to the others', and waits for the network lead nowhere."));
         } else if (!packets && network > 0 && network >= least) {
-            findings.add(finding(context, host, Severity.INFO, "waits-network", "packets", "has no packets that are sent or none that arrive, while threads wait for packets for "
-                    + duration(network) + ", " + percent((double) network / waiting) + " of the waiting time: who sent them is not known."));
+            findings.add(info(context, host, "waits-network", "packets",
+                    "has no packets that are sent or none that arrive, while threads wait for packets for "
+                            + duration(network) + ", " + percent((double) network / waiting)
+                            + " of the waiting time: who sent them is not known."));
         }
         if (!facts.contains(Sort.STATE_AT_START)) {
-            findings.add(finding(context, host, Severity.INFO, "waits-minimal", "state-at-start",
+            findings.add(info(context, host, "waits-minimal", "state-at-start",
                     "has no state at the start (statedump): threads are unknown until their first event, and processes, interrupts and disks have no names."));
         }
     }
 
-    private static Finding finding(FindingContext context, int host, Severity severity, String profile, String what, String text) {
+    private static Finding critical(FindingContext context, int host, String profile, String what, String text) {
+        return finding(context, host, profile, what, text, Severity.CRITICAL);
+    }
+
+    private static Finding warning(FindingContext context, int host, String profile, String what, String text) {
+        return finding(context, host, profile, what, text, Severity.WARNING);
+    }
+
+    private static Finding info(FindingContext context, int host, String profile, String what, String text) {
+        return finding(context, host, profile, what, text, Severity.INFO);
+    }
+
+    private static Finding finding(FindingContext context, int host, String profile, String what, String text, Severity severity) {
         String name = context.timeline().hostName(host);
         return Finding.of(INFO, severity, severity == Severity.INFO ? 0 : 1).subject(name + ": " + what).summary(name + ' ' + text)
                 .advice("Record with the profile " + profile + ".").evidence(new Evidence.OfHost(host, "missing: " + what)).build();

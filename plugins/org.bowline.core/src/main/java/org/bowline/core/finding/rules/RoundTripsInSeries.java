@@ -14,7 +14,6 @@ import java.util.TreeMap;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
-
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.ThreadTotals;
@@ -39,14 +38,20 @@ import org.bowline.core.timeline.Timeline;
  * without, over a thread's waits for the network, where many independent units in a row look the same: so the bar is higher, and it is never critical.
  */
 public final class RoundTripsInSeries implements Rule {
-    private static final Setting<Long> MIN_TRIPS = Setting.count("min-trips", 3, 2, "round trips with the same peer in an interval, at the median");
-    private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.3, "share of the interval (of the thread's time) in which packets are on their way there, at the median");
-    private static final Setting<Long> MIN_TRIPS_OF_THREAD = Setting.count("min-trips-of-thread", 100, 2, "without intervals: round trips of a thread in the range");
-    private static final Setting<Long> MOST_INTERVALS = Setting.count("most-intervals", 64, 1, "intervals a label that are looked at, spread evenly");
-    private static final Setting<Long> MOST_WAITS = Setting.count("most-waits", 2_000, 1, "waits for the network of a thread that are looked at, from the first on");
+    private static final Setting<Long> MIN_TRIPS = Setting.count("min-trips", 3, 2,
+            "round trips with the same peer in an interval, at the median");
+    private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.3,
+            "share of the interval (of the thread's time) in which packets are on their way there, at the median");
+    private static final Setting<Long> MIN_TRIPS_OF_THREAD = Setting.count("min-trips-of-thread", 100, 2,
+            "without intervals: round trips of a thread in the range");
+    private static final Setting<Long> MOST_INTERVALS = Setting.count("most-intervals", 64, 1,
+            "intervals a label that are looked at, spread evenly");
+    private static final Setting<Long> MOST_WAITS = Setting.count("most-waits", 2_000, 1,
+            "waits for the network of a thread that are looked at, from the first on");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5, "from this share of an interval on it is critical");
     private static final int MOST_THREADS = 3;
-    private static final RuleInfo INFO = new RuleInfo("round-trips-in-series", "Network round trips in series", "packets of both ends (profile waits-network)",
+    private static final RuleInfo INFO = new RuleInfo("round-trips-in-series", "Network round trips in series",
+            "packets of both ends (profile waits-network)",
             "On the critical path of the intervals of one label there are, at the median, min-trips round trips between the same two processes, and their packets are on "
                     + "their way for min-share of the interval. Without intervals: the same over the network waits of one of the three threads that have most, with "
                     + "min-trips-of-thread.",
@@ -124,7 +129,8 @@ public final class RoundTripsInSeries implements Rule {
         for (NamedInterval interval : intervals) {
             context.progress().check();
             longest = interval.nanos() > longest.nanos() ? interval : longest;
-            trips(context, CriticalPath.of(context.timeline(), interval.thread(), interval.beginNanos(), interval.endNanos(), context.progress()))
+            trips(context,
+                    CriticalPath.of(context.timeline(), interval.thread(), interval.beginNanos(), interval.endNanos(), context.progress()))
                     .forEach((pair, of) -> {
                         trips.computeIfAbsent(pair, key -> new LongArrayList()).add(of.count());
                         nanos.computeIfAbsent(pair, key -> new LongArrayList()).add(of.nanos);
@@ -146,12 +152,16 @@ public final class RoundTripsInSeries implements Rule {
         }
         String name = label.isEmpty() ? "" : label + ' ';
         String between = between(context, best);
-        return Finding.of(INFO, Severity.ofShare(bestShare, settings.get(CRITICAL)), bestShare).subject("interval " + label + ": " + stable(context, best))
-                .summary("The interval " + name + "makes " + count(median(trips.get(best), intervals.size()), "round trip") + " between " + between
-                        + ", one after the other (median of " + intervals.size() + "): " + duration(median(nanos.get(best), intervals.size())) + " or "
+        return Finding.of(INFO, Severity.ofShare(bestShare, settings.get(CRITICAL)), bestShare)
+                .subject("interval " + label + ": " + stable(context, best))
+                .summary("The interval " + name + "makes " + count(median(trips.get(best), intervals.size()), "round trip") + " between "
+                        + between
+                        + ", one after the other (median of " + intervals.size() + "): "
+                        + duration(median(nanos.get(best), intervals.size())) + " or "
                         + percent(bestShare) + " of it is packets on their way.")
                 .evidence(new Evidence.Range(longest.beginNanos(), longest.endNanos(), "the longest of them: " + longest.key()))
-                .evidence(new Evidence.Edge(best.one(), best.other(), median(nanos.get(best), intervals.size()), median(trips.get(best), intervals.size()),
+                .evidence(new Evidence.Edge(best.one(), best.other(), median(nanos.get(best), intervals.size()),
+                        median(trips.get(best), intervals.size()),
                         "round trips at the median"))
                 .restsOn(context.doubts(context.timeline().host(best.one()))).build();
     }
@@ -173,8 +183,10 @@ public final class RoundTripsInSeries implements Rule {
 
     private static RuleOutcome ofThreads(FindingContext context, RuleSettings settings) {
         Timeline timeline = context.timeline();
-        List<ThreadTotals> most = context.totals().stream().filter(total -> context.isChosen(total.thread()) && total.blocked(Cause.NETWORK) > 0)
-                .sorted(Comparator.comparingLong((ThreadTotals total) -> total.blocked(Cause.NETWORK)).reversed()).limit(MOST_THREADS).toList();
+        List<ThreadTotals> most = context.totals().stream()
+                .filter(total -> context.isChosen(total.thread()) && total.blocked(Cause.NETWORK) > 0)
+                .sorted(Comparator.comparingLong((ThreadTotals total) -> total.blocked(Cause.NETWORK)).reversed()).limit(MOST_THREADS)
+                .toList();
         List<Finding> findings = new ArrayList<>();
         for (ThreadTotals total : most) {
             IntArrayList waits = networkWaits(context, total.thread(), settings.get(MOST_WAITS));
@@ -193,11 +205,14 @@ public final class RoundTripsInSeries implements Rule {
             if (best.getValue().count() >= settings.get(MIN_TRIPS_OF_THREAD) && share >= settings.get(MIN_SHARE)) {
                 findings.add(Finding.of(INFO, Severity.WARNING, share * (to - from) / context.rangeNanos())
                         .subject(context.stableName(total.thread()) + ": " + stable(context, best.getKey()))
-                        .summary("The critical path of " + context.phrase(total.thread()) + " has " + count(best.getValue().count(), "round trip") + " between "
-                                + between(context, best.getKey()) + ", one after the other: " + duration(best.getValue().nanos) + " or " + percent(share)
+                        .summary("The critical path of " + context.phrase(total.thread()) + " has "
+                                + count(best.getValue().count(), "round trip") + " between "
+                                + between(context, best.getKey()) + ", one after the other: " + duration(best.getValue().nanos) + " or "
+                                + percent(share)
                                 + " of it is packets on their way.")
                         .evidence(new Evidence.Range(from, to, "the path that was looked at"))
-                        .evidence(new Evidence.Edge(best.getKey().one(), best.getKey().other(), best.getValue().nanos, best.getValue().count(), "round trips"))
+                        .evidence(new Evidence.Edge(best.getKey().one(), best.getKey().other(), best.getValue().nanos,
+                                best.getValue().count(), "round trips"))
                         .estimate().restsOn(context.doubts(timeline.host(total.thread()))).build());
             }
         }
@@ -251,7 +266,8 @@ public final class RoundTripsInSeries implements Rule {
 
     private static String between(FindingContext context, Pair pair) {
         Timeline timeline = context.timeline();
-        return timeline.name(pair.one()) + " (" + timeline.hostName(timeline.host(pair.one())) + ") and " + timeline.name(pair.other()) + " ("
+        return timeline.name(pair.one()) + " (" + timeline.hostName(timeline.host(pair.one())) + ") and " + timeline.name(pair.other())
+                + " ("
                 + timeline.hostName(timeline.host(pair.other())) + ')';
     }
 

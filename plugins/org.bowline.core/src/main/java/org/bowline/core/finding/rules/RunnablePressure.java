@@ -25,10 +25,13 @@ import org.bowline.core.timeline.Timeline;
 /** Threads that want to run and get no processor, on a host whose processors are busy. */
 public final class RunnablePressure implements Rule {
     private static final Setting<Double> MIN_CPU = Setting.share("min-cpu", 0.7, "load of the host's processors");
-    private static final Setting<Double> MIN_QUEUE = Setting.number("min-queue", 0.5, "threads a processor that want to run and do not, on average");
-    private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.2, "share of the time in which threads want to run that they wait for a processor");
+    private static final Setting<Double> MIN_QUEUE = Setting.number("min-queue", 0.5,
+            "threads a processor that want to run and do not, on average");
+    private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.2,
+            "share of the time in which threads want to run that they wait for a processor");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5, "from this share on it is critical");
-    private static final RuleInfo INFO = new RuleInfo("runnable-pressure", "Runnable pressure", "scheduling events; for the time from a wake-up to running, wake-ups",
+    private static final RuleInfo INFO = new RuleInfo("runnable-pressure", "Runnable pressure",
+            "scheduling events; for the time from a wake-up to running, wake-ups",
             "The processors of a host are loaded by at least min-cpu in the range, min-queue threads a processor are runnable or preempted on average, and they are so for "
                     + "min-share of the time in which they want to run.",
             "The processors are the bottleneck: every step of every request waits for one first, and waits for locks and replies get longer by it.",
@@ -58,7 +61,8 @@ public final class RunnablePressure implements Rule {
                 findings.add(finding(context, host, cpu, queue, share, settings));
             }
         }
-        return RuleOutcome.of(findings, "the busiest host's processors are loaded by " + percent(mostCpu) + ", or hardly any thread waits for one");
+        return RuleOutcome.of(findings,
+                "the busiest host's processors are loaded by " + percent(mostCpu) + ", or hardly any thread waits for one");
     }
 
     private static Finding finding(FindingContext context, int host, double cpu, double queue, double share, RuleSettings settings) {
@@ -66,11 +70,13 @@ public final class RunnablePressure implements Rule {
         FindingContext.HostLoad load = context.load(host);
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share).subject(timeline.hostName(host))
                 .summary("The " + load.cpus() + " processors of " + timeline.hostName(host) + " are loaded by " + percent(cpu) + ", and "
-                        + number(queue * load.cpus()) + " more threads want to run on average: they wait for a processor in " + percent(share)
+                        + number(queue * load.cpus()) + " more threads want to run on average: they wait for a processor in "
+                        + percent(share)
                         + " of the time in which they could run, " + duration(load.waitingNanos()) + " in all.")
                 .evidence(new Evidence.OfHost(host, percent(cpu) + " loaded"));
         context.totals().stream().filter(total -> timeline.host(total.thread()) == host && !timeline.isIdle(total.thread()))
-                .sorted(Comparator.comparingLong((ThreadTotals total) -> total.nanos(ThreadState.RUNNING)).reversed().thenComparingInt(ThreadTotals::thread))
+                .sorted(Comparator.comparingLong((ThreadTotals total) -> total.nanos(ThreadState.RUNNING)).reversed()
+                        .thenComparingInt(ThreadTotals::thread))
                 .forEach(total -> finding.evidence(new Evidence.Vertex(total.thread(), total.nanos(ThreadState.RUNNING),
                         "running; waits for a processor for "
                                 + duration(total.nanos(ThreadState.RUNNABLE) + total.nanos(ThreadState.PREEMPTED)))));

@@ -35,12 +35,15 @@ import org.bowline.core.timeline.Timeline;
  * wait: they send something. Between threads of one program nothing in a kernel trace tells the two apart, so there the rule is silent.
  */
 public final class TooFewWorkers implements Rule {
-    private static final Setting<Double> MIN_QUEUE = Setting.number("min-queue", 1.0, "threads a worker that wait on average without being served");
+    private static final Setting<Double> MIN_QUEUE = Setting.number("min-queue", 1.0,
+            "threads a worker that wait on average without being served");
     private static final Setting<Long> MIN_SERVED = Setting.count("min-served", 20, 1, "waits that the workers ended");
     private static final Setting<Long> MIN_EACH = Setting.count("min-each", 5, 1,
             "waits of one thread for the workers, from which on it counts: who waits once for long waits for an end, not for a reply");
-    private static final Setting<Double> MAX_IDLE = Setting.share("max-idle", 0.1, "of their own waits, ended by those who wait for them, per wait that they ended");
-    private static final Setting<Double> MAX_CPU = Setting.share("max-cpu", 0.8, "load of the host's processors; above, more workers would only wait for processors");
+    private static final Setting<Double> MAX_IDLE = Setting.share("max-idle", 0.1,
+            "of their own waits, ended by those who wait for them, per wait that they ended");
+    private static final Setting<Double> MAX_CPU = Setting.share("max-cpu", 0.8,
+            "load of the host's processors; above, more workers would only wait for processors");
     private static final Setting<Double> CRITICAL_QUEUE = Setting.number("critical-queue", 4.0, "from so many a worker on it is critical");
     private static final RuleInfo INFO = new RuleInfo("too-few-workers", "Too few workers",
             "scheduling events with wake-ups, and packets of both ends (profile waits-network)",
@@ -148,7 +151,8 @@ public final class TooFewWorkers implements Rule {
             Map<Integer, Waits> waits = new HashMap<>();
             long awakeSince = Long.MIN_VALUE;
             int last = timeline.endSegment(thread);
-            for (int s = HandOvers.firstSegment(timeline, thread, context.fromNanos()); s < last && timeline.start(s) < context.toNanos(); s++) {
+            for (int s = HandOvers.firstSegment(timeline, thread, context.fromNanos()); s < last && timeline.start(s) < context.toNanos();
+                    s++) {
                 if (timeline.state(s) != ThreadState.BLOCKED) {
                     continue;
                 }
@@ -228,10 +232,14 @@ public final class TooFewWorkers implements Rule {
         String name = ThreadGroups.name(timeline, team.workers);
         Severity severity = team.queueOfEach() >= settings.get(CRITICAL_QUEUE) ? Severity.CRITICAL : Severity.WARNING;
         Finding.Builder finding = Finding
-                .of(INFO, severity, Math.min(1, team.queueOfEach() / (1 + team.queueOfEach())) * (team.lastNanos - team.firstNanos) / context.rangeNanos())
+                .of(INFO, severity,
+                        Math.min(1, team.queueOfEach() / (1 + team.queueOfEach())) * (team.lastNanos - team.firstNanos)
+                                / context.rangeNanos())
                 .subject(timeline.hostName(host) + ':' + name)
-                .summary("On average " + number(team.waiting()) + " threads wait for " + count(team.workers.size(), "worker") + ' ' + name + " ("
-                        + timeline.hostName(host) + "), so " + number(team.waiting() - team.workers.size()) + " are not being served; the workers wait for work "
+                .summary("On average " + number(team.waiting()) + " threads wait for " + count(team.workers.size(), "worker") + ' ' + name
+                        + " ("
+                        + timeline.hostName(host) + "), so " + number(team.waiting() - team.workers.size())
+                        + " are not being served; the workers wait for work "
                         + idle + " times per " + team.served + " served, and the host's processors are loaded by " + percent(cpu) + '.')
                 .evidence(new Evidence.Range(team.firstNanos, team.lastNanos, "from the first of these waits to the last")).estimate();
         for (int i = 0; i < team.workers.size(); i++) {

@@ -33,10 +33,12 @@ class ClockQualityTest {
             stage.waits(b, Cause.NETWORK, a, packet, 10_000L * i + 10_000);
         }
         // a result of nothing, for the parts that the rule does not look at
-        SyncResult nothing = ClockSync.run(List.of(new PacketLog()), new String[] {"x"}, new long[1], new long[1], ClockSync.Options.DEFAULT,
+        SyncResult nothing = ClockSync.run(List.of(new PacketLog()), new String[] {"x"}, new long[1], new long[1],
+                ClockSync.Options.DEFAULT,
                 () -> false);
         SyncResult sync = new SyncResult(0, List.of(new SyncResult.Host("A", SyncQuality.ACCURATE, SyncResult.NONE, List.of(), 0, 0, 0, 0),
-                new SyncResult.Host("B", quality, 0, List.of(), 10, 0, 0, errorNanos)), ClockMap.identity(2), List.of(), nothing.coarse(), 0, 0,
+                new SyncResult.Host("B", quality, 0, List.of(), 10, 0, 0, errorNanos)), ClockMap.identity(2), List.of(), nothing.coarse(),
+                0, 0,
                 nothing.matches());
         return Stage.see(RULE, FindingContext.of(stage.builder.build()).sync(sync).build(), RuleSettings.STANDARD);
     }

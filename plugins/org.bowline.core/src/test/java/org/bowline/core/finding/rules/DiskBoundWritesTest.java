@@ -22,7 +22,8 @@ class DiskBoundWritesTest {
         stage.runs(other, 10_000L * requests);
         for (int i = 0; i < requests; i++) {
             long t = 10_000L * i;
-            int request = stage.builder.request(disk, own ? log : other, (t + 4_000) * Stage.US, (t + 5_000) * Stage.US, (t + 10_000) * Stage.US);
+            int request = stage.builder.request(disk, own ? log : other, (t + 4_000) * Stage.US, (t + 5_000) * Stage.US,
+                    (t + 10_000) * Stage.US);
             if (writes) {
                 stage.builder.writes(request);
             }

@@ -76,6 +76,7 @@ class DominantKnotTest {
         }
         stage.runs(b, 500_000);
         assertThat(stage.see(RULE).findings()).singleElement()
-                .satisfies(finding -> assertThat(finding.summary()).startsWith("works (h:102) is at work in 100 % of the range").contains("450 ms"));
+                .satisfies(finding -> assertThat(finding.summary()).startsWith("works (h:102) is at work in 100 % of the range")
+                        .contains("450 ms"));
     }
 }

@@ -43,7 +43,8 @@ class LoadImbalanceTest {
     void threadsThatWaitForTheSlowestAtEveryBarrierAreUnbalanced() {
         assertThat(barrier(20, 2_000, 3_000, 4_000, 10_000).findings()).singleElement().satisfies(finding -> {
             assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
-            assertThat(finding.summary()).contains("4 threads omp* (h) meet 20 times", "52.5 %", "omp-3 (h:104) is last in 19 of 19 phases");
+            assertThat(finding.summary()).contains("4 threads omp* (h) meet 20 times", "52.5 %",
+                    "omp-3 (h:104) is last in 19 of 19 phases");
         });
     }
 

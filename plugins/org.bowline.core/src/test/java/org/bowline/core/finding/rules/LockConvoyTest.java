@@ -11,8 +11,8 @@ import org.junit.jupiter.api.Test;
 
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.FindingContext;
-import org.bowline.core.finding.Severity;
 import org.bowline.core.finding.RuleSetTest;
+import org.bowline.core.finding.Severity;
 
 class LockConvoyTest {
     private static final LockConvoy RULE = new LockConvoy();
@@ -89,7 +89,8 @@ class LockConvoyTest {
     void aRingOfStagesIsNone() {
         Stage stage = new Stage();
         int host = stage.host("h");
-        int[] ring = {stage.thread(host, 1, "s-1"), stage.thread(host, 1, "s-2"), stage.thread(host, 1, "s-3"), stage.thread(host, 1, "s-4")};
+        int[] ring = {stage.thread(host, 1, "s-1"), stage.thread(host, 1, "s-2"), stage.thread(host, 1, "s-3"),
+            stage.thread(host, 1, "s-4")};
         for (int i = 0; i < 400; i++) {
             stage.runs(ring[i % 4], 1_000L * (i + 1)).waits(ring[(i + 1) % 4], ring[i % 4], 1_000L * (i + 1));
         }
@@ -100,7 +101,8 @@ class LockConvoyTest {
     void aPoolThatIdlesAndWakesEachOtherNowAndThenIsNone() {
         Stage stage = new Stage();
         int host = stage.host("h");
-        int[] pool = {stage.thread(host, 1, "p-1"), stage.thread(host, 1, "p-2"), stage.thread(host, 1, "p-3"), stage.thread(host, 1, "p-4")};
+        int[] pool = {stage.thread(host, 1, "p-1"), stage.thread(host, 1, "p-2"), stage.thread(host, 1, "p-3"),
+            stage.thread(host, 1, "p-4")};
         Random random = new Random(2);
         int timer = stage.builder.resource(host, org.bowline.core.model.VertexKind.TIMER, "timer");
         int last = 0;

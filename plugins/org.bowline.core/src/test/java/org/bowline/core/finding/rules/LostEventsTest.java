@@ -30,7 +30,8 @@ class LostEventsTest {
     void lostEventsAreAWarningThatSaysHowMany() {
         assertThat(of(100, 0, LOST, NOTE).findings()).singleElement().satisfies(finding -> {
             assertThat(finding.severity()).isEqualTo(Severity.WARNING);
-            assertThat(finding.summary()).isEqualTo("h: 17 events are missing; of 1.00 % of the threads' time it is not known what they did.");
+            assertThat(finding.summary())
+                    .isEqualTo("h: 17 events are missing; of 1.00 % of the threads' time it is not known what they did.");
             assertThat(finding.caveats()).containsExactly(LOST);
             assertThat(finding.estimate()).isTrue();
         });
@@ -38,7 +39,8 @@ class LostEventsTest {
 
     @Test
     void thatMostOfTheTimeIsUnknownIsCritical() {
-        assertThat(of(5_000, 0, LOST).findings()).singleElement().satisfies(finding -> assertThat(finding.severity()).isEqualTo(Severity.CRITICAL));
+        assertThat(of(5_000, 0, LOST).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.severity()).isEqualTo(Severity.CRITICAL));
     }
 
     @Test

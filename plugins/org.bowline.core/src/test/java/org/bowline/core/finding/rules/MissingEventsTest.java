@@ -50,7 +50,8 @@ class MissingEventsTest {
 
     @Test
     void aHostWithoutKernelOrSwitchesOrWakeUpsIsCritical() {
-        for (FindingContext.Recorded recorded : List.of(new FindingContext.Recorded(false, true, EnumSet.noneOf(Sort.class)), without(Sort.SWITCHES),
+        for (FindingContext.Recorded recorded : List.of(new FindingContext.Recorded(false, true, EnumSet.noneOf(Sort.class)),
+                without(Sort.SWITCHES),
                 without(Sort.WAKINGS, Sort.WAKE_UPS))) {
             assertThat(of(1, recorded, false).findings()).singleElement().satisfies(finding -> {
                 assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);

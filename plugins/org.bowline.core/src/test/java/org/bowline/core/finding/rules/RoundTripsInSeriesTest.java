@@ -57,7 +57,8 @@ class RoundTripsInSeriesTest {
     void eightTripsOneAfterTheOtherInEachRequestAreFound() {
         assertThat(of(8, 500, 200, true).findings()).singleElement().satisfies(finding -> {
             assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
-            assertThat(finding.summary()).contains("interval buy makes 8 round trips between client (A) and server (B)", "median of 20", "8.00 ms");
+            assertThat(finding.summary()).contains("interval buy makes 8 round trips between client (A) and server (B)", "median of 20",
+                    "8.00 ms");
         });
     }
 

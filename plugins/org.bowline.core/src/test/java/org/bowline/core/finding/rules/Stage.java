@@ -75,7 +75,7 @@ final class Stage {
         RuleOutcome outcome = rule.evaluate(context, settings);
         for (Finding finding : outcome.findings()) {
             assertThat(finding.rule()).isEqualTo(rule.info().id());
-                assertThat(finding.summary()).endsWith(".").doesNotContain("  ", "NaN", "\n");
+            assertThat(finding.summary()).endsWith(".").doesNotContain("  ", "NaN", "\n");
             assertThat(finding.subject()).isNotBlank();
         }
         if (outcome.findings().isEmpty()) {

@@ -31,8 +31,10 @@ import org.bowline.testkit.KernelTraceGenerator;
 /** What the rules find in every recording, and whether that is what was put in. */
 class FindingsTest {
     private static final List<String> OWN = List.of("lock-contention", "lost-events", "three-tier", "three-tier-ctf2", "wperf-example");
-    private static final List<String> SHARED = List.of("lab/w1", "lab/w1-ctf2", "lab/w1-functions", "lab/w2", "lab/w2-ctf2", "lab/w3", "lab/w4-pg",
-            "public/babeltrace/succeed/lttng-tracefile-rotation/kernel", "public/bug446190", "public/flipping-endianness", "public/many-threads",
+    private static final List<String> SHARED = List.of("lab/w1", "lab/w1-ctf2", "lab/w1-functions", "lab/w2", "lab/w2-ctf2", "lab/w3",
+            "lab/w4-pg",
+            "public/babeltrace/succeed/lttng-tracefile-rotation/kernel", "public/bug446190", "public/flipping-endianness",
+            "public/many-threads",
             "public/perf-taskset2", "public/synctraces");
 
     private final Golden golden = Golden.ofModule();
@@ -57,7 +59,8 @@ class FindingsTest {
             List<Finding> found = findings(place.apply(name), requests).findings();
             text.append(name).append(found.isEmpty() ? ": nothing" : "").append('\n');
             for (Finding finding : found) {
-                text.append("  ").append(finding.severity().label()).append(' ').append(finding.rule()).append(" | ").append(finding.subject())
+                text.append("  ").append(finding.severity().label()).append(' ').append(finding.rule()).append(" | ")
+                        .append(finding.subject())
                         .append(" | ").append(finding.summary()).append('\n');
             }
         }
@@ -96,7 +99,8 @@ class FindingsTest {
             // the requests: before, user-space tracing starts
             long day = timeline.startNanos() - timeline.startNanos() % 86_400_000_000_000L;
             long second = day + (23 * 3600 + 7 * 60 + 20) * 1_000_000_000L;
-            Findings found = RuleSet.installed().run(FindingContext.of(analysis).range(second + 900_000_000L, second + 1_300_000_000L).build());
+            Findings found = RuleSet.installed()
+                    .run(FindingContext.of(analysis).range(second + 900_000_000L, second + 1_300_000_000L).build());
             assertThat(found.findings()).extracting(Finding::rule).contains("dominant-knot", "disk-bound-sync-writes");
             assertThat(found.findings()).filteredOn(finding -> finding.rule().equals("dominant-knot")).extracting(Finding::subject)
                     .contains("A:vdd, A:w2-B");
@@ -120,7 +124,8 @@ class FindingsTest {
             for (int i = 0; i < 50; i++) {
                 long from = timeline.startNanos() + length * i / 50;
                 for (long range : new long[] {1, 1_000, 1_000_000, length / 50}) {
-                    Findings found = RuleSet.installed().run(FindingContext.of(analysis).range(from, from + range).intervals(paths).build());
+                    Findings found = RuleSet.installed()
+                            .run(FindingContext.of(analysis).range(from, from + range).intervals(paths).build());
                     assertThat(found.rules()).extracting(Findings.Status::state).doesNotContain(Findings.State.FAILED);
                 }
             }
@@ -130,8 +135,9 @@ class FindingsTest {
     @Test
     void rulesBreakNowhereOnGeneratedTracesWithLosses() throws IOException {
         KernelTraceGenerator.Options usual = KernelTraceGenerator.Options.of(60_000, 2, 2, 7);
-        KernelTraceGenerator.generate(new KernelTraceGenerator.Options(usual.events(), usual.hosts(), usual.cpus(), usual.clients(), usual.seed(), true,
-                true, 16 * 1024, 200, 0), directory);
+        KernelTraceGenerator
+                .generate(new KernelTraceGenerator.Options(usual.events(), usual.hosts(), usual.cpus(), usual.clients(), usual.seed(), true,
+                        true, 16 * 1024, 200, 0), directory);
         Findings found = findings(directory, false);
         assertThat(found.rules()).extracting(Findings.Status::state).doesNotContain(Findings.State.FAILED);
         assertThat(found.findings()).extracting(Finding::rule).contains("lost-events");
