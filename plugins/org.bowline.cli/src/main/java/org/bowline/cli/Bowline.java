@@ -55,6 +55,7 @@ final class Bowline {
         line.addSubcommand(new CriticalPathCommand(shell));
         line.addSubcommand(new WaitForCommand(shell));
         line.addSubcommand(new FindingsCommand(shell));
+        line.addSubcommand(new UiCommand(shell));
         line.addSubcommand(new CompletionCommand(shell));
         line.setOut(new PrintWriter(shell.out()));
         line.setErr(shell.error());

@@ -30,6 +30,8 @@ public final class ClockQuality implements Rule {
     private static final Setting<Double> MAX_OF_WAY = Setting.share("max-of-way", 2.0,
             "error bound of the clock as a share of the median time for which packets between the host and others are on their way; 200% is a round trip");
     private static final Setting<Long> MIN_ERROR = Setting.duration("min-error", 100_000, "bounds up to this are always good enough");
+    /** Packets of which the median is taken, evenly spread over the waits. */
+    private static final int MOST_WAYS = 1 << 14;
     private static final RuleInfo INFO = new RuleInfo("clock-quality", "Clock quality poor",
             "traces of several hosts, with packets between them (profile waits-network)",
             "A host's clock could not be related to the reference (critical), or only by packets one way (warning), or its guaranteed error is more than min-error and more than "
@@ -68,8 +70,8 @@ public final class ClockQuality implements Rule {
                         + " one way only: the order is right, but its error is not known."));
             } else {
                 long error = clock.midTraceErrorNanos();
-                long way = medianWay(context, host);
-                if (way > 0 && error > settings.get(MIN_ERROR) && error > settings.get(MAX_OF_WAY) * way) {
+                long way = error <= settings.get(MIN_ERROR) ? 0 : medianWay(context, host);
+                if (way > 0 && error > settings.get(MAX_OF_WAY) * way) {
                     findings.add(finding(context, host, Severity.WARNING, "The clock of " + clock.name() + " may be off by "
                             + (error == Long.MAX_VALUE ? "an unknown time" : duration(error))
                             + " in the middle of its trace, while packets take " + duration(way)
@@ -88,10 +90,20 @@ public final class ClockQuality implements Rule {
                 .build();
     }
 
+    /** Keeps every second one. */
+    private static void thin(LongArrayList values) {
+        for (int i = 0; i < values.size() / 2; i++) {
+            values.set(i, values.getLong(2 * i));
+        }
+        values.size(values.size() / 2);
+    }
+
     /** The median time from a packet's sending to the end of the wait that it ended, between this host and others; 0 if there is none. */
     private static long medianWay(FindingContext context, int host) {
         Timeline timeline = context.timeline();
         LongArrayList ways = new LongArrayList();
+        long seen = 0;
+        long stride = 1;
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
             int last = timeline.endSegment(thread);
             for (int s = HandOvers.firstSegment(timeline, thread, context.fromNanos()); s < last && timeline.start(s) < context.toNanos();
@@ -100,7 +112,11 @@ public final class ClockQuality implements Rule {
                     int sender = timeline.packetSender(timeline.link(s));
                     boolean between = sender != Timeline.NONE && timeline.host(sender) != timeline.host(thread)
                             && (timeline.host(sender) == host || timeline.host(thread) == host);
-                    if (between) {
+                    if (between && seen++ % stride == 0) {
+                        if (ways.size() == MOST_WAYS) {
+                            thin(ways);
+                            stride *= 2;
+                        }
                         ways.add(Math.max(0, timeline.end(thread, s) - timeline.packetSent(timeline.link(s))));
                     }
                 }

@@ -50,6 +50,8 @@ public final class RoundTripsInSeries implements Rule {
             "waits for the network of a thread that are looked at, from the first on");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5, "from this share of an interval on it is critical");
     private static final int MOST_THREADS = 3;
+    /** The way towards a thread takes at least one in so many parts of both ways together. */
+    private static final double LEAST_OF_BOTH_WAYS = 4;
     private static final RuleInfo INFO = new RuleInfo("round-trips-in-series", "Network round trips in series",
             "packets of both ends (profile waits-network)",
             "On the critical path of the intervals of one label there are, at the median, min-trips round trips between the same two processes, and their packets are on "
@@ -195,6 +197,9 @@ public final class RoundTripsInSeries implements Rule {
             }
             long from = Math.max(context.fromNanos(), timeline.start(waits.getInt(0)));
             long to = Math.min(context.toNanos(), timeline.end(total.thread(), waits.getInt(waits.size() - 1)));
+            if (ways(timeline, total.thread(), waits) < settings.get(MIN_SHARE) / LEAST_OF_BOTH_WAYS * (to - from)) {
+                continue; // not worth the path
+            }
             CriticalPath path = CriticalPath.of(timeline, total.thread(), from, to, context.progress());
             Map.Entry<Pair, Trips> best = trips(context, path).entrySet().stream()
                     .max(Comparator.comparingLong((Map.Entry<Pair, Trips> entry) -> entry.getValue().nanos)).orElse(null);
@@ -231,6 +236,16 @@ public final class RoundTripsInSeries implements Rule {
             }
         }
         return waits;
+    }
+
+    /** For how long the packets that ended these waits were on their way during them. */
+    private static long ways(Timeline timeline, int thread, IntArrayList waits) {
+        long nanos = 0;
+        for (int i = 0; i < waits.size(); i++) {
+            int wait = waits.getInt(i);
+            nanos += Math.max(0, timeline.end(thread, wait) - Math.max(timeline.start(wait), timeline.packetSent(timeline.link(wait))));
+        }
+        return nanos;
     }
 
     // paths

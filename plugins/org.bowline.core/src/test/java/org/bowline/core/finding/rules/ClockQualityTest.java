@@ -39,7 +39,7 @@ class ClockQualityTest {
         SyncResult sync = new SyncResult(0, List.of(new SyncResult.Host("A", SyncQuality.ACCURATE, SyncResult.NONE, List.of(), 0, 0, 0, 0),
                 new SyncResult.Host("B", quality, 0, List.of(), 10, 0, 0, errorNanos)), ClockMap.identity(2), List.of(), nothing.coarse(),
                 0, 0,
-                nothing.matches());
+                nothing.matches(), List.of());
         return Stage.see(RULE, FindingContext.of(stage.builder.build()).sync(sync).build(), RuleSettings.STANDARD);
     }
 
