@@ -50,7 +50,7 @@ final class BusyTime {
     long nanos() {
         long[] b = begins.toLongArray();
         long[] e = ends.toLongArray();
-        LongArrays.parallelQuickSort(b, e);
+        LongArrays.quickSort(b, e);
         long sum = 0;
         long until = Long.MIN_VALUE;
         for (int i = 0; i < b.length; i++) {

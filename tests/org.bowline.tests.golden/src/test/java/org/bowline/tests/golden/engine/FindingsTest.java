@@ -108,6 +108,24 @@ class FindingsTest {
     }
 
     @Test
+    void whatTheWriterAsksOfTheDataDiskAreWritesAndNotAllRequestsAre() throws TraceReadException {
+        try (Experiment experiment = Recording.open(Recording.own("wperf-example"))) {
+            Timeline timeline = experiment.analyze(Progress.NONE).timeline();
+            int writer = Recording.thread(timeline, "A", "w2-B");
+            int writes = 0;
+            int others = 0;
+            for (int request = 0; request < timeline.requestCount(); request++) {
+                if (timeline.requestIssuer(request) == writer && timeline.vertexName(timeline.requestDisk(request)).equals("vdd")) {
+                    writes += timeline.requestWrites(request) ? 1 : 0;
+                }
+                others += timeline.requestWrites(request) ? 0 : 1;
+            }
+            assertThat(writes).isGreaterThanOrEqualTo(40);
+            assertThat(others).isPositive();
+        }
+    }
+
+    @Test
     void lostEventsAreFoundOnEveryHostAndNowhereElse() throws TraceReadException {
         assertThat(findings(Recording.own("lost-events"), true).findings()).filteredOn(finding -> finding.rule().equals("lost-events"))
                 .extracting(Finding::subject).containsExactlyInAnyOrder("A", "B", "C");
