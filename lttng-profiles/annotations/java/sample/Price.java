@@ -1,0 +1,83 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+import java.util.function.IntConsumer;
+import java.util.logging.Handler;
+import java.util.logging.Level;
+import java.util.logging.Logger;
+
+import org.bowline.annotation.Interval;
+import org.bowline.annotation.Label;
+import org.bowline.annotation.Tag;
+import org.bowline.annotation.Waits;
+
+/**
+ * The price of each annotation as this process has it: with the library or without, recorded or not. {@code ../../measure} runs it in all cases.
+ *
+ * <pre>java -cp org.bowline.annotation.jar Price.java [BATCHES [CALLS]]     mean and 95 % confidence interval of the mean, ns per call</pre>
+ *
+ * With LTTng's Java agent on the class path, also that of a message of its own through {@code java.util.logging}.
+ */
+public final class Price {
+    private static final Label CRC = Label.of("engine/storage/crc");
+    private static final Label GET = Label.of("GET");
+    private static final Logger LOGGER = Logger.getLogger("bowline");
+
+    private static int batches = 40;
+    private static int calls = 100_000;
+    private static long sink;
+
+    public static void main(String[] words) {
+        batches = words.length > 0 ? Integer.parseInt(words[0]) : batches;
+        calls = words.length > 1 ? Integer.parseInt(words[1]) : calls;
+        measure("an empty loop", 1, i -> sink += i);
+        measure("tag push, pop", 2, i -> {
+            try (Tag tag = Tag.push(CRC)) {
+                sink += i;
+            }
+        });
+        measure("tag switch", 1, i -> Tag.switchTo(CRC));
+        measure("interval start, end", 2, i -> {
+            try (Interval interval = Interval.start(GET)) {
+                sink += i;
+            }
+        });
+        measure("interval switch", 1, i -> Interval.leave());
+        measure("spin begin, end", 2, i -> {
+            Waits.spinBegin(1, 0);
+            Waits.spinEnd(1, true);
+        });
+        measure("false wake-up", 1, i -> Waits.falseWakeup(1));
+        try {
+            LOGGER.setUseParentHandlers(false);
+            LOGGER.addHandler((Handler) Class.forName("org.lttng.ust.agent.jul.LttngLogHandler").getConstructor().newInstance());
+            measure("java.util.logging, agent", 1, i -> LOGGER.log(Level.INFO, "engine/storage/crc"));
+        } catch (ReflectiveOperationException e) {
+            // no agent: nothing to compare with
+        }
+    }
+
+    /** The call of the lambda, as of code that is not inlined, is part of each number. */
+    private static void measure(String what, int callsPerRun, IntConsumer run) {
+        int runs = calls / callsPerRun;
+        for (int i = 0; i < 20; i++) {
+            loop(run, runs);
+        }
+        double sum = 0;
+        double squares = 0;
+        for (int i = 0; i < batches; i++) {
+            long begin = System.nanoTime();
+            loop(run, runs);
+            double each = (System.nanoTime() - begin) / (double) (runs * callsPerRun);
+            sum += each;
+            squares += each * each;
+        }
+        double mean = sum / batches;
+        double variance = Math.max(0, (squares - sum * mean) / (batches - 1));
+        System.out.printf("%-28s %9.2f ± %.2f%n", what, mean, 2.02 * Math.sqrt(variance / batches));
+    }
+
+    private static void loop(IntConsumer run, int runs) {
+        for (int i = 0; i < runs; i++) {
+            run.accept(i);
+        }
+    }
+}
