@@ -3,6 +3,7 @@
  * libbowline-annotation.so.0: the only file that knows LTTng. Programs find it at run time through bowline.h; it exports the one table
  * bowline_annotation_v1 (annotations of Java and Python use the same).
  */
+#include <pthread.h>
 #include <stdatomic.h>
 #include <stdint.h>
 #include <time.h>
@@ -17,9 +18,8 @@
 #define BOWLINE_ANNOTATIONS_OFF /* the library does not look for itself */
 #include "bowline.h"
 
-/* Upper half: the process, mixed from what tells it from others on this host and elsewhere; lower half: a count. */
+/* Upper half: the process, mixed from what tells it from others on this host and elsewhere; lower half: a count. 0: not begun in this process. */
 static _Atomic uint64_t next_id;
-static _Atomic pid_t id_process;
 
 static uint64_t mixed(uint64_t x) { /* the finalizer of splitmix64 */
     x = (x ^ (x >> 30)) * UINT64_C(0xbf58476d1ce4e5b9);
@@ -27,21 +27,25 @@ static uint64_t mixed(uint64_t x) { /* the finalizer of splitmix64 */
     return x ^ (x >> 31);
 }
 
+/* A child must not go on with its parent's ids. */
+static void forget_ids(void) {
+    atomic_store(&next_id, 0);
+}
+
+__attribute__((constructor)) static void watch_forks(void) {
+    pthread_atfork(NULL, NULL, forget_ids);
+}
+
 static uint64_t new_id(void) {
-    pid_t process = getpid();
-    pid_t seen = atomic_load(&id_process);
-    if (seen != process) { /* first call, or the first after a fork: a child must not go on with the parent's ids */
+    uint64_t none = 0;
+    if (atomic_load(&next_id) == 0) {
         struct timespec now;
         clock_gettime(CLOCK_REALTIME, &now);
         uint64_t moment = (uint64_t) now.tv_sec * 1000000000u + (uint64_t) now.tv_nsec;
-        uint64_t base = mixed(moment ^ ((uint64_t) process << 40) ^ (uint64_t) (uintptr_t) &now) << 32;
-        uint64_t before = atomic_load(&next_id);
-        if (atomic_compare_exchange_strong(&next_id, &before, base + 1)) {
-            atomic_store(&id_process, process);
-        }
+        uint64_t base = mixed(moment ^ ((uint64_t) getpid() << 40) ^ (uint64_t) (uintptr_t) &now) << 32;
+        atomic_compare_exchange_strong(&next_id, &none, base + 1); /* else another thread was first */
     }
-    uint64_t id = atomic_fetch_add(&next_id, 1);
-    return id != 0 ? id : atomic_fetch_add(&next_id, 1);
+    return atomic_fetch_add(&next_id, 1);
 }
 
 static const char *text(const char *given) {

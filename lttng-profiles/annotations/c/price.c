@@ -2,7 +2,7 @@
 /*
  * The price of each annotation as this process has it: with the library or without, recorded or not. ../measure runs it in all cases.
  *
- *     ./price [BATCHES [CALLS]]         40 batches of 100000 calls: mean and 95 % confidence interval of the mean, ns per call
+ *     ./price [BATCHES [CALLS]]         40 batches of 100000 calls: median and its 95 % confidence interval, ns per call
  */
 #define _GNU_SOURCE
 #ifdef LINKED
@@ -17,6 +17,8 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <time.h>
+
+enum { MOST_BATCHES = 10000 };
 
 static int64_t now(void) {
     struct timespec time;
@@ -112,28 +114,31 @@ static void false_wakeups(long calls) {
 }
 #endif
 
+static int ascending(const void *a, const void *b) {
+    double x = *(const double *) a, y = *(const double *) b;
+    return (x > y) - (x < y);
+}
+
+/* The median, and the 95 % confidence interval that its neighbours in rank give: batches that were interrupted do not move them. */
 static void measure(const char *what, void (*loop)(long), int batches, long calls) {
-    double sum = 0, squares = 0;
+    static double each[MOST_BATCHES];
+    double half = 0.98 * sqrt(batches);
+    int low = (int) fmax(0, floor(batches / 2.0 - half) - 1), high = (int) fmin(batches - 1, ceil(batches / 2.0 + half));
     loop(calls); /* warm */
     for (int i = 0; i < batches; i++) {
         int64_t begin = now();
-        double each;
         loop(calls);
-        each = (double) (now() - begin) / (double) calls;
-        sum += each;
-        squares += each * each;
+        each[i] = (double) (now() - begin) / (double) calls;
     }
-    double mean = sum / batches;
-    double variance = fmax(0, (squares - sum * mean) / (batches - 1));
-    /* 2.02: Student's t for about 40 batches */
-    printf("%-28s %9.2f ± %.2f\n", what, mean, 2.02 * sqrt(variance / batches));
+    qsort(each, (size_t) batches, sizeof each[0], ascending);
+    printf("%-28s %9.2f  %.2f to %.2f\n", what, (each[(batches - 1) / 2] + each[batches / 2]) / 2, each[low], each[high]);
 }
 
 int main(int count, char **words) {
     int batches = count > 1 ? atoi(words[1]) : 40;
     long calls = count > 2 ? atol(words[2]) : 100000;
-    if (batches < 2 || calls < 2) {
-        fprintf(stderr, "usage: price [BATCHES [CALLS]], at least 2 of each\n");
+    if (batches < 2 || batches > MOST_BATCHES || calls < 2) {
+        fprintf(stderr, "usage: price [BATCHES [CALLS]], 2 to %d batches of at least 2 calls\n", MOST_BATCHES);
         return 2;
     }
     measure("an empty loop", nothing, batches, calls);

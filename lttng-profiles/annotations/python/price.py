@@ -1,8 +1,9 @@
 # Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0
-"""The price of each annotation as this process has it; ../measure runs it in all cases. Mean and 95 % confidence interval of the mean, ns per call.
+"""The price of each annotation as this process has it; ../measure runs it in all cases. Median and its 95 % confidence interval, ns per call.
 
     python3 price.py [BATCHES [CALLS]]
 """
+import math
 import statistics
 import sys
 import time
@@ -36,4 +37,7 @@ for what, run, calls in (("a function call", empty, 1), ("tag (with block)", tag
             run()
         each.append((time.perf_counter_ns() - begin) / (CALLS // calls * calls))
     each = each[1:]  # warm
-    print("%-28s %9.2f ± %.2f" % (what, statistics.mean(each), 2.02 * statistics.stdev(each) / len(each) ** 0.5))
+    each.sort()
+    half = 0.98 * len(each) ** 0.5
+    low, high = max(0, math.floor(len(each) / 2 - half) - 1), min(len(each) - 1, math.ceil(len(each) / 2 + half))
+    print("%-28s %9.2f  %.2f to %.2f" % (what, statistics.median(each), each[low], each[high]))

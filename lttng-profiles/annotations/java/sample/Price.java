@@ -1,4 +1,5 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+import java.util.Arrays;
 import java.util.function.IntConsumer;
 import java.util.logging.Handler;
 import java.util.logging.Level;
@@ -12,7 +13,7 @@ import org.bowline.annotation.Waits;
 /**
  * The price of each annotation as this process has it: with the library or without, recorded or not. {@code ../../measure} runs it in all cases.
  *
- * <pre>java -cp org.bowline.annotation.jar Price.java [BATCHES [CALLS]]     mean and 95 % confidence interval of the mean, ns per call</pre>
+ * <pre>java -cp org.bowline.annotation.jar Price.java [BATCHES [CALLS]]     median and its 95 % confidence interval, ns per call</pre>
  *
  * With LTTng's Java agent on the class path, also that of a message of its own through {@code java.util.logging}.
  */
@@ -61,18 +62,17 @@ public final class Price {
         for (int i = 0; i < 20; i++) {
             loop(run, runs);
         }
-        double sum = 0;
-        double squares = 0;
+        double[] each = new double[batches];
         for (int i = 0; i < batches; i++) {
             long begin = System.nanoTime();
             loop(run, runs);
-            double each = (System.nanoTime() - begin) / (double) (runs * callsPerRun);
-            sum += each;
-            squares += each * each;
+            each[i] = (System.nanoTime() - begin) / (double) (runs * callsPerRun);
         }
-        double mean = sum / batches;
-        double variance = Math.max(0, (squares - sum * mean) / (batches - 1));
-        System.out.printf("%-28s %9.2f ± %.2f%n", what, mean, 2.02 * Math.sqrt(variance / batches));
+        Arrays.sort(each);
+        double half = 0.98 * Math.sqrt(batches);
+        int low = (int) Math.max(0, Math.floor(batches / 2.0 - half) - 1);
+        int high = (int) Math.min(batches - 1, Math.ceil(batches / 2.0 + half));
+        System.out.printf("%-28s %9.2f  %.2f to %.2f%n", what, (each[(batches - 1) / 2] + each[batches / 2]) / 2, each[low], each[high]);
     }
 
     private static void loop(IntConsumer run, int runs) {

@@ -57,6 +57,7 @@ final class WithoutLibraryTest {
     }
 
     @Test
+    @SuppressWarnings("try") // scopes without a use of their object are what tags are for
     void nothingIsAllocated() {
         ThreadMXBean threads = (ThreadMXBean) ManagementFactory.getThreadMXBean();
         long[] allocated = new long[3]; // the first rounds load classes
