@@ -35,17 +35,14 @@ import org.bowline.ctf.TraceReadException;
  */
 public final class Analysis {
     private final Experiment experiment;
-    private final SyncResult sync;
-    private final Timeline timeline;
+    private final AnalysisResult result;
+    /** Those of the clocks and the timeline; those of the traces may become more. */
     private final List<Caveat> caveats;
-    private final List<HostRange> ranges;
 
-    private Analysis(Experiment experiment, SyncResult sync, Timeline timeline, List<Caveat> caveats, List<HostRange> ranges) {
+    private Analysis(Experiment experiment, SyncResult sync, Timeline timeline, List<Caveat> caveats, long[] starts, long[] ends) {
         this.experiment = experiment;
-        this.sync = sync;
-        this.timeline = timeline;
-        this.caveats = caveats;
-        this.ranges = ranges;
+        this.caveats = List.copyOf(caveats);
+        result = new AnalysisResult(timeline, sync, allCaveats(), starts, ends);
     }
 
     /** Hosts are read side by side, then synchronised and joined. */
@@ -65,14 +62,15 @@ public final class Analysis {
             }
         }
         caveats.addAll(timeline.caveats());
-        return new Analysis(experiment, sync, timeline, caveats, logs.stream().map(HostRange::of).toList());
+        return new Analysis(experiment, sync, timeline, caveats, starts(logs), ends(logs));
     }
 
-    /** What is kept of it once the timeline is assembled: the log is large. */
-    private record HostRange(long startNanos, long endNanos) {
-        static HostRange of(HostLog log) {
-            return new HostRange(log.isTimed() ? log.startNanos() : 0, log.isTimed() ? log.endNanos() : 0);
-        }
+    private static long[] starts(List<HostLog> logs) {
+        return logs.stream().mapToLong(log -> log.isTimed() ? log.startNanos() : 0).toArray();
+    }
+
+    private static long[] ends(List<HostLog> logs) {
+        return logs.stream().mapToLong(log -> log.isTimed() ? log.endNanos() : 0).toArray();
     }
 
     private static List<HostLog> recordAll(List<HostTraces> hosts, Progress progress) throws TraceReadException {
@@ -194,8 +192,6 @@ public final class Analysis {
 
     private static SyncResult synchronise(Experiment experiment, List<HostLog> logs, Progress progress) {
         String[] names = experiment.hosts().stream().map(HostTraces::name).toArray(String[]::new);
-        long[] starts = logs.stream().mapToLong(log -> log.isTimed() ? log.startNanos() : 0).toArray();
-        long[] ends = logs.stream().mapToLong(log -> log.isTimed() ? log.endNanos() : 0).toArray();
         int reference = ClockSync.Options.ANY;
         String wanted = experiment.options().reference();
         if (wanted != null) {
@@ -205,7 +201,7 @@ public final class Analysis {
             }
         }
         List<PacketLog> packets = logs.stream().map(HostLog::packets).toList();
-        return ClockSync.run(packets, names, starts, ends, new ClockSync.Options(reference, experiment.options().coarseSync()),
+        return ClockSync.run(packets, names, starts(logs), ends(logs), new ClockSync.Options(reference, experiment.options().coarseSync()),
                 progress::isCancelled);
     }
 
@@ -235,41 +231,49 @@ public final class Analysis {
         return experiment;
     }
 
+    /** What outlives the experiment. Its caveats are those known when the analysis ended: of all that it holds. */
+    public AnalysisResult result() {
+        return result;
+    }
+
     /** The clocks of the hosts. */
     public SyncResult sync() {
-        return sync;
+        return result.sync();
     }
 
     /** What all threads did. */
     public Timeline timeline() {
-        return timeline;
+        return result.timeline();
     }
 
     /** Begin of a host's kernel traces (of its others, if it has none), its own time, ns since the epoch; 0 if no trace has a time. */
     public long hostStartNanos(int host) {
-        return ranges.get(host).startNanos();
+        return result.hostStartNanos(host);
     }
 
     /** End of a host's kernel traces (of its others, if it has none), its own time, ns since the epoch; 0 if no trace has a time. */
     public long hostEndNanos(int host) {
-        return ranges.get(host).endNanos();
+        return result.hostEndNanos(host);
     }
 
-    /** All that is not known: of the traces, the clocks and the timeline; most severe first. */
+    /** All that is not known: of the traces, the clocks and the timeline; most severe first. Reading intervals may add some of the traces. */
     public List<Caveat> caveats() {
+        return AnalysisResult.sorted(allCaveats());
+    }
+
+    private List<Caveat> allCaveats() {
         List<Caveat> all = new ArrayList<>(experiment.caveats());
         all.addAll(caveats);
-        all.sort(java.util.Comparator.comparing(Caveat::severity).reversed());
         return all;
     }
 
     /** The totals of all threads that live within [from, to). */
     public List<ThreadTotals> threads(long from, long to) {
-        return ThreadTotals.of(timeline, from, to);
+        return result.threads(from, to);
     }
 
     /** The intervals that pairs of events make. Reads the traces once more: the experiment must be open. */
     public MatchedIntervals intervals(IntervalSpec spec, Progress progress) throws TraceReadException {
-        return new IntervalReader(experiment, timeline, sync.clocks()).read(spec, progress);
+        return new IntervalReader(experiment, timeline(), sync().clocks()).read(spec, progress);
     }
 }

@@ -23,6 +23,16 @@ public final class Matches {
         }
     }
 
+    private Matches(int hostCount) {
+        hosts = new int[hostCount][0];
+        packets = new int[hostCount][0];
+    }
+
+    /** No packets of a number of hosts. */
+    public static Matches none(int hostCount) {
+        return new Matches(hostCount);
+    }
+
     void set(int host, int packet, int senderHost, int senderPacket) {
         hosts[host][packet] = senderHost;
         packets[host][packet] = senderPacket;

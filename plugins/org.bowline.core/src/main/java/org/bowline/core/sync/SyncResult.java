@@ -17,10 +17,11 @@ import org.bowline.core.time.ClockMap;
  * @param peakUnmatched most packets that waited for their counterpart at one time
  * @param peakHeld most packets in the tables at one time: those that waited, and those matched lately, lest one sent again is taken for new
  * @param matches the sending packet of each received one
+ * @param evidence one per host whose clock is carried over a neighbour, by host: why it is believed
  */
 public record SyncResult(int referenceHost, List<Host> hosts, ClockMap clocks, List<SyncCaveat> caveats, Coarse coarse, long peakUnmatched,
         long peakHeld,
-        Matches matches) {
+        Matches matches, List<ClockEvidence> evidence) {
     /** No host. */
     public static final int NONE = -1;
 
@@ -83,5 +84,11 @@ public record SyncResult(int referenceHost, List<Host> hosts, ClockMap clocks, L
     public SyncResult {
         hosts = List.copyOf(hosts);
         caveats = List.copyOf(caveats);
+        evidence = List.copyOf(evidence);
+    }
+
+    /** The same without the matches, which are of no use without the packets, and are the largest part. */
+    public SyncResult withoutMatches() {
+        return new SyncResult(referenceHost, hosts, clocks, caveats, coarse, peakUnmatched, peakHeld, Matches.none(hosts.size()), evidence);
     }
 }
