@@ -52,7 +52,9 @@ public final class Price {
             LOGGER.addHandler((Handler) Class.forName("org.lttng.ust.agent.jul.LttngLogHandler").getConstructor().newInstance());
             measure("java.util.logging, agent", 1, i -> LOGGER.log(Level.INFO, "engine/storage/crc"));
         } catch (ReflectiveOperationException e) {
-            // no agent: nothing to compare with
+            if (System.getenv("BOWLINE_LTTNG_AGENT") != null) {
+                System.err.println("without LTTng's Java agent: " + e + ", " + e.getCause());
+            }
         }
     }
 
