@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -214,6 +215,42 @@ final class AnnotationsTest {
         } finally {
             Files.deleteIfExists(alone.resolve("sample"));
             Files.delete(alone);
+        }
+    }
+
+    @Test
+    void aSetuidProgramTakesNoLibraryFromTheEnvironment() throws Exception {
+        Path made = Annotated.makeWithLibrary();
+        Assumptions.assumeTrue(Command.of("id", "-u").succeed().strip().equals("0") && Command.exists("setpriv"),
+                "only root can make a program of another user: not tested");
+        Path folder = Files.createTempDirectory("bwl");
+        try {
+            Files.setPosixFilePermissions(folder, PosixFilePermissions.fromString("rwxr-xr-x"));
+            Path library = Files.copy(made.resolve("libbowline-annotation.so.0"), folder.resolve("libbowline-annotation.so.0"));
+            Path source = Files.writeString(folder.resolve("found.c"), """
+                    #include <bowline.h>
+                    #include <stdio.h>
+                    #include <sys/auxv.h>
+                    int main(void) {
+                        printf("%s, %s\\n", getauxval(AT_SECURE) ? "setuid" : "ordinary", bowline__library != NULL ? "found" : "not found");
+                        return 0;
+                    }
+                    """);
+            Path program = folder.resolve("found");
+            Command.of("gcc", "-I" + Annotated.SOURCES.resolve("c"), "-o", program.toString(), source.toString(), "-ldl").succeed();
+            Command asNobody = Command.of("setpriv", "--reuid=65534", "--regid=65534", "--clear-groups", program.toString())
+                    .with("LD_LIBRARY_PATH", folder.toString());
+            assertThat(asNobody.succeed()).isEqualTo("ordinary, found\n");
+            Command.of("chmod", "u+s", program.toString()).succeed();
+            assertThat(library).exists();
+            String answer = asNobody.succeed();
+            Assumptions.assumeTrue(answer.startsWith("setuid"), "programs in " + folder + " cannot be setuid (nosuid): not tested");
+            assertThat(answer).isEqualTo("setuid, not found\n");
+        } finally {
+            for (String name : List.of("found", "found.c", "libbowline-annotation.so.0")) {
+                Files.deleteIfExists(folder.resolve(name));
+            }
+            Files.delete(folder);
         }
     }
 
