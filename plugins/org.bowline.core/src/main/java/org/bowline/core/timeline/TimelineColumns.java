@@ -23,7 +23,7 @@ public final class TimelineColumns {
             long[].class, long[].class);
     /** Times further from the epoch do not occur: sums of their differences stay within 64 bits. */
     private static final long FARTHEST_NANOS = 1L << 62;
-    private static final int STRIPE = 1 << 18;
+    private static final int STRIPE = 1 << 14;
     private static final int NONE = Timeline.NONE;
 
     private TimelineColumns() {}
