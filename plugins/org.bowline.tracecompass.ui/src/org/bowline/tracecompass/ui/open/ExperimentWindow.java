@@ -7,11 +7,14 @@ import org.eclipse.swt.widgets.Display;
 import org.eclipse.tracecompass.tmf.ui.project.model.TmfExperimentElement;
 import org.eclipse.tracecompass.tmf.ui.project.model.TmfOpenTraceHelper;
 import org.eclipse.ui.IEditorPart;
+import org.eclipse.ui.IEditorReference;
 import org.eclipse.ui.IEditorSite;
+import org.eclipse.ui.IPartListener2;
 import org.eclipse.ui.IViewSite;
 import org.eclipse.ui.IWorkbench;
 import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.IWorkbenchPart;
+import org.eclipse.ui.IWorkbenchPartReference;
 import org.eclipse.ui.IWorkbenchWindow;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.WorkbenchException;
@@ -39,12 +42,26 @@ final class ExperimentWindow {
         } catch (WorkbenchException e) {
             Platform.getLog(ExperimentWindow.class).warn("The perspective cannot be shown", e);
         }
-        open(experiment);
-        tell(window, report);
+        openAndTell(experiment, window, report);
     }
 
-    /** Opens an experiment, or brings it to the front. In the UI thread. */
-    static void open(TmfExperimentElement experiment) {
+    /** Opens an experiment, or brings it to the front; tells the report where it is then seen. In the UI thread. */
+    static void openAndTell(TmfExperimentElement experiment, @Nullable IWorkbenchWindow window, String report) {
+        IWorkbenchPage page = window == null ? null : window.getActivePage();
+        if (experiment.getTrace() == null && page != null) {
+            // the editor comes later, with a status line of its own
+            page.addPartListener(new IPartListener2() {
+                @Override
+                public void partActivated(IWorkbenchPartReference part) {
+                    if (part instanceof IEditorReference) {
+                        page.removePartListener(this);
+                        tell(window, report);
+                    }
+                }
+            });
+        } else {
+            tell(window, report);
+        }
         TmfOpenTraceHelper.openFromElement(experiment); // tells its failures itself
     }
 

@@ -18,6 +18,7 @@ import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.tracecompass.tmf.ui.project.model.TmfExperimentElement;
 import org.eclipse.tracecompass.tmf.ui.project.model.TmfTraceElement;
+import org.eclipse.ui.IWorkbenchWindow;
 import org.eclipse.ui.PlatformUI;
 import org.jspecify.annotations.Nullable;
 
@@ -119,10 +120,12 @@ public final class SynchronizeClocksJob extends Job {
         String told = report;
         boolean again = reopen;
         display.asyncExec(() -> {
+            IWorkbenchWindow window = PlatformUI.getWorkbench().getActiveWorkbenchWindow();
             if (again) {
-                ExperimentWindow.open(experiment);
+                ExperimentWindow.openAndTell(experiment, window, told);
+            } else {
+                ExperimentWindow.tell(window, told);
             }
-            ExperimentWindow.tell(PlatformUI.getWorkbench().getActiveWorkbenchWindow(), told);
         });
     }
 
