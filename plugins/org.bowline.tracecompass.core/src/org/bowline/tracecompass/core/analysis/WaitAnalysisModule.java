@@ -28,6 +28,7 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
 
     private volatile @Nullable AnalysisResult result;
     private volatile @Nullable String failure;
+    private volatile boolean cancelled;
 
     /** The module of an experiment or trace, or null if it has none (not Linux, not kernel). */
     public static @Nullable WaitAnalysisModule of(ITmfTrace trace) {
@@ -44,11 +45,13 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
         for (ITmfTrace member : TmfTraceManager.getTraceSet(trace)) {
             paths.add(Path.of(member.getPath()));
         }
+        cancelled = false;
         MonitorProgress progress = new MonitorProgress(monitor);
         try (Experiment experiment = Experiment.open(paths, OpenOptions.DEFAULT, progress)) {
             result = experiment.analyze(progress).result();
             return true;
         } catch (CancelledException e) {
+            cancelled = true;
             return false;
         } catch (TraceReadException e) {
             failure = e.getMessage();
@@ -64,6 +67,11 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
     /** Why there is no result, for people; null if nothing failed. */
     public @Nullable String failure() {
         return failure;
+    }
+
+    /** Whether the last run was cancelled; a new one may be scheduled. */
+    public boolean cancelled() {
+        return cancelled;
     }
 
     @Override
