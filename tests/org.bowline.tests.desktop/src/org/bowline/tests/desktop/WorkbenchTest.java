@@ -3,8 +3,10 @@ package org.bowline.tests.desktop;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 
 import org.eclipse.swt.widgets.Display;
+import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
 import org.eclipse.ui.IWorkbenchWindow;
 import org.eclipse.ui.PlatformUI;
 import org.junit.jupiter.api.Test;
@@ -18,5 +20,14 @@ class WorkbenchTest {
         IWorkbenchWindow window = PlatformUI.getWorkbench().getActiveWorkbenchWindow();
         PlatformUI.getWorkbench().showPerspective(WaitAnalysisPerspective.ID, window);
         assertEquals(WaitAnalysisPerspective.ID, window.getActivePage().getPerspective().getId());
+    }
+
+    @Test
+    void theSampleOpensAsAnExperimentOfThreeHosts() {
+        TmfExperiment experiment = Workbench.openSample();
+        assertEquals(6, experiment.getTraces().size(), "a kernel and a user-space trace of each host");
+        Workbench.screenshot("sample-opened");
+        assertSame(experiment, Workbench.openSample(), "opened once");
+        Workbench.forgetAll();
     }
 }

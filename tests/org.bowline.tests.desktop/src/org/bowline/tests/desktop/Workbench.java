@@ -1,0 +1,424 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tests.desktop;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Enumeration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.TimeUnit;
+import java.util.function.BooleanSupplier;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+
+import org.eclipse.core.resources.IFolder;
+import org.eclipse.core.resources.IProject;
+import org.eclipse.core.resources.IResource;
+import org.eclipse.core.resources.ResourcesPlugin;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.NullProgressMonitor;
+import org.eclipse.core.runtime.jobs.Job;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.GC;
+import org.eclipse.swt.graphics.Image;
+import org.eclipse.swt.graphics.ImageData;
+import org.eclipse.swt.graphics.ImageLoader;
+import org.eclipse.swt.graphics.Point;
+import org.eclipse.swt.graphics.Rectangle;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Display;
+import org.eclipse.swt.widgets.Shell;
+import org.eclipse.tracecompass.tmf.core.TmfCommonConstants;
+import org.eclipse.tracecompass.tmf.core.project.model.TmfTraceImportException;
+import org.eclipse.tracecompass.tmf.core.project.model.TraceTypeHelper;
+import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
+import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
+import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
+import org.eclipse.tracecompass.tmf.ui.project.model.TmfExperimentElement;
+import org.eclipse.tracecompass.tmf.ui.project.model.TmfOpenTraceHelper;
+import org.eclipse.tracecompass.tmf.ui.project.model.TmfProjectElement;
+import org.eclipse.tracecompass.tmf.ui.project.model.TmfProjectRegistry;
+import org.eclipse.tracecompass.tmf.ui.project.model.TmfTraceElement;
+import org.eclipse.tracecompass.tmf.ui.project.model.TmfTraceFolder;
+import org.eclipse.tracecompass.tmf.ui.project.model.TmfTraceTypeUIUtils;
+import org.eclipse.ui.IViewPart;
+import org.eclipse.ui.IWorkbenchPage;
+import org.eclipse.ui.IWorkbenchWindow;
+import org.eclipse.ui.PlatformUI;
+
+/**
+ * What every test in the workbench needs: a sample opened as a person would have it, waiting without sleeping, a real mouse and keyboard,
+ * and pictures. All methods are called in the UI thread.
+ */
+final class Workbench {
+    /** Long enough for anything on a busy machine; a wait that lasts longer fails. */
+    static final long PATIENCE_MILLIS = 60_000;
+
+    private static final int WIDTH = 1600;
+    private static final int HEIGHT = 980;
+
+    private Workbench() {}
+
+    // ---------------------------------------------------------------- the window
+
+    /** The window, in front and of a size that pictures share. */
+    static IWorkbenchWindow window() {
+        IWorkbenchWindow window = PlatformUI.getWorkbench().getActiveWorkbenchWindow();
+        if (window == null) {
+            window = PlatformUI.getWorkbench().getWorkbenchWindows()[0];
+        }
+        Shell shell = window.getShell();
+        Rectangle wanted = new Rectangle(0, 0, WIDTH, HEIGHT);
+        if (!shell.getBounds().equals(wanted)) {
+            shell.setBounds(wanted);
+        }
+        shell.forceActive();
+        return window;
+    }
+
+    static IWorkbenchPage page() {
+        return window().getActivePage();
+    }
+
+    /** Shows a view by its id, with the focus. */
+    static IViewPart showView(String id) {
+        try {
+            return page().showView(id);
+        } catch (org.eclipse.ui.PartInitException e) {
+            throw new AssertionError("the view " + id + " does not open", e);
+        }
+    }
+
+    // ---------------------------------------------------------------- waiting
+
+    /** Handles events until a condition holds or the time is over; whether it holds. */
+    static boolean pump(BooleanSupplier until, long millis) {
+        Display display = Display.getCurrent();
+        assertNotNull(display, "tests run in the UI thread");
+        long end = System.nanoTime() + TimeUnit.MILLISECONDS.toNanos(millis);
+        boolean[] ticking = {true};
+        Runnable tick = new Runnable() {
+            @Override
+            public void run() {
+                if (ticking[0]) {
+                    display.timerExec(20, this); // wakes Display.sleep, so that the condition is asked again
+                }
+            }
+        };
+        display.timerExec(20, tick);
+        try {
+            while (!until.getAsBoolean()) {
+                if (System.nanoTime() > end) {
+                    return false;
+                }
+                if (!display.readAndDispatch()) {
+                    display.sleep();
+                }
+            }
+            return true;
+        } finally {
+            ticking[0] = false;
+            display.timerExec(-1, tick);
+        }
+    }
+
+    /** Handles events until a condition holds; fails if that takes longer than anyone would wait. */
+    static void await(String what, BooleanSupplier until) {
+        if (!pump(until, PATIENCE_MILLIS)) {
+            fail("not within " + PATIENCE_MILLIS / 1000 + " s: " + what);
+        }
+    }
+
+    /** Handles events until for a moment no job runs but the platform's own. */
+    static void settle() {
+        long[] idleSince = {System.nanoTime()};
+        boolean settled = pump(() -> {
+            if (!running().isEmpty()) {
+                idleSince[0] = System.nanoTime();
+            }
+            return System.nanoTime() - idleSince[0] > TimeUnit.MILLISECONDS.toNanos(200);
+        }, PATIENCE_MILLIS);
+        assertTrue(settled, () -> "jobs that do not end: " + running());
+    }
+
+    private static List<String> running() {
+        return Stream.of(Job.getJobManager().find(null)).filter(job -> job.getState() == Job.RUNNING && !job.isSystem()).map(Job::getName).toList();
+    }
+
+    // ---------------------------------------------------------------- the samples
+
+    /** The sample recording of three hosts, opened as an experiment of a project of its own, and selected. */
+    static TmfExperiment openSample() {
+        return openSample("three-tier");
+    }
+
+    /** A folder of tests/traces, opened as an experiment of a project of its own, and selected; once opened it is only selected again. */
+    static TmfExperiment openSample(String sample) {
+        try {
+            window();
+            TmfProjectElement project = project("bowline-" + sample);
+            TmfExperimentElement experiment = project.getExperimentsFolder().getExperiment(sample);
+            if (experiment == null) {
+                experiment = makeExperiment(project, sample, unpack(sample));
+            }
+            return open(experiment);
+        } catch (CoreException | IOException | TmfTraceImportException e) {
+            throw new AssertionError("the sample " + sample + " cannot be opened", e);
+        }
+    }
+
+    /** Opens an experiment of a project as a double-click does, and waits until it is the active one. */
+    static TmfExperiment open(TmfExperimentElement element) {
+        assertTrue(TmfOpenTraceHelper.openFromElement(element).isOK(), "the experiment opens");
+        await("the experiment " + element.getName() + " is the active trace", () -> active(element.getName()) != null);
+        return assertPresent(active(element.getName()));
+    }
+
+    private static TmfExperiment assertPresent(TmfExperiment experiment) {
+        assertNotNull(experiment);
+        return experiment;
+    }
+
+    private static TmfExperiment active(String name) {
+        ITmfTrace trace = TmfTraceManager.getInstance().getActiveTrace();
+        return trace instanceof TmfExperiment experiment && experiment.getName().equals(name) ? experiment : null;
+    }
+
+    /** Closes all editors, and with them all traces. */
+    static void closeAll() {
+        page().closeAllEditors(false);
+        await("all traces are closed", () -> TmfTraceManager.getInstance().getOpenedTraces().isEmpty());
+        settle();
+    }
+
+    /** Closes everything and removes all projects, with what was stored for their traces; recordings that are linked stay. */
+    static void forgetAll() {
+        closeAll();
+        try {
+            for (IProject project : ResourcesPlugin.getWorkspace().getRoot().getProjects()) {
+                project.delete(true, true, new NullProgressMonitor());
+            }
+        } catch (CoreException e) {
+            throw new AssertionError("a project cannot be removed", e);
+        }
+        settle();
+    }
+
+    /** Unpacks the hosts of a sample into a new directory: {@code A/kernel, A/ust, B/kernel...}. */
+    static Path unpack(String sample) throws IOException {
+        Path folder = sampleFolder(sample);
+        Path target = Files.createTempDirectory("bowline-sample-").resolve(sample);
+        try (Stream<Path> files = Files.list(folder)) {
+            for (Path archive : files.filter(file -> file.toString().endsWith(".zip")).sorted().toList()) {
+                unpack(archive, target);
+            }
+        }
+        return target;
+    }
+
+    /** The folder of a sample in the repository. */
+    static Path sampleFolder(String sample) {
+        Path folder = Path.of(System.getProperty("bowline.root", ""), "tests", "traces", sample);
+        assertTrue(Files.isDirectory(folder), () -> "no sample at " + folder + "; set -Dbowline.root to the repository");
+        return folder;
+    }
+
+    private static void unpack(Path archive, Path target) throws IOException {
+        try (ZipFile zip = new ZipFile(archive.toFile())) {
+            Enumeration<? extends ZipEntry> entries = zip.entries();
+            while (entries.hasMoreElements()) {
+                ZipEntry entry = entries.nextElement();
+                Path file = target.resolve(entry.getName());
+                if (entry.isDirectory()) {
+                    Files.createDirectories(file);
+                } else {
+                    Files.createDirectories(file.getParent());
+                    try (InputStream in = zip.getInputStream(entry)) {
+                        Files.copy(in, file);
+                    }
+                }
+            }
+        }
+    }
+
+    /** A Tracing project of the workspace, made if it is not there. */
+    static TmfProjectElement project(String name) {
+        IProject project = TmfProjectRegistry.createProject(name, null, new NullProgressMonitor());
+        return TmfProjectRegistry.getProject(project, true);
+    }
+
+    /** An experiment as Trace Compass's own wizards make it: the traces linked into the project, one folder a host. */
+    private static TmfExperimentElement makeExperiment(TmfProjectElement project, String name, Path recording)
+            throws CoreException, IOException, TmfTraceImportException {
+        List<IFolder> traces = new ArrayList<>();
+        try (Stream<Path> all = Files.walk(recording)) {
+            for (Path metadata : all.filter(file -> file.endsWith("metadata")).sorted().toList()) {
+                traces.add(link(project.getTracesFolder().getResource(), recording, metadata.getParent()));
+            }
+        }
+        project.getTracesFolder().refresh();
+        IFolder folder = project.getExperimentsFolder().getResource().getFolder(name);
+        folder.create(true, true, new NullProgressMonitor());
+        folder.setPersistentProperty(TmfCommonConstants.TRACETYPE, "org.eclipse.linuxtools.tmf.core.experiment.generic");
+        project.getExperimentsFolder().refresh();
+        TmfExperimentElement experiment = project.getExperimentsFolder().getExperiment(name);
+        for (TmfTraceElement trace : project.getTracesFolder().getTraces()) {
+            if (traces.contains(trace.getResource())) {
+                experiment.addTrace(trace);
+            }
+        }
+        experiment.refresh();
+        assertEquals(traces.size(), experiment.getTraces().size(), "all traces are in the experiment");
+        return experiment;
+    }
+
+    private static IFolder link(IFolder into, Path recording, Path trace) throws CoreException, TmfTraceImportException {
+        IFolder folder = into;
+        Path relative = recording.relativize(trace);
+        for (int i = 0; i + 1 < relative.getNameCount(); i++) {
+            folder = folder.getFolder(relative.getName(i).toString());
+            if (!folder.exists()) {
+                folder.create(true, true, new NullProgressMonitor());
+            }
+        }
+        IFolder link = folder.getFolder(relative.getFileName().toString());
+        link.createLink(org.eclipse.core.runtime.Path.fromOSString(trace.toString()), IResource.REPLACE, new NullProgressMonitor());
+        TraceTypeHelper type = TmfTraceTypeUIUtils.selectTraceType(trace.toString(), null, null);
+        assertNotNull(type, () -> "Trace Compass knows what " + trace + " is");
+        assertTrue(TmfTraceTypeUIUtils.setTraceType(link, type).isOK(), "the trace type is set");
+        return link;
+    }
+
+    /** The folder of a trace in a project, by the name of its host's folder and its own. */
+    static TmfTraceElement trace(TmfTraceFolder folder, String path) {
+        return folder.getTraces().stream().filter(trace -> trace.getElementPath().equals(path)).findFirst()
+                .orElseThrow(() -> new AssertionError("no trace " + path + " in " + folder.getTraces()));
+    }
+
+    // ---------------------------------------------------------------- pictures
+
+    /** Writes what the screen shows of a control to {@code ${bowline.screens}/NAME.png}, and returns it. */
+    static ImageData screenshot(Control control, String name) {
+        Rectangle bounds = control instanceof Shell shell ? shell.getClientArea() : new Rectangle(0, 0, control.getSize().x, control.getSize().y);
+        assertTrue(bounds.width > 0 && bounds.height > 0, () -> name + " has a size");
+        control.redraw();
+        control.update();
+        pump(() -> false, 50);
+        Image image = new Image(control.getDisplay(), bounds.width, bounds.height);
+        GC gc = new GC(control);
+        gc.copyArea(image, 0, 0);
+        gc.dispose();
+        ImageData data = image.getImageData();
+        image.dispose();
+        ImageLoader loader = new ImageLoader();
+        loader.data = new ImageData[] {data};
+        Path folder = Path.of(System.getProperty("bowline.screens", System.getProperty("java.io.tmpdir") + "/bowline-screens"));
+        try {
+            Files.createDirectories(folder);
+        } catch (IOException e) {
+            throw new AssertionError("no folder for pictures", e);
+        }
+        loader.save(folder.resolve(name + ".png").toString(), SWT.IMAGE_PNG);
+        return data;
+    }
+
+    /** The whole window as a picture. */
+    static ImageData screenshot(String name) {
+        return screenshot(window().getShell(), name);
+    }
+
+    /** How many pixels of a picture have a colour, give or take a little in each channel. */
+    static int countPixels(ImageData image, int red, int green, int blue, int tolerance) {
+        int count = 0;
+        for (int y = 0; y < image.height; y++) {
+            for (int x = 0; x < image.width; x++) {
+                org.eclipse.swt.graphics.RGB rgb = image.palette.getRGB(image.getPixel(x, y));
+                if (Math.abs(rgb.red - red) <= tolerance && Math.abs(rgb.green - green) <= tolerance && Math.abs(rgb.blue - blue) <= tolerance) {
+                    count++;
+                }
+            }
+        }
+        return count;
+    }
+
+    // ---------------------------------------------------------------- a real mouse and keyboard
+
+    /** Clicks with the left button at a point of a control. */
+    static void click(Control control, int x, int y) {
+        xdotool(at(control, x, y, "click", "1"));
+    }
+
+    /** Clicks twice with the left button at a point of a control. */
+    static void doubleClick(Control control, int x, int y) {
+        xdotool(at(control, x, y, "click", "--repeat", "2", "--delay", "40", "1"));
+    }
+
+    /** Clicks with the right button at a point of a control. Mind that a context menu, once open, needs a key or a click to close. */
+    static void contextClick(Control control, int x, int y) {
+        xdotool(at(control, x, y, "click", "3"));
+    }
+
+    /** Moves the mouse to a point of a control, as for a tooltip. */
+    static void hover(Control control, int x, int y) {
+        xdotool(at(control, x, y));
+        xdotool(at(control, x + 1, y));
+    }
+
+    /** Presses the left button at one point of a control and releases it at another. */
+    static void drag(Control control, int x, int y, int toX, int toY) {
+        xdotool(at(control, x, y, "mousedown", "1"));
+        xdotool(at(control, (x + toX) / 2, (y + toY) / 2));
+        xdotool(at(control, toX, toY));
+        xdotool(at(control, toX, toY, "mouseup", "1"));
+    }
+
+    /** Turns the wheel at a point of a control: above 0 up (away from the person), below 0 down. */
+    static void wheel(Control control, int x, int y, int clicks) {
+        xdotool(at(control, x, y, "click", "--repeat", Integer.toString(Math.abs(clicks)), clicks > 0 ? "4" : "5"));
+    }
+
+    /** Types a key, by its X name ({@code Return}, {@code ctrl+z}, {@code w}); the control that has the focus gets it. */
+    static void key(String name) {
+        xdotool(List.of("key", name));
+    }
+
+    private static List<String> at(Control control, int x, int y, String... then) {
+        Point point = control.toDisplay(x, y);
+        List<String> command = new ArrayList<>(List.of("mousemove", "--sync", Integer.toString(point.x), Integer.toString(point.y)));
+        if (pointerIsAt(control.getDisplay(), point)) {
+            command.remove("--sync"); // would wait for a movement that does not come
+        }
+        command.addAll(List.of(then));
+        return command;
+    }
+
+    private static boolean pointerIsAt(Display display, Point point) {
+        return display.getCursorLocation().equals(point);
+    }
+
+    private static void xdotool(List<String> arguments) {
+        List<String> command = new ArrayList<>(List.of("xdotool"));
+        command.addAll(arguments);
+        try {
+            Process process = new ProcessBuilder(command).inheritIO().start();
+            CompletableFuture<Process> end = process.onExit();
+            await("xdotool ends", end::isDone);
+            assertEquals(0, process.exitValue(), () -> "xdotool failed: " + command);
+        } catch (IOException e) {
+            throw new AssertionError("the tests need xdotool, a mouse for Xvfb (Debian package xdotool)", e);
+        }
+        Display display = Display.getCurrent();
+        while (display.readAndDispatch()) {
+            // what the mouse did is handled before the test goes on
+        }
+    }
+}
