@@ -53,6 +53,7 @@ final class Bowline {
         line.addSubcommand(new SyncCommand(shell));
         line.addSubcommand(new CriticalPathCommand(shell));
         line.addSubcommand(new WaitForCommand(shell));
+        line.addSubcommand(new UiCommand(shell));
         line.addSubcommand(new CompletionCommand(shell));
         line.setOut(new PrintWriter(shell.out()));
         line.setErr(shell.error());

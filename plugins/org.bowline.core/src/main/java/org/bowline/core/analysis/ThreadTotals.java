@@ -2,11 +2,13 @@
 package org.bowline.core.analysis;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.SegmentSums;
 import org.bowline.core.timeline.Timeline;
 
 /**
@@ -22,6 +24,7 @@ import org.bowline.core.timeline.Timeline;
 public record ThreadTotals(int thread, long startNanos, long endNanos, long[] stateNanos, long[] blockedNanos, long waits) {
     private static final int STATES = ThreadState.values().length;
     private static final int CAUSES = Cause.values().length;
+    private static final int POLL_SEGMENTS = 1 << 16;
 
     /** Time in a state. */
     public long nanos(ThreadState state) {
@@ -39,35 +42,42 @@ public record ThreadTotals(int thread, long startNanos, long endNanos, long[] st
     }
 
     /**
-     * The totals of all threads that live within [from, to), in the order of the timeline.
+     * The totals of all threads that live within [from, to), in the order of the timeline. O(threads · log segments), but for the first time,
+     * which goes through the timeline once.
      *
      * @throws org.bowline.core.progress.CancelledException if cancelled
      */
     public static List<ThreadTotals> of(Timeline timeline, long from, long to, Progress progress) {
         List<ThreadTotals> all = new ArrayList<>();
+        long[] totals = new long[SegmentSums.SLOTS];
+        long sinceCheck = POLL_SEGMENTS;
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
             long start = Math.max(from, timeline.threadStart(thread));
             long end = Math.min(to, timeline.threadEnd(thread));
+            sinceCheck += 1 + timeline.endSegment(thread) - timeline.firstSegment(thread);
+            if (sinceCheck >= POLL_SEGMENTS) {
+                progress.check();
+                sinceCheck = 0;
+            }
             if (start < end) {
-                all.add(of(timeline, thread, start, end));
+                all.add(of(timeline, thread, start, end, totals));
             }
         }
         return all;
     }
 
-    private static ThreadTotals of(Timeline timeline, int thread, long start, long end) {
+    private static ThreadTotals of(Timeline timeline, int thread, long start, long end, long[] totals) {
+        Arrays.fill(totals, 0);
+        timeline.sums().add(thread, timeline.segmentAt(thread, start), timeline.segmentAt(thread, end - 1), start, end, totals);
         long[] states = new long[STATES];
         long[] blocked = new long[CAUSES];
-        long waits = 0;
-        int last = timeline.endSegment(thread);
-        for (int s = timeline.segmentAt(thread, start); s < last && timeline.start(s) < end; s++) {
-            long nanos = Math.min(end, timeline.end(thread, s)) - Math.max(start, timeline.start(s));
-            states[timeline.state(s).ordinal()] += nanos;
-            if (timeline.state(s) == ThreadState.BLOCKED) {
-                blocked[timeline.cause(s).ordinal()] += nanos;
-                waits++;
+        for (int i = 0; i < SegmentSums.CLASSES; i++) {
+            ThreadState state = SegmentSums.state(i);
+            states[state.ordinal()] += totals[i];
+            if (state == ThreadState.BLOCKED) {
+                blocked[SegmentSums.cause(i).ordinal()] += totals[i];
             }
         }
-        return new ThreadTotals(thread, start, end, states, blocked, waits);
+        return new ThreadTotals(thread, start, end, states, blocked, totals[SegmentSums.WAITS]);
     }
 }

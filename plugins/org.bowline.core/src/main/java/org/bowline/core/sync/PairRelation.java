@@ -2,6 +2,7 @@
 package org.bowline.core.sync;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
@@ -21,15 +22,27 @@ import org.bowline.core.time.Rational;
  * @param changes between which times of the first clock the relation changed, as pairs
  * @param outliers messages left out
  * @param hullPoints messages that matter
+ * @param used which messages bound which piece
  */
 record PairRelation(SyncQuality quality, @Nullable PiecewiseTransform estimate, @Nullable PiecewiseTransform low,
         @Nullable PiecewiseTransform high, List<long[]> changes,
-        int outliers, int hullPoints) {
+        int outliers, int hullPoints, Used used) {
     /** If clocks changed more often than once in so many messages, the messages are not of these clocks. */
     private static final int LEAST_MESSAGES_PER_PIECE = 8;
 
+    /**
+     * The messages that bound the pieces.
+     *
+     * @param from first one of each piece
+     * @param to after the last one of each piece
+     * @param outliers those of them that do not
+     */
+    record Used(int[] from, int[] to, BitSet outliers) {
+        static final Used NONE = new Used(new int[0], new int[0], new BitSet());
+    }
+
     private static PairRelation without(SyncQuality quality, int outliers) {
-        return new PairRelation(quality, null, null, null, List.of(), outliers, 0);
+        return new PairRelation(quality, null, null, null, List.of(), outliers, 0, Used.NONE);
     }
 
     /**
@@ -47,7 +60,8 @@ record PairRelation(SyncQuality quality, @Nullable PiecewiseTransform estimate, 
         }
         if (messages.fromFirst() == 0 || messages.fromSecond() == 0) {
             PiecewiseTransform shift = PiecewiseTransform.of(shift(messages, 0, messages.size()));
-            return new PairRelation(SyncQuality.INCOMPLETE, shift, null, null, List.of(), 0, 0);
+            return new PairRelation(SyncQuality.INCOMPLETE, shift, null, null, List.of(), 0, 0,
+                    new Used(new int[] {0}, new int[] {messages.size()}, new BitSet()));
         }
         Pieces pieces = new Pieces(messages, cancelled);
         int count = pieces.count();
@@ -56,6 +70,7 @@ record PairRelation(SyncQuality quality, @Nullable PiecewiseTransform estimate, 
         }
         List<FeasibleLines.@Nullable Bounds> bounds = new ArrayList<>();
         List<ClockTransform> lines = new ArrayList<>();
+        Used used = new Used(new int[count], new int[count], pieces.outlierSet());
         long[] from = new long[count - 1];
         long[] to = new long[count - 1];
         boolean bounded = true;
@@ -71,6 +86,8 @@ record PairRelation(SyncQuality quality, @Nullable PiecewiseTransform estimate, 
                 feasible = pieces.lines(begin, end);
             }
             hullPoints += feasible.hullPoints();
+            used.from()[piece] = begin;
+            used.to()[piece] = Math.max(begin, end);
             if (piece > 0) {
                 to[piece - 1] = messages.x(begin);
             }
@@ -100,7 +117,7 @@ record PairRelation(SyncQuality quality, @Nullable PiecewiseTransform estimate, 
             return without(SyncQuality.FAILED, pieces.outliers());
         }
         if (!bounded) {
-            return new PairRelation(SyncQuality.INCOMPLETE, estimate, null, null, changes, pieces.outliers(), hullPoints);
+            return new PairRelation(SyncQuality.INCOMPLETE, estimate, null, null, changes, pieces.outliers(), hullPoints, used);
         }
         List<PiecewiseTransform> lows = new ArrayList<>();
         List<PiecewiseTransform> highs = new ArrayList<>();
@@ -122,7 +139,7 @@ record PairRelation(SyncQuality quality, @Nullable PiecewiseTransform estimate, 
         }
         PiecewiseTransform high = Joints.lowest(highs, mirroredFrom, mirroredTo, flattest).mirrored();
         return new PairRelation(assumed ? SyncQuality.APPROXIMATE : SyncQuality.ACCURATE, estimate, low, high, changes, pieces.outliers(),
-                hullPoints);
+                hullPoints, used);
     }
 
     /** The line of slope 1 on which the fastest of the messages took no time. */

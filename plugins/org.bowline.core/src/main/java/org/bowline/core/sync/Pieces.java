@@ -105,6 +105,11 @@ final class Pieces {
         return outliers.cardinality();
     }
 
+    /** The messages left out. */
+    BitSet outlierSet() {
+        return (BitSet) outliers.clone();
+    }
+
     /** First message that certainly belongs to a piece. */
     int coreFrom(int piece) {
         return latest[piece];

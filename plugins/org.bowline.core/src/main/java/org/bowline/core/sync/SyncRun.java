@@ -188,7 +188,7 @@ final class SyncRun {
         }
         Waiting waiting = pass.matcher.waiting();
         return new SyncResult(reference, results, clocks, caveats, coarse, Math.max(waiting.peakUnmatched(), coarse.peakUnmatched()),
-                waiting.peakHeld(), pass.matches, List.of());
+                waiting.peakHeld(), pass.matches, evidence(tree, relations, pass));
     }
 
     private PairRelation relate(int a, int b, PairMessages messages, SyncGraph graph) {
@@ -240,6 +240,19 @@ final class SyncRun {
             clocks.set(host, new HostClock(hop.then(onward.estimate()), low, high, start[host], end[host]));
         }
         return ClockMap.of(clocks);
+    }
+
+    private List<ClockEvidence> evidence(SyncGraph.Tree tree, PairRelation[] relations, Pass pass) {
+        List<ClockEvidence> evidence = new ArrayList<>();
+        for (int host = 0; host < hosts; host++) {
+            int neighbour = tree.neighbour().get(host);
+            if (neighbour >= 0) {
+                int at = Math.min(host, neighbour) * hosts + Math.max(host, neighbour);
+                evidence.add(new EvidenceCollector(java.util.Objects.requireNonNull(pass.messages[at]), relations[at], host < neighbour, cancelled)
+                        .collect(host, neighbour, start[host], end[host]));
+            }
+        }
+        return evidence;
     }
 
     private SyncQuality[] qualities(SyncGraph.Tree tree, PairRelation[] relations, Pass pass) {

@@ -26,9 +26,11 @@ public final class Timeline {
     public static final int NONE = -1;
 
     private final TimelineData data;
+    private final SegmentSums sums;
 
     Timeline(TimelineData data) {
         this.data = data;
+        sums = new SegmentSums(data);
     }
 
     // hosts
@@ -187,6 +189,11 @@ public final class Timeline {
                 && data.segmentCause[segment] == Cause.UNKNOWN.ordinal();
     }
 
+    /** Sums over any number of segments at once. */
+    public SegmentSums sums() {
+        return sums;
+    }
+
     // vertices
 
     /** Threads and resources. */
@@ -268,7 +275,12 @@ public final class Timeline {
         return data.caveats;
     }
 
-    /** Bytes of the arrays per segment, for the memory bound. */
+    /** The arrays, for {@link TimelineColumns}. */
+    TimelineData data() {
+        return data;
+    }
+
+    /** Bytes of the arrays per segment, for the memory bound; {@link #sums} not counted. */
     public double bytesPerSegment() {
         return 20.0;
     }

@@ -1,6 +1,10 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.view;
 
+import java.util.BitSet;
+
+import it.unimi.dsi.fastutil.ints.IntArrays;
+
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 
@@ -22,6 +26,8 @@ public final class Arrows {
         /** A packet. */
         PACKET
     }
+
+    private static final int POLL_MASK = (1 << 16) - 1;
 
     private final Timeline timeline;
     private final int[] segments;
@@ -45,11 +51,82 @@ public final class Arrows {
      * @param limit greatest number of arrows, 0 or more
      * @param progress asked whether to stop
      * @throws IllegalArgumentException if the limit is below 0
+     * @throws IndexOutOfBoundsException if there is no such thread
      * @throws org.bowline.core.progress.CancelledException if cancelled
      */
     public static Arrows find(Timeline timeline, int[] threads, long fromNanos, long toNanos, int limit, Progress progress) {
-        progress.check();
-        return new Arrows(timeline, new int[0], new int[0], false);
+        if (limit < 0) {
+            throw new IllegalArgumentException("a limit of " + limit + " arrows is below 0");
+        }
+        BitSet rows = new BitSet();
+        for (int thread : threads) {
+            rows.set(thread);
+        }
+        LongestWaits longest = new LongestWaits(limit);
+        int found = 0;
+        for (int thread = rows.nextSetBit(0); thread >= 0; thread = rows.nextSetBit(thread + 1)) {
+            progress.check();
+            int segment = fromNanos <= timeline.threadStart(thread) ? timeline.firstSegment(thread) : timeline.segmentAt(thread, fromNanos);
+            int end = toNanos <= fromNanos || segment == Timeline.NONE ? segment : firstFrom(timeline, thread, toNanos);
+            while (segment < end) {
+                segment = timeline.sums().nextHandOver(thread, segment, end, longest.limitNanos());
+                if (segment < end) {
+                    if ((++found & POLL_MASK) == 0) {
+                        progress.check();
+                    }
+                    if (isBetween(timeline, rows, thread, segment, fromNanos, toNanos)) {
+                        longest.offer(timeline.end(thread, segment) - timeline.start(segment), thread, segment);
+                    }
+                    segment++;
+                }
+            }
+        }
+        return longest.toArrows(timeline);
+    }
+
+    /** The arrows of some waits, in no order. */
+    static Arrows of(Timeline timeline, int[] segments, int[] threads, boolean truncated) {
+        Arrows unsorted = new Arrows(timeline, segments, threads, truncated);
+        int[] order = new int[segments.length];
+        for (int i = 0; i < order.length; i++) {
+            order[i] = i;
+        }
+        IntArrays.quickSort(order, (a, b) -> {
+            int byTime = Long.compare(unsorted.fromNanos(a), unsorted.fromNanos(b));
+            return byTime != 0 ? byTime : Integer.compare(segments[a], segments[b]);
+        });
+        int[] sortedSegments = new int[order.length];
+        int[] sortedThreads = new int[order.length];
+        for (int i = 0; i < order.length; i++) {
+            sortedSegments[i] = segments[order[i]];
+            sortedThreads[i] = threads[order[i]];
+        }
+        return new Arrows(timeline, sortedSegments, sortedThreads, truncated);
+    }
+
+    private static boolean isBetween(Timeline timeline, BitSet rows, int thread, int segment, long fromNanos, long toNanos) {
+        int packet = timeline.link(segment);
+        int other = timeline.target(segment);
+        if (other < 0 || other >= timeline.threadCount() || !rows.get(other)) {
+            return false;
+        }
+        if (packet == Timeline.NONE) {
+            return timeline.end(thread, segment) < toNanos;
+        }
+        long sent = timeline.packetSent(packet);
+        return sent < toNanos && Math.max(sent, timeline.packetReceived(packet)) >= fromNanos;
+    }
+
+    /** The first segment of a thread that begins at a time or after. */
+    private static int firstFrom(Timeline timeline, int thread, long nanos) {
+        if (nanos >= timeline.threadEnd(thread)) {
+            return timeline.endSegment(thread);
+        }
+        int at = timeline.segmentAt(thread, nanos);
+        if (at == Timeline.NONE) {
+            return timeline.firstSegment(thread);
+        }
+        return timeline.start(at) == nanos ? at : at + 1;
     }
 
     /** Number of arrows. */

@@ -50,7 +50,8 @@ class TimelineMemoryTest {
 
     private static TimelineData dataOf(Timeline timeline) throws ReflectiveOperationException {
         List<Field> fields = instanceFields(Timeline.class);
-        assertThat(fields).extracting(Field::getName).as("all that a timeline holds is in its data").containsExactly("data");
+        assertThat(fields).extracting(Field::getName).as("all that a timeline holds is in its data, and in sums made when asked for")
+                .containsExactly("data", "sums");
         Field data = fields.get(0);
         data.setAccessible(true);
         return (TimelineData) data.get(timeline);

@@ -1,0 +1,48 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.cli;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Parameters;
+import picocli.CommandLine.Spec;
+
+/**
+ * The desktop. The launcher of a checkout starts it, so that the command line needs nothing of it; this command only tells of it.
+ */
+@Command(name = "ui", description = "Opens the desktop: Trace Compass with Bowline's views. "
+        + "The traces, if any are given, open as one experiment on one clock. "
+        + "The first time it fetches Trace Compass (89 MB), or takes the one that BOWLINE_TRACECOMPASS names.",
+        optionListHeading = "%nOptions:%n",
+        footer = {"", "Examples:", "  ./bowline ui                               the window", "  ./bowline ui tests/traces/three-tier       with the sample"})
+final class UiCommand implements Callable<Integer> {
+    @Mixin final CommonOptions common;
+
+    @Parameters(paramLabel = "TRACE", arity = "0..*", description = "Directories with the traces of one experiment, of all its hosts.")
+    final List<Path> traces = new ArrayList<>();
+
+    @Option(names = "--workspace", paramLabel = "DIR",
+            description = "Where the window keeps its projects; by default what BOWLINE_WORKSPACE names, else ~/.local/share/bowline/workspace. "
+                    + "One window at a time per workspace.") @Nullable Path workspace;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    UiCommand(Shell shell) {
+        common = new CommonOptions(shell);
+    }
+
+    @Override
+    public Integer call() {
+        throw new ParameterException(spec.commandLine(), "the desktop is started by the launcher of a checkout: ./bowline ui");
+    }
+}

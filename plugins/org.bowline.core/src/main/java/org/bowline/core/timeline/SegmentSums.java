@@ -1,0 +1,190 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.timeline;
+
+import java.util.concurrent.atomic.AtomicReferenceArray;
+
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
+
+/**
+ * How long was a thread in which state between two segments? Answered in O(1) for any number of segments: the sums up to every 64th segment of
+ * a thread are kept, made when they are first needed, in one pass over the thread's segments. Exact; 1.9 bytes per segment of the threads
+ * that were asked for, none for threads of fewer than 128 segments. Safe for many readers.
+ *
+ * <p>Times are summed by <em>class</em>: the state, and for blocked segments the cause.
+ */
+public final class SegmentSums {
+    /** Number of classes. */
+    public static final int CLASSES = ThreadState.values().length + Cause.values().length - 1;
+    /** Where the number of waits is among the totals. */
+    public static final int WAITS = CLASSES;
+    /** Length of an array of totals: time by class, and the number of waits. */
+    public static final int SLOTS = CLASSES + 1;
+
+    private static final int STATES = ThreadState.values().length;
+    private static final int BLOCKED = ThreadState.BLOCKED.ordinal();
+    private static final int BY_THREAD = Cause.THREAD.ordinal();
+    private static final int BY_PACKET = Cause.NETWORK.ordinal();
+    private static final int SHIFT = 6;
+    private static final int BLOCK = 1 << SHIFT;
+    /** Fewer segments are added one by one. */
+    private static final int FEW = 2 * BLOCK;
+    /** In a row: the totals before a block, and the longest wait within it that a thread ended. */
+    private static final int LONGEST = SLOTS;
+    private static final int ROW = SLOTS + 1;
+
+    private final TimelineData data;
+    private final AtomicReferenceArray<long[]> tables;
+
+    SegmentSums(TimelineData data) {
+        this.data = data;
+        tables = new AtomicReferenceArray<>(data.threadTid.length);
+    }
+
+    /** The state of a class. */
+    public static ThreadState state(int ofClass) {
+        return ThreadState.of(ofClass < STATES ? ofClass : BLOCKED);
+    }
+
+    /** The cause of a class; {@link Cause#NONE} for states that are no waits. */
+    public static Cause cause(int ofClass) {
+        return Cause.of(ofClass < STATES ? 0 : ofClass - STATES + 1);
+    }
+
+    private int classOf(int segment) {
+        int cause = data.segmentCause[segment];
+        return cause == 0 ? data.segmentState[segment] : STATES - 1 + cause;
+    }
+
+    private int isWait(int segment) {
+        return data.segmentState[segment] == BLOCKED ? 1 : 0;
+    }
+
+    /**
+     * Adds the time within [from, to) by class, and the number of waits among the segments.
+     *
+     * @param thread whose segments
+     * @param first the segment that holds {@code fromNanos}
+     * @param last the segment that ends at {@code toNanos} or holds it; not before the first
+     * @param totals of {@link #SLOTS}; are added to
+     */
+    public void add(int thread, int first, int last, long fromNanos, long toNanos, long[] totals) {
+        long[] start = data.segmentStart;
+        if (last - first < FEW) {
+            long at = fromNanos;
+            for (int s = first; s < last; s++) {
+                totals[classOf(s)] += start[s + 1] - at;
+                totals[WAITS] += isWait(s);
+                at = start[s + 1];
+            }
+            totals[classOf(last)] += toNanos - at;
+        } else {
+            long[] table = table(thread);
+            addBefore(table, thread, last, 1, totals);
+            addBefore(table, thread, first, -1, totals);
+            totals[classOf(first)] -= fromNanos - start[first];
+            totals[classOf(last)] += toNanos - start[last];
+        }
+        totals[WAITS] += isWait(last);
+    }
+
+    /** Adds the totals of all segments of the thread before one, from the nearest row on. */
+    private void addBefore(long[] table, int thread, int segment, long sign, long[] totals) {
+        int first = data.firstSegment[thread];
+        int blocks = table.length / ROW;
+        int block = Math.min(blocks - 1, (segment - first + BLOCK / 2) >> SHIFT);
+        for (int slot = 0, row = block * ROW; slot < SLOTS; slot++, row++) {
+            totals[slot] += sign * table[row];
+        }
+        int at = first + (block << SHIFT);
+        long[] start = data.segmentStart;
+        for (int s = at; s < segment; s++) {
+            totals[classOf(s)] += sign * (start[s + 1] - start[s]);
+            totals[WAITS] += sign * isWait(s);
+        }
+        for (int s = segment; s < at; s++) {
+            totals[classOf(s)] -= sign * (start[s + 1] - start[s]);
+            totals[WAITS] -= sign * isWait(s);
+        }
+    }
+
+    /**
+     * The first segment from one on that is a wait which another thread ended (by waking, or by a packet) and which is longer than a limit;
+     * {@code end} if there is none. Blocks without any are passed over.
+     *
+     * @param thread whose segments
+     * @param segment where to begin
+     * @param end where to stop, exclusive; of the thread
+     */
+    public int nextHandOver(int thread, int segment, int end, long longerThanNanos) {
+        int first = data.firstSegment[thread];
+        long[] table = end - segment >= FEW ? table(thread) : null;
+        for (int s = segment; s < end; s++) {
+            if (table != null && ((s - first) & (BLOCK - 1)) == 0) {
+                while (s < end && table[((s - first) >> SHIFT) * ROW + LONGEST] <= longerThanNanos) {
+                    s += BLOCK;
+                }
+                if (s >= end) {
+                    return end;
+                }
+            }
+            if (handOver(thread, s) > longerThanNanos) {
+                return s;
+            }
+        }
+        return end;
+    }
+
+    /** The length of a wait that a thread ended; −1 for other segments. */
+    private long handOver(int thread, int s) {
+        int cause = data.segmentCause[s];
+        if (cause == BY_THREAD || (cause == BY_PACKET && data.segmentLink[s] >= 0)) {
+            return end(thread, s) - data.segmentStart[s];
+        }
+        return -1;
+    }
+
+    private long end(int thread, int s) {
+        return s + 1 == data.firstSegment[thread + 1] ? data.threadEnd[thread] : data.segmentStart[s + 1];
+    }
+
+    private long[] table(int thread) {
+        long[] table = tables.get(thread);
+        if (table == null) {
+            table = make(thread);
+            tables.set(thread, table); // whoever is last: they are equal
+        }
+        return table;
+    }
+
+    private long[] make(int thread) {
+        int first = data.firstSegment[thread];
+        int end = data.firstSegment[thread + 1];
+        int blocks = (end - first + BLOCK - 1) >> SHIFT;
+        long[] table = new long[Math.multiplyExact(blocks, ROW)];
+        long[] totals = new long[SLOTS];
+        for (int block = 0; block < blocks; block++) {
+            System.arraycopy(totals, 0, table, block * ROW, SLOTS);
+            int from = first + (block << SHIFT);
+            int to = Math.min(end, from + BLOCK);
+            long longest = -1;
+            for (int s = from; s < to; s++) {
+                totals[classOf(s)] += end(thread, s) - data.segmentStart[s];
+                totals[WAITS] += isWait(s);
+                longest = Math.max(longest, handOver(thread, s));
+            }
+            table[block * ROW + LONGEST] = longest;
+        }
+        return table;
+    }
+
+    /** Bytes of what was made so far. */
+    long bytes() {
+        long bytes = 0;
+        for (int thread = 0; thread < tables.length(); thread++) {
+            long[] table = tables.get(thread);
+            bytes += Long.BYTES + (table == null ? 0 : 16 + (long) Long.BYTES * table.length);
+        }
+        return bytes;
+    }
+}

@@ -1,0 +1,289 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.timeline;
+
+import java.nio.charset.StandardCharsets;
+import java.util.List;
+import java.util.stream.IntStream;
+
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.progress.Progress;
+
+/**
+ * A {@link Timeline} as arrays of numbers, for storing it, and back. The arrays that come back are not trusted: a timeline is made of them only
+ * if no question to it can lead out of its arrays or to what a timeline never says.
+ */
+public final class TimelineColumns {
+    /** Type of each column, in order; the order is stored, so append only. */
+    private static final List<Class<?>> TYPES = List.of(byte[].class, int[].class, long[].class, int[].class, int[].class, int[].class,
+            long[].class, int[].class, byte[].class, int[].class, int[].class, byte[].class, long[].class, byte[].class, byte[].class,
+            int[].class, int[].class, short[].class, long[].class, long[].class, int[].class, int[].class, int[].class, long[].class,
+            long[].class, long[].class);
+    /** Times further from the epoch do not occur: sums of their differences stay within 64 bits. */
+    private static final long FARTHEST_NANOS = 1L << 62;
+    private static final int STRIPE = 1 << 18;
+    private static final int NONE = Timeline.NONE;
+
+    private TimelineColumns() {}
+
+    /** Number of columns. */
+    public static int count() {
+        return TYPES.size();
+    }
+
+    /** The primitive arrays of a timeline; some are its own: they must not be changed. The caveats are not among them. */
+    public static List<Object> of(Timeline timeline) {
+        TimelineData data = timeline.data();
+        byte[] kinds = new byte[data.resourceKind.length];
+        for (int i = 0; i < kinds.length; i++) {
+            kinds[i] = (byte) data.resourceKind[i].ordinal();
+        }
+        Texts hosts = Texts.of(data.hostNames);
+        Texts vertices = Texts.of(data.vertexNames);
+        return List.of(hosts.bytes(), hosts.ends(), new long[] {data.startNanos, data.endNanos}, data.threadTid, data.threadPid,
+                data.threadParent, data.threadEnd, data.firstSegment, vertices.bytes(), vertices.ends(), data.vertexHost, kinds,
+                data.segmentStart, data.segmentState, data.segmentCause, data.segmentTarget, data.segmentLink, data.segmentCpu,
+                data.packetSent, data.packetReceived, data.packetSender, data.requestDisk, data.requestIssuer, data.requestQueued,
+                data.requestIssued, data.requestCompleted);
+    }
+
+    /**
+     * The timeline of columns. Checks all of them, with several processors.
+     *
+     * @param columns as {@link #of} gave them; they must not be changed afterwards
+     * @param caveats what the timeline does not know
+     * @throws IllegalArgumentException if these are no columns of a timeline
+     * @throws org.bowline.core.progress.CancelledException if cancelled
+     */
+    public static Timeline join(List<?> columns, List<Caveat> caveats, Progress progress) {
+        require(columns.size() == TYPES.size());
+        for (int i = 0; i < TYPES.size(); i++) {
+            require(TYPES.get(i).isInstance(columns.get(i)));
+        }
+        TimelineData data = new TimelineData();
+        data.hostNames = new Texts((byte[]) columns.get(0), (int[]) columns.get(1)).texts();
+        long[] range = (long[]) columns.get(2);
+        require(range.length == 2);
+        data.startNanos = range[0];
+        data.endNanos = range[1];
+        data.threadTid = (int[]) columns.get(3);
+        data.threadPid = (int[]) columns.get(4);
+        data.threadParent = (int[]) columns.get(5);
+        data.threadEnd = (long[]) columns.get(6);
+        data.firstSegment = (int[]) columns.get(7);
+        data.vertexNames = new Texts((byte[]) columns.get(8), (int[]) columns.get(9)).texts();
+        data.vertexHost = (int[]) columns.get(10);
+        data.resourceKind = kinds((byte[]) columns.get(11));
+        data.segmentStart = (long[]) columns.get(12);
+        data.segmentState = (byte[]) columns.get(13);
+        data.segmentCause = (byte[]) columns.get(14);
+        data.segmentTarget = (int[]) columns.get(15);
+        data.segmentLink = (int[]) columns.get(16);
+        data.segmentCpu = (short[]) columns.get(17);
+        data.packetSent = (long[]) columns.get(18);
+        data.packetReceived = (long[]) columns.get(19);
+        data.packetSender = (int[]) columns.get(20);
+        data.requestDisk = (int[]) columns.get(21);
+        data.requestIssuer = (int[]) columns.get(22);
+        data.requestQueued = (long[]) columns.get(23);
+        data.requestIssued = (long[]) columns.get(24);
+        data.requestCompleted = (long[]) columns.get(25);
+        data.caveats = List.copyOf(caveats);
+        checkSizes(data);
+        checkVertices(data);
+        checkThreads(data, progress);
+        checkSegments(data, progress);
+        return new Timeline(data);
+    }
+
+    private static void require(boolean condition) {
+        if (!condition) {
+            throw new IllegalArgumentException("these are no columns of a timeline");
+        }
+    }
+
+    private static VertexKind[] kinds(byte[] ordinals) {
+        VertexKind[] all = VertexKind.values();
+        VertexKind[] kinds = new VertexKind[ordinals.length];
+        for (int i = 0; i < kinds.length; i++) {
+            require(ordinals[i] > VertexKind.THREAD.ordinal() && ordinals[i] < all.length);
+            kinds[i] = all[ordinals[i]];
+        }
+        return kinds;
+    }
+
+    private static void checkSizes(TimelineData data) {
+        int threads = data.threadTid.length;
+        require(data.threadPid.length == threads && data.threadParent.length == threads && data.threadEnd.length == threads);
+        require(data.firstSegment.length == threads + 1);
+        int vertices = threads + data.resourceKind.length;
+        require(data.vertexNames.length == vertices && data.vertexHost.length == vertices);
+        int segments = data.segmentStart.length;
+        require(data.segmentState.length == segments && data.segmentCause.length == segments && data.segmentTarget.length == segments
+                && data.segmentLink.length == segments && data.segmentCpu.length == segments);
+        int packets = data.packetSent.length;
+        require(data.packetReceived.length == packets && data.packetSender.length == packets);
+        int requests = data.requestDisk.length;
+        require(data.requestIssuer.length == requests && data.requestQueued.length == requests && data.requestIssued.length == requests
+                && data.requestCompleted.length == requests);
+    }
+
+    private static void checkVertices(TimelineData data) {
+        int threads = data.threadTid.length;
+        requireWithin(data.vertexHost, 0, data.hostNames.length);
+        requireWithin(data.threadParent, NONE, threads);
+        requireWithin(data.packetSender, NONE, threads);
+        requireWithin(data.requestIssuer, NONE, threads);
+        requireWithin(data.requestDisk, threads, data.vertexNames.length);
+        for (long[] times : List.of(data.packetSent, data.packetReceived, data.requestQueued, data.requestIssued, data.requestCompleted)) {
+            for (long time : times) {
+                requireTime(time);
+            }
+        }
+    }
+
+    private static void requireWithin(int[] values, int least, int limit) {
+        for (int value : values) {
+            require(value >= least && value < limit);
+        }
+    }
+
+    private static void requireTime(long nanos) {
+        require(nanos >= -FARTHEST_NANOS && nanos <= FARTHEST_NANOS);
+    }
+
+    /** Segments begin one after the other, and the last before its thread's end. */
+    private static void checkThreads(TimelineData data, Progress progress) {
+        int[] first = data.firstSegment;
+        int threads = first.length - 1;
+        require(first[0] == 0 && first[threads] == data.segmentStart.length);
+        for (int thread = 0; thread < threads; thread++) {
+            require(first[thread] <= first[thread + 1]);
+        }
+        requireTime(data.startNanos);
+        requireTime(data.endNanos);
+        for (int thread = 0; thread < threads; thread++) {
+            if (first[thread] < first[thread + 1]) {
+                requireTime(data.segmentStart[first[thread]]);
+                requireTime(data.threadEnd[thread]);
+            }
+        }
+        // thread by thread would leave one processor with the longest
+        eachStripe(data.segmentStart.length, progress, (from, to) -> checkOrder(data, from, to));
+    }
+
+    private static void checkOrder(TimelineData data, int from, int to) {
+        int[] first = data.firstSegment;
+        long[] start = data.segmentStart;
+        int thread = threadOf(first, from);
+        for (int s = from; s < to;) {
+            int end = Math.min(to, first[thread + 1] - 1);
+            boolean rising = true;
+            for (; s < end; s++) {
+                rising &= start[s] < start[s + 1];
+            }
+            require(rising);
+            if (s < to && s + 1 == first[thread + 1]) {
+                require(start[s] < data.threadEnd[thread]);
+                s++;
+            }
+            thread++;
+        }
+    }
+
+    private static int threadOf(int[] first, int segment) {
+        int low = 0;
+        int high = first.length - 1;
+        while (high - low > 1) {
+            int middle = (low + high) >>> 1;
+            if (first[middle] <= segment) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    private static void checkSegments(TimelineData data, Progress progress) {
+        int blocked = ThreadState.BLOCKED.ordinal();
+        int states = ThreadState.values().length;
+        int[] leastTarget = new int[Cause.values().length];
+        int[] targetLimit = new int[leastTarget.length];
+        int[] linkLimit = new int[leastTarget.length];
+        for (Cause cause : Cause.values()) {
+            leastTarget[cause.ordinal()] = cause == Cause.UNKNOWN || cause == Cause.NONE ? NONE : 0;
+            targetLimit[cause.ordinal()] = switch (cause) {
+                case NONE -> 0;
+                case THREAD -> data.threadTid.length;
+                default -> data.vertexNames.length;
+            };
+            linkLimit[cause.ordinal()] = switch (cause) {
+                case NETWORK -> data.packetSent.length;
+                case DISK -> data.requestDisk.length;
+                default -> 0;
+            };
+        }
+        eachStripe(data.segmentStart.length, progress, (from, to) -> {
+            for (int s = from; s < to; s++) {
+                int state = data.segmentState[s];
+                int cause = data.segmentCause[s];
+                require(state >= 0 && state < states && cause >= 0 && cause < leastTarget.length && (cause == 0 || state == blocked));
+                int target = data.segmentTarget[s];
+                int link = data.segmentLink[s];
+                require(target >= leastTarget[cause] && target < targetLimit[cause] && link >= NONE && link < linkLimit[cause]);
+            }
+        });
+    }
+
+    private interface Stripe {
+        void check(int from, int to);
+    }
+
+    private static void eachStripe(int segments, Progress progress, Stripe stripe) {
+        IntStream.range(0, (segments + STRIPE - 1) / STRIPE).parallel().forEach(i -> {
+            progress.check();
+            stripe.check(i * STRIPE, (int) Math.min(segments, (i + 1L) * STRIPE));
+        });
+    }
+
+    /**
+     * Texts, one after the other.
+     *
+     * @param bytes in UTF-8
+     * @param ends where each ends, rising
+     */
+    private record Texts(byte[] bytes, int[] ends) {
+        static Texts of(String[] texts) {
+            byte[][] encoded = new byte[texts.length][];
+            int[] ends = new int[texts.length];
+            int length = 0;
+            for (int i = 0; i < texts.length; i++) {
+                encoded[i] = texts[i].getBytes(StandardCharsets.UTF_8);
+                length = Math.addExact(length, encoded[i].length);
+                ends[i] = length;
+            }
+            byte[] bytes = new byte[length];
+            for (int i = 0; i < texts.length; i++) {
+                System.arraycopy(encoded[i], 0, bytes, ends[i] - encoded[i].length, encoded[i].length);
+            }
+            return new Texts(bytes, ends);
+        }
+
+        String[] texts() {
+            String[] texts = new String[ends.length];
+            int begin = 0;
+            for (int i = 0; i < texts.length; i++) {
+                require(ends[i] >= begin && ends[i] <= bytes.length);
+                texts[i] = new String(bytes, begin, ends[i] - begin, StandardCharsets.UTF_8);
+                // most threads of a server have one of a few names
+                texts[i] = i > 0 && texts[i].equals(texts[i - 1]) ? texts[i - 1] : texts[i];
+                begin = ends[i];
+            }
+            require(begin == bytes.length);
+            return texts;
+        }
+    }
+}
