@@ -59,7 +59,10 @@ public abstract class RangeDataProvider implements ITmfTreeDataProvider<TmfTreeD
             if (failure != null) {
                 return response(List.of(), Status.FAILED, failure);
             }
-            module.schedule();
+            if (module.state() == WaitAnalysisModule.State.CANCELLED) {
+                return response(List.of(), Status.CANCELLED, CommonStatusMessage.TASK_CANCELLED);
+            }
+            module.start();
             return response(List.of(), Status.RUNNING, CommonStatusMessage.RUNNING);
         }
         try {
