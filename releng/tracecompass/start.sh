@@ -42,11 +42,26 @@ if [ -d "$app/plugins" ]; then
   # Its own caches lie beside the workspace: the build may belong to somebody else.
   exec "$java" "${options[@]}" -jar "${launcher[0]}" -configuration "$workspace/.configuration/${app##*/}" "${words[@]}"
 fi
-for own in "$BOWLINE_TRACECOMPASS"/{tracecompass,eclipse}; do
-  if [ -x "$own" ]; then
-    exec "$own" "${words[@]}" -vm "$(dirname "$java")" --launcher.appendVmargs -vmargs "${options[@]}" \
-      "-Dorg.eclipse.equinox.p2.reconciler.dropins.directory=$app/dropins"
-  fi
-done
-say "ui: $BOWLINE_TRACECOMPASS holds no program tracecompass or eclipse to start."
-exit 69
+
+# The user's own installation, with our bundles beside it: a configuration of its own lists both, so that nothing in it changes.
+own=$BOWLINE_TRACECOMPASS
+[ -d "$own/plugins" ] || own=$own/Contents/Eclipse
+own=$(readlink -f "$own")
+launcher=("$own"/plugins/org.eclipse.equinox.launcher_*.jar)
+list=$own/configuration/org.eclipse.equinox.simpleconfigurator/bundles.info
+if ! [ -r "$list" ] || ! [ -r "$own/configuration/config.ini" ] || ! [ -r "${launcher[0]}" ]; then
+  say "ui: $BOWLINE_TRACECOMPASS cannot be started from here: it has no configuration/config.ini with a list of bundles. Copy $app/dropins/bowline into its dropins folder and start it as usual."
+  exit 69
+fi
+configuration=$workspace/.configuration/${app##*/}
+mkdir -p "$configuration" && cp "$list" "$configuration/bundles.info" || { say "ui: $configuration cannot be written."; exit 73; }
+for bundle in "$app"/dropins/bowline/eclipse/plugins/*.jar; do
+  name=$(basename "$bundle" .jar)
+  grep -q "^${name%%_*},${name#*_}," "$list" || echo "${name%%_*},${name#*_},file:$bundle,4,false"
+done >>"$configuration/bundles.info"
+{
+  grep -v '^org.eclipse.equinox.simpleconfigurator.configUrl=' "$own/configuration/config.ini"
+  echo "org.eclipse.equinox.simpleconfigurator.configUrl=file:$configuration/bundles.info"
+  echo "org.eclipse.equinox.simpleconfigurator.exclusiveInstallation=false"
+} >"$configuration/config.ini"
+exec "$java" "${options[@]}" -jar "${launcher[0]}" -install "$own" -configuration "$configuration" "${words[@]}"

@@ -1,38 +1,97 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.tracecompass.core.analysis;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 import org.eclipse.core.runtime.IProgressMonitor;
-import org.jspecify.annotations.Nullable;
+import org.eclipse.core.runtime.Platform;
+import org.eclipse.osgi.util.NLS;
 import org.eclipse.tracecompass.tmf.core.analysis.TmfAbstractAnalysisModule;
+import org.eclipse.tracecompass.tmf.core.analysis.requirements.TmfAbstractAnalysisRequirement;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
-import org.eclipse.tracecompass.tmf.core.trace.TmfTraceUtils;
+import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
+import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.AnalysisResult;
-import org.bowline.core.analysis.Experiment;
-import org.bowline.core.analysis.OpenOptions;
+import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.CancelledException;
+import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.TraceReadException;
+import org.bowline.tracecompass.clock.HostClockTransform;
 
 /**
  * The wait analysis of an experiment, or of a single kernel trace: reads it once with Bowline's own reader, keeps the timeline and the
  * clocks, and hands them to all views and data providers.
+ *
+ * <p>Ask {@link #of} for it, {@link #start} it, and look at {@link #state}: the result is there when that is {@link State#DONE}. Safe for many threads.
  */
 public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
     /** Its id in Trace Compass. */
     public static final String ID = "org.bowline.waitanalysis";
 
+    /** How far it is. */
+    public enum State {
+        /** Nobody asked for it yet. */
+        IDLE,
+        /** It is being made. */
+        RUNNING,
+        /** {@link WaitAnalysisModule#result} is there. */
+        DONE,
+        /** {@link WaitAnalysisModule#failure} says why. */
+        FAILED,
+        /** The user stopped it; {@link WaitAnalysisModule#schedule} makes it after all. */
+        CANCELLED
+    }
+
+    private volatile State state = State.IDLE;
     private volatile @Nullable AnalysisResult result;
     private volatile @Nullable String failure;
-    private volatile boolean cancelled;
+    private volatile @Nullable MonitorProgress progress;
+    private volatile boolean reopened;
 
-    /** The module of an experiment or trace, or null if it has none (not Linux, not kernel). */
+    /**
+     * The module of an open experiment or trace, or null if it has none (no kernel trace, or events are missing). A trace that is open as a
+     * part of an experiment has the experiment's.
+     */
     public static @Nullable WaitAnalysisModule of(ITmfTrace trace) {
-        return TmfTraceUtils.getAnalysisModuleOfClass(trace, WaitAnalysisModule.class, ID);
+        TmfExperiment around = experimentAround(trace);
+        return (around == null ? trace : around).getAnalysisModule(ID) instanceof WaitAnalysisModule module ? module : null;
+    }
+
+    /** The open experiment that a trace is a part of, the active one first; null if there is none or the trace is an experiment. */
+    private static @Nullable TmfExperiment experimentAround(ITmfTrace trace) {
+        if (trace instanceof TmfExperiment) {
+            return null;
+        }
+        TmfTraceManager manager = TmfTraceManager.getInstance();
+        if (manager.getActiveTrace() instanceof TmfExperiment active && isPart(trace, active)) {
+            return active;
+        }
+        if (manager.getOpenedTraces().contains(trace)) {
+            return null; // open by itself
+        }
+        for (ITmfTrace open : manager.getOpenedTraces()) {
+            if (open instanceof TmfExperiment experiment && isPart(trace, experiment)) {
+                return experiment;
+            }
+        }
+        return null;
+    }
+
+    private static boolean isPart(ITmfTrace trace, TmfExperiment experiment) {
+        return TmfTraceManager.getTraceSet(experiment).contains(trace);
+    }
+
+    /** Starts it unless it was started, has ended, or was stopped by the user: for those who only want to see what is there. */
+    public void start() {
+        if (state == State.IDLE) {
+            schedule();
+        }
     }
 
     @Override
@@ -41,22 +100,112 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
         if (trace == null) {
             return false;
         }
-        List<Path> paths = new ArrayList<>();
-        for (ITmfTrace member : TmfTraceManager.getTraceSet(trace)) {
-            paths.add(Path.of(member.getPath()));
-        }
-        cancelled = false;
-        MonitorProgress progress = new MonitorProgress(monitor);
-        try (Experiment experiment = Experiment.open(paths, OpenOptions.DEFAULT, progress)) {
-            result = experiment.analyze(progress).result();
+        MonitorProgress reported = new MonitorProgress(monitor);
+        progress = reported;
+        failure = null;
+        state = State.RUNNING;
+        try {
+            if (analyse(trace, reported)) {
+                state = State.DONE;
+            }
             return true;
         } catch (CancelledException e) {
-            cancelled = true;
+            state = State.CANCELLED;
             return false;
         } catch (TraceReadException e) {
-            failure = e.getMessage();
+            fail(String.valueOf(e.getMessage()), e);
+        } catch (OutOfMemoryError e) {
+            fail(NLS.bind(Messages.failure_memory, trace.getName(), Runtime.getRuntime().maxMemory() >> 20), e);
+        } catch (RuntimeException e) {
+            if (MonitorProgress.cancelled(e) != null || monitor.isCanceled()) {
+                state = State.CANCELLED;
+                return false;
+            }
+            fail(NLS.bind(Messages.failure_internal, trace.getName(), e), e);
+        } finally {
+            progress = null;
+        }
+        // It ran, and would fail again: what asks at every repaint shall not start it over and over.
+        return true;
+    }
+
+    private void fail(String text, @Nullable Throwable cause) {
+        failure = text;
+        state = State.FAILED;
+        Platform.getLog(WaitAnalysisModule.class).error(text, cause);
+    }
+
+    private boolean analyse(ITmfTrace trace, MonitorProgress reported) throws TraceReadException {
+        List<Path> paths = new ArrayList<>();
+        List<Caveat> more = new ArrayList<>();
+        for (ITmfTrace member : TmfTraceManager.getTraceSet(trace)) {
+            Path path = Path.of(member.getPath());
+            if (CtfTrace.isTrace(path)) {
+                paths.add(path);
+            } else {
+                more.add(Caveat.of(Caveat.Severity.INFO, "", "not-ctf", 1, NLS.bind(Messages.caveat_notCtf, member.getName())));
+            }
+        }
+        if (paths.isEmpty()) {
+            fail(NLS.bind(Messages.failure_noTraces, trace.getName()), null);
             return false;
         }
+        StoredAnalysis.Outcome outcome = StoredAnalysis.of(paths, store(trace), reported);
+        reopened = outcome.fromFile();
+        notSynchronised(trace, outcome.result()).ifPresent(more::add);
+        result = withCaveats(outcome.result(), more);
+        return true;
+    }
+
+    /** The file of the result; null for traces that are not of a project, which have no folder of their own. */
+    private static @Nullable Path store(ITmfTrace trace) {
+        if (trace.getResource() == null) {
+            return null;
+        }
+        Path folder = Path.of(TmfTraceManager.getSupplementaryFileDir(trace));
+        return Files.isDirectory(folder) ? folder.resolve(StoredAnalysis.FILE) : null;
+    }
+
+    /** Says so if Trace Compass shows the traces with other clocks than these. */
+    private static Optional<Caveat> notSynchronised(ITmfTrace trace, AnalysisResult found) {
+        if (found.hosts().size() < 2) {
+            return Optional.empty(); // whose clock there is, is taken as it is
+        }
+        List<String> others = new ArrayList<>();
+        for (ITmfTrace member : TmfTraceManager.getTraceSet(trace)) {
+            if (!(member.getTimestampTransform() instanceof HostClockTransform ours) || !isOf(ours, found)) {
+                others.add(member.getName());
+            }
+        }
+        return others.isEmpty() ? Optional.empty()
+                : Optional.of(Caveat.of(Caveat.Severity.WARNING, "", "not-synchronised", others.size(),
+                        NLS.bind(Messages.caveat_notSynchronised, String.join(", ", others))));
+    }
+
+    private static boolean isOf(HostClockTransform transform, AnalysisResult found) {
+        int host = found.hosts().indexOf(transform.host());
+        return host >= 0 && transform.isOf(transform.host(), found.sync().clocks().clock(host).estimate());
+    }
+
+    private static AnalysisResult withCaveats(AnalysisResult found, List<Caveat> more) {
+        if (more.isEmpty()) {
+            return found;
+        }
+        List<Caveat> caveats = new ArrayList<>(found.caveats());
+        caveats.addAll(more);
+        int hosts = found.hosts().size();
+        long[] starts = new long[hosts];
+        long[] ends = new long[hosts];
+        for (int host = 0; host < hosts; host++) {
+            starts[host] = found.hostStartNanos(host);
+            ends[host] = found.hostEndNanos(host);
+        }
+        return new AnalysisResult(found.timeline(), found.sync(), caveats, starts, ends);
+    }
+
+    /** How far it is. */
+    public State state() {
+        return state;
     }
 
     /** What was found, or null as long as the analysis has not ended, or has failed. */
@@ -69,9 +218,53 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
         return failure;
     }
 
-    /** Whether the last run was cancelled; a new one may be scheduled. */
-    public boolean cancelled() {
-        return cancelled;
+    /** What is being done while it runs, for people; empty otherwise. */
+    public String task() {
+        MonitorProgress now = progress;
+        return now == null ? "" : now.task();
+    }
+
+    /** How much is done, 0 to 1. */
+    public double fraction() {
+        MonitorProgress now = progress;
+        return now == null ? state == State.DONE ? 1 : 0 : now.fraction();
+    }
+
+    /** Whether the result came from the supplementary folder: no trace was read. */
+    public boolean isReopened() {
+        return reopened;
+    }
+
+    @Override
+    public boolean canExecute(ITmfTrace trace) {
+        return EventNeeds.missing(trace).stream().noneMatch(EventNeeds::isMandatory);
+    }
+
+    @Override
+    public Iterable<TmfAbstractAnalysisRequirement> getAnalysisRequirements() {
+        return EventNeeds.requirements();
+    }
+
+    @Override
+    protected String getFullHelpText() {
+        return Messages.help_what;
+    }
+
+    @Override
+    protected String getShortHelpText(ITmfTrace trace) {
+        List<EventNeeds> missing = EventNeeds.missing(trace);
+        return missing.isEmpty() ? Messages.help_what : Messages.help_what + ' ' + whatIsMissing(trace, missing);
+    }
+
+    @Override
+    protected String getTraceCannotExecuteHelpText(ITmfTrace trace) {
+        List<EventNeeds> missing = EventNeeds.missing(trace);
+        return missing.isEmpty() ? NLS.bind(Messages.help_noKernel, trace.getName()) : whatIsMissing(trace, missing);
+    }
+
+    private static String whatIsMissing(ITmfTrace trace, List<EventNeeds> missing) {
+        String profile = missing.stream().map(EventNeeds::profile).max(java.util.Comparator.comparing(String::length)).orElse("");
+        return NLS.bind(Messages.help_missing, trace.getName(), EventNeeds.labels(missing)) + ' ' + NLS.bind(Messages.help_profile, profile);
     }
 
     @Override

@@ -5,24 +5,24 @@ import org.eclipse.osgi.util.NLS;
 
 /** The texts of this package. */
 final class Messages extends NLS {
-    static String columnThread = "";
-    static String columnTid = "";
-    static String columnTime = "";
-    static String columnShare = "";
-    static String columnState = "";
-    static String header = "";
-    static String rangeSelected = "";
-    static String rangeWindow = "";
-    static String noHops = "";
-    static String hops = "";
-    static String noThread = "";
-    static String noThreadText = "";
-    static String showThreads = "";
-    static String next = "";
-    static String nextTip = "";
-    static String previous = "";
-    static String previousTip = "";
-    static String totals = "";
+    public static String columnThread = "";
+    public static String columnTid = "";
+    public static String columnTime = "";
+    public static String columnShare = "";
+    public static String columnState = "";
+    public static String header = "";
+    public static String rangeSelected = "";
+    public static String rangeWindow = "";
+    public static String noHops = "";
+    public static String hops = "";
+    public static String noThread = "";
+    public static String noThreadText = "";
+    public static String showThreads = "";
+    public static String next = "";
+    public static String nextTip = "";
+    public static String previous = "";
+    public static String previousTip = "";
+    public static String totals = "";
 
     static {
         NLS.initializeMessages("org.bowline.tracecompass.ui.path.messages", Messages.class);

@@ -5,17 +5,17 @@ import org.eclipse.osgi.util.NLS;
 
 /** The texts of this package. */
 final class Messages extends NLS {
-    static String columnThread = "";
-    static String columnTid = "";
-    static String columnCpu = "";
-    static String columnBlocked = "";
-    static String hideIdle = "";
-    static String hideIdleTip = "";
-    static String wholeTrace = "";
-    static String selection = "";
-    static String allIdle = "";
-    static String allIdleText = "";
-    static String showIdle = "";
+    public static String columnThread = "";
+    public static String columnTid = "";
+    public static String columnCpu = "";
+    public static String columnBlocked = "";
+    public static String hideIdle = "";
+    public static String hideIdleTip = "";
+    public static String wholeTrace = "";
+    public static String selection = "";
+    public static String allIdle = "";
+    public static String allIdleText = "";
+    public static String showIdle = "";
 
     static {
         NLS.initializeMessages("org.bowline.tracecompass.ui.threads.messages", Messages.class);

@@ -5,22 +5,22 @@ import org.eclipse.osgi.util.NLS;
 
 /** The texts of this package. */
 final class Messages extends NLS {
-    static String typeThread = "";
-    static String noTrace = "";
-    static String noTraceText = "";
-    static String openLink = "";
-    static String noAnalysis = "";
-    static String noAnalysisText = "";
-    static String reading = "";
-    static String readingText = "";
-    static String failed = "";
-    static String cancelled = "";
-    static String cancelledText = "";
-    static String runAgain = "";
-    static String follow = "";
-    static String followTip = "";
-    static String cancel = "";
-    static String cancelTip = "";
+    public static String typeThread = "";
+    public static String noTrace = "";
+    public static String noTraceText = "";
+    public static String openLink = "";
+    public static String noAnalysis = "";
+    public static String noAnalysisText = "";
+    public static String reading = "";
+    public static String readingText = "";
+    public static String failed = "";
+    public static String cancelled = "";
+    public static String cancelledText = "";
+    public static String runAgain = "";
+    public static String follow = "";
+    public static String followTip = "";
+    public static String cancel = "";
+    public static String cancelTip = "";
 
     static {
         NLS.initializeMessages("org.bowline.tracecompass.ui.time.messages", Messages.class);

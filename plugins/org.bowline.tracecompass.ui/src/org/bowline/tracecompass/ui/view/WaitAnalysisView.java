@@ -260,6 +260,15 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
     }
 
     private void ask() {
+        ask(false);
+    }
+
+    private void askAgain() {
+        ask(true);
+    }
+
+    /** Asks the newest question; starts the analysis again if it was cancelled and the user wishes so. */
+    private void ask(boolean again) {
         int question = ++wanted;
         stopRunning();
         if (parts == null) {
@@ -284,7 +293,7 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
             if (shown == null) {
                 hint(Hint.of(Messages.View_Reading, Messages.View_ReadingText));
             }
-            start(new Reading(question, asked, module));
+            start(new Reading(question, asked, module, again));
         }
     }
 
@@ -314,7 +323,7 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
 
     private void tick() {
         if (running != null && parts != null && !parts.root().isDisposed()) {
-            parts.strip().running(fraction);
+            parts.strip().running(running instanceof WaitAnalysisView<?>.Reading reading ? reading.module.fraction() : fraction);
             parts.root().getDisplay().timerExec(TICK_MILLIS, tick);
         }
     }
@@ -343,7 +352,7 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
             reading.module.cancel();
         }
         if (shown == null) {
-            hint(Hint.of(Messages.View_Cancelled, Messages.View_CancelledText, Messages.View_RunAgain, this::ask));
+            hint(Hint.of(Messages.View_Cancelled, Messages.View_CancelledText, Messages.View_RunAgain, this::askAgain));
         }
     }
 
@@ -521,19 +530,27 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
         private final int question;
         private final ITmfTrace ofTrace;
         private final WaitAnalysisModule module;
+        private final boolean again;
 
-        Reading(int question, ITmfTrace ofTrace, WaitAnalysisModule module) {
+        Reading(int question, ITmfTrace ofTrace, WaitAnalysisModule module, boolean again) {
             super(NLS.bind(Messages.View_Reading, ofTrace.getName()));
             this.question = question;
             this.ofTrace = ofTrace;
             this.module = module;
+            this.again = again;
             setSystem(true);
         }
 
         @Override
         protected IStatus run(IProgressMonitor monitor) {
-            module.schedule();
-            module.waitForCompletion();
+            if (again) {
+                module.schedule();
+            } else {
+                module.start();
+            }
+            if (module.state() != WaitAnalysisModule.State.CANCELLED || again) {
+                module.waitForCompletion();
+            }
             AnalysisResult result = module.result();
             String failure = module.failure();
             ifWanted(question, () -> {
@@ -541,9 +558,9 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
                 if (result != null) {
                     answer(question, ofTrace, result);
                 } else if (failure != null) {
-                    hint(Hint.of(Messages.View_Failed, failure, Messages.View_RunAgain, WaitAnalysisView.this::ask));
+                    hint(Hint.of(Messages.View_Failed, failure, Messages.View_RunAgain, WaitAnalysisView.this::askAgain));
                 } else {
-                    hint(Hint.of(Messages.View_Cancelled, Messages.View_CancelledText, Messages.View_RunAgain, WaitAnalysisView.this::ask));
+                    hint(Hint.of(Messages.View_Cancelled, Messages.View_CancelledText, Messages.View_RunAgain, WaitAnalysisView.this::askAgain));
                 }
             });
             return Status.OK_STATUS;
@@ -580,7 +597,7 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
                 Commands.log(getName(), e);
                 ifWanted(question, () -> {
                     stopRunning();
-                    hint(Hint.of(Messages.View_Failed, text, Messages.View_RunAgain, WaitAnalysisView.this::ask));
+                    hint(Hint.of(Messages.View_Failed, text, Messages.View_RunAgain, WaitAnalysisView.this::askAgain));
                 });
                 return Status.OK_STATUS;
             }

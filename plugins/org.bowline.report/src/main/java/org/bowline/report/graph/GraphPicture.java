@@ -8,7 +8,6 @@ import java.util.List;
 
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.progress.Progress;
-import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.KnotHierarchy;
 import org.bowline.core.waitfor.WaitForGraph;
@@ -18,7 +17,7 @@ import org.bowline.core.waitfor.WaitForGraph;
  * readers.
  */
 public final class GraphPicture {
-    /** Instead of a vertex: the node that stands for all vertices without a node; instead of an edge: several. */
+    /** Instead of a vertex: a node that stands for all vertices of a host without a node; instead of an edge: several. */
     public static final int REST = -1;
     /** Number of widths of lines. */
     public static final int WIDTH_CLASSES = 6;
@@ -38,7 +37,7 @@ public final class GraphPicture {
         this.graph = graph;
         this.knots = knots;
         selection = new Selection(graph, knots, options, progress);
-        SimplePlacement placement = new SimplePlacement(selection, labels(), options.textSize());
+        Placement placement = new Placement(graph, selection, options.textSize(), progress);
         width = placement.width();
         height = placement.height();
         List<PictureNode> placed = new ArrayList<>();
@@ -57,7 +56,8 @@ public final class GraphPicture {
             }
             drawn.add(edge(drawn.size(), line, placement));
         }
-        edges = List.copyOf(drawn);
+        EdgeLabels labels = new EdgeLabels(nodes, drawn, options.textSize(), progress);
+        edges = drawn.stream().map(edge -> edge.withLabel(labels.x(edge.index()), labels.y(edge.index()))).toList();
         hosts = placement.hosts();
     }
 
@@ -104,7 +104,7 @@ public final class GraphPicture {
         return nodes.get(byRank[rank]);
     }
 
-    /** The node of a vertex of the timeline: its own or the rest's; {@link #REST} if there is none. */
+    /** The node of a vertex of the timeline; {@link #REST} if it has none of its own. */
     public int nodeOf(int vertex) {
         return selection.node(vertex);
     }
@@ -169,57 +169,40 @@ public final class GraphPicture {
 
     /** Width of the lines of a class, units of the picture. */
     public static double lineWidth(int widthClass) {
-        return 1 + 1.2 * widthClass;
+        return 1.1 + 1.1 * widthClass;
     }
 
-    /** The class of a share of the range: a step for each doubling from 1/32. */
+    /** The class of a share of the range: a step at 4 %, 12 %, 36 %, 108 %, 324 %. */
     static int widthClass(double share) {
         int result = 0;
-        for (double bound = 1.0 / 32; result < WIDTH_CLASSES - 1 && share >= bound; bound *= 2) {
+        for (double bound = 0.04; result < WIDTH_CLASSES - 1 && share >= bound; bound *= 3) {
             result++;
         }
         return result;
     }
 
-    private List<List<String>> labels() {
-        List<List<String>> labels = new ArrayList<>();
-        Timeline timeline = graph.timeline();
-        for (int node = 0; node < selection.nodeCount(); node++) {
-            int vertex = selection.vertex(node);
-            if (vertex == REST) {
-                labels.add(List.of(restName()));
-            } else if (vertex < timeline.threadCount()) {
-                labels.add(List.of(timeline.vertexName(vertex), timeline.hostName(timeline.host(vertex)) + ':' + timeline.tid(vertex)));
-            } else {
-                labels.add(List.of(timeline.vertexName(vertex), hostName(vertex)));
-            }
-        }
-        return labels;
+    /** A weight as a share of the range. */
+    static double share(WaitForGraph graph, long nanos) {
+        return graph.rangeNanos() == 0 ? 0 : (double) nanos / graph.rangeNanos();
     }
 
-    private String restName() {
-        int vertices = selection.omissions().restVertices();
-        return vertices == 1 ? "1 other" : vertices + " others";
+    private String hostName(int band) {
+        return band < graph.timeline().hostCount() ? graph.timeline().hostName(band) : "";
     }
 
-    private String hostName(int vertex) {
-        int host = graph.timeline().host(vertex);
-        return host < 0 ? "" : graph.timeline().hostName(host);
-    }
-
-    private PictureNode node(int node, SimplePlacement placement) {
+    private PictureNode node(int node, Placement placement) {
         int vertex = selection.vertex(node);
         boolean rest = vertex == REST;
         VertexKind kind = rest ? VertexKind.UNKNOWN : graph.timeline().kind(vertex);
-        return new PictureNode(node, vertex, rest ? restName() : graph.timeline().vertexName(vertex), rest ? "" : hostName(vertex), kind,
-                rest ? NodeShape.STACK : NodeShape.of(kind), placement.lines(node), placement.x(node), placement.y(node),
+        return new PictureNode(node, vertex, rest ? placement.restName(node) : graph.timeline().vertexName(vertex), hostName(selection.bandOf(node)), kind,
+                rest ? NodeShape.STACK : NodeShape.of(kind), placement.text(node), placement.x(node), placement.y(node),
                 placement.width(node), placement.height(node), selection.weightNanos(node),
-                rest ? selection.omissions().restVertices() : 1, placement.rank(node));
+                selection.size(node), placement.rank(node));
     }
 
-    private PictureEdge edge(int index, Selection.Line line, SimplePlacement placement) {
-        double share = graph.rangeNanos() == 0 ? 0 : (double) line.weightNanos() / graph.rangeNanos();
+    private PictureEdge edge(int index, Selection.Line line, Placement placement) {
+        double share = share(graph, line.weightNanos());
         return new PictureEdge(index, line.graphEdge(), line.source(), line.target(), line.weightNanos(), line.directNanos(), line.waits(),
-                share, widthClass(share), line.idle(), placement.route(line));
+                share, widthClass(share), line.idle(), placement.route(index), Double.NaN, Double.NaN);
     }
 }

@@ -19,9 +19,11 @@ public final class PictureEdge {
     private final int widthClass;
     private final boolean idle;
     private final double[] points;
+    private final double labelX;
+    private final double labelY;
 
     PictureEdge(int index, int graphEdge, int source, int target, long weightNanos, long directNanos, long waits, double share,
-            int widthClass, boolean idle, double[] points) {
+            int widthClass, boolean idle, double[] points, double labelX, double labelY) {
         this.index = index;
         this.graphEdge = graphEdge;
         this.source = source;
@@ -33,6 +35,8 @@ public final class PictureEdge {
         this.widthClass = widthClass;
         this.idle = idle;
         this.points = points;
+        this.labelX = labelX;
+        this.labelY = labelY;
     }
 
     /** Its number in the picture. */
@@ -40,7 +44,7 @@ public final class PictureEdge {
         return index;
     }
 
-    /** Its number in the wait-for graph; {@link GraphPicture#REST} if it stands for several edges from or to the rest. */
+    /** Its number in the wait-for graph; {@link GraphPicture#REST} if it stands for all edges from or to the rest. */
     public int graphEdge() {
         return graphEdge;
     }
@@ -103,5 +107,30 @@ public final class PictureEdge {
     /** A point of the chain of curves, y. */
     public double y(int point) {
         return points[2 * point + 1];
+    }
+
+    /** Its share of the range as it is written at its line, such as {@code 42 %}. */
+    public String label() {
+        return EdgeLabels.text(share);
+    }
+
+    /** Whether there is room for its {@link #label}, and it is heavy enough to have one. */
+    public boolean hasLabel() {
+        return !Double.isNaN(labelX);
+    }
+
+    /** Centre of the label, x; NaN without one. */
+    public double labelX() {
+        return labelX;
+    }
+
+    /** Centre of the label, y; NaN without one. */
+    public double labelY() {
+        return labelY;
+    }
+
+    PictureEdge withLabel(double newLabelX, double newLabelY) {
+        return new PictureEdge(index, graphEdge, source, target, weightNanos, directNanos, waits, share, widthClass, idle, points, newLabelX,
+                newLabelY);
     }
 }

@@ -9,9 +9,9 @@ import org.bowline.core.model.VertexKind;
  * A node of a picture. Coordinates are in the units of the caller's {@link TextSize}, y grows downward, (x, y) is the upper left corner.
  *
  * @param index its number in the picture
- * @param vertex its number in the timeline; {@link GraphPicture#REST} for the node that stands for all others
+ * @param vertex its number in the timeline; {@link GraphPicture#REST} for one that stands for all others of its host
  * @param name the thread's or resource's name; of the rest a text such as {@code 17 others}
- * @param host its host's name, empty if it has none (unknown, the rest)
+ * @param host its host's name, empty if it has none
  * @param kind kind of the vertex; of the rest {@link VertexKind#UNKNOWN}
  * @param shape how it is drawn
  * @param lines what is written in it, top down
@@ -30,7 +30,7 @@ public record PictureNode(int index, int vertex, String name, String host, Verte
         lines = List.copyOf(lines);
     }
 
-    /** Whether it stands for all vertices that have no node of their own. */
+    /** Whether it stands for all vertices of its host that have no node of their own. */
     public boolean isRest() {
         return vertex == GraphPicture.REST;
     }

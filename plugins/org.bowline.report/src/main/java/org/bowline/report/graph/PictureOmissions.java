@@ -4,7 +4,7 @@ package org.bowline.report.graph;
 /**
  * What a picture does not show one by one. Nothing is left out without being counted here.
  *
- * @param restVertices vertices folded into the node of the rest
+ * @param restVertices vertices folded into nodes of the rest
  * @param restEdges edges between two vertices of the rest, not drawn
  * @param restNanos their weight, ns
  * @param lightEdges edges lighter than the trim share, not drawn

@@ -8,7 +8,7 @@ import java.util.Set;
  *
  * @param hosts only vertices of these hosts get a node of their own; empty for all
  * @param processes only threads of these processes, and resources, get a node of their own; empty for all
- * @param maximalNodes so many nodes at most, the heaviest first; what is left is folded into one more
+ * @param maximalNodes so many nodes at most, the heaviest first; what is left is folded into one more per host
  * @param passive whether timers, inter-processor interrupts, other kernel work and the unknown are drawn: nobody can be blamed for them
  * @param textSize measures the names
  */

@@ -3,9 +3,9 @@ package org.bowline.report.graph;
 
 import java.util.ArrayList;
 import java.util.Arrays;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
@@ -32,6 +32,10 @@ final class Selection {
     private final int[] vertices;
     private final List<Line> lines;
     private final PictureOmissions omissions;
+    /** For each host, and for what has none: its node of the rest, or {@link GraphPicture#REST}. */
+    private final int[] restOf;
+    private final IntArrayList restHost = new IntArrayList();
+    private final IntArrayList restSize = new IntArrayList();
 
     Selection(WaitForGraph graph, KnotHierarchy knots, PictureOptions options, Progress progress) {
         this.graph = graph;
@@ -66,36 +70,57 @@ final class Selection {
         for (int node = 0; node < vertices.length; node++) {
             nodeOf[vertices[node]] = node;
         }
-        boolean[] folded = new boolean[graph.vertexCount()];
-        int restVertices = 0;
+        restOf = new int[timeline.hostCount() + 1];
+        fold(drawn);
         int restEdges = 0;
         long restNanos = 0;
         lines = new ArrayList<>();
-        Map<Long, Line> toRest = new LinkedHashMap<>();
+        Map<Long, Line> toRest = new TreeMap<>();
         for (int edge : drawn.toIntArray()) {
-            int source = nodeOf[graph.source(edge)];
-            int target = nodeOf[graph.target(edge)];
-            for (int vertex : new int[] {graph.source(edge), graph.target(edge)}) {
-                if (nodeOf[vertex] < 0 && !folded[vertex]) {
-                    folded[vertex] = true;
-                    restVertices++;
-                }
-            }
-            if (source < 0 && target < 0) {
+            int source = nodeOrRest(graph.source(edge));
+            int target = nodeOrRest(graph.target(edge));
+            boolean whole = source < vertices.length && target < vertices.length;
+            Line line = new Line(source, target, whole ? edge : GraphPicture.REST, graph.weightNanos(edge), graph.directNanos(edge), graph.waits(edge), graph.isIdle(edge));
+            if (source >= vertices.length && target >= vertices.length) {
                 restEdges++;
-                restNanos = plus(restNanos, graph.weightNanos(edge));
-            } else if (source < 0 || target < 0) {
-                int rest = vertices.length;
-                Line line = new Line(source < 0 ? rest : source, target < 0 ? rest : target, edge, graph.weightNanos(edge),
-                        graph.directNanos(edge), graph.waits(edge), graph.isIdle(edge));
-                toRest.merge((long) line.source << 32 | line.target, line, Selection::merged);
+                restNanos = plus(restNanos, line.weightNanos);
+            } else if (!whole) {
+                toRest.merge((long) source << 32 | target, line, Selection::merged);
             } else {
-                lines.add(new Line(source, target, edge, graph.weightNanos(edge), graph.directNanos(edge), graph.waits(edge),
-                        graph.isIdle(edge)));
+                lines.add(line);
             }
         }
         lines.addAll(toRest.values());
-        omissions = new PictureOmissions(restVertices, restEdges, restNanos, light, lightNanos, passive, passiveNanos);
+        omissions = new PictureOmissions(restSize.intStream().sum(), restEdges, restNanos, light, lightNanos, passive, passiveNanos);
+    }
+
+    /** Makes a node for the rest of each host. */
+    private void fold(IntArrayList drawn) {
+        boolean[] folded = new boolean[graph.vertexCount()];
+        for (int edge : drawn.toIntArray()) {
+            folded[graph.source(edge)] |= nodeOf[graph.source(edge)] < 0;
+            folded[graph.target(edge)] |= nodeOf[graph.target(edge)] < 0;
+        }
+        int[] size = new int[restOf.length];
+        for (int vertex = 0; vertex < folded.length; vertex++) {
+            size[band(vertex)] += folded[vertex] ? 1 : 0;
+        }
+        for (int band = 0; band < size.length; band++) {
+            restOf[band] = size[band] == 0 ? GraphPicture.REST : vertices.length + restHost.size();
+            if (size[band] > 0) {
+                restHost.add(band);
+                restSize.add(size[band]);
+            }
+        }
+    }
+
+    private int band(int vertex) {
+        int host = graph.timeline().host(vertex);
+        return host < 0 ? restOf.length - 1 : host;
+    }
+
+    private int nodeOrRest(int vertex) {
+        return nodeOf[vertex] < 0 ? restOf[band(vertex)] : nodeOf[vertex];
     }
 
     /** The vertices with an edge to draw that pass the filter: those in a knot first, then the heaviest; ascending in the end. */
@@ -156,14 +181,19 @@ final class Selection {
         return sum < 0 ? Long.MAX_VALUE : sum;
     }
 
-    /** Number of nodes without the rest. */
-    int vertexCount() {
-        return vertices.length;
+    /** Number of nodes, those of the rest included. */
+    int nodeCount() {
+        return vertices.length + restHost.size();
     }
 
-    /** Number of nodes, the rest included if there is one. */
-    int nodeCount() {
-        return vertices.length + (omissions.restVertices() > 0 ? 1 : 0);
+    /** How many vertices a node stands for. */
+    int size(int node) {
+        return node < vertices.length ? 1 : restSize.getInt(node - vertices.length);
+    }
+
+    /** The band of a node: its host, or the number of hosts for what has none. */
+    int bandOf(int node) {
+        return node < vertices.length ? band(vertices[node]) : restHost.getInt(node - vertices.length);
     }
 
     /** The vertex of a node, or {@link GraphPicture#REST}. */
@@ -181,7 +211,7 @@ final class Selection {
         if (node < vertices.length) {
             return weightOf[vertices[node]];
         }
-        long sum = omissions.restNanos();
+        long sum = 0;
         for (Line line : lines) {
             if (line.source == node || line.target == node) {
                 sum = plus(sum, line.weightNanos);
