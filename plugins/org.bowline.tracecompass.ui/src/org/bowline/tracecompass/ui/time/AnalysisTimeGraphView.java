@@ -230,7 +230,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
     private void without(Parts now, AnalysisAccess.Now analysis) {
         switch (analysis.phase()) {
             case RUNNING, DONE -> {
-                now.strip().running(0);
+                now.strip().running(fraction());
                 show(Hint.of(Messages.reading, Messages.readingText));
             }
             case CANCELLED -> {
@@ -242,6 +242,12 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
                 show(Hint.of(Messages.failed, analysis.message(), Messages.runAgain, this::runAgain));
             }
         }
+    }
+
+    private double fraction() {
+        ITmfTrace trace = getTrace();
+        WaitAnalysisModule module = trace == null ? null : WaitAnalysisModule.of(trace);
+        return module == null ? 0 : module.fraction();
     }
 
     private void runAgain() {
@@ -315,10 +321,16 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
     }
 
     /** Waits in short steps, so that the first picture comes at once; whether there is a result. */
-    private static boolean waitFor(WaitDataProvider provider, IProgressMonitor monitor) throws InterruptedException {
+    private boolean waitFor(WaitDataProvider provider, IProgressMonitor monitor) throws InterruptedException {
         AnalysisAccess.Phase phase = provider.analysis().phase();
         while (phase == AnalysisAccess.Phase.RUNNING && !monitor.isCanceled()) {
             Thread.sleep(POLL_MILLIS);
+            inUi(() -> {
+                Parts now = parts;
+                if (now != null && provider.analysis().phase() == AnalysisAccess.Phase.RUNNING) {
+                    now.strip().running(fraction());
+                }
+            });
             phase = provider.analysis().phase();
         }
         return phase == AnalysisAccess.Phase.DONE;
