@@ -9,32 +9,26 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.lang.ref.WeakReference;
+import java.lang.reflect.Field;
+import java.util.Arrays;
+import java.util.List;
+
 import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.ImageData;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.tracecompass.analysis.os.linux.core.signals.TmfThreadSelectedSignal;
 import org.eclipse.tracecompass.tmf.core.dataprovider.DataProviderManager;
 import org.eclipse.tracecompass.tmf.core.dataprovider.IDataProviderDescriptor;
-import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
-import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.TimeGraphEntry;
-import org.bowline.core.analysis.AnalysisResult;
-import org.bowline.tracecompass.core.analysis.ThreadChosenSignal;
-import org.bowline.tracecompass.core.path.CriticalPathDataProvider;
-import org.bowline.tracecompass.core.threads.EntryIds;
-import org.bowline.tracecompass.core.threads.ThreadLocator;
-import org.bowline.tracecompass.core.threads.ThreadRow;
-import org.bowline.tracecompass.core.threads.ThreadsDataProvider;
-import java.util.Arrays;
-import java.util.List;
-
-import org.eclipse.swt.graphics.ImageData;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSelectionRangeUpdatedSignal;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignalManager;
 import org.eclipse.tracecompass.tmf.core.signal.TmfWindowRangeUpdatedSignal;
 import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimeRange;
 import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestamp;
+import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.TimeGraphViewer;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeGraphEntry;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.TimeGraphEntry;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.widgets.TimeGraphControl;
 import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.PlatformUI;
@@ -42,10 +36,17 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.criticalpath.PathTotals;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.tracecompass.core.analysis.ThreadChosenSignal;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
+import org.bowline.tracecompass.core.path.CriticalPathDataProvider;
 import org.bowline.tracecompass.core.path.PathModel;
+import org.bowline.tracecompass.core.threads.EntryIds;
+import org.bowline.tracecompass.core.threads.ThreadLocator;
+import org.bowline.tracecompass.core.threads.ThreadRow;
+import org.bowline.tracecompass.core.threads.ThreadsDataProvider;
 import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
 import org.bowline.tracecompass.ui.path.CriticalPathView;
 import org.bowline.tracecompass.ui.threads.ThreadsView;
@@ -64,7 +65,8 @@ class ThreadsViewTest {
         Workbench.await("the analysis has a result", () -> WaitAnalysisModule.of(experiment).result() != null);
         Workbench.await("the threads are shown", () -> rows(threads.getTimeGraphViewer()).size() > 5);
         Workbench.settle();
-        show(experiment.getStartTime().toNanos(), experiment.getEndTime().toNanos());
+        show(Math.max(experiment.getStartTime().toNanos(), timeline().startNanos()),
+                Math.min(experiment.getEndTime().toNanos(), timeline().endNanos()));
     }
 
     @AfterEach
@@ -85,7 +87,8 @@ class ThreadsViewTest {
     private void show(long from, long to) {
         TmfSignalManager.dispatchSignal(new TmfWindowRangeUpdatedSignal(this,
                 new TmfTimeRange(TmfTimestamp.fromNanos(from), TmfTimestamp.fromNanos(to)), experiment));
-        Workbench.await("the window is shown", () -> threads.getTimeGraphViewer().getTime0() == from && threads.getTimeGraphViewer().getTime1() == to);
+        Workbench.await("the window is shown",
+                () -> threads.getTimeGraphViewer().getTime0() == from && threads.getTimeGraphViewer().getTime1() == to);
         Workbench.settle();
     }
 
@@ -251,9 +254,38 @@ class ThreadsViewTest {
 
     @Test
     void theTraceServerListsTheProviders() {
-        List<String> ids = DataProviderManager.getInstance().getAvailableProviders(experiment).stream().map(IDataProviderDescriptor::getId).toList();
+        List<String> ids = DataProviderManager.getInstance().getAvailableProviders(experiment).stream().map(IDataProviderDescriptor::getId)
+                .toList();
         assertTrue(ids.contains(ThreadsDataProvider.ID), ids.toString());
         assertTrue(ids.contains(CriticalPathDataProvider.ID), ids.toString());
+    }
+
+    @Test
+    void theUiThreadIsNeverBlockedByFiveMillionSegments() throws Exception {
+        Workbench.page().hideView(threads);
+        long from = experiment.getStartTime().toNanos();
+        long to = experiment.getEndTime().toNanos();
+        AnalysisResult large = ProviderBenchmark.SyntheticResult.of(2000, 2500, from, to);
+        Field field = WaitAnalysisModule.class.getDeclaredField("result");
+        field.setAccessible(true);
+        field.set(WaitAnalysisModule.of(experiment), large);
+        Workbench.settle();
+        try (UiWatchdog watchdog = new UiWatchdog()) {
+            threads = (ThreadsView) Workbench.showView(ThreadsView.ID);
+            Workbench.await("all rows are there", () -> rows(threads.getTimeGraphViewer()).size() > 2000);
+            Workbench.settle();
+            watchdog.assertNeverBlocked(200);
+            maximize(threads);
+            watchdog.restart(); // what maximizing takes is the workbench's
+            TimeGraphControl control = threads.getTimeGraphViewer().getTimeGraphControl();
+            for (int i = 0; i < 12; i++) {
+                Workbench.wheel(control, 900, 300, i < 8 ? 3 : -3);
+                Workbench.settle();
+            }
+            System.out.println("the UI thread was busy for at most " + watchdog.longestMillis() + " ms");
+            Workbench.screenshot("threads-five-million");
+            watchdog.assertNeverBlocked(200);
+        }
     }
 
     @Test
