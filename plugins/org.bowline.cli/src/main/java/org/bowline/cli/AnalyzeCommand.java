@@ -24,6 +24,7 @@ import org.bowline.core.model.Caveat;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.WaitForGraph;
 import org.bowline.report.Export;
+import org.bowline.report.AnalysisFiles;
 import org.bowline.report.Format;
 import org.bowline.report.PathRows;
 import org.bowline.report.Report;
@@ -32,7 +33,6 @@ import org.bowline.report.Reports;
 import org.bowline.report.SyncRows;
 import org.bowline.report.ThreadRows;
 import org.bowline.report.TraceEventWriter;
-import org.bowline.report.WaitForRows;
 
 /** Everything at once. */
 @Command(name = "analyze",
@@ -135,10 +135,8 @@ final class AnalyzeCommand implements Callable<Integer> {
     private ReportDirectory.Outcome write(ReportDirectory reports, Results results) {
         shell.progress().report("writing reports", 0);
         try {
-            write(reports, Reports.SYNC, results.clocks());
-            write(reports, Reports.THREADS, results.threads());
-            write(reports, Reports.WAIT_FOR, WaitForRows.of(results.graph()));
-            write(reports, Reports.KNOTS, WaitForRows.knots(results.graph(), results.knots().knots()));
+            new AnalysisFiles(results.clocks(), results.threads(), results.graph(), results.knots().knots()).write(reports,
+                    format == null ? Format.CSV : format);
             if (results.path() != null) {
                 write(reports, Reports.CRITICAL_PATH, PathRows.of(results.path()));
             }
