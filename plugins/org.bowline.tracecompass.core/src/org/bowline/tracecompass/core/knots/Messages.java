@@ -6,13 +6,13 @@ import org.eclipse.osgi.util.NLS;
 /** Texts of this package. */
 @SuppressWarnings("NullAway.Init") // filled in by NLS
 final class Messages extends NLS {
-    static String Column_Kind;
-    static String Column_Members;
-    static String Column_Share;
-    static String Column_Threshold;
-    static String Column_Weight;
-    static String Knots_Description;
-    static String Knots_Name;
+    public static String Column_Kind;
+    public static String Column_Members;
+    public static String Column_Share;
+    public static String Column_Threshold;
+    public static String Column_Weight;
+    public static String Knots_Description;
+    public static String Knots_Name;
 
     static {
         initializeMessages(Messages.class.getPackageName() + ".messages", Messages.class);

@@ -10,11 +10,11 @@ import org.eclipse.osgi.util.NLS;
 final class Messages extends NLS {
     private static final String BUNDLE = "org.bowline.tracecompass.core.provider.messages";
 
-    static String running = "";
-    static String cancelled = "";
-    static String closed = "";
-    static String states = "";
-    static String arrows = "";
+    public static String running = "";
+    public static String cancelled = "";
+    public static String closed = "";
+    public static String states = "";
+    public static String arrows = "";
 
     static {
         NLS.initializeMessages(BUNDLE, Messages.class);
@@ -23,7 +23,7 @@ final class Messages extends NLS {
     private Messages() {}
 
     /** The name of a style; its key if it has none. */
-    static String style(String key) {
+    public static String style(String key) {
         try {
             return ResourceBundle.getBundle(BUNDLE, java.util.Locale.getDefault(), Messages.class.getClassLoader()).getString("style." + key);
         } catch (MissingResourceException e) {

@@ -5,31 +5,31 @@ import org.eclipse.osgi.util.NLS;
 
 /** The texts of this package. */
 final class Messages extends NLS {
-    static String providerName = "";
-    static String providerDescription = "";
-    static String columnThread = "";
-    static String columnTid = "";
-    static String columnCpu = "";
-    static String columnBlocked = "";
-    static String idleThread = "";
-    static String idleThreadOfCpu = "";
-    static String unnamed = "";
-    static String tipThread = "";
-    static String tipProcess = "";
-    static String tipState = "";
-    static String tipTarget = "";
-    static String tipWokenBy = "";
-    static String tipCpu = "";
-    static String tipLastCpu = "";
-    static String tipDuration = "";
-    static String tipOpen = "";
-    static String tipSent = "";
-    static String tipTransit = "";
-    static String tipFrom = "";
-    static String tipTo = "";
-    static String tipClockError = "";
-    static String tipDisk = "";
-    static String clockErrorUnknown = "";
+    public static String providerName = "";
+    public static String providerDescription = "";
+    public static String columnThread = "";
+    public static String columnTid = "";
+    public static String columnCpu = "";
+    public static String columnBlocked = "";
+    public static String idleThread = "";
+    public static String idleThreadOfCpu = "";
+    public static String unnamed = "";
+    public static String tipThread = "";
+    public static String tipProcess = "";
+    public static String tipState = "";
+    public static String tipTarget = "";
+    public static String tipWokenBy = "";
+    public static String tipCpu = "";
+    public static String tipLastCpu = "";
+    public static String tipDuration = "";
+    public static String tipOpen = "";
+    public static String tipSent = "";
+    public static String tipTransit = "";
+    public static String tipFrom = "";
+    public static String tipTo = "";
+    public static String tipClockError = "";
+    public static String tipDisk = "";
+    public static String clockErrorUnknown = "";
 
     static {
         NLS.initializeMessages("org.bowline.tracecompass.core.threads.messages", Messages.class);
