@@ -56,7 +56,7 @@ public interface AnalysisAccess {
             if (failure != null) {
                 return Now.without(Phase.FAILED, failure);
             }
-            return module.cancelled() ? Now.without(Phase.CANCELLED, Messages.cancelled) : Now.without(Phase.RUNNING, Messages.running);
+            return module.state() == WaitAnalysisModule.State.CANCELLED ? Now.without(Phase.CANCELLED, Messages.cancelled) : Now.without(Phase.RUNNING, Messages.running);
         };
     }
 

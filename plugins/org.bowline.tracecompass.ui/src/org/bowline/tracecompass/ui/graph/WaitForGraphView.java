@@ -65,7 +65,7 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
     public static final String ID = "org.bowline.views.waitfor";
     private static final String HELP = "org.bowline.help.wait_for";
     private static final String PATH_VIEW = "org.bowline.views.criticalpath";
-    private static final int MOST_NODES = 60;
+    static final int MOST_NODES = 60;
     private static final int MOST_WAITS = 10_000;
     /** No threshold was chosen: that of the policy. */
     private static final double POLICY = -1;
