@@ -197,16 +197,21 @@ class GraphViewTest {
         PictureNode knot = picture().nodes().get(picture().nodeOf(vertex("w2-B")));
         PictureNode free = picture().nodes().get(picture().nodeOf(vertex("w2-A")));
         assertTrue(pixels(image, colour("knot"), bounds(knot)) > 50, "the border of the knot has its colour");
-        assertEquals(0, pixels(image, colour("knot"), bounds(free)) > 400 ? 1 : 0, "who waits into the knot is not marked");
+        assertEquals(0, pixels(image, colour("knot"), bounds(free)), "who waits into the knot is not marked");
         assertTrue(canvas().describe(knot.index()).contains("knot 1"), () -> canvas().describe(knot.index()));
     }
 
     @Test
     void theLockContentionIsShown() {
         open("lock-contention");
+        origins("w3-T0");
         ImageData image = Workbench.screenshot(canvas(), "wait-for-locks");
         assertTrue(pixels(image, colour("node"), new Rectangle(0, 0, image.width, image.height)) > 500, "nodes are drawn");
-        assertFalse(canvas().view().knots().isEmpty());
+        List<String> members = new ArrayList<>();
+        canvas().view().knots().forEach(knot -> members.addAll(names(knot)));
+        int holder = picture().graph().edge(vertex("w3-T1"), vertex("w3-T0"));
+        assertTrue(holder >= 0, () -> "w3-T1 waits for the holder w3-T0; bottlenecks: " + members);
+        assertTrue(canvas().isDrawn(picture().nodeOf(vertex("w3-T0"))));
     }
 
     @Test
@@ -258,7 +263,8 @@ class GraphViewTest {
         assertTrue(view.chosenText().contains("w2-A"), view::chosenText);
         Workbench.screenshot("wait-for-waits");
         long from = view.shown().fromNanos();
-        Workbench.doubleClick(view.waits().table(), 60, view.waits().table().getHeaderHeight() + 8);
+        Rectangle row = view.waits().table().getItem(0).getBounds(0);
+        Workbench.doubleClick(view.waits().table(), row.x + 20, row.y + row.height / 2);
         Workbench.await("the selection is the longest wait", () -> {
             TmfTimeRange range = TmfTraceManager.getInstance().getTraceContext(experiment).getSelectionRange();
             return range.getStartTime().toNanos() == waits.startNanos(0) && range.getEndTime().toNanos() == waits.endNanos(0);
@@ -332,10 +338,6 @@ class GraphViewTest {
         Workbench.wheel(canvas(), x, y, 3);
         Workbench.await("it is nearer", () -> canvas().camera().scale() > scale);
         assertTrue(Math.abs(x(node) - x) <= 2 && Math.abs(y(node) - y) <= 2, "the node under the pointer stays there");
-        int left = 20;
-        while (canvas().getSize().y > 60 && picture() != null && left < 30) {
-            left++;
-        }
         Workbench.drag(canvas(), 10, 10, 60, 50);
         Workbench.await("it is moved", () -> Math.abs(x(node) - x - 50) <= 3 && Math.abs(y(node) - y - 40) <= 3);
         Workbench.hover(canvas(), x(node), y(node));
@@ -379,7 +381,8 @@ class GraphViewTest {
         Workbench.await("knots are listed", () -> knots.shown() != null && !knots.isBusy() && knots.knotsTable().table().getItemCount() > 0);
         KnotsTable table = knots.knotsTable();
         assertEquals(canvas().view().knots().size(), table.table().getItemCount());
-        Workbench.click(table.table(), 80, table.table().getHeaderHeight() + 8);
+        Rectangle row = table.table().getItem(0).getBounds(0);
+        Workbench.click(table.table(), row.x + 20, row.y + row.height / 2);
         Workbench.await("the row is selected", () -> table.table().getSelectionIndex() == 0);
         Workbench.await("the graph marks its members", () -> canvas().chosenKnots().cardinality() == canvas().view().knots().get(0).vertexCount());
         String text = table.selectedText();
@@ -388,13 +391,12 @@ class GraphViewTest {
         Workbench.screenshot("knots-and-graph");
         double share = 0.001;
         long lowest = (long) (share * picture().graph().rangeNanos());
-        int count = picture().hierarchy().knotsAt(lowest).size();
         Scale scale = view.threshold().scale();
         scale.setSelection(view.threshold().positionOf(lowest));
         scale.notifyListeners(SWT.Selection, new Event());
         Workbench.await("the table has the bottlenecks of the slider's threshold",
                 () -> table.table().getItemCount() == picture().hierarchy().knotsAt(view.threshold().thresholdNanos()).size());
-        assertTrue(count >= 0);
+        assertNotEquals(picture().hierarchy().knots().size(), table.table().getItemCount());
     }
 
     @Test

@@ -190,7 +190,8 @@ final class GraphPainter {
     private static void label(GC gc, List<String> lines, PictureNode node, GraphColors colors) {
         gc.setForeground(colors.text());
         int height = gc.getFontMetrics().getHeight();
-        int y = (int) Math.round(node.centreY() - lines.size() * height / 2.0);
+        double lid = node.shape() == NodeShape.CYLINDER ? height * 0.3 : 0;
+        int y = (int) Math.round(node.centreY() - lines.size() * height / 2.0 + lid);
         for (String line : lines) {
             Point size = gc.textExtent(line);
             gc.drawText(line, (int) Math.round(node.centreX() - size.x / 2.0), y, SWT.DRAW_TRANSPARENT);
@@ -201,7 +202,8 @@ final class GraphPainter {
     private static void mark(GC gc, PictureNode node, List<Knot> knots, int knot, GraphColors colors) {
         String text = markText(knots, knot);
         Point size = gc.textExtent(text);
-        Rectangle badge = new Rectangle((int) node.x() - 8, (int) node.y() - size.y / 2 - 3, size.x + 8, size.y);
+        // at the lower left, as in reports: lines end at the top, or leave in the middle
+        Rectangle badge = new Rectangle((int) node.x() - 6, (int) (node.y() + node.height()) - 6, size.x + 8, size.y);
         gc.setBackground(knots.get(knot).kind() == Knot.Kind.KNOT ? colors.knot() : colors.sink());
         gc.fillRoundRectangle(badge.x, badge.y, badge.width, badge.height, 8, 8);
         gc.setForeground(colors.background());
