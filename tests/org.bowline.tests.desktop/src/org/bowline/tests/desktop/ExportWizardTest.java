@@ -101,7 +101,9 @@ class ExportWizardTest {
             Workbench.await("the reports are there", () -> Files.exists(target.resolve("knots.csv")) && (dialog.getShell() == null || dialog.getShell().isDisposed()));
             return command;
         } finally {
-            dialog.close();
+            if (dialog.getShell() != null && !dialog.getShell().isDisposed()) {
+                dialog.close();
+            }
         }
     }
 
@@ -155,7 +157,7 @@ class ExportWizardTest {
         for (String name : List.of("org.bowline.core", "org.bowline.ctf", "org.bowline.report")) {
             path.add(root.resolve("plugins/" + name + "/target/classes").toString());
         }
-        for (var bundle : Platform.getBundle("org.bowline.report").getBundleContext().getBundles()) {
+        for (var bundle : Platform.getBundle("org.eclipse.core.runtime").getBundleContext().getBundles()) {
             if (bundle.getSymbolicName().matches(".*(fastutil|fastcsv|gson).*")) {
                 path.add(FileLocator.getBundleFile(bundle).toString());
             }

@@ -60,6 +60,7 @@ class RangeProvidersTest {
 
     private AnalysisResult result() {
         WaitAnalysisModule module = WaitAnalysisModule.of(experiment);
+        module.start();
         Workbench.await("the analysis has a result", () -> module.result() != null);
         return module.result();
     }
