@@ -27,17 +27,13 @@ import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.WaitForGraph;
+import org.bowline.report.AnalysisFiles;
 import org.bowline.report.Export;
-import org.bowline.report.FindingRows;
 import org.bowline.report.Format;
-import org.bowline.report.PathRows;
-import org.bowline.report.Report;
 import org.bowline.report.ReportDirectory;
-import org.bowline.report.Reports;
 import org.bowline.report.SyncRows;
 import org.bowline.report.ThreadRows;
 import org.bowline.report.TraceEventWriter;
-import org.bowline.report.WaitForRows;
 
 /** Everything at once. */
 @Command(name = "analyze",
@@ -145,19 +141,8 @@ final class AnalyzeCommand implements Callable<Integer> {
     private ReportDirectory.Outcome write(ReportDirectory reports, Results results) {
         shell.progress().report("writing reports", 0);
         try {
-            write(reports, Reports.SYNC, results.clocks());
-            write(reports, Reports.THREADS, results.threads());
-            write(reports, Reports.WAIT_FOR, WaitForRows.of(results.graph()));
-            write(reports, Reports.KNOTS, WaitForRows.knots(results.graph(), results.knots().knots()));
-            if (results.path() != null) {
-                write(reports, Reports.CRITICAL_PATH, PathRows.of(results.path()));
-            }
-            if (results.intervals() != null) {
-                write(reports, Reports.INTERVAL_PATH, PathRows.of(results.timeline(), results.intervals()));
-            }
-            write(reports, Reports.FINDINGS, FindingRows.of(results.findings()));
-            write(reports, Reports.EVIDENCE, FindingRows.evidence(results.timeline(), results.findings()));
-            write(reports, Reports.CAVEATS, results.caveats());
+            new AnalysisFiles(results.timeline(), results.clocks(), results.threads(), results.graph(), results.knots().knots(), results.path(),
+                    results.intervals(), results.findings(), results.caveats()).write(reports, format == null ? Format.CSV : format);
             for (Export export : new TreeSet<>(exports)) {
                 reports.write(export, out -> export(export, results, out));
             }
@@ -167,10 +152,6 @@ final class AnalyzeCommand implements Callable<Integer> {
                     "cannot write the reports to " + output + ": " + Failure.reason(e) + ". Make room, or give another directory with -o",
                     e);
         }
-    }
-
-    private <R> void write(ReportDirectory reports, Report<R> report, List<R> rows) throws IOException {
-        reports.write(report, rows, format == null ? Format.CSV : format);
     }
 
     private void export(Export export, Results results, Writer out) throws IOException {

@@ -12,6 +12,7 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Experiment;
 import org.bowline.core.analysis.HostTraces;
 import org.bowline.core.analysis.OpenTrace;
 import org.bowline.core.analysis.OpenTrace.Domain;
@@ -57,17 +58,18 @@ public final class FindingContext {
 
     /** A context of all that was read from an experiment. The range is the whole timeline. */
     public static Builder of(Analysis analysis) {
-        Builder builder = new Builder(analysis.timeline());
-        builder.sync = analysis.sync();
-        builder.caveats = analysis.caveats();
+        return new Builder(analysis.timeline()).sync(analysis.sync()).caveats(analysis.caveats()).recorded(recorded(analysis.experiment()));
+    }
+
+    /** What the traces of each host can tell, by their metadata: cheap, no event is read. */
+    public static List<Recorded> recorded(Experiment experiment) {
         List<Recorded> recorded = new ArrayList<>();
-        for (HostTraces host : analysis.experiment().hosts()) {
+        for (HostTraces host : experiment.hosts()) {
             boolean user = host.traces().stream().anyMatch(trace -> trace.domain() == Domain.USER);
             List<OpenTrace> kernels = host.traces().stream().filter(trace -> trace.domain() == Domain.KERNEL).toList();
             recorded.add(new Recorded(!kernels.isEmpty(), user, RecordedFacts.of(kernels.stream().map(OpenTrace::ctf).toList())));
         }
-        builder.recorded = recorded;
-        return builder;
+        return recorded;
     }
 
     /**
