@@ -2,29 +2,38 @@
 package org.bowline.tests.desktop;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import org.eclipse.core.commands.Command;
 import org.eclipse.core.commands.ParameterizedCommand;
+import org.eclipse.jface.viewers.StructuredSelection;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Menu;
+import org.eclipse.swt.widgets.MenuItem;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
+import org.eclipse.tracecompass.tmf.ui.project.model.TmfExperimentElement;
+import org.eclipse.tracecompass.tmf.ui.project.model.TmfProjectElement;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.commands.ICommandService;
 import org.eclipse.ui.handlers.IHandlerService;
-import org.eclipse.ui.menus.IMenuService;
+import org.eclipse.ui.navigator.CommonNavigator;
+import org.eclipse.ui.navigator.CommonViewer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.tracecompass.ui.open.FolderDropAssistant;
 import org.bowline.tracecompass.ui.open.OpenRecordingHandler;
+import org.bowline.tracecompass.ui.open.OpenRecordingJob;
 import org.bowline.tracecompass.ui.open.StartupProcessor;
-import org.bowline.tracecompass.ui.open.SynchronizeClocksHandler;
 
 class OpenCommandsTest {
     @AfterEach
@@ -69,9 +78,38 @@ class OpenCommandsTest {
     }
 
     @Test
-    void theCommandsAreDefinedAndTheExplorerKnowsTheDrop() {
-        ICommandService commands = PlatformUI.getWorkbench().getService(ICommandService.class);
-        assertTrue(commands.getCommand(SynchronizeClocksHandler.ID).isDefined());
-        assertNotNull(PlatformUI.getWorkbench().getService(IMenuService.class));
+    void theFileMenuAndTheExplorerOfferWhatFitsTheSelection() throws Exception {
+        Path folder = Workbench.unpack("lock-contention");
+        OpenRecordingJob job = new OpenRecordingJob(List.of(folder), null);
+        OpenRecordingTest.opened(job);
+        TmfExperimentElement experiment = job.experiment();
+        TmfProjectElement project = experiment.getProject();
+        CommonViewer explorer = ((CommonNavigator) Workbench.showView("org.eclipse.ui.navigator.ProjectExplorer")).getCommonViewer();
+        Menu menu = explorer.getTree().getMenu();
+        explorer.setSelection(new StructuredSelection(experiment));
+        assertEquals(experiment, explorer.getStructuredSelection().getFirstElement());
+        List<String> ofExperiment = items(menu, "Wait Analysis");
+        assertTrue(ofExperiment.contains("Synchronize Clocks"), ofExperiment.toString());
+        explorer.setSelection(new StructuredSelection(project.getTracesFolder()));
+        List<String> ofFolder = items(menu, null);
+        assertTrue(ofFolder.contains("Open as Multi-Host Trace"), ofFolder.toString());
+        assertFalse(ofFolder.contains("Wait Analysis"), "an empty menu is not shown");
+        List<String> file = items(Workbench.window().getShell().getMenuBar(), "File");
+        assertTrue(file.contains("Open Multi-Host Trace..."), file.toString());
+    }
+
+    /** The labels of a menu as it would be shown, or of one of its submenus. */
+    private static List<String> items(Menu menu, String submenu) {
+        menu.notifyListeners(SWT.Show, new Event());
+        try {
+            if (submenu == null) {
+                return Stream.of(menu.getItems()).map(item -> item.getText().replace("&", "").replaceAll("\\t.*", "")).toList();
+            }
+            MenuItem inner = Stream.of(menu.getItems()).filter(item -> item.getText().replace("&", "").equals(submenu)).findFirst()
+                    .orElseThrow(() -> new AssertionError(submenu + " is not in " + Stream.of(menu.getItems()).map(MenuItem::getText).toList()));
+            return items(inner.getMenu(), null);
+        } finally {
+            menu.notifyListeners(SWT.Hide, new Event());
+        }
     }
 }
