@@ -15,6 +15,7 @@ import java.util.List;
 
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.ImageData;
+import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.tracecompass.analysis.os.linux.core.signals.TmfThreadSelectedSignal;
@@ -178,14 +179,20 @@ class ThreadsViewTest {
         int wait = longest;
         int x = viewer.getXForTime((timeline.start(wait) + timeline.end(thread, wait)) / 2);
         int y = (rows(viewer).indexOf(client) - viewer.getTopIndex()) * viewer.getItemHeight() + viewer.getItemHeight() / 2;
+        Display display = viewer.getTimeGraphControl().getDisplay();
+        long before = visibleShells(display);
         Workbench.hover(viewer.getTimeGraphControl(), x, y);
-        Workbench.pump(() -> Arrays.stream(viewer.getTimeGraphControl().getDisplay().getShells()).filter(Shell::isVisible).count() > 1,
-                5_000);
+        Workbench.await("a tooltip", () -> visibleShells(display) > before);
+        Workbench.settle();
         Workbench.screenshot("threads-tooltip");
         String waker = timeline.name(timeline.target(wait));
         String tip = viewer.getTimeGraphProvider() == null ? ""
                 : tooltip(viewer, client, (timeline.start(wait) + timeline.end(thread, wait)) / 2);
         assertTrue(tip.contains(waker), tip + " tells " + waker);
+    }
+
+    private static long visibleShells(Display display) {
+        return Arrays.stream(display.getShells()).filter(Shell::isVisible).count();
     }
 
     private static String tooltip(TimeGraphViewer viewer, ITimeGraphEntry entry, long time) {

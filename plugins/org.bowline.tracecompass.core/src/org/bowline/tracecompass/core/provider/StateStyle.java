@@ -40,7 +40,7 @@ public enum StateStyle {
     /** Waits, nobody knows for what. */
     BLOCKED_UNKNOWN("blocked-unknown", "#403b33", 0.8f, '?'),
     /** Nobody knows what it does. */
-    UNKNOWN("unknown", "#9a9a9a", 0.3f, '?'),
+    UNKNOWN("unknown", "#9a9a9a", 0.8f, '?'),
     /** An arrow: one thread woke another. */
     WAKE_UP("wake-up", "#4a5568", 1.0f, 'B'),
     /** An arrow: a packet. */
