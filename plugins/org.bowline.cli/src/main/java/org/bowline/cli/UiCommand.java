@@ -22,16 +22,18 @@ import picocli.CommandLine.Spec;
         + "The traces, if any are given, open as one experiment on one clock. "
         + "The first time it fetches Trace Compass (89 MB), or takes the one that BOWLINE_TRACECOMPASS names.",
         optionListHeading = "%nOptions:%n",
-        footer = {"", "Examples:", "  ./bowline ui                               the window", "  ./bowline ui tests/traces/three-tier       with the sample"})
+        footer = {"", "Examples:", "  ./bowline ui                               the window",
+            "  ./bowline ui tests/traces/three-tier       with the sample"})
 final class UiCommand implements Callable<Integer> {
     @Mixin final CommonOptions common;
 
-    @Parameters(paramLabel = "TRACE", arity = "0..*", description = "Directories with the traces of one experiment, of all its hosts.")
-    final List<Path> traces = new ArrayList<>();
+    @Parameters(paramLabel = "TRACE", arity = "0..*",
+            description = "Directories with the traces of one experiment, of all its hosts.") final List<Path> traces = new ArrayList<>();
 
     @Option(names = "--workspace", paramLabel = "DIR",
             description = "Where the window keeps its projects; by default what BOWLINE_WORKSPACE names, else ~/.local/share/bowline/workspace. "
-                    + "One window at a time per workspace.") @Nullable Path workspace;
+                    + "One window at a time per workspace.")
+    @Nullable Path workspace;
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it

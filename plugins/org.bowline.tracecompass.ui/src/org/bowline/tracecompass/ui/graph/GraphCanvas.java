@@ -464,8 +464,7 @@ public final class GraphCanvas extends Canvas {
             }
         }
         int knot = now.view().knotOf(node);
-        String mark = knot < 0 ? ""
-                : ", " + now.view().knots().get(knot).kind().label() + ' ' + GraphPainter.markText(now.view().knots(), knot).substring(1);
+        String mark = knot < 0 ? "" : ", " + GraphPainter.markText(now.view().knots(), knot);
         return String.format(Locale.ROOT, Messages.Graph_NodeInWords, String.join(" ", box.lines()), box.kind().label(),
                 GraphPainter.percent((double) box.weightNanos() / of.graph().rangeNanos()), out, in) + mark;
     }

@@ -65,7 +65,7 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
     public static final String ID = "org.bowline.views.waitfor";
     private static final String HELP = "org.bowline.help.wait_for";
     private static final String PATH_VIEW = "org.bowline.views.criticalpath";
-    private static final int MOST_NODES = 60;
+    static final int MOST_NODES = 60;
     private static final int MOST_WAITS = 10_000;
     /** No threshold was chosen: that of the policy. */
     private static final double POLICY = -1;
@@ -171,10 +171,10 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
         layout.marginHeight = 0;
         content.setLayout(layout);
         ThresholdScale threshold = new ThresholdScale(content, this::thresholdMoved);
-        threshold.setLayoutData(new GridData(SWT.FILL, SWT.CENTER, true, false));
+        threshold.setLayoutData(new GridData(SWT.FILL, SWT.BEGINNING, true, false));
         Text search = new Text(content, SWT.SEARCH | SWT.ICON_SEARCH | SWT.ICON_CANCEL);
         search.setMessage(Messages.Graph_Find);
-        GridData narrow = new GridData(SWT.END, SWT.CENTER, false, false);
+        GridData narrow = new GridData(SWT.END, SWT.BEGINNING, false, false);
         narrow.widthHint = 180;
         search.setLayoutData(narrow);
         search.addListener(SWT.Modify, event -> findNodes());

@@ -54,7 +54,8 @@ public final class HelpPages {
         Path source = Path.of(arguments[0]).toRealPath();
         List<Path> pages = new ArrayList<>();
         try (Stream<Path> files = Files.walk(source)) {
-            files.filter(file -> file.toString().endsWith(".md") && !LEFT_OUT.contains(source.relativize(file).getName(0).toString())).sorted()
+            files.filter(file -> file.toString().endsWith(".md") && !LEFT_OUT.contains(source.relativize(file).getName(0).toString()))
+                    .sorted()
                     .forEach(pages::add);
         }
         for (String more : List.of(arguments).subList(2, arguments.length)) {

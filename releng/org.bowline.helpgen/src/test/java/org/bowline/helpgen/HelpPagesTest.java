@@ -51,7 +51,8 @@ final class HelpPagesTest {
     @Test
     void imagesAndTablesComeAlong() throws IOException {
         assertThat(html.resolve("images/path.png")).hasBinaryContent(new byte[] {1, 2, 3});
-        assertThat(Files.readString(html.resolve("how-to/look.html"))).contains("<img src=\"../images/path.png\" alt=\"the path\"", "<td>2</td>",
+        assertThat(Files.readString(html.resolve("how-to/look.html"))).contains("<img src=\"../images/path.png\" alt=\"the path\"",
+                "<td>2</td>",
                 "href=\"../help.css\"");
     }
 

@@ -94,8 +94,8 @@ public final class Analysis {
                 futures.add(pool.submit(read));
             }
             List<HostLog> results = new ArrayList<>();
-            for (Future<HostLog> future : futures) {
-                results.add(await(future));
+            for (int i = 0; i < futures.size(); i++) {
+                results.add(await(futures.get(i), hosts.get(i)));
             }
             return results;
         } finally {
@@ -104,7 +104,7 @@ public final class Analysis {
         }
     }
 
-    private static HostLog await(Future<HostLog> future) throws TraceReadException {
+    private static HostLog await(Future<HostLog> future, HostTraces host) throws TraceReadException {
         try {
             return future.get();
         } catch (InterruptedException e) {
@@ -117,6 +117,9 @@ public final class Analysis {
             }
             if (cause instanceof RuntimeException unchecked) {
                 throw unchecked;
+            }
+            if (cause instanceof InternalError error) {
+                throw ShrunkFile.refuse(host.traces().get(0).path(), error);
             }
             if (cause instanceof Error error) {
                 throw error;
@@ -274,6 +277,10 @@ public final class Analysis {
 
     /** The intervals that pairs of events make. Reads the traces once more: the experiment must be open. */
     public MatchedIntervals intervals(IntervalSpec spec, Progress progress) throws TraceReadException {
-        return new IntervalReader(experiment, timeline(), sync().clocks()).read(spec, progress);
+        try {
+            return new IntervalReader(experiment, timeline(), sync().clocks()).read(spec, progress);
+        } catch (InternalError e) {
+            throw ShrunkFile.refuse(experiment.hosts().get(0).traces().get(0).path(), e);
+        }
     }
 }

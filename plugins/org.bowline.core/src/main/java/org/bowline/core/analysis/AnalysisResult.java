@@ -33,7 +33,8 @@ public final class AnalysisResult {
      */
     public AnalysisResult(Timeline timeline, SyncResult sync, List<Caveat> caveats, long[] hostStartNanos, long[] hostEndNanos) {
         int count = timeline.hostCount();
-        if (sync.hosts().size() != count || sync.clocks().hosts() != count || hostStartNanos.length != count || hostEndNanos.length != count) {
+        if (sync.hosts().size() != count || sync.clocks().hosts() != count || hostStartNanos.length != count
+                || hostEndNanos.length != count) {
             throw new IllegalArgumentException("the timeline is of " + count + " hosts, the clocks are of " + sync.hosts().size() + " and "
                     + sync.clocks().hosts() + ", the ranges of " + hostStartNanos.length + " and " + hostEndNanos.length);
         }
@@ -87,7 +88,8 @@ public final class AnalysisResult {
 
     /**
      * The totals of all threads that live within [from, to), reference time: for sorting, filtering, hiding the idle. A thread costs O(log
-     * segments) whatever the range, but for the first time, which goes through the timeline once.
+     * segments) whatever the range, but for the first time, which goes through the timeline once ({@link
+     * org.bowline.core.timeline.SegmentSums#prepare} does that ahead).
      *
      * @throws org.bowline.core.progress.CancelledException if cancelled
      */

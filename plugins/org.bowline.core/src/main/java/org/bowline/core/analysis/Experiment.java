@@ -81,7 +81,7 @@ public final class Experiment implements AutoCloseable {
             progress.check();
             progress.report("Opening traces", (double) members.size() / all.size());
             try {
-                CtfTrace trace = CtfTrace.open(found.directory(), options.strict() ? ReadOptions.STRICT : ReadOptions.TOLERANT);
+                CtfTrace trace = open(found.directory(), options);
                 open.add(trace);
                 members.add(new HostGrouping.Member(found, trace));
             } catch (TraceReadException e) {
@@ -98,6 +98,14 @@ public final class Experiment implements AutoCloseable {
             throw first;
         }
         return members;
+    }
+
+    private static CtfTrace open(Path directory, OpenOptions options) throws TraceReadException {
+        try {
+            return CtfTrace.open(directory, options.strict() ? ReadOptions.STRICT : ReadOptions.TOLERANT);
+        } catch (InternalError e) {
+            throw ShrunkFile.refuse(directory, e);
+        }
     }
 
     /** The hosts, by name. */
@@ -171,6 +179,8 @@ public final class Experiment implements AutoCloseable {
                     progress.report("Counting events of " + trace.displayPath(), cursor.progress());
                 }
             }
+        } catch (InternalError e) {
+            throw ShrunkFile.refuse(trace.path(), e);
         }
         for (int i = 0; i < perClass.length; i++) {
             if (perClass[i] > 0) {

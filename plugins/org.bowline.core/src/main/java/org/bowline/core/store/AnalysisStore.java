@@ -104,7 +104,10 @@ public final class AnalysisStore {
         try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
             List<Object> sections = StoreFile.read(channel, fingerprint.getBytes(StandardCharsets.UTF_8), progress);
             int columns = sections.size() - 1;
-            ResultCodec.Decoder rest = new ResultCodec.Decoder((byte[]) sections.get(columns));
+            if (!(sections.get(columns) instanceof byte[] fields)) {
+                throw new DamagedStoreException("the last section are no fields");
+            }
+            ResultCodec.Decoder rest = new ResultCodec.Decoder(fields);
             List<Caveat> caveats = rest.caveats();
             Timeline timeline = TimelineColumns.join(sections.subList(0, columns), caveats, progress);
             return Optional.of(rest.result(timeline));

@@ -82,7 +82,8 @@ final class StoreFile {
                 }
                 checksums.putInt((int) checksum.getValue());
             }
-            header.putInt(elementBytes(array)).putInt(crc(checksums.array(), 0, checksums.capacity())).putLong(lengths[i] / elementBytes(array));
+            header.putInt(elementBytes(array)).putInt(crc(checksums.array(), 0, checksums.capacity()))
+                    .putLong(lengths[i] / elementBytes(array));
         }
         header.put(fingerprint);
         header.putInt(CHECKSUM_AT, headerChecksum(header.array()));
@@ -225,7 +226,8 @@ final class StoreFile {
                 progress.check();
                 long from = (long) chunk.index * CHUNK;
                 int part = (int) Math.min(CHUNK, bytes[chunk.section] - from);
-                checksums[chunk.section][chunk.index] = copy(channel, positions[chunk.section] + from, arrays.get(chunk.section), from, part);
+                checksums[chunk.section][chunk.index] = copy(channel, positions[chunk.section] + from, arrays.get(chunk.section), from,
+                        part);
                 progress.report(READING, (double) done.incrementAndGet() / chunks.size());
             });
         } catch (UncheckedIOException e) {

@@ -173,7 +173,8 @@ final class EvidenceCollector {
             if (i > 0) {
                 ClockEvidence.Point from = point(chain[i - 1]);
                 ClockEvidence.Point to = point(chain[i]);
-                edges.add(new ClockEvidence.Edge(above, from.piece(), from.hostNanos(), from.offsetNanos(), to.hostNanos(), to.offsetNanos()));
+                edges.add(new ClockEvidence.Edge(above, from.piece(), from.hostNanos(), from.offsetNanos(), to.hostNanos(),
+                        to.offsetNanos()));
             }
         }
     }

@@ -248,7 +248,8 @@ final class SyncRun {
             int neighbour = tree.neighbour().get(host);
             if (neighbour >= 0) {
                 int at = Math.min(host, neighbour) * hosts + Math.max(host, neighbour);
-                evidence.add(new EvidenceCollector(java.util.Objects.requireNonNull(pass.messages[at]), relations[at], host < neighbour, cancelled)
+                evidence.add(new EvidenceCollector(java.util.Objects.requireNonNull(pass.messages[at]), relations[at], host < neighbour,
+                        cancelled)
                         .collect(host, neighbour, start[host], end[host]));
             }
         }

@@ -2,9 +2,11 @@
 package org.bowline.core.timeline;
 
 import java.util.concurrent.atomic.AtomicReferenceArray;
+import java.util.stream.IntStream;
 
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.progress.Progress;
 
 /**
  * How long was a thread in which state between two segments? Answered in O(1) for any number of segments: the sums up to every 64th segment of
@@ -146,6 +148,20 @@ public final class SegmentSums {
 
     private long end(int thread, int s) {
         return s + 1 == data.firstSegment[thread + 1] ? data.threadEnd[thread] : data.segmentStart[s + 1];
+    }
+
+    /**
+     * Makes the sums of all threads now, with several processors, so that no question has to wait for them.
+     *
+     * @throws org.bowline.core.progress.CancelledException if cancelled
+     */
+    public void prepare(Progress progress) {
+        IntStream.range(0, tables.length()).parallel().forEach(thread -> {
+            progress.check();
+            if (data.firstSegment[thread + 1] - data.firstSegment[thread] >= FEW) {
+                table(thread);
+            }
+        });
     }
 
     private long[] table(int thread) {

@@ -151,7 +151,8 @@ public final class StateRows {
 
         private void exact(int segment, long start, long end) {
             flush();
-            sink.state(start, end, timeline.state(segment), timeline.cause(segment), timeline.target(segment), timeline.cpu(segment), false);
+            sink.state(start, end, timeline.state(segment), timeline.cause(segment), timeline.target(segment), timeline.cpu(segment),
+                    false);
         }
 
         private void mixed(int first, int last, long start, long end) {

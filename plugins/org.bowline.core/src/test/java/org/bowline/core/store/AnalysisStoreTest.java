@@ -48,8 +48,7 @@ import org.bowline.core.waitfor.WaitForAnalysis;
 class AnalysisStoreTest {
     private static final String PRINT = "bowline-1-0123456789";
 
-    @TempDir
-    Path directory;
+    @TempDir Path directory;
 
     private static void assertEqual(AnalysisResult loaded, AnalysisResult stored, String seed) {
         assertThat(Arrays.deepEquals(TimelineColumns.of(loaded.timeline()).toArray(), TimelineColumns.of(stored.timeline()).toArray()))
@@ -194,7 +193,8 @@ class AnalysisStoreTest {
             sections.add(ResultCodec.encode(stored));
             spoil(sections.get(random.nextInt(4) == 0 ? sections.size() - 1 : random.nextInt(sections.size())), random);
             if (random.nextInt(10) == 0) {
-                sections.set(random.nextInt(sections.size()), new byte[random.nextInt(5)]);
+                int at = random.nextInt(4) == 0 ? sections.size() - 1 : random.nextInt(sections.size());
+                sections.set(at, random.nextBoolean() ? new byte[random.nextInt(5)] : new long[random.nextInt(5)]);
             }
             try (FileChannel channel = FileChannel.open(file(), StandardOpenOption.WRITE, StandardOpenOption.CREATE,
                     StandardOpenOption.TRUNCATE_EXISTING)) {

@@ -21,8 +21,7 @@ import org.bowline.core.analysis.HostOverride;
 import org.bowline.core.analysis.OpenOptions;
 
 class FingerprintTest {
-    @TempDir
-    Path directory;
+    @TempDir Path directory;
     private Path kernel;
 
     @BeforeEach

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.progress.Progress;
 
 /** What a timeline takes in memory, by the lengths of its arrays; no field is left out, also none that is added later. */
 class TimelineMemoryTest {
@@ -113,6 +114,22 @@ class TimelineMemoryTest {
         double bytes = (double) bytes(dataOf(timeline), "segment") / SEGMENTS;
         // but for the headers of the arrays
         assertThat(bytes).isCloseTo(timeline.bytesPerSegment(), Offset.offset(0.01));
+    }
+
+    @Test
+    void theSumsOfLongThreadsTakeAtMostTwoBytesPerSegmentAndThoseOfShortOnesNothing() {
+        Timeline shorts = timeline();
+        shorts.sums().prepare(Progress.NONE);
+        assertThat((double) shorts.sums().bytes() / SEGMENTS).isLessThan(0.1);
+        TimelineBuilder builder = new TimelineBuilder();
+        builder.thread(builder.host("host"), 1, 1, "long");
+        for (int i = 0; i < SEGMENTS; i++) {
+            builder.segment(0, i, i + 1L, ThreadState.of(i % 3), 0);
+        }
+        Timeline longs = builder.build();
+        assertThat(longs.sums().bytes()).as("nothing is made before it is asked for").isLessThan(100);
+        longs.sums().prepare(Progress.NONE);
+        assertThat((double) longs.sums().bytes() / SEGMENTS).isBetween(1.0, 2.0);
     }
 
     @Test

@@ -109,7 +109,8 @@ class ArrowsTest {
                 return true;
             }
         };
-        assertThatThrownBy(() -> Arrows.find(timeline, new int[] {0}, 0, Long.MAX_VALUE, 5, stopped)).isInstanceOf(CancelledException.class);
+        assertThatThrownBy(() -> Arrows.find(timeline, new int[] {0}, 0, Long.MAX_VALUE, 5, stopped))
+                .isInstanceOf(CancelledException.class);
         assertThatThrownBy(() -> Arrows.find(timeline, new int[] {0}, 0, 1, -1, Progress.NONE)).isInstanceOf(IllegalArgumentException.class)
                 .hasMessageContaining("-1");
     }

@@ -46,7 +46,8 @@ final class DesktopTest {
                 import org.eclipse.core.internal.jobs.JobManager;
                 """;
         assertThat(imports(source).stream().filter(DesktopTest::isForeign)).containsExactly(
-                "org.eclipse.tracecompass.internal.tmf.core.Activator.logError", "org.eclipse.tracecompass.analysis.graph.core.base.TmfGraph",
+                "org.eclipse.tracecompass.internal.tmf.core.Activator.logError",
+                "org.eclipse.tracecompass.analysis.graph.core.base.TmfGraph",
                 "org.eclipse.tracecompass.tmf.core.signal", "org.eclipse.core.internal.jobs.JobManager");
         assertThat(imports(source).stream().filter(DesktopTest::draws)).containsExactly("org.eclipse.swt.widgets.Display");
     }
@@ -76,7 +77,8 @@ final class DesktopTest {
     }
 
     private static List<String> breaches(Predicate<String> rule, Path... folders) {
-        return Checkout.files().stream().filter(file -> file.toString().endsWith(".java") && List.of(folders).stream().anyMatch(file::startsWith))
+        return Checkout.files().stream()
+                .filter(file -> file.toString().endsWith(".java") && List.of(folders).stream().anyMatch(file::startsWith))
                 .flatMap(file -> Checkout.text(file).stream().flatMap(
                         text -> imports(text).stream().filter(rule).map(name -> PLUGINS.relativize(file) + ": " + name)))
                 .toList();

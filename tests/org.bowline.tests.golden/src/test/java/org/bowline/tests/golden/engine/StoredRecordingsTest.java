@@ -27,8 +27,7 @@ import org.bowline.core.timeline.TimelineColumns;
 class StoredRecordingsTest {
     private static final int MOMENTS = 500;
 
-    @TempDir
-    Path directory;
+    @TempDir Path directory;
 
     static List<String> recordings() throws IOException {
         try (Stream<Path> all = Files.list(Recording.own(""))) {
@@ -69,7 +68,8 @@ class StoredRecordingsTest {
                 long time = from + (to - from) / MOMENTS * i;
                 long reference = stored.sync().clocks().toReference(host, time);
                 assertThat(loaded.sync().clocks().toReference(host, time)).isEqualTo(reference);
-                assertThat(loaded.sync().clocks().errorNanos(host, reference)).isEqualTo(stored.sync().clocks().errorNanos(host, reference));
+                assertThat(loaded.sync().clocks().errorNanos(host, reference))
+                        .isEqualTo(stored.sync().clocks().errorNanos(host, reference));
             }
         }
         long middle = loaded.timeline().startNanos() + (loaded.timeline().endNanos() - loaded.timeline().startNanos()) / 2;
