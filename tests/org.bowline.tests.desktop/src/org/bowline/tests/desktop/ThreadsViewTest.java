@@ -15,7 +15,9 @@ import java.util.List;
 
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.ImageData;
+import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Shell;
 import org.eclipse.tracecompass.analysis.os.linux.core.signals.TmfThreadSelectedSignal;
 import org.eclipse.tracecompass.tmf.core.dataprovider.DataProviderManager;
 import org.eclipse.tracecompass.tmf.core.dataprovider.IDataProviderDescriptor;
@@ -27,6 +29,7 @@ import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestamp;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.TimeGraphViewer;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeEvent;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeGraphEntry;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.TimeGraphEntry;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.widgets.TimeGraphControl;
@@ -38,6 +41,7 @@ import org.junit.jupiter.api.Test;
 
 import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.criticalpath.PathTotals;
+import org.bowline.core.model.Cause;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.tracecompass.core.analysis.ThreadChosenSignal;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
@@ -120,6 +124,7 @@ class ThreadsViewTest {
 
     private void maximize(org.eclipse.ui.IViewPart view) {
         IWorkbenchPage page = Workbench.page();
+        page.activate(view);
         if (page.getPartState(page.getReference(view)) != IWorkbenchPage.STATE_MAXIMIZED) {
             page.toggleZoom(page.getReference(view));
         }
@@ -151,9 +156,53 @@ class ThreadsViewTest {
         assertEquals(3, model.hosts().size(), "hosts on the path");
         assertEquals(model.path().toNanos() - model.path().fromNanos(),
                 model.totals().states().stream().mapToLong(PathTotals.OfState::nanos).sum(), "the totals are the range");
+        assertTrue(view.header().contains("w1-client"), view.header());
         maximize(view);
-        Workbench.screenshot("critical-path");
-        System.out.println("HEADER " + view.header() + " | " + threads.header());
+        ImageData picture = Workbench.screenshot("critical-path");
+        assertTrue(Workbench.countPixels(picture, 0x33, 0x99, 0x00, 8) > 20, "running is green");
+    }
+
+    @Test
+    void aTooltipTellsWhoWokeTheThread() {
+        maximize(threads);
+        TimeGraphViewer viewer = threads.getTimeGraphViewer();
+        ITimeGraphEntry client = row(viewer, "w1-client");
+        Timeline timeline = timeline();
+        int thread = thread("w1-client");
+        int longest = timeline.firstSegment(thread);
+        for (int s = timeline.firstSegment(thread); s < timeline.endSegment(thread); s++) {
+            if (timeline.cause(s) == Cause.THREAD
+                    && timeline.end(thread, s) - timeline.start(s) > timeline.end(thread, longest) - timeline.start(longest)) {
+                longest = s;
+            }
+        }
+        int wait = longest;
+        int x = viewer.getXForTime((timeline.start(wait) + timeline.end(thread, wait)) / 2);
+        int y = (rows(viewer).indexOf(client) - viewer.getTopIndex()) * viewer.getItemHeight() + viewer.getItemHeight() / 2;
+        Display display = viewer.getTimeGraphControl().getDisplay();
+        long before = visibleShells(display);
+        Workbench.hover(viewer.getTimeGraphControl(), x, y);
+        Workbench.await("a tooltip", () -> visibleShells(display) > before);
+        Workbench.settle();
+        Workbench.screenshot("threads-tooltip");
+        String waker = timeline.name(timeline.target(wait));
+        String tip = viewer.getTimeGraphProvider() == null ? ""
+                : tooltip(viewer, client, (timeline.start(wait) + timeline.end(thread, wait)) / 2);
+        assertTrue(tip.contains(waker), tip + " tells " + waker);
+    }
+
+    private static long visibleShells(Display display) {
+        return Arrays.stream(display.getShells()).filter(Shell::isVisible).count();
+    }
+
+    private static String tooltip(TimeGraphViewer viewer, ITimeGraphEntry entry, long time) {
+        for (var events = entry.getTimeEventsIterator(time, time + 1, 1); events.hasNext();) {
+            ITimeEvent event = events.next();
+            if (event.getTime() <= time && time < event.getTime() + event.getDuration()) {
+                return viewer.getTimeGraphProvider().getEventHoverToolTipInfo(event, time).toString();
+            }
+        }
+        return "";
     }
 
     @Test

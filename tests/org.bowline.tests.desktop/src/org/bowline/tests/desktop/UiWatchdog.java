@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.lang.management.ManagementFactory;
 import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Collectors;
@@ -30,6 +32,7 @@ import org.eclipse.swt.widgets.Display;
  */
 final class UiWatchdog implements AutoCloseable {
     private static final long LOOK_NANOS = 5_000_000;
+    private static final int DEPTH = 16;
 
     private final Display display;
     private final Thread ui;
@@ -54,7 +57,7 @@ final class UiWatchdog implements AutoCloseable {
         while (!closed && !display.isDisposed()) {
             long question = ++asked;
             long busy = 0;
-            String deepest = "";
+            Map<String, Integer> seen = new HashMap<>();
             display.asyncExec(() -> answered.set(question));
             long last = System.nanoTime();
             long lastUsed = processor.getThreadCpuTime(ui.getId());
@@ -65,22 +68,28 @@ final class UiWatchdog implements AutoCloseable {
                 boolean waits = ui.getState() != Thread.State.RUNNABLE;
                 long step = waits ? Math.min(now - last, 4 * LOOK_NANOS) : Math.min(used - lastUsed, now - last);
                 busy += step;
-                if (step > 0 && busy > longestNanos && busy > 4 * LOOK_NANOS && answered.get() < question) {
-                    deepest = stack();
+                if (step > 0 && busy > 4 * LOOK_NANOS && answered.get() < question) {
+                    seen.merge(stack(), 1, Integer::sum);
                 }
                 last = now;
                 lastUsed = used;
             }
             if (!closed && busy > longestNanos) {
                 longestNanos = busy;
-                longestStack = deepest;
+                longestStack = mostOften(seen);
             }
             LockSupport.parkNanos(LOOK_NANOS);
         }
     }
 
+    private static String mostOften(Map<String, Integer> seen) {
+        int all = seen.values().stream().mapToInt(count -> count).sum();
+        return seen.entrySet().stream().sorted(Map.Entry.<String, Integer>comparingByValue().reversed()).limit(4)
+                .map(entry -> entry.getValue() + " of " + all + " looks:\n" + entry.getKey()).collect(Collectors.joining("\n"));
+    }
+
     private String stack() {
-        return Arrays.stream(ui.getStackTrace()).map(frame -> "    at " + frame).collect(Collectors.joining("\n"));
+        return Arrays.stream(ui.getStackTrace()).limit(DEPTH).map(frame -> "    at " + frame).collect(Collectors.joining("\n"));
     }
 
     /** The longest time for which the UI thread was busy with one thing, ms. */
@@ -94,7 +103,7 @@ final class UiWatchdog implements AutoCloseable {
         longestStack = "";
     }
 
-    /** Where it was towards the end of that time. */
+    /** Where it was most often in that time. */
     String longestStack() {
         return longestStack;
     }

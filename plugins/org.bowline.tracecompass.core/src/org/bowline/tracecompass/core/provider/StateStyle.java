@@ -20,27 +20,27 @@ public enum StateStyle {
     /** On a CPU. */
     RUNNING("running", "#339900", 1.0f, 'R'),
     /** Woken, waits for a CPU. */
-    RUNNABLE("runnable", "#f0a030", 0.85f, 'W'),
+    RUNNABLE("runnable", "#f0a030", 0.9f, 'W'),
     /** Pushed off its CPU. */
-    PREEMPTED("preempted", "#c86400", 0.85f, 'P'),
+    PREEMPTED("preempted", "#c86400", 0.9f, 'P'),
     /** Waits for another thread. */
-    BLOCKED_THREAD("blocked-thread", "#dc143c", 0.7f, 'B'),
+    BLOCKED_THREAD("blocked-thread", "#dc143c", 0.8f, 'B'),
     /** Waits for a timer. */
-    BLOCKED_TIMER("blocked-timer", "#336699", 0.7f, 'T'),
+    BLOCKED_TIMER("blocked-timer", "#336699", 0.8f, 'T'),
     /** Waits for a disk. */
-    BLOCKED_DISK("blocked-disk", "#6600cc", 0.7f, 'D'),
+    BLOCKED_DISK("blocked-disk", "#6600cc", 0.8f, 'D'),
     /** Waits for a packet. */
-    BLOCKED_NETWORK("blocked-network", "#ff9bff", 0.7f, 'N'),
+    BLOCKED_NETWORK("blocked-network", "#ff9bff", 0.8f, 'N'),
     /** Waits for another device. */
-    BLOCKED_DEVICE("blocked-device", "#5a0101", 0.7f, 'V'),
+    BLOCKED_DEVICE("blocked-device", "#5a0101", 0.8f, 'V'),
     /** Waits for another CPU. */
-    BLOCKED_IPI("blocked-ipi", "#6666cc", 0.7f, 'I'),
+    BLOCKED_IPI("blocked-ipi", "#6666cc", 0.8f, 'I'),
     /** Waits for work of the kernel. */
-    BLOCKED_KERNEL("blocked-kernel", "#ffdc00", 0.7f, 'K'),
+    BLOCKED_KERNEL("blocked-kernel", "#ffdc00", 0.8f, 'K'),
     /** Waits, nobody knows for what. */
-    BLOCKED_UNKNOWN("blocked-unknown", "#403b33", 0.7f, '?'),
+    BLOCKED_UNKNOWN("blocked-unknown", "#403b33", 0.8f, '?'),
     /** Nobody knows what it does. */
-    UNKNOWN("unknown", "#9a9a9a", 0.3f, '?'),
+    UNKNOWN("unknown", "#9a9a9a", 0.8f, '?'),
     /** An arrow: one thread woke another. */
     WAKE_UP("wake-up", "#4a5568", 1.0f, 'B'),
     /** An arrow: a packet. */

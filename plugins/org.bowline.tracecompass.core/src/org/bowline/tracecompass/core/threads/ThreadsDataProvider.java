@@ -39,7 +39,7 @@ public final class ThreadsDataProvider extends WaitDataProvider {
     /** Its id. */
     public static final String ID = "org.bowline.tracecompass.core.threads";
     /** Most arrows in an answer; those of the longest waits are taken. */
-    public static final int MOST_ARROWS = 400;
+    public static final int MOST_ARROWS = 200;
     /** A label is given to a state that is at least as long as this part of the range. */
     private static final int LABEL_PART = 60;
 

@@ -6,6 +6,7 @@ import org.eclipse.osgi.util.NLS;
 /** The texts of this package. */
 final class Messages extends NLS {
     public static String typeThread = "";
+    public static String typeHost = "";
     public static String noTrace = "";
     public static String noTraceText = "";
     public static String openLink = "";

@@ -36,14 +36,15 @@ import org.bowline.tracecompass.core.provider.StateStyle;
  * each state bears its letter.
  */
 public class StatePresentation extends TimeGraphPresentationProvider {
-    private static final int ROW_HEIGHT = 20;
+    private static final int ROW_HEIGHT = 22;
     /** The property by which the legend tells arrows from states, and its value for arrows. */
     private static final String ITEM_TYPE = ".type";
     private static final String LINK_TYPE = ".type.link";
 
     private final StateItem[] items;
     private final IPropertyChangeListener themeListener = event -> {
-        if (event.getProperty().startsWith(StateColors.PREFIX) || event.getProperty().equals("CHANGE_CURRENT_THEME")) {
+        if (event.getProperty().startsWith(StateColors.PREFIX) || event.getProperty().equals(StateColors.GROUND)
+                || event.getProperty().equals("CHANGE_CURRENT_THEME")) {
             recolor();
         }
     };
@@ -125,7 +126,7 @@ public class StatePresentation extends TimeGraphPresentationProvider {
 
     @Override
     public String getStateTypeName(@Nullable ITimeGraphEntry entry) {
-        return Messages.typeThread;
+        return entry != null && !entry.hasTimeEvents() ? Messages.typeHost : Messages.typeThread;
     }
 
     /** What every query must tell besides; of tooltips. */
