@@ -1,0 +1,379 @@
+#!/usr/bin/env bash
+# Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0
+# What bowline-record does on one host. It runs this file there, at home or through ssh; people run bowline-record.
+#
+#   host.sh start WORK LABEL OPTION=VALUE...   check, set up an LTTng session, start it; WORK is a private directory on this host
+#   host.sh stop WORK                          stop, end the session, collect what symbols need
+#   host.sh snapshot WORK N                    write what the flight recorder holds to WORK/snapshots/N
+#   host.sh status WORK                        one line: state, size so far, room on the disk
+#   host.sh watch WORK PID                     keep the memory maps of a process and its children while they are there
+#   host.sh abort WORK                         end everything and remove WORK
+#
+# Options: profiles=FILE:FILE (session files in the directory above this one), events=PATTERN,... (user space), buffers=KIB, snapshot=1,
+# rotate=PERIOD|SIZE, private=1 (a session daemon that only the command is to find), preload=1, name=SESSION
+# WORK/state holds what is to be undone, as KEY=VALUE lines.
+set -uo pipefail
+umask 077
+export LC_ALL=C
+here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P) || exit 70
+# shellcheck source=symbols.sh
+. "$here/symbols.sh" || exit 70
+
+readonly UNAVAILABLE=69 FAULT=70 CANNOT_WRITE=73
+readonly SUB_BUFFERS=8
+
+label=
+say() { printf 'bowline-record: %s%s\n' "${label:+$label: }" "$*" >&2; }
+fail() { local code=$1; shift; say "$*"; exit "$code"; }
+
+# lttng, by the client that finds the right session daemon, never starting one by itself; a hanging daemon must not hang us
+lttng_() {
+  local seconds=60
+  case $1 in stop | destroy | snapshot) seconds=900 ;; esac # they wait until everything is on the disk
+  timeout "$seconds" lttng -n "${client[@]}" "$@" </dev/null
+}
+# the same, with what it says kept in the log; fails with its last error
+lttng_do() {
+  local output
+  if output=$(lttng_ "$@" 2>&1); then
+    printf '%s\n' "$output" >>"$work/lttng.log"
+    return 0
+  fi
+  printf 'lttng %s\n%s\n' "$*" "$output" >>"$work/lttng.log"
+  reason=$(printf '%s\n' "$output" | grep -E '^(Error|PERROR)' | tail -n 1)
+  reason=${reason#Error: }
+  reason=${reason:-${output##*$'\n'}}
+  return 1
+}
+client=()
+
+state() { printf '%s=%s\n' "$1" "$2" >>"$work/state"; }
+# Sets the variables of WORK/state; the keys are known, so that the file cannot set others.
+read_state() {
+  local key value
+  session='' sessiond='' home='' mode='' domains='' started=''
+  [ -r "$work/state" ] || return 1
+  while IFS='=' read -r key value; do
+    case $key in session | sessiond | home | mode | domains | started | label) printf -v "$key" '%s' "$value" ;; esac
+  done <"$work/state"
+  if [ -n "$home" ]; then use_private_daemon; fi
+}
+use_private_daemon() {
+  export LTTNG_HOME=$home
+  client=(--group=root) # a member of the group "tracing" would be led to root's daemon; nobody but root is in root's group
+}
+
+alive() { [ -n "${1:-}" ] && kill -0 "$1" 2>/dev/null; }
+
+# ---- what a recording needs -------------------------------------------------------------------------------------------------------------
+
+need_tools() {
+  local tool
+  command -v lttng >/dev/null || fail $UNAVAILABLE "there is no lttng here. Install LTTng's tools (Debian, Ubuntu: apt-get install lttng-tools; Fedora: dnf install lttng-tools)."
+  for tool in awk tar timeout setsid; do
+    command -v "$tool" >/dev/null || fail $UNAVAILABLE "there is no \"$tool\" here; install it (coreutils, util-linux, tar, awk)."
+  done
+}
+
+# Reaches a session daemon or starts one, which then is ours to end.
+need_daemon() {
+  local kernel=$1 arguments=() i log=$work/sessiond.log
+  if [ -n "$private" ]; then
+    home=$(mktemp -d "${TMPDIR:-/tmp}/bowline.XXXXXXXX") || fail $CANNOT_WRITE "cannot make a directory in ${TMPDIR:-/tmp}"
+    state home "$home"
+    use_private_daemon
+  elif lttng_ list >/dev/null 2>&1; then
+    return 0
+  fi
+  if [ "$kernel" -eq 1 ] && [ "$(id -u)" -ne 0 ]; then
+    fail $UNAVAILABLE "kernel events need root, or a session daemon of root (systemctl start lttng-sessiond) and membership of the group \"tracing\"; you are $(id -un), in $(id -nG). Run bowline-record as root, with --sudo for ssh hosts, or choose profiles of user space only."
+  fi
+  command -v lttng-sessiond >/dev/null || fail $UNAVAILABLE "there is no lttng-sessiond here (as $(id -un), on $PATH). Install LTTng's tools."
+  [ "$kernel" -eq 1 ] || arguments+=(--no-kernel)
+  setsid lttng-sessiond "${arguments[@]}" >"$log" 2>&1 </dev/null &
+  sessiond=$!
+  state sessiond "$sessiond"
+  for ((i = 0; i < 300; i++)); do
+    lttng_ list >/dev/null 2>&1 && return 0
+    alive "$sessiond" || break
+    sleep 0.1
+  done
+  fail $UNAVAILABLE "LTTng's session daemon does not start: $(tail -n 2 "$log" | tr '\n' ' ')"
+}
+
+# The kernel tracer works and has the events of the profiles.
+need_kernel_events() {
+  local list=$work/kernel-events event missing=() modules
+  if ! lttng_ list --kernel >"$list" 2>"$list.error"; then
+    modules=$(find "/lib/modules/$(uname -r)" -name 'lttng-tracer.ko*' 2>/dev/null | head -n 1)
+    if [ -z "$modules" ]; then
+      fail $UNAVAILABLE "LTTng's kernel modules are not installed for kernel $(uname -r). Install them (Debian, Ubuntu: apt-get install lttng-modules-dkms linux-headers-$(uname -r)), or choose profiles of user space only."
+    fi
+    fail $UNAVAILABLE "the kernel tracer does not answer ($(tail -n 1 "$list.error")), though $modules is there. A session daemon that was started without root, with --no-kernel, or before the modules were installed cannot use them: restart it as root. \"modprobe lttng-tracer\" and \"dmesg\" tell more (unsigned modules, secure boot)."
+  fi
+  sed -n -E 's/^ *([A-Za-z0-9_]+) \(.*type: tracepoint.*/\1/p' "$list" | sort -u >"$list.names"
+  while IFS= read -r event; do
+    case $event in *'*'*) continue ;; esac # a pattern takes what there is
+    grep -q -x -F -e "$event" "$list.names" || missing+=("$event")
+  done < <(awk '$1 == "KERNEL" && $3 == "TRACEPOINT" { n = split($5, e, ","); for (i = 1; i <= n; i++) print e[i] }' "$plan")
+  if [ "${#missing[@]}" -gt 0 ]; then
+    fail $UNAVAILABLE "kernel $(uname -r) with these LTTng modules does not have: ${missing[*]}. Load the probe that has them (modprobe lttng-probe-sched, -irq, -timer, -net, -block, lttng-statedump), update lttng-modules (2.9 or newer), or choose a smaller profile."
+  fi
+}
+
+# The whole name of an LTTng wrapper library, which programs must have loaded at their start.
+wrapper() {
+  local found
+  found=$( (ldconfig -p || /sbin/ldconfig -p) 2>/dev/null | sed -n "s/.*$1\.so[^ ]* .*=> //p" | head -n 1)
+  [ -n "$found" ] || return 1
+  printf '%s\n' "$found"
+}
+
+need_wrappers() {
+  local library preloads=''
+  while IFS= read -r library; do
+    preloads+=${preloads:+:}$(wrapper "$library") || fail $UNAVAILABLE "there is no $library.so here, which makes the events of the profile. Install LTTng-UST (Debian, Ubuntu: apt-get install liblttng-ust1)."
+  done < <(awk '/lttng_ust_cyg_profile:/ { print "liblttng-ust-cyg-profile" } /lttng_ust_pthread:/ { print "liblttng-ust-pthread-wrapper" }' "$plan" | sort -u)
+  printf '%s\n' "$preloads" >"$work/preload"
+}
+
+possible_cpus() {
+  local range
+  range=$(cat /sys/devices/system/cpu/possible 2>/dev/null)
+  if [[ $range =~ ^[0-9]+-([0-9]+)$ ]]; then echo $((BASH_REMATCH[1] + 1)); else getconf _NPROCESSORS_CONF; fi
+}
+
+# Prints the KiB of a sub-buffer of the domain's channels. LTTng allocates buffers for every possible CPU; together they take at most an
+# eighth of the free memory (user space: also of /dev/shm, where they are), and not more than 16 MiB per CPU and channel.
+buffer_size() {
+  local domain=$1 channels cpus free shm per=262144
+  channels=$(awk -v domain="$domain" '$1 == domain && !seen[$2]++ { n++ } END { print n + 0 }' "$plan")
+  [ "$channels" -gt 0 ] || { echo 0; return; }
+  cpus=$(possible_cpus)
+  free=$(awk '/^MemAvailable:/ { print $2 }' /proc/meminfo)
+  if [ "$domain" = UST ]; then
+    shm=$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $4 }')
+    [ -n "$shm" ] && [ "$shm" -lt "$free" ] && free=$shm
+  fi
+  local most=$((free / 8 / cpus / channels)) wish=16384 least=256
+  [ -n "$buffers" ] && wish=$buffers most=$buffers least=32
+  while [ $per -gt $least ] && { [ $per -gt "$most" ] || [ $per -gt "$wish" ]; }; do per=$((per / 2)); done
+  if [ $((per * cpus * channels)) -gt $((free / 2)) ]; then
+    fail $UNAVAILABLE "buffers of $per KiB for each of $cpus CPUs and $channels channels do not fit: $free KiB are free$([ "$domain" = UST ] && echo ' in memory or /dev/shm'). Free some (mount -o remount,size=1G /dev/shm), or give fewer with --buffers."
+  fi
+  echo $((per / SUB_BUFFERS))
+}
+
+# ---- commands ---------------------------------------------------------------------------------------------------------------------------
+
+set_up_channels() {
+  local -A type_options=([TRACEPOINT]=--tracepoint [SYSCALL]=--syscall)
+  local domain channel type contexts events context known=' ' option size kernel_size user_size kind=(--discard)
+  [ -z "$snapshot" ] || kind=(--overwrite)
+  kernel_size=$(buffer_size KERNEL) && user_size=$(buffer_size UST) || exit $UNAVAILABLE
+  while read -r domain channel type contexts events; do
+    option=--kernel size=$kernel_size
+    [ "$domain" = KERNEL ] || option=--userspace size=$user_size
+    case $known in
+      *" $domain/$channel "*) ;; # it has events of two types
+      *)
+        known+="$domain/$channel "
+        lttng_do enable-channel "$option" --session="$session" --subbuf-size="${size}K" --num-subbuf=$SUB_BUFFERS "${kind[@]}" "$channel" \
+          || fail $UNAVAILABLE "cannot make the channel $channel with $SUB_BUFFERS buffers of $size KiB per CPU: $reason"
+        [ "$contexts" != - ] || contexts=
+        for context in ${contexts//,/ }; do
+          lttng_do add-context "$option" --session="$session" --channel="$channel" --type="$context" \
+            || fail $UNAVAILABLE "cannot record the context $context: $reason. Call stacks need a kernel with CONFIG_STACKTRACE, and LTTng modules 2.11 or newer."
+        done
+        ;;
+    esac
+    lttng_do enable-event "$option" --session="$session" --channel="$channel" "${type_options[$type]}" "$events" \
+      || fail $UNAVAILABLE "cannot enable ${events//,/, }: $reason"
+  done <"$plan"
+}
+
+start() {
+  local option free kernel=0 files=() file kind=(--output="$work/trace")
+  label=$1 profiles='' events='' buffers='' snapshot='' rotate='' private='' preload='' session=bowline
+  shift
+  for option in "$@"; do
+    case $option in
+      profiles=* | events=* | buffers=* | snapshot=* | rotate=* | private=* | preload=*) printf -v "${option%%=*}" '%s' "${option#*=}" ;;
+      name=*) session=${option#*=} ;;
+      *) fail $FAULT "start: $option is not known" ;;
+    esac
+  done
+  sessiond='' home=''
+  plan=$work/plan
+  trap 'code=$?; trap "" INT TERM HUP; [ "$code" -eq 0 ] || undo; exit "$code"' EXIT
+  trap 'exit 130' INT
+  trap 'exit 143' TERM HUP
+  : >"$work/state" || fail $CANNOT_WRITE "cannot write to $work"
+  state starter "$$"
+  state label "$label"
+  need_tools
+  IFS=: read -r -a files <<<"$profiles"
+  for file in "${files[@]}"; do [ -r "$here/../$file" ] || fail $FAULT "no session file $file"; done
+  { [ "${#files[@]}" -eq 0 ] || awk -f "$here/profile.awk" "${files[@]/#/$here/../}"; } >"$plan" || exit $UNAVAILABLE
+  [ -z "$events" ] || printf 'UST bowline-events TRACEPOINT vpid,vtid %s\n' "$events" >>"$plan"
+  ! grep -q '^KERNEL ' "$plan" || kernel=1
+  free=$(df -Pk "$work" | awk 'NR == 2 { print $4 }')
+  [ "${free:-0}" -ge 65536 ] || fail $CANNOT_WRITE "only $((free / 1024)) MiB are free where the trace would go ($work); give another place (-o, --remote-dir)."
+  [ -z "$preload" ] || need_wrappers
+  need_daemon "$kernel"
+  [ "$kernel" -eq 0 ] || need_kernel_events
+  [ -z "$snapshot" ] || kind+=(--snapshot)
+  lttng_do create "$session" "${kind[@]}" || fail $UNAVAILABLE "cannot make a recording session in $work/trace: $reason"
+  state session "$session"
+  state mode "${snapshot:+snapshot}"
+  set_up_channels
+  case $rotate in
+    '') ;;
+    *[smh]) lttng_do enable-rotation --session="$session" --timer="$rotate" || fail $UNAVAILABLE "cannot rotate every $rotate: $reason" ;;
+    *) lttng_do enable-rotation --session="$session" --size="$rotate" || fail $UNAVAILABLE "cannot rotate at $rotate: $reason" ;;
+  esac
+  lttng_do start "$session" || fail $UNAVAILABLE "cannot start: $reason"
+  state domains "$(awk '{ print $1 }' "$plan" | sort -u | tr '\n' ' ')"
+  state started "$(date -u +%Y-%m-%dT%H:%M:%SZ)"
+  trap - EXIT
+}
+
+# Ends the session and the daemon, if it is ours; says what cannot be done. Leaves the trace.
+undo() {
+  if [ -n "${session:-}" ] && lttng_ list "$session" >/dev/null 2>&1; then
+    lttng_do destroy "$session" || say "cannot end the session $session: $reason"
+  fi
+  end_daemon
+}
+
+end_daemon() {
+  local i others
+  if alive "${sessiond:-}" && tr '\0' ' ' 2>/dev/null <"/proc/$sessiond/cmdline" | grep -q lttng-sessiond; then
+    others=$(lttng_ list 2>/dev/null | sed -n -E 's/^ +[0-9]+\) (.*) \[.*/\1/p')
+    if [ -n "$others" ]; then
+      say "the session daemon (process $sessiond) is left running: others record with it by now (${others//$'\n'/, })"
+    else
+      kill "$sessiond" 2>/dev/null
+      for ((i = 0; i < 100; i++)); do alive "$sessiond" || break; sleep 0.1; done
+      if alive "$sessiond"; then kill -KILL "$sessiond" 2>/dev/null; say "the session daemon did not end by itself"; fi
+    fi
+  fi
+  sessiond=''
+  if [ -n "${home:-}" ]; then rm -rf -- "$home"; home=''; fi
+}
+
+# Discarded events and packets of the session, as LTTng counts them.
+lost() { lttng_ list "$session" 2>/dev/null | awk '/^ *(Discarded events|Lost packets):/ { n += $3 } END { print n + 0 }'; }
+
+stop() {
+  local count=0 code=0
+  read_state || fail $FAULT "nothing was started here ($work)"
+  [ ! -e "$work/stopped" ] || return 0
+  if ! lttng_ list "$session" >/dev/null 2>&1; then
+    say "the session is gone: LTTng's session daemon has died, or somebody destroyed it. What was written until then is kept."
+    code=1
+  else
+    lttng_do stop "$session" || { say "cannot stop: $reason"; code=1; }
+    count=$(lost)
+    [ "$mode" = snapshot ] || [ "$count" -eq 0 ] \
+      || say "$count events were lost, the buffers were full: record again with more (--buffers), fewer profiles, or to a faster disk (--remote-dir)"
+    lttng_do destroy "$session" || { say "cannot end the session: $reason"; code=1; }
+  fi
+  session=''
+  end_daemon
+  if [ "$mode" != snapshot ]; then
+    describe "$count" "$work/trace"
+    symbols "$work" "$work/trace/symbols" "$domains"
+  fi
+  state session '' # nothing is left to undo
+  state sessiond ''
+  state home ''
+  : >"$work/stopped"
+  return $code
+}
+
+# What the trace itself does not say.
+describe() {
+  mkdir -p "$2" || return
+  {
+    echo "host $(uname -n)"
+    echo "label $label"
+    echo "kernel $(uname -r) $(uname -m)"
+    echo "cpus $(getconf _NPROCESSORS_ONLN)"
+    lttng --version 2>/dev/null
+    echo "clocksource $(cat /sys/devices/system/clocksource/clocksource0/current_clocksource 2>/dev/null)"
+    echo "started $started"
+    echo "ended $(date -u +%Y-%m-%dT%H:%M:%SZ)"
+    echo "lost $1"
+    echo "plan"
+    sed 's/^/  /' "$work/plan"
+  } >"$2/system.txt"
+}
+
+snapshot() {
+  local target
+  read_state || fail $FAULT "nothing was started here ($work)"
+  [ "$mode" = snapshot ] || fail 2 "this recording is not a flight recorder: start it with --snapshot"
+  # names of threads and interrupts may have been overwritten long ago
+  lttng_do regenerate statedump --session="$session" || say "names may be missing: $reason"
+  mkdir -p "$work/snapshots" || exit $CANNOT_WRITE
+  target=$work/snapshots/$1
+  lttng_do snapshot record --session="$session" || fail 1 "cannot take a snapshot: $reason"
+  local taken=("$work"/trace/snapshot-*) # one: those before have been moved away
+  [ -d "${taken[0]}" ] || fail 1 "LTTng wrote no snapshot; was anything recorded yet?"
+  mv -- "${taken[0]}" "$target" || exit $CANNOT_WRITE
+  describe 0 "$target"
+  symbols "$work" "$target/symbols" "$domains"
+}
+
+status() {
+  local size free count=- condition=recording
+  read_state || { echo "nothing was started"; return 1; }
+  [ "$mode" != snapshot ] || condition="flight recorder running"
+  if [ -e "$work/stopped" ]; then
+    condition=stopped
+  elif ! lttng_ list "$session" 2>/dev/null | grep -q '\[active'; then
+    condition="NOT RECORDING: the session is gone or stopped by somebody else"
+  fi
+  [ -e "$work/stopped" ] || count=$(lost)
+  size=$(du -sk "$work/trace" 2>/dev/null | awk '{ print $1 }')
+  free=$(df -Pk "$work" | awk 'NR == 2 { print $4 }')
+  echo "$condition, $((${size:-0} / 1024)) MiB so far, $((free / 1024)) MiB free, $count events lost, since $started"
+  case $condition in NOT*) return 1 ;; esac
+}
+
+# Notes the memory maps of the command and what it starts, until it ends: afterwards they are gone.
+watch() {
+  local root=$1 processes
+  while alive "$root"; do
+    mapfile -t processes < <(descendants "$root")
+    memory_maps "$work/maps" "${processes[@]}"
+    sleep 0.5
+  done
+}
+descendants() {
+  local children child
+  echo "$1"
+  read -r -a children < <(cat "/proc/$1/task/"*/children 2>/dev/null | tr '\n' ' ')
+  for child in "${children[@]}"; do descendants "$child"; done
+}
+
+abort() {
+  local starter i
+  starter=$(sed -n 's/^starter=//p' "$work/state" 2>/dev/null)
+  if alive "$starter" && [ "$starter" != "$PPID" ] && tr '\0' ' ' 2>/dev/null <"/proc/$starter/cmdline" | grep -q -F "$work"; then
+    kill "$starter" 2>/dev/null
+    for ((i = 0; i < 300; i++)); do alive "$starter" || break; sleep 0.1; done
+  fi
+  ! read_state || undo
+  case $work in */bowline.* | */.recording/*) rm -rf -- "$work" ;; esac
+}
+
+[ $# -ge 2 ] || fail 2 "host.sh is for bowline-record"
+action=$1 work=$2
+shift 2
+{ [ -d "$work" ] && [ -O "$work" ]; } || fail $CANNOT_WRITE "$work is not a directory of $(id -un); it may have been removed"
+case $action in
+  start | stop | snapshot | status | watch | abort) "$action" "$@" ;;
+  *) fail 2 "host.sh is for bowline-record" ;;
+esac
