@@ -10,7 +10,7 @@
 #   host.sh abort WORK                         end everything and remove WORK
 #
 # Options: profiles=FILE:FILE (session files in the directory above this one), events=PATTERN,... (user space), buffers=KIB, snapshot=1,
-# rotate=PERIOD|SIZE, private=1 (a session daemon that only the command is to find), preload=1, name=SESSION
+# rotate=PERIOD|SIZE, private=1 (a session daemon that only the command is to find), preload=1
 # WORK/state holds what is to be undone, as KEY=VALUE lines.
 set -uo pipefail
 umask 077
@@ -194,12 +194,12 @@ set_up_channels() {
 
 start() {
   local option free kernel=0 files=() file kind=(--output="$work/trace")
-  label=$1 profiles='' events='' buffers='' snapshot='' rotate='' private='' preload='' session=bowline
+  label=$1 profiles='' events='' buffers='' snapshot='' rotate='' private='' preload=''
+  session=bowline-$(od -An -N4 -tx1 /dev/urandom | tr -d ' \n') # nobody else's
   shift
   for option in "$@"; do
     case $option in
       profiles=* | events=* | buffers=* | snapshot=* | rotate=* | private=* | preload=*) printf -v "${option%%=*}" '%s' "${option#*=}" ;;
-      name=*) session=${option#*=} ;;
       *) fail $FAULT "start: $option is not known" ;;
     esac
   done
@@ -344,11 +344,12 @@ status() {
 
 # Notes the memory maps of the command and what it starts, until it ends: afterwards they are gone.
 watch() {
-  local root=$1 processes
+  local root=$1 processes pause=4 # in 1/100 s; soon at first, for commands that are short
   while alive "$root"; do
     mapfile -t processes < <(descendants "$root")
     memory_maps "$work/maps" "${processes[@]}"
-    sleep 0.5
+    sleep "$((pause / 100)).$(printf %02d $((pause % 100)))"
+    [ $pause -ge 100 ] || pause=$((pause * 2))
   done
 }
 descendants() {

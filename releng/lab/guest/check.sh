@@ -18,7 +18,7 @@ loads() { # a session file as it is, by LTTng's own command
 	code=$?; kill "$(cat /run/lttng/lttng-sessiond.pid)"; while pgrep lttng-sessiond > /dev/null; do sleep 0.2; done
 	return $code
 }
-records() { $R start --profile "$1" -o "$O/record-$1" -- w3 2 15 && left; }
+records() { $R start --profile "$1" -o "$O/record-$1" -- w3 2 60 && left; }
 two() {
 	$R start --event 'wl:*' --profile waits-network --profile waits-disk --host local --host ssh://root@hostB -o $O/two -- w1 client 10.77.0.2 40 && left && ssh root@hostB ". /run/kit/left.sh"
 }
@@ -30,7 +30,7 @@ flight() {
 	$R start --profile waits-network --snapshot --host local --host ssh://hostB -o $O/flight && work && $R snapshot -o $O/flight && work && $R snapshot -o $O/flight && $R stop -o $O/flight &&
 		left && [ -d $O/flight/snapshot-2/hostB/kernel ]
 }
-stacks() { grep -q ' T schedule$\| T __schedule\| t __schedule' $O/record-waits-stacks/A/symbols/kallsyms && grep -q 'kernel' $O/record-waits-stacks/A/symbols/build-ids && grep -q '/w3$' $O/record-waits-stacks/A/symbols/build-ids; }
+stacks() { grep -q ' T schedule$' $O/record-waits-stacks/A/symbols/kallsyms && grep -q 'kernel' $O/record-waits-stacks/A/symbols/build-ids && grep -q '/w3$' $O/record-waits-stacks/A/symbols/build-ids; }
 says() { # says CODE TEXT COMMAND...: fails with the code, says the text, leaves nothing
 	code=$1 text=$2; shift 2
 	"$@" > /tmp/said 2>&1; got=$?; cat /tmp/said

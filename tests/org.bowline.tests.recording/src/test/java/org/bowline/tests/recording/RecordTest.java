@@ -1,0 +1,265 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tests.recording;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** {@code bowline-record} on one host, in user space: what it records, and that nothing is left running whatever happens. */
+final class RecordTest {
+    private static final String NOTHING_LEFT = "LEFT:\n";
+
+    @TempDir Path directory;
+
+    @Test
+    void aCommandIsRecordedWhileItRuns() {
+        Path output = directory.resolve("it's a \"dir\" of $HOME");
+        String said = Recorder.alone(directory, "start", "--profile", "functions", "--profile=locks", "-o", output.toString(), "--",
+                Recorder.sample(directory).toString()).succeed();
+        assertThat(said).contains("recording functions locks").contains("next: bowline analyze").endsWith(NOTHING_LEFT);
+        // main, 2 times run, 200 times work; each of these takes the lock once
+        assertThat(Recorder.events(output)).containsEntry("lttng_ust_cyg_profile:func_entry", 203L)
+                .containsEntry("lttng_ust_cyg_profile:func_exit", 203L).containsEntry("(discarded)", 0L);
+        assertThat(Recorder.unlocks(output)).isGreaterThanOrEqualTo(200); // the C library takes locks, too
+        Recorder.assertPrivate(output);
+        assertThat(output.resolve(".recording")).doesNotExist();
+        assertThat(output.resolve("recording.txt")).content().contains("profiles=functions locks");
+    }
+
+    @Test
+    void theExitCodeIsThatOfTheCommand() {
+        Command.Result result = Recorder.alone(directory, "start", "--profile", "locks", "-o", directory.resolve("o").toString(), "--",
+                "sh", "-c", "exit 7").run();
+        assertThat(result.exitCode()).as(result.output()).isEqualTo(7);
+        assertThat(result.output()).contains("the command ended with 7").endsWith(NOTHING_LEFT);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"INT", "TERM"})
+    void aSignalEndsTheCommandAndTheTraceIsKept(String signal) {
+        Path output = directory.resolve("o");
+        // the command itself sends the signal to bowline-record, its parent, and then would go on for long
+        Command.Result result = Recorder.alone(directory, "start", "--profile", "locks", "-o", output.toString(), "--", "sh", "-c",
+                "kill -" + signal + " $PPID; exec sleep 50").run();
+        assertThat(result.exitCode()).as(result.output()).isEqualTo(signal.equals("INT") ? 130 : 143);
+        assertThat(result.output()).endsWith(NOTHING_LEFT);
+        assertThat(output.resolve("recording.txt")).exists();
+    }
+
+    @Test
+    void aSignalBeforeTheStartLeavesNothing() {
+        Path tools = directory.resolve("tools");
+        // a session daemon that never answers; what starts it is told to end
+        Recorder.executable(tools.resolve("lttng-sessiond"), "#!/bin/sh\nkill -TERM $(cat " + directory + "/pid)\nexec sleep 50\n");
+        Path output = directory.resolve("o");
+        Command.Result result = Recorder
+                .prepared(directory, "PATH=" + tools + ":$PATH; export PATH", "start", "--profile", "locks", "-o", output.toString())
+                .with("BASH_ENV", envThatNotesThePid().toString()).run();
+        assertThat(result.exitCode()).as(result.output()).isEqualTo(143);
+        assertThat(result.output()).endsWith(NOTHING_LEFT);
+        assertThat(output).doesNotExist();
+        assertThat(ProcessHandle.allProcesses().filter(ProcessHandle::isAlive)
+                .anyMatch(process -> process.info().commandLine().orElse("").contains(tools.toString()))).isFalse();
+    }
+
+    /** Read by every bash: the first one is bowline-record. */
+    private Path envThatNotesThePid() {
+        return Recorder.executable(directory.resolve("env.sh"), "[ -e " + directory + "/pid ] || echo $$ > " + directory + "/pid\n");
+    }
+
+    @Test
+    void startStatusAndStopByHand() {
+        Path output = directory.resolve("o");
+        try (LttngDaemon daemon = LttngDaemon.start()) {
+            String[] common = {Recorder.script().toString(), "", "-o", output.toString()};
+            assertThat(record(daemon, common, "start", "--profile", "locks").output()).contains("stop with: bowline-record stop -o " + output);
+            assertThat(record(daemon, common, "status").output()).contains("recording, 0 MiB so far");
+            Command.Result again = record(daemon, common, "start", "--profile", "locks");
+            assertThat(again.exitCode()).isEqualTo(73);
+            assertThat(again.output()).contains("is being recorded into already");
+            assertThat(record(daemon, common, "stop").exitCode()).isZero();
+            assertThat(daemon.lttng("list")).doesNotContain("bowline-");
+            assertThat(daemon.processes()).anyMatch(ProcessHandle::isAlive); // it was there before
+            Command.Result late = record(daemon, common, "status");
+            assertThat(late.exitCode()).isEqualTo(2);
+            assertThat(late.output()).contains("nothing is being recorded into " + output);
+            Command.Result full = record(daemon, common, "start", "--profile", "locks");
+            assertThat(full.output()).contains("is not empty");
+        }
+    }
+
+    @Test
+    void aSessionDaemonThatDiesIsToldAndWhatThereIsIsKept() {
+        Path output = directory.resolve("o");
+        try (LttngDaemon daemon = LttngDaemon.start()) {
+            String[] common = {Recorder.script().toString(), "", "-o", output.toString()};
+            assertThat(record(daemon, common, "start", "--profile", "locks").exitCode()).isZero();
+            daemon.command("pkill", "--pidfile", pidFile(daemon).toString(), "--signal", "KILL").run();
+            daemon.processes().get(0).onExit().orTimeout(10, TimeUnit.SECONDS).join();
+            // the name space goes with the daemon: what comes now runs where there is none
+            Command.Result status = withoutDaemon(daemon, common, "status");
+            assertThat(status.exitCode()).as(status.output()).isEqualTo(1);
+            assertThat(status.output()).contains("NOT RECORDING");
+            Command.Result stop = withoutDaemon(daemon, common, "stop");
+            assertThat(stop.exitCode()).isEqualTo(1);
+            assertThat(stop.output()).contains("the session is gone: LTTng's session daemon has died");
+            assertThat(output.resolve("recording.txt")).exists();
+            assertThat(output.resolve(".recording")).doesNotExist();
+        }
+    }
+
+    private Path pidFile(LttngDaemon daemon) throws AssertionError {
+        try {
+            return Files.writeString(directory.resolve("daemon.pid"), Long.toString(daemon.processes().get(0).pid()));
+        } catch (IOException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private Command.Result withoutDaemon(LttngDaemon daemon, String[] common, String action) {
+        return Recorder.alone(directory, action, common[2], common[3]).with("LTTNG_HOME", daemon.home().toString()).run();
+    }
+
+    private static Command.Result record(LttngDaemon daemon, String[] common, String action, String... more) {
+        List<String> line = new java.util.ArrayList<>(List.of(common));
+        line.set(1, action);
+        line.addAll(List.of(more));
+        return daemon.command(line.toArray(String[]::new)).run();
+    }
+
+    @Test
+    void theFlightRecorderKeepsWhatPrecededTheEnd() {
+        Path output = directory.resolve("o");
+        String said = Recorder.alone(directory, "start", "--profile", "locks", "--snapshot", "-o", output.toString(), "--",
+                Recorder.sample(directory).toString()).succeed();
+        assertThat(said).contains("next: bowline analyze " + output + "/snapshot-1").endsWith(NOTHING_LEFT);
+        assertThat(Recorder.unlocks(output.resolve("snapshot-1"))).isGreaterThanOrEqualTo(200);
+    }
+
+    @Test
+    void aLongRunIsInSeveralArchivesThatAreReadAsOne() {
+        Path output = directory.resolve("o");
+        try (LttngDaemon daemon = LttngDaemon.start()) {
+            String[] common = {Recorder.script().toString(), "", "-o", output.toString()};
+            assertThat(record(daemon, common, "start", "--profile", "locks", "--rotate", "1h").exitCode()).isZero();
+            String session = daemon.lttng("list").lines().filter(line -> line.contains("bowline-")).findFirst().orElseThrow()
+                    .replaceAll(".*(bowline-\\w+).*", "$1");
+            assertThat(daemon.lttng("list", session)).contains("3600000000");
+            String[] program = {"env", Recorder.LOCKS_PRELOADED, Recorder.sample(directory).toString()};
+            daemon.command(program).succeed();
+            daemon.lttng("rotate", session);
+            daemon.command(program).succeed();
+            assertThat(record(daemon, common, "stop").exitCode()).isZero();
+        }
+        assertThat(Recorder.below(output).stream().filter(file -> file.endsWith("metadata"))).hasSizeGreaterThan(1);
+        assertThat(Recorder.unlocks(output)).isGreaterThanOrEqualTo(400);
+    }
+
+    @Test
+    void perfMapsAreCollectedButLinksAreNotFollowed() throws IOException {
+        Path output = directory.resolve("o");
+        long map = ProcessHandle.current().pid();
+        long link = ProcessHandle.current().parent().orElseThrow().pid();
+        Path mapFile = Path.of("/tmp/perf-" + map + ".map");
+        Path linkFile = Path.of("/tmp/perf-" + link + ".map");
+        Assumptions.assumeFalse(Files.exists(mapFile) || Files.exists(linkFile), "perf maps of these processes exist already");
+        try {
+            Files.writeString(mapFile, "7f0000001000 20 Lsample/Method;\n");
+            Files.createSymbolicLink(linkFile, Path.of("/etc/passwd"));
+            Recorder.alone(directory, "start", "--profile", "locks", "-o", output.toString(), "--", "true").succeed();
+        } finally {
+            Files.deleteIfExists(mapFile);
+            Files.deleteIfExists(linkFile);
+        }
+        List<Path> files = Recorder.below(output);
+        assertThat(files).anyMatch(file -> file.endsWith("symbols/perf-" + map + ".map"))
+                .noneMatch(file -> file.toString().contains("perf-" + link));
+    }
+
+    @Test
+    void withoutLttngItTellsWhatToInstall() {
+        Path tools = directory.resolve("tools");
+        // the whole path, but for LTTng's tools
+        String link = "mkdir " + tools + "; for d in /usr/bin /bin; do for f in $d/*; do case $f in */lttng*) ;; *) ln -sf $f " + tools
+                + "/ ;; esac; done; done; PATH=" + tools + "; export PATH";
+        Command.Result result = Recorder.prepared(directory, link, "start", "--profile", "locks", "-o", directory.resolve("o").toString())
+                .run();
+        assertThat(result.exitCode()).as(result.output()).isEqualTo(69);
+        assertThat(result.output()).contains("there is no lttng here. Install").endsWith(NOTHING_LEFT);
+        assertThat(directory.resolve("o")).doesNotExist();
+    }
+
+    @Test
+    void withoutTheKernelsModulesItTellsWhatToInstall() {
+        Recorder.needLttng();
+        Assumptions.assumeTrue(Recorder.root(), "only root could use the kernel's modules");
+        Assumptions.assumeFalse(Files.exists(Path.of("/sys/module/lttng_tracer"))
+                || Command.exists("modprobe") && Command.of("modprobe", "-n", "lttng-tracer").run().exitCode() == 0, "this machine has LTTng's kernel modules");
+        Command.Result result = Recorder.alone(directory, "start", "-o", directory.resolve("o").toString()).run();
+        assertThat(result.exitCode()).as(result.output()).isEqualTo(69);
+        assertThat(result.output()).contains("LTTng's kernel modules are not installed for kernel").endsWith(NOTHING_LEFT);
+        assertThat(directory.resolve("o")).doesNotExist();
+    }
+
+    @Test
+    void aFullDiskIsToldBeforeTheStart() {
+        Assumptions.assumeTrue(Recorder.root(), "only root can make a small disk");
+        Path small = directory.resolve("small");
+        Command.Result result = Recorder.prepared(directory, "mkdir " + small + " && mount -t tmpfs -o size=1m,mode=700 tmpfs " + small,
+                "start", "--profile", "locks", "-o", small.resolve("o").toString()).run();
+        assertThat(result.exitCode()).as(result.output()).isEqualTo(73);
+        assertThat(result.output()).contains("MiB are free where the trace would go").endsWith(NOTHING_LEFT);
+    }
+
+    @Test
+    void rootDoesNotWriteWhereOthersCouldInterfere() {
+        Assumptions.assumeTrue(Recorder.root(), "you are not root");
+        String foreign = directory.resolve("foreign").toString();
+        for (String setup : List.of("mkdir F && chown 65534 F", "mkdir R && ln -s R F", "mkdir P && chmod 777 P && O=P/o", "mkdir Q && chown 65534 Q && O=Q/o")) {
+            Path parent = Path.of(foreign + Integer.toHexString(setup.hashCode()));
+            String output = setup.contains("O=") ? setup.charAt(6) + "/o" : "F";
+            Command.Result result = Recorder.prepared(directory, "mkdir " + parent + " && cd " + parent + " && " + setup, "start", "--profile",
+                    "locks", "-o", parent.resolve(output).toString()).run();
+            assertThat(result.exitCode()).as(setup + result.output()).isEqualTo(73);
+            assertThat(result.output()).contains("refusing to write there as root");
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "begin", "start --profile nonsense", "start --profile ../../etc/passwd", "start --host ssh://-oProxyCommand=x",
+        "start --host ssh://a;b", "start --host ftp://a", "start --host local --host local", "start --event a;b", "start --rotate 0s",
+        "start --rotate 5", "start --buffers many", "start --snapshot --rotate 5s", "start --remote-dir here", "start --profile",
+        "start --", "stop now", "stop -o"})
+    void wrongUsageIsSaid(String words) {
+        List<String> line = new java.util.ArrayList<>(List.of(Recorder.script().toString()));
+        if (!words.isEmpty()) {
+            line.addAll(List.of(words.split(" ")));
+        }
+        Command.Result result = Command.of(line).in(directory).run();
+        assertThat(result.exitCode()).as(result.output()).isEqualTo(2);
+        assertThat(result.output()).startsWith("bowline-record: ").contains("Try bowline-record --help.");
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void theHelpTellsAllCommands() {
+        assertThat(Command.of(Recorder.script().toString(), "--help").succeed()).contains("start", "stop", "snapshot", "status", "Exit codes");
+    }
+
+    @Test
+    void shellcheckFindsNothing() {
+        Assumptions.assumeTrue(Command.exists("shellcheck"), "no shellcheck here");
+        Command.of("shellcheck", "-x", "-P", "record", "bowline-record", "record/host.sh", "record/symbols.sh").in(Recorder.profiles())
+                .succeed();
+    }
+}
