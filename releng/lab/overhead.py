@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
 # Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0
-"""overhead.py RUNS [PROFILE=EVENTS_PER_RUN...]: a table of what recording costs, from pairs of runs (see overhead.sh).
+"""overhead.py RUNS [PROFILE=EVENTS,OTHERS...]: a table of what recording costs, from pairs of runs (see overhead.sh).
 
-For each profile: the mean over the pairs of traced/untraced mean request time, in per cent, with a 95 % confidence interval (Student's t of the
-logarithms of the ratios, as the runs of a pair are neighbours in time); events and MB per second while traced."""
+For each profile: the change of the median and of the mean request time of a run, traced against untraced, in per cent: geometric mean over the
+pairs, with a 95 % confidence interval (Student's t of the logarithms of the ratios; the runs of a pair are neighbours in time). Events and MB per
+second while traced. EVENTS is the number of events in a
+run, OTHERS that of the statedump at its start, which does not count: it grows with the number of processes, not with time."""
 import math
 import sys
 
@@ -20,24 +22,23 @@ def interval(logs):
 
 
 def main(path, *counts):
-    events = {name: float(count) for name, count in (word.split("=") for word in counts)}
+    events = {name: [float(n) for n in both.split(",")] for name, both in (word.split("=") for word in counts)}
     runs = {}
     for line in open(path, encoding="utf-8"):
-        profile, pair, kind, mean, _median, seconds, size, number = line.split()
-        runs.setdefault(profile, {}).setdefault(pair, {})[kind] = (float(mean), float(seconds), float(size), number)
-    print("| profile | pairs | untraced µs | traced µs | change | 95 % interval | events/s | MB/s |")
+        profile, pair, kind, mean, median, seconds, size = line.split()
+        runs.setdefault(profile, {}).setdefault(pair, {})[kind] = (float(median), float(mean), float(seconds), float(size))
+    print("| profile | pairs | median, untraced | traced | change (95 %) | mean, change (95 %) | events/s | MB/s |")
     print("|---|---|---|---|---|---|---|---|")
     for profile, pairs in runs.items():
         whole = [p for p in pairs.values() if len(p) == 2]
-        logs = [math.log(p["traced"][0] / p["untraced"][0]) for p in whole]
-        change, low, high = interval(logs)
-        mean = {kind: sum(p[kind][0] for p in whole) / len(whole) / 1000 for kind in ("untraced", "traced")}
-        seconds = sum(p["traced"][1] for p in whole)
-        size = sum(p["traced"][2] for p in whole)
-        numbers = [float(p["traced"][3]) for p in whole if p["traced"][3] != "-"]
-        rate = sum(numbers) / seconds if numbers else events[profile] * len(whole) / seconds if profile in events else None
-        print(f"| {profile} | {len(whole)} | {mean['untraced']:.0f} | {mean['traced']:.0f} | {change:+.1f} % | {low:+.1f} to {high:+.1f} % "
-              f"| {'–' if rate is None else f'{rate:,.0f}'} | {size / seconds / 1e6:.2f} |")
+        change = ["{:+.1f} % ({:+.1f} to {:+.1f})".format(*interval([math.log(p["traced"][k] / p["untraced"][k]) for p in whole])) for k in (0, 1)]
+        median = {kind: math.exp(sum(math.log(p[kind][0]) for p in whole) / len(whole)) / 1000 for kind in ("untraced", "traced")}
+        seconds = sum(p["traced"][2] for p in whole)
+        counted, others = events[profile]
+        size = sum(p["traced"][3] for p in whole) * counted / (counted + others)
+        rate = counted * len(whole) / seconds
+        print(f"| {profile} | {len(whole)} | {median['untraced']:.0f} µs | {median['traced']:.0f} µs | {change[0]} | {change[1]} "
+              f"| {rate:,.0f} | {size / seconds / 1e6:.2f} |")
 
 
 main(*sys.argv[1:])
