@@ -1,0 +1,78 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.event;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+import org.junit.jupiter.api.Test;
+
+import org.bowline.ctf.EventSelection.Request;
+
+/** The session files of the kernel in lttng-profiles record what the engine reads: all of it, and nothing else. */
+final class KernelProfilesTest {
+    private static final Pattern EVENT = Pattern.compile("<event><name>([^<]+)</name>");
+    /** Begin and end of LTTng's statedump: a few bytes, for whoever asks whether it is complete. */
+    private static final Set<String> FRAME = Set.of("lttng_statedump_start", "lttng_statedump_end");
+    /** Older names, what replaces sched_waking before Linux 4.3, and what the add-on modules record. */
+    private static final Set<String> OLDER = Set.of("sched_wakeup", "sched_wakeup_new", "softirq_entry", "softirq_exit", "hrtimer_expire_entry",
+            "hrtimer_expire_exit", "netif_receive_skb", "inet_sock_local_out", "inet_sock_local_in");
+
+    @Test
+    void everyEventOfAProfileIsRead() throws IOException {
+        Set<String> read = read();
+        for (String profile : List.of("waits-minimal", "waits-network", "waits-disk", "waits-stacks")) {
+            for (String event : events(profile)) {
+                assertThat(FRAME.contains(event) || read.stream().anyMatch(name -> matches(event, name))).as("%s: %s", profile, event).isTrue();
+            }
+        }
+    }
+
+    @Test
+    void everyEventThatIsReadIsInAProfile() throws IOException {
+        Set<String> recorded = new TreeSet<>(events("waits-network"));
+        recorded.addAll(events("waits-disk"));
+        Set<String> missing = read().stream().filter(name -> recorded.stream().noneMatch(event -> matches(event, name)))
+                .collect(Collectors.toCollection(TreeSet::new));
+        assertThat(missing).containsExactlyInAnyOrderElementsOf(OLDER);
+    }
+
+    @Test
+    void everyProfileOfWaitsHasAllOfTheMinimal() throws IOException {
+        Set<String> minimal = events("waits-minimal");
+        assertThat(minimal).contains("sched_switch", "sched_waking");
+        assertThat(events("waits-network")).containsAll(minimal).contains("net_dev_queue", "net_if_receive_skb");
+        assertThat(events("waits-disk")).containsAll(minimal).contains("block_rq_issue", "block_rq_complete");
+        assertThat(events("waits-stacks")).containsExactlyInAnyOrderElementsOf(minimal);
+    }
+
+    private static boolean matches(String pattern, String name) {
+        return pattern.endsWith("*") ? name.startsWith(pattern.substring(0, pattern.length() - 1)) : name.equals(pattern);
+    }
+
+    private static Set<String> read() {
+        return new KernelVocabulary(false).selection().requests().stream().map(Request::event).collect(Collectors.toSet());
+    }
+
+    private static Set<String> events(String profile) throws IOException {
+        Path top = Path.of("").toAbsolutePath();
+        while (!Files.isDirectory(top.resolve(".mvn"))) {
+            top = top.getParent();
+        }
+        Set<String> events = new LinkedHashSet<>();
+        Matcher event = EVENT.matcher(Files.readString(top.resolve("lttng-profiles/" + profile + ".lttng")));
+        while (event.find()) {
+            assertThat(events.add(event.group(1))).as("%s twice in %s", event.group(1), profile).isTrue();
+        }
+        return events;
+    }
+}
