@@ -27,6 +27,7 @@ say() { printf 'bowline-record: %s%s\n' "${label:+$label: }" "$*" >&2; }
 fail() { local code=$1; shift; say "$*"; exit "$code"; }
 
 # lttng, by the client that finds the right session daemon, never starting one by itself; a hanging daemon must not hang us
+# What it lists is read as XML (--mi=xml): the text for people changes with the version.
 lttng_() {
   local seconds=60
   case $1 in stop | destroy | snapshot) seconds=900 ;; esac # they wait until everything is on the disk
@@ -104,14 +105,14 @@ need_daemon() {
 # The kernel tracer works and has the events of the profiles.
 need_kernel_events() {
   local list=$work/kernel-events event missing=() modules
-  if ! lttng_ list --kernel >"$list" 2>"$list.error"; then
+  if ! lttng_ --mi=xml list --kernel >"$list" 2>"$list.error"; then
     modules=$(find "/lib/modules/$(uname -r)" -name 'lttng-tracer.ko*' 2>/dev/null | head -n 1)
     if [ -z "$modules" ]; then
       fail $UNAVAILABLE "LTTng's kernel modules are not installed for kernel $(uname -r). Install them (Debian, Ubuntu: apt-get install lttng-modules-dkms linux-headers-$(uname -r)), or choose profiles of user space only."
     fi
     fail $UNAVAILABLE "the kernel tracer does not answer ($(tail -n 1 "$list.error")), though $modules is there. A session daemon that was started without root, with --no-kernel, or before the modules were installed cannot use them: restart it as root. \"modprobe lttng-tracer\" and \"dmesg\" tell more (unsigned modules, secure boot)."
   fi
-  sed -n -E 's/^ *([A-Za-z0-9_]+) \(.*type: tracepoint.*/\1/p' "$list" | sort -u >"$list.names"
+  grep -o '<name>[^<]*' "$list" | sed 's/<name>//' | sort -u >"$list.names"
   while IFS= read -r event; do
     case $event in *'*'*) continue ;; esac # a pattern takes what there is
     grep -q -x -F -e "$event" "$list.names" || missing+=("$event")
@@ -249,7 +250,7 @@ undo() {
 end_daemon() {
   local i others
   if alive "${sessiond:-}" && tr '\0' ' ' 2>/dev/null <"/proc/$sessiond/cmdline" | grep -q lttng-sessiond; then
-    others=$(lttng_ list 2>/dev/null | sed -n -E 's/^ +[0-9]+\) (.*) \[.*/\1/p')
+    others=$(lttng_ --mi=xml list 2>/dev/null | grep -o '<session>\s*<name>[^<]*' | sed 's/.*>//')
     if [ -n "$others" ]; then
       say "the session daemon (process $sessiond) is left running: others record with it by now (${others//$'\n'/, })"
     else
@@ -263,7 +264,7 @@ end_daemon() {
 }
 
 # Discarded events and packets of the session, as LTTng counts them.
-lost() { lttng_ list "$session" 2>/dev/null | awk '/^ *(Discarded events|Lost packets):/ { n += $3 } END { print n + 0 }'; }
+lost() { lttng_ --mi=xml list "$session" 2>/dev/null | grep -o -E '<(discarded_events|lost_packets)>[0-9]+' | awk -F '>' '{ n += $2 } END { print n + 0 }'; }
 
 stop() {
   local count=0 code=0
@@ -332,7 +333,7 @@ status() {
   [ "$mode" != snapshot ] || condition="flight recorder running"
   if [ -e "$work/stopped" ]; then
     condition=stopped
-  elif ! lttng_ list "$session" 2>/dev/null | grep -q '\[active'; then
+  elif ! lttng_ --mi=xml list "$session" 2>/dev/null | tr -d '\n' | sed 's/<domains>.*//' | grep -q '<enabled>true'; then
     condition="NOT RECORDING: the session is gone or stopped by somebody else"
   fi
   [ -e "$work/stopped" ] || count=$(lost)

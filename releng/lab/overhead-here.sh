@@ -18,7 +18,7 @@ traced() {
   lttng -n start "bowline-$p" >&2
   b=$(now) r=$(run) s=$(seconds "$b")
   lttng -n stop "bowline-$p" >&2
-  lost=$(lttng -n list "bowline-$p" | awk '/Discarded events:/ { n += $3 } END { print n + 0 }')
+  lost=$(lttng -n --mi=xml list "bowline-$p" | grep -o '<discarded_events>[0-9]*' | awk -F '>' '{ n += $2 } END { print n + 0 }')
   [ "$lost" = 0 ] || echo "$p $i lost $lost" >>"$out/lost.txt"
   lttng -n destroy "bowline-$p" >&2
   echo "$p $i traced $r $s $(find "$out/t" -name 'bowline-*' ! -name '*.idx' -exec cat {} + | wc -c)"

@@ -9,7 +9,7 @@ untraced() { b=$(seconds); r=$(run); echo "$p $i untraced $r $(seconds) $b 0" >>
 traced() {
 	lttng -n load -i "/run/kit/profiles/$p.lttng" "bowline-$p" --override-url=file:///tmp/o/t > /dev/null
 	lttng -n start "bowline-$p" > /dev/null; b=$(seconds); r=$(run); e=$(seconds); lttng -n stop "bowline-$p" > /dev/null
-	lost=$(lttng -n list "bowline-$p" | awk '/Discarded events:/ { n += $3 } END { print n + 0 }'); [ "$lost" = 0 ] || echo "$p $i lost $lost" >> $O/lost.txt
+	lost=$(lttng -n --mi=xml list "bowline-$p" | grep -o '<discarded_events>[0-9]*' | awk -F '>' '{ n += $2 } END { print n + 0 }'); [ "$lost" = 0 ] || echo "$p $i lost $lost" >> $O/lost.txt
 	lttng -n destroy "bowline-$p" > /dev/null
 	bytes=$(find /tmp/o/t -name 'bowline-*' ! -name '*.idx' -exec cat {} + | wc -c)
 	echo "$p $i traced $r $e $b $bytes" >> $O/runs.raw

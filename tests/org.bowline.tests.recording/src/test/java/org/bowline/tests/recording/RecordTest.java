@@ -26,7 +26,7 @@ final class RecordTest {
         Path output = directory.resolve("it's a \"dir\" of $HOME");
         String said = Recorder.alone(directory, "start", "--profile", "functions", "--profile=locks", "-o", output.toString(), "--",
                 Recorder.sample(directory).toString()).succeed();
-        assertThat(said).contains("recording functions locks").contains("next: bowline analyze").endsWith(NOTHING_LEFT);
+        assertThat(said).contains("recording functions locks").contains("next: bowline info").endsWith(NOTHING_LEFT);
         // main, 2 times run, 200 times work; each of these takes the lock once
         assertThat(Recorder.events(output)).containsEntry("lttng_ust_cyg_profile:func_entry", 203L)
                 .containsEntry("lttng_ust_cyg_profile:func_exit", 203L).containsEntry("(discarded)", 0L);
@@ -34,6 +34,28 @@ final class RecordTest {
         Recorder.assertPrivate(output);
         assertThat(output.resolve(".recording")).doesNotExist();
         assertThat(output.resolve("recording.txt")).content().contains("profiles=functions locks");
+    }
+
+    @Test
+    void theSampleInCIsRecordedByOneCommand() {
+        recordsSample(Annotated.makeWithLibrary().resolve("sample").toString());
+    }
+
+    @Test
+    void theSampleInJavaIsRecordedByOneCommand() {
+        Path made = Annotated.makeWithLibrary();
+        Assumptions.assumeTrue(Files.exists(made.resolve("libbowline-annotation-jni.so")),
+                "this Java has no jni.h: its annotations are not tested");
+        recordsSample(Annotated.java(made, Annotated.SOURCES.resolve("java/sample/Sample.java")));
+    }
+
+    private void recordsSample(String... program) {
+        Path output = directory.resolve("o");
+        List<String> words = new java.util.ArrayList<>(List.of("start", "--profile", "requests", "-o", output.toString(), "--"));
+        words.addAll(List.of(program));
+        assertThat(Recorder.alone(directory, words.toArray(String[]::new)).succeed()).contains("150 GET and 50 PUT served").endsWith(NOTHING_LEFT);
+        assertThat(Recorder.events(output)).containsEntry("bowline:interval_begin", 200L).containsEntry("bowline:interval_end", 200L)
+                .containsEntry("bowline:tag_switch", 602L).containsEntry("(discarded)", 0L);
     }
 
     @Test
@@ -142,7 +164,7 @@ final class RecordTest {
         Path output = directory.resolve("o");
         String said = Recorder.alone(directory, "start", "--profile", "locks", "--snapshot", "-o", output.toString(), "--",
                 Recorder.sample(directory).toString()).succeed();
-        assertThat(said).contains("next: bowline analyze " + output + "/snapshot-1").endsWith(NOTHING_LEFT);
+        assertThat(said).contains("next: bowline info " + output + "/snapshot-1").endsWith(NOTHING_LEFT);
         assertThat(Recorder.unlocks(output.resolve("snapshot-1"))).isGreaterThanOrEqualTo(200);
     }
 

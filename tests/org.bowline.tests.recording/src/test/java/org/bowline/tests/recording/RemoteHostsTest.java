@@ -28,7 +28,7 @@ final class RemoteHostsTest {
             daemon.command("env", Recorder.LOCKS_PRELOADED, Recorder.sample(directory).toString()).succeed();
             String status = with(daemon, "status", "-o", output.toString()).succeed();
             assertThat(status).contains("one ").contains("two ").contains("recording,");
-            assertThat(with(daemon, "stop", "-o", output.toString()).succeed()).contains("next: bowline analyze " + output);
+            assertThat(with(daemon, "stop", "-o", output.toString()).succeed()).contains("next: bowline info " + output);
             assertThat(daemon.lttng("list")).doesNotContain("bowline-");
         }
         for (String host : List.of("one", "two")) {
