@@ -2,8 +2,8 @@
 # Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0
 # What the kernel profiles cost: pairs of runs of load, untraced and traced by turns, who is first alternates. Lines for overhead.py:
 # PROFILE PAIR untraced|traced MEAN_NS MEDIAN_NS SECONDS BYTES; the trace of the first pair is kept, for its events to be counted
-case $S_mode in rpc) N=1500 ;; *) N=250 ;; esac
-run() { case $S_mode in rpc) load rpc $N ;; *) load app $N /data/x ;; esac; }
+# rpc on one CPU: waking a thread of another takes five times as long or not, at the scheduler's whim, which would be all that is seen
+run() { case $S_mode in rpc) taskset -c 0 load rpc 3000 ;; *) load app 250 /data/x ;; esac; }
 seconds() { cut -d ' ' -f 1 /proc/uptime; }
 untraced() { b=$(seconds); r=$(run); echo "$p $i untraced $r $(seconds) $b 0" >> $O/runs.raw; }
 traced() {

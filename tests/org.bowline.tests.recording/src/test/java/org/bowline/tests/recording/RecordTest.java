@@ -212,7 +212,7 @@ final class RecordTest {
     void withoutLttngItTellsWhatToInstall() {
         Path tools = directory.resolve("tools");
         // the whole path, but for LTTng's tools
-        String link = "mkdir " + tools + "; for d in /usr/bin /bin; do for f in $d/*; do case $f in */lttng*) ;; *) ln -sf $f " + tools
+        String link = "trap 'rm -r " + tools + "' EXIT; mkdir " + tools + "; for d in /usr/bin /bin; do for f in $d/*; do case $f in */lttng*) ;; *) ln -sf $f " + tools
                 + "/ ;; esac; done; done; PATH=" + tools + "; export PATH";
         Command.Result result = Recorder.prepared(directory, link, "start", "--profile", "locks", "-o", directory.resolve("o").toString())
                 .run();
