@@ -2,23 +2,24 @@
 # Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0
 """overhead.py RUNS [PROFILE=EVENTS,OTHERS...]: a table of what recording costs, from pairs of runs (see overhead.sh).
 
-For each profile: the change of the median and of the mean request time of a run, traced against untraced, in per cent: geometric mean over the
-pairs, with a 95 % confidence interval (Student's t of the logarithms of the ratios; the runs of a pair are neighbours in time). Events and MB per
-second while traced. EVENTS is the number of events in a
-run, OTHERS that of the statedump at its start, which does not count: it grows with the number of processes, not with time."""
+For each profile: the change of the median and of the mean request time of a run, traced against untraced, in per cent: the median over the pairs,
+with an interval that holds with at least 95 % whatever the distribution (order statistics). The runs of a pair are neighbours in time: what else
+the machine does disturbs both, or is an outlier, which a median forgives. Events and MB per second while traced. EVENTS is the number of events in
+a run, OTHERS that of the statedump at its start, which does not count: it grows with the number of processes, not with time."""
 import math
+import statistics
 import sys
 
-T95 = {2: 4.303, 3: 3.182, 4: 2.776, 5: 2.571, 6: 2.447, 7: 2.365, 8: 2.306, 9: 2.262, 11: 2.201, 14: 2.145, 19: 2.093, 29: 2.045}
 
-
-def interval(logs):
-    n = len(logs)
-    mean = sum(logs) / n
-    deviation = math.sqrt(sum((x - mean) ** 2 for x in logs) / (n - 1))
-    freedom = max((k for k in T95 if k <= n - 1), default=2)
-    half = T95[freedom] * deviation / math.sqrt(n)
-    return [100 * (math.exp(x) - 1) for x in (mean, mean - half, mean + half)]
+def interval(values):
+    """Median, and the k-th smallest and k-th largest value with the largest k for which the median is between them with 95 %."""
+    values, n = sorted(values), len(values)
+    rank = 0
+    while 2 * sum(math.comb(n, i) for i in range(rank + 1)) / 2**n <= 0.05:
+        rank += 1
+    if not rank:
+        sys.exit("less than 6 pairs tell nothing")
+    return [100 * (x - 1) for x in (statistics.median(values), values[rank - 1], values[n - rank])]
 
 
 def main(path, *counts):
@@ -31,8 +32,8 @@ def main(path, *counts):
     print("|---|---|---|---|---|---|---|---|")
     for profile, pairs in runs.items():
         whole = [p for p in pairs.values() if len(p) == 2]
-        change = ["{:+.1f} % ({:+.1f} to {:+.1f})".format(*interval([math.log(p["traced"][k] / p["untraced"][k]) for p in whole])) for k in (0, 1)]
-        median = {kind: math.exp(sum(math.log(p[kind][0]) for p in whole) / len(whole)) / 1000 for kind in ("untraced", "traced")}
+        change = ["{:+.1f} % ({:+.1f} to {:+.1f})".format(*interval([p["traced"][k] / p["untraced"][k] for p in whole])) for k in (0, 1)]
+        median = {kind: statistics.median(p[kind][0] for p in whole) / 1000 for kind in ("untraced", "traced")}
         seconds = sum(p["traced"][2] for p in whole)
         counted, others = events[profile]
         size = sum(p["traced"][3] for p in whole) * counted / (counted + others)
