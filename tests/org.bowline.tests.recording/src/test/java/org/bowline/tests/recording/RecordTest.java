@@ -53,7 +53,8 @@ final class RecordTest {
         Path output = directory.resolve("o");
         List<String> words = new java.util.ArrayList<>(List.of("start", "--profile", "requests", "-o", output.toString(), "--"));
         words.addAll(List.of(program));
-        assertThat(Recorder.alone(directory, words.toArray(String[]::new)).succeed()).contains("150 GET and 50 PUT served").endsWith(NOTHING_LEFT);
+        assertThat(Recorder.alone(directory, words.toArray(String[]::new)).succeed()).contains("150 GET and 50 PUT served")
+                .endsWith(NOTHING_LEFT);
         assertThat(Recorder.events(output)).containsEntry("bowline:interval_begin", 200L).containsEntry("bowline:interval_end", 200L)
                 .containsEntry("bowline:tag_switch", 602L).containsEntry("(discarded)", 0L);
     }
@@ -104,7 +105,8 @@ final class RecordTest {
         Path output = directory.resolve("o");
         try (LttngDaemon daemon = LttngDaemon.start()) {
             String[] common = {Recorder.script().toString(), "", "-o", output.toString()};
-            assertThat(record(daemon, common, "start", "--profile", "locks").output()).contains("stop with: bowline-record stop -o " + output);
+            assertThat(record(daemon, common, "start", "--profile", "locks").output())
+                    .contains("stop with: bowline-record stop -o " + output);
             assertThat(record(daemon, common, "status").output()).contains("recording, 0 MiB so far");
             Command.Result again = record(daemon, common, "start", "--profile", "locks");
             assertThat(again.exitCode()).isEqualTo(73);
@@ -212,7 +214,8 @@ final class RecordTest {
     void withoutLttngItTellsWhatToInstall() {
         Path tools = directory.resolve("tools");
         // the whole path, but for LTTng's tools
-        String link = "trap 'rm -r " + tools + "' EXIT; mkdir " + tools + "; for d in /usr/bin /bin; do for f in $d/*; do case $f in */lttng*) ;; *) ln -sf $f " + tools
+        String link = "trap 'rm -r " + tools + "' EXIT; mkdir " + tools
+                + "; for d in /usr/bin /bin; do for f in $d/*; do case $f in */lttng*) ;; *) ln -sf $f " + tools
                 + "/ ;; esac; done; done; PATH=" + tools + "; export PATH";
         Command.Result result = Recorder.prepared(directory, link, "start", "--profile", "locks", "-o", directory.resolve("o").toString())
                 .run();
@@ -226,7 +229,8 @@ final class RecordTest {
         Recorder.needLttng();
         Assumptions.assumeTrue(Recorder.root(), "only root could use the kernel's modules");
         Assumptions.assumeFalse(Files.exists(Path.of("/sys/module/lttng_tracer"))
-                || Command.exists("modprobe") && Command.of("modprobe", "-n", "lttng-tracer").run().exitCode() == 0, "this machine has LTTng's kernel modules");
+                || Command.exists("modprobe") && Command.of("modprobe", "-n", "lttng-tracer").run().exitCode() == 0,
+                "this machine has LTTng's kernel modules");
         Command.Result result = Recorder.alone(directory, "start", "-o", directory.resolve("o").toString()).run();
         assertThat(result.exitCode()).as(result.output()).isEqualTo(69);
         assertThat(result.output()).contains("LTTng's kernel modules are not installed for kernel").endsWith(NOTHING_LEFT);
@@ -247,18 +251,22 @@ final class RecordTest {
     void rootDoesNotWriteWhereOthersCouldInterfere() {
         Assumptions.assumeTrue(Recorder.root(), "you are not root");
         String foreign = directory.resolve("foreign").toString();
-        for (String setup : List.of("mkdir F && chown 65534 F", "mkdir R && ln -s R F", "mkdir P && chmod 777 P && O=P/o", "mkdir Q && chown 65534 Q && O=Q/o")) {
+        for (String setup : List.of("mkdir F && chown 65534 F", "mkdir R && ln -s R F", "mkdir P && chmod 777 P && O=P/o",
+                "mkdir Q && chown 65534 Q && O=Q/o")) {
             Path parent = Path.of(foreign + Integer.toHexString(setup.hashCode()));
             String output = setup.contains("O=") ? setup.charAt(6) + "/o" : "F";
-            Command.Result result = Recorder.prepared(directory, "mkdir " + parent + " && cd " + parent + " && " + setup, "start", "--profile",
-                    "locks", "-o", parent.resolve(output).toString()).run();
+            Command.Result result = Recorder
+                    .prepared(directory, "mkdir " + parent + " && cd " + parent + " && " + setup, "start", "--profile",
+                            "locks", "-o", parent.resolve(output).toString())
+                    .run();
             assertThat(result.exitCode()).as(setup + result.output()).isEqualTo(73);
             assertThat(result.output()).contains("refusing to write there as root");
         }
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "begin", "start --profile nonsense", "start --profile ../../etc/passwd", "start --host ssh://-oProxyCommand=x",
+    @ValueSource(strings = {"", "begin", "start --profile nonsense", "start --profile ../../etc/passwd",
+        "start --host ssh://-oProxyCommand=x",
         "start --host ssh://a;b", "start --host ftp://a", "start --host local --host local", "start --event a;b", "start --rotate 0s",
         "start --rotate 5", "start --buffers many", "start --snapshot --rotate 5s", "start --remote-dir here", "start --profile",
         "start --", "stop now", "stop -o"})
@@ -275,7 +283,8 @@ final class RecordTest {
 
     @Test
     void theHelpTellsAllCommands() {
-        assertThat(Command.of(Recorder.script().toString(), "--help").succeed()).contains("start", "stop", "snapshot", "status", "Exit codes");
+        assertThat(Command.of(Recorder.script().toString(), "--help").succeed()).contains("start", "stop", "snapshot", "status",
+                "Exit codes");
     }
 
     @Test
