@@ -106,7 +106,8 @@ class OpenCommandsTest {
                 return Stream.of(menu.getItems()).map(item -> item.getText().replace("&", "").replaceAll("\\t.*", "")).toList();
             }
             MenuItem inner = Stream.of(menu.getItems()).filter(item -> item.getText().replace("&", "").equals(submenu)).findFirst()
-                    .orElseThrow(() -> new AssertionError(submenu + " is not in " + Stream.of(menu.getItems()).map(MenuItem::getText).toList()));
+                    .orElseThrow(
+                            () -> new AssertionError(submenu + " is not in " + Stream.of(menu.getItems()).map(MenuItem::getText).toList()));
             return items(inner.getMenu(), null);
         } finally {
             menu.notifyListeners(SWT.Hide, new Event());

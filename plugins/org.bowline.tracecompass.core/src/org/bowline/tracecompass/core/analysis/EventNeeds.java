@@ -80,7 +80,8 @@ enum EventNeeds {
         for (EventNeeds need : values()) {
             // of the names of a need one is enough; Trace Compass asks experiments nothing, so the test proper is the module's canExecute
             TmfAnalysisEventRequirement requirement = new TmfAnalysisEventRequirement(need.anyOf,
-                    need.mandatory ? TmfAbstractAnalysisRequirement.PriorityLevel.AT_LEAST_ONE : TmfAbstractAnalysisRequirement.PriorityLevel.OPTIONAL);
+                    need.mandatory ? TmfAbstractAnalysisRequirement.PriorityLevel.AT_LEAST_ONE
+                            : TmfAbstractAnalysisRequirement.PriorityLevel.OPTIONAL);
             requirement.addInformation(org.eclipse.osgi.util.NLS.bind(Messages.help_profile, need.profile));
             all.add(requirement);
         }
