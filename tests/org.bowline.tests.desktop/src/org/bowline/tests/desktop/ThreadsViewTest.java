@@ -182,8 +182,8 @@ class ThreadsViewTest {
         Display display = viewer.getTimeGraphControl().getDisplay();
         long before = visibleShells(display);
         Workbench.hover(viewer.getTimeGraphControl(), x, y);
-        Workbench.await("a tooltip", () -> visibleShells(display) > before);
-        Workbench.settle();
+        // for the picture; what it says is asserted below
+        Workbench.pump(() -> visibleShells(display) > before, 2_000);
         Workbench.screenshot("threads-tooltip");
         String waker = timeline.name(timeline.target(wait));
         String tip = viewer.getTimeGraphProvider() == null ? ""
@@ -327,13 +327,34 @@ class ThreadsViewTest {
             maximize(threads);
             watchdog.restart(); // what maximizing takes is the workbench's
             TimeGraphControl control = threads.getTimeGraphViewer().getTimeGraphControl();
+            long length = threads.getTimeGraphViewer().getTime1() - threads.getTimeGraphViewer().getTime0();
             for (int i = 0; i < 12; i++) {
-                Workbench.wheel(control, 900, 300, i < 8 ? 3 : -3);
+                Workbench.wheel(control, 900, 300, i % 2 == 0 ? -3 : 3); // scrolls the rows
+                if (i < 8) {
+                    threads.getTimeGraphViewer().zoomIn();
+                } else {
+                    threads.getTimeGraphViewer().zoomOut();
+                }
                 Workbench.settle();
             }
+            assertTrue(threads.getTimeGraphViewer().getTime1() - threads.getTimeGraphViewer().getTime0() < length, "it zooms");
             System.out.println("the UI thread was busy for at most " + watchdog.longestMillis() + " ms");
             Workbench.screenshot("threads-five-million");
             watchdog.assertNeverBlocked(200);
+        }
+    }
+
+    @Test
+    void theWatchdogFindsWhatBlocksTheUiThread() {
+        try (UiWatchdog watchdog = new UiWatchdog()) {
+            Workbench.pump(() -> false, 100);
+            long calm = watchdog.longestMillis();
+            long end = System.nanoTime() + 1_000_000_000L;
+            while (System.nanoTime() < end) {
+                Thread.onSpinWait();
+            }
+            Workbench.await("it is found", () -> watchdog.longestMillis() > Math.max(calm, 100));
+            assertTrue(watchdog.longestStack().contains("theWatchdogFindsWhatBlocksTheUiThread"), watchdog.longestStack());
         }
     }
 
