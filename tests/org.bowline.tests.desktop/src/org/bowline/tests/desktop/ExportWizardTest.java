@@ -98,7 +98,8 @@ class ExportWizardTest {
             Workbench.screenshot(dialog.getShell(), picture + "-command");
             String command = wizard.command();
             press(dialog, "Finish");
-            Workbench.await("the reports are there", () -> Files.exists(target.resolve("knots.csv")) && (dialog.getShell() == null || dialog.getShell().isDisposed()));
+            Workbench.await("the reports are there",
+                    () -> Files.exists(target.resolve("knots.csv")) && (dialog.getShell() == null || dialog.getShell().isDisposed()));
             return command;
         } finally {
             if (dialog.getShell() != null && !dialog.getShell().isDisposed()) {
@@ -181,7 +182,8 @@ class ExportWizardTest {
 
     @Test
     void wordsAreQuotedForAShell() {
-        assertEquals("bowline analyze '/a b' '/it'\\''s' /plain-1.2_x", CommandLine.quoted(List.of("bowline", "analyze", "/a b", "/it's", "/plain-1.2_x")));
+        assertEquals("bowline analyze '/a b' '/it'\\''s' /plain-1.2_x",
+                CommandLine.quoted(List.of("bowline", "analyze", "/a b", "/it's", "/plain-1.2_x")));
         assertEquals("''", CommandLine.quoted(List.of("")));
     }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Enumeration;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -189,16 +190,25 @@ final class Workbench {
 
     /** A folder of tests/traces, opened as an experiment of a project of its own, and selected; once opened it is only selected again. */
     static TmfExperiment openSample(String sample) {
+        return openRecording(sample, () -> unpack(sample));
+    }
+
+    /** A folder of traces anywhere, opened likewise under a name. */
+    static TmfExperiment openRecording(String name, Path recording) {
+        return openRecording(name, () -> recording);
+    }
+
+    private static TmfExperiment openRecording(String name, Callable<Path> recording) {
         try {
             window();
-            TmfProjectElement project = project("bowline-" + sample);
-            TmfExperimentElement experiment = project.getExperimentsFolder().getExperiment(sample);
+            TmfProjectElement project = project("bowline-" + name);
+            TmfExperimentElement experiment = project.getExperimentsFolder().getExperiment(name);
             if (experiment == null) {
-                experiment = makeExperiment(project, sample, unpack(sample));
+                experiment = makeExperiment(project, name, recording.call());
             }
             return open(experiment);
-        } catch (CoreException | IOException | TmfTraceImportException e) {
-            throw new AssertionError("the sample " + sample + " cannot be opened", e);
+        } catch (Exception e) {
+            throw new AssertionError("the recording " + name + " cannot be opened", e);
         }
     }
 

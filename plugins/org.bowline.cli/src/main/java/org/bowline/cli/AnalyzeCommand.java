@@ -141,7 +141,8 @@ final class AnalyzeCommand implements Callable<Integer> {
     private ReportDirectory.Outcome write(ReportDirectory reports, Results results) {
         shell.progress().report("writing reports", 0);
         try {
-            new AnalysisFiles(results.timeline(), results.clocks(), results.threads(), results.graph(), results.knots().knots(), results.path(),
+            new AnalysisFiles(results.timeline(), results.clocks(), results.threads(), results.graph(), results.knots().knots(),
+                    results.path(),
                     results.intervals(), results.findings(), results.caveats()).write(reports, format == null ? Format.CSV : format);
             for (Export export : new TreeSet<>(exports)) {
                 reports.write(export, out -> export(export, results, out));

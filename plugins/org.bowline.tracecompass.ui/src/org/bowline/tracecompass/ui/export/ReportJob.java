@@ -62,16 +62,19 @@ final class ReportJob {
         AnalysisResult result = range.result();
         Timeline timeline = result.timeline();
         try (ReportDirectory reports = ReportDirectory.prepare(directory, progress)) {
-            WaitForAnswer answer = WaitForAnswers.of(range.trace(), result).get(range.fromNanos(), range.toNanos(), WaitOrigins.ALL, progress);
+            WaitForAnswer answer = WaitForAnswers.of(range.trace(), result).get(range.fromNanos(), range.toNanos(), WaitOrigins.ALL,
+                    progress);
             List<Knot> knots = answer.hierarchy().knots();
             List<ThreadTotals> totals = result.threads(range.fromNanos(), range.toNanos(), progress);
             List<Caveat> known = result.caveats().stream().filter(caveat -> !OF_TRACE_COMPASS.contains(caveat.kind())).toList();
             Findings findings = RuleSet.installed().run(FindingContext.of(timeline).sync(result.sync()).caveats(known)
-                    .recorded(recorded(range.trace(), progress)).range(range.fromNanos(), range.toNanos()).graph(answer.graph(), knots).totals(totals)
+                    .recorded(recorded(range.trace(), progress)).range(range.fromNanos(), range.toNanos()).graph(answer.graph(), knots)
+                    .totals(totals)
                     .progress(progress).build());
             List<Caveat> caveats = new ArrayList<>(known);
             caveats.addAll(answer.graph().caveats());
-            new AnalysisFiles(timeline, SyncRows.of(result.sync()), ThreadRows.of(timeline, totals), answer.graph(), knots, null, null, findings,
+            new AnalysisFiles(timeline, SyncRows.of(result.sync()), ThreadRows.of(timeline, totals), answer.graph(), knots, null, null,
+                    findings,
                     caveats).write(reports, format);
             return reports.commit();
         }

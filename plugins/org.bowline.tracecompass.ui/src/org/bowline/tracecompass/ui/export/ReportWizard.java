@@ -103,7 +103,8 @@ public final class ReportWizard extends Wizard implements IExportWizard {
         if (target == null || range == null || directory == null) {
             return "";
         }
-        return CommandLine.quoted(CommandLine.words(ReportJob.traces(range.trace()), directory, target.format(), range.whole(), range.fromNanos(), range.toNanos()));
+        return CommandLine.quoted(CommandLine.words(ReportJob.traces(range.trace()), directory, target.format(), range.whole(),
+                range.fromNanos(), range.toNanos()));
     }
 
     @Override

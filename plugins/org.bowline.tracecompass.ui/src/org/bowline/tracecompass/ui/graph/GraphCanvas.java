@@ -179,7 +179,8 @@ public final class GraphCanvas extends Canvas {
         gc.setBackground(colors.background());
         gc.fillRectangle(getClientArea());
         if (picture != null && seen != null) {
-            GraphPainter.paint(gc, picture, seen, new Marks(chosenNodes, chosenEdge, isFocusControl() ? focus : -1, hits, chosenKnots), camera,
+            GraphPainter.paint(gc, picture, seen, new Marks(chosenNodes, chosenEdge, isFocusControl() ? focus : -1, hits, chosenKnots),
+                    camera,
                     colors);
         }
     }
@@ -293,7 +294,8 @@ public final class GraphCanvas extends Canvas {
     }
 
     /** The node or edge at a pixel, or null. */
-    @Nullable Object itemAt(int x, int y) {
+    @Nullable
+    Object itemAt(int x, int y) {
         GraphPicture of = picture;
         if (of == null) {
             return null;
@@ -443,7 +445,8 @@ public final class GraphCanvas extends Canvas {
         return colors;
     }
 
-    @Nullable Seen seen() {
+    @Nullable
+    Seen seen() {
         return seen;
     }
 

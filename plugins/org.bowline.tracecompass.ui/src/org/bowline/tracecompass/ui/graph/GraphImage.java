@@ -82,7 +82,8 @@ public final class GraphImage {
         job.schedule();
     }
 
-    private static void write(GraphPicture picture, Seen seen, @Nullable ImageData pixels, Path file, Progress progress) throws IOException {
+    private static void write(GraphPicture picture, Seen seen, @Nullable ImageData pixels, Path file, Progress progress)
+            throws IOException {
         Path partial = Files.createTempFile(file.toAbsolutePath().getParent(), ".bowline-", ".partial");
         try {
             if (pixels == null) {
