@@ -52,7 +52,8 @@ class RangeProvidersTest {
 
     @SuppressWarnings("unchecked")
     private TmfModelResponse<TmfTreeModel<TmfTreeDataModel>> fetch(String id, Map<String, Object> parameters) {
-        ITmfTreeDataProvider<TmfTreeDataModel> provider = DataProviderManager.getInstance().getDataProvider(experiment, id, ITmfTreeDataProvider.class);
+        ITmfTreeDataProvider<TmfTreeDataModel> provider = DataProviderManager.getInstance().getDataProvider(experiment, id,
+                ITmfTreeDataProvider.class);
         assertNotNull(provider, id);
         assertEquals(id, provider.getId());
         return provider.fetchTree(parameters, new NullProgressMonitor());
@@ -73,13 +74,16 @@ class RangeProvidersTest {
         AnalysisResult result = result();
         var whole = fetch(WaitForDataProvider.ID, Map.of());
         assertEquals(Status.COMPLETED, whole.getStatus());
-        WaitForAnswer answer = WaitForAnswers.of(experiment, result).get(result.timeline().startNanos(), result.timeline().endNanos(), WaitOrigins.ALL,
+        WaitForAnswer answer = WaitForAnswers.of(experiment, result).get(result.timeline().startNanos(), result.timeline().endNanos(),
+                WaitOrigins.ALL,
                 Progress.NONE);
         assertEquals(answer.graph().edgeCount(), whole.getModel().getEntries().stream().filter(entry -> entry.getParentId() >= 0).count());
         var knots = fetch(KnotsDataProvider.ID, Map.of());
-        assertEquals(answer.hierarchy().knots().size(), knots.getModel().getEntries().stream().filter(entry -> entry.getParentId() < 0).count());
+        assertEquals(answer.hierarchy().knots().size(),
+                knots.getModel().getEntries().stream().filter(entry -> entry.getParentId() < 0).count());
         var lower = fetch(KnotsDataProvider.ID, Map.of(KnotsDataProvider.THRESHOLD_KEY, 0L));
-        assertEquals(answer.hierarchy().knotsAt(0).size(), lower.getModel().getEntries().stream().filter(entry -> entry.getParentId() < 0).count());
+        assertEquals(answer.hierarchy().knotsAt(0).size(),
+                lower.getModel().getEntries().stream().filter(entry -> entry.getParentId() < 0).count());
     }
 
     @Test
@@ -87,11 +91,15 @@ class RangeProvidersTest {
         AnalysisResult result = result();
         long from = result.timeline().startNanos() + 1_000_000_000L;
         Map<String, Object> range = Map.of(DataProviderParameterUtils.REQUESTED_TIME_KEY, List.of(from, from + 500_000_000L));
-        assertTrue(fetch(WaitForDataProvider.ID, range).getModel().getEntries().size() < fetch(WaitForDataProvider.ID, Map.of()).getModel().getEntries().size());
-        assertEquals(Status.FAILED, fetch(WaitForDataProvider.ID, Map.of(DataProviderParameterUtils.REQUESTED_TIME_KEY, List.of(5L, 5L))).getStatus());
-        assertEquals(Status.FAILED, fetch(WaitForDataProvider.ID, Map.of(RangeDataProvider.PROCESSES_KEY, List.of("nonsense"))).getStatus());
+        assertTrue(fetch(WaitForDataProvider.ID, range).getModel().getEntries().size()
+                < fetch(WaitForDataProvider.ID, Map.of()).getModel().getEntries().size());
+        assertEquals(Status.FAILED,
+                fetch(WaitForDataProvider.ID, Map.of(DataProviderParameterUtils.REQUESTED_TIME_KEY, List.of(5L, 5L))).getStatus());
+        assertEquals(Status.FAILED,
+                fetch(WaitForDataProvider.ID, Map.of(RangeDataProvider.PROCESSES_KEY, List.of("nonsense"))).getStatus());
         assertEquals(Status.FAILED, fetch(WaitForDataProvider.ID, Map.of(RangeDataProvider.HOSTS_KEY, "A")).getStatus());
-        assertEquals(0, fetch(WaitForDataProvider.ID, Map.of(RangeDataProvider.HOSTS_KEY, List.of("nobody"))).getModel().getEntries().size());
+        assertEquals(0,
+                fetch(WaitForDataProvider.ID, Map.of(RangeDataProvider.HOSTS_KEY, List.of("nobody"))).getModel().getEntries().size());
         assertEquals(Status.FAILED, fetch(KnotsDataProvider.ID, Map.of(KnotsDataProvider.THRESHOLD_KEY, "much")).getStatus());
     }
 
