@@ -2,9 +2,11 @@
 package org.bowline.cli;
 
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.TreeSet;
 import java.util.concurrent.Callable;
 
 import org.jspecify.annotations.Nullable;
@@ -21,6 +23,8 @@ import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.WaitForGraph;
+import org.bowline.report.Export;
+import org.bowline.report.AnalysisFiles;
 import org.bowline.report.Format;
 import org.bowline.report.PathRows;
 import org.bowline.report.Report;
@@ -28,7 +32,7 @@ import org.bowline.report.ReportDirectory;
 import org.bowline.report.Reports;
 import org.bowline.report.SyncRows;
 import org.bowline.report.ThreadRows;
-import org.bowline.report.WaitForRows;
+import org.bowline.report.TraceEventWriter;
 
 /** Everything at once. */
 @Command(name = "analyze",
@@ -37,7 +41,7 @@ import org.bowline.report.WaitForRows;
                 + "and writes reports.",
         optionListHeading = "%nOptions:%n",
         footer = {"", "Examples:", "  bowline analyze tests/traces/three-tier -o out",
-            "  bowline analyze tests/traces/three-tier -o out --thread A:w1-client",
+            "  bowline analyze tests/traces/three-tier -o out --thread A:w1-client --export svg,perfetto",
             "  bowline analyze tests/traces/three-tier -o out --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type",
             "  bowline analyze tests/traces/wperf-example --from 23:07:20.9 --to 23:07:21.3 --process w2-A", "",
             "DIR then holds the reports of this run only; other files in it stay."})
@@ -48,10 +52,14 @@ final class AnalyzeCommand implements Callable<Integer> {
 
     @Option(names = {"-o", "--output"}, paramLabel = "DIR",
             description = "Write the reports there: sync, threads, wait-for, knots, caveats and, if asked for, "
-                    + "critical-path, interval-path. All appear at the end, or none.") private @Nullable Path output;
+                    + "critical-path, interval-path, and what --export names. All appear at the end, or none.") private @Nullable Path output;
 
     @Option(names = "--format", paramLabel = "csv|json",
             description = "Format of the files in DIR (default: csv).") private @Nullable Format format;
+
+    @Option(names = "--export", paramLabel = "EXPORT", split = ",", converter = Exports.Converter.class,
+            description = "Write to DIR as well: svg, dot, graphml (the wait-for graph), collapsed (the waits), perfetto (the critical path; "
+                    + "needs --thread). Several with commas.") private List<Export> exports = new ArrayList<>();
 
     @Mixin private final RangeOptions range = new RangeOptions();
     @Mixin private final ThreadOption thread = new ThreadOption();
@@ -75,6 +83,12 @@ final class AnalyzeCommand implements Callable<Integer> {
         int most = top.most();
         if (format != null && output == null) {
             throw new ParameterException(spec.commandLine(), "--format chooses the format of the files: -o DIR is needed");
+        }
+        if (!exports.isEmpty() && output == null) {
+            throw new ParameterException(spec.commandLine(), "--export chooses further files: -o DIR is needed");
+        }
+        if (exports.contains(Export.PERFETTO) && thread.thread == null) {
+            throw new ParameterException(spec.commandLine(), "--export perfetto shows the critical path of a thread: --thread is needed");
         }
         ReportDirectory reports = output == null ? null : prepare(output);
         Experiment experiment = traces.open(shell, sync);
@@ -121,10 +135,8 @@ final class AnalyzeCommand implements Callable<Integer> {
     private ReportDirectory.Outcome write(ReportDirectory reports, Results results) {
         shell.progress().report("writing reports", 0);
         try {
-            write(reports, Reports.SYNC, results.clocks());
-            write(reports, Reports.THREADS, results.threads());
-            write(reports, Reports.WAIT_FOR, WaitForRows.of(results.graph()));
-            write(reports, Reports.KNOTS, WaitForRows.knots(results.graph(), results.knots().knots()));
+            new AnalysisFiles(results.clocks(), results.threads(), results.graph(), results.knots().knots()).write(reports,
+                    format == null ? Format.CSV : format);
             if (results.path() != null) {
                 write(reports, Reports.CRITICAL_PATH, PathRows.of(results.path()));
             }
@@ -132,6 +144,9 @@ final class AnalyzeCommand implements Callable<Integer> {
                 write(reports, Reports.INTERVAL_PATH, PathRows.of(results.timeline(), results.intervals()));
             }
             write(reports, Reports.CAVEATS, results.caveats());
+            for (Export export : new TreeSet<>(exports)) {
+                reports.write(export, out -> export(export, results, out));
+            }
             return reports.commit();
         } catch (IOException e) {
             throw Failure.output(
@@ -142,5 +157,14 @@ final class AnalyzeCommand implements Callable<Integer> {
 
     private <R> void write(ReportDirectory reports, Report<R> report, List<R> rows) throws IOException {
         reports.write(report, rows, format == null ? Format.CSV : format);
+    }
+
+    private void export(Export export, Results results, Writer out) throws IOException {
+        CriticalPath path = results.path();
+        if (export == Export.PERFETTO && path != null) {
+            TraceEventWriter.write(path, out, shell.progress());
+        } else {
+            Exports.write(export, results.graph(), results.knots(), out, shell.progress());
+        }
     }
 }

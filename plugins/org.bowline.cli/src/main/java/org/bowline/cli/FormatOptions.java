@@ -11,6 +11,7 @@ import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.report.Format;
 import org.bowline.report.Report;
+import org.bowline.report.ReportDirectory;
 
 /** What goes to the standard output: a text to read, or a report for a program. */
 final class FormatOptions {
@@ -30,6 +31,12 @@ final class FormatOptions {
      * to the standard error.
      */
     <R> void print(Shell shell, Report<R> report, List<? extends R> rows, List<Caveat> caveats, Text text) throws IOException {
+        print(shell, format, report, rows, caveats, text);
+    }
+
+    /** The same for a format from elsewhere. */
+    static <R> void print(Shell shell, @Nullable Format format, Report<R> report, List<? extends R> rows, List<Caveat> caveats, Text text)
+            throws IOException {
         shell.progress().clear();
         if (format == null) {
             Page page = new Page(shell.out(), shell.terminal());
@@ -39,9 +46,21 @@ final class FormatOptions {
             format.write(report, rows, caveats, shell.out());
         } else {
             format.write(report, rows, shell.out());
-            List<Caveat> serious = caveats.stream().filter(caveat -> caveat.severity() != Severity.INFO).toList();
-            CaveatText.sentences(serious, Page.MOST_CAVEATS, ALL).forEach(shell::complain);
+            warn(shell, caveats);
         }
         shell.out().flush();
+    }
+
+    /** Prints what is no table; caveats as beside CSV. */
+    static void print(Shell shell, List<Caveat> caveats, ReportDirectory.Content content) throws IOException {
+        shell.progress().clear();
+        content.write(shell.out());
+        warn(shell, caveats);
+        shell.out().flush();
+    }
+
+    private static void warn(Shell shell, List<Caveat> caveats) {
+        List<Caveat> serious = caveats.stream().filter(caveat -> caveat.severity() != Severity.INFO).toList();
+        CaveatText.sentences(serious, Page.MOST_CAVEATS, ALL).forEach(shell::complain);
     }
 }

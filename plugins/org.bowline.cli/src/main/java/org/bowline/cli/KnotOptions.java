@@ -30,10 +30,11 @@ final class KnotOptions {
     /**
      * The knots of a graph.
      *
+     * @param hierarchy at all thresholds
      * @param knots heaviest first
      * @param thresholdNanos at which threshold
      */
-    record Knots(List<Knot> knots, long thresholdNanos) {}
+    record Knots(KnotHierarchy hierarchy, List<Knot> knots, long thresholdNanos) {}
 
     /** The wait-for graph of the chosen threads. */
     WaitForGraph graph(Timeline timeline, RangeOptions.Range range, Progress progress) {
@@ -44,7 +45,7 @@ final class KnotOptions {
     Knots find(WaitForGraph graph, Progress progress) {
         KnotHierarchy hierarchy = KnotHierarchy.of(graph, KnotPolicy.DEFAULT, progress);
         long nanos = threshold == null ? hierarchy.thresholdNanos() : threshold.nanos(graph.rangeNanos());
-        return new Knots(hierarchy.knotsAt(nanos), nanos);
+        return new Knots(hierarchy, hierarchy.knotsAt(nanos), nanos);
     }
 
     private @Nullable IntPredicate chosen(Timeline timeline) {

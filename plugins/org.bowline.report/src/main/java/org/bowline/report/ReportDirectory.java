@@ -83,16 +83,32 @@ public final class ReportDirectory implements AutoCloseable {
         }
     }
 
+    /** What is in a file. */
+    @FunctionalInterface
+    public interface Content {
+        /** Writes it; the writer is closed by others. */
+        void write(Writer out) throws IOException;
+    }
+
     /** Writes one report; it is not yet in place. */
     public synchronized <R> void write(Report<R> report, Iterable<? extends R> rows, Format format) throws IOException {
+        write(fileName(report, format), out -> format.write(report, () -> new Stoppable<>(rows.iterator()), out));
+    }
+
+    /** Writes one export; it is not yet in place. */
+    public synchronized void write(Export export, Content content) throws IOException {
+        write(export.fileName(), content);
+    }
+
+    private void write(String name, Content content) throws IOException {
         if (done) {
             throw new IllegalStateException("closed");
         }
-        String name = fileName(report, format);
         try (FileChannel channel = FileChannel.open(staging.resolve(name), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
                 Writer out = Channels.newWriter(channel, StandardCharsets.UTF_8.newEncoder().onMalformedInput(CodingErrorAction.REPLACE)
                         .onUnmappableCharacter(CodingErrorAction.REPLACE), 1 << 16)) {
-            format.write(report, () -> new Stoppable<>(rows.iterator()), out);
+            content.write(out);
+            out.flush();
             channel.force(true); // else a power cut after the move could leave an empty file in place
         }
         names.add(name);
@@ -149,6 +165,9 @@ public final class ReportDirectory implements AutoCloseable {
             for (Report<?> report : Reports.FILES) {
                 known.add(fileName(report, format));
             }
+        }
+        for (Export export : Export.values()) {
+            known.add(export.fileName());
         }
         return known;
     }

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 import org.eclipse.core.runtime.IProgressMonitor;
 import org.eclipse.core.runtime.Platform;
@@ -21,6 +22,7 @@ import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.TraceReadException;
+import org.bowline.tracecompass.clock.HostClockTransform;
 
 /**
  * The wait analysis of an experiment, or of a single kernel trace: reads it once with Bowline's own reader, keeps the timeline and the
@@ -103,8 +105,9 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
         failure = null;
         state = State.RUNNING;
         try {
-            analyse(trace, reported);
-            state = State.DONE;
+            if (analyse(trace, reported)) {
+                state = State.DONE;
+            }
             return true;
         } catch (CancelledException e) {
             state = State.CANCELLED;
@@ -126,13 +129,13 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
         return true;
     }
 
-    private void fail(String text, Throwable cause) {
+    private void fail(String text, @Nullable Throwable cause) {
         failure = text;
         state = State.FAILED;
         Platform.getLog(WaitAnalysisModule.class).error(text, cause);
     }
 
-    private void analyse(ITmfTrace trace, MonitorProgress reported) throws TraceReadException {
+    private boolean analyse(ITmfTrace trace, MonitorProgress reported) throws TraceReadException {
         List<Path> paths = new ArrayList<>();
         List<Caveat> more = new ArrayList<>();
         for (ITmfTrace member : TmfTraceManager.getTraceSet(trace)) {
@@ -144,12 +147,14 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
             }
         }
         if (paths.isEmpty()) {
-            fail(NLS.bind(Messages.failure_noTraces, trace.getName()), new IllegalStateException("no CTF trace"));
-            throw new IllegalStateException(failure);
+            fail(NLS.bind(Messages.failure_noTraces, trace.getName()), null);
+            return false;
         }
         StoredAnalysis.Outcome outcome = StoredAnalysis.of(paths, store(trace), reported);
         reopened = outcome.fromFile();
+        notSynchronised(trace, outcome.result()).ifPresent(more::add);
         result = withCaveats(outcome.result(), more);
+        return true;
     }
 
     /** The file of the result; null for traces that are not of a project, which have no folder of their own. */
@@ -159,6 +164,27 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
         }
         Path folder = Path.of(TmfTraceManager.getSupplementaryFileDir(trace));
         return Files.isDirectory(folder) ? folder.resolve(StoredAnalysis.FILE) : null;
+    }
+
+    /** Says so if Trace Compass shows the traces with other clocks than these. */
+    private static Optional<Caveat> notSynchronised(ITmfTrace trace, AnalysisResult found) {
+        if (found.hosts().size() < 2) {
+            return Optional.empty(); // whose clock there is, is taken as it is
+        }
+        List<String> others = new ArrayList<>();
+        for (ITmfTrace member : TmfTraceManager.getTraceSet(trace)) {
+            if (!(member.getTimestampTransform() instanceof HostClockTransform ours) || !isOf(ours, found)) {
+                others.add(member.getName());
+            }
+        }
+        return others.isEmpty() ? Optional.empty()
+                : Optional.of(Caveat.of(Caveat.Severity.WARNING, "", "not-synchronised", others.size(),
+                        NLS.bind(Messages.caveat_notSynchronised, String.join(", ", others))));
+    }
+
+    private static boolean isOf(HostClockTransform transform, AnalysisResult found) {
+        int host = found.hosts().indexOf(transform.host());
+        return host >= 0 && transform.isOf(transform.host(), found.sync().clocks().clock(host).estimate());
     }
 
     private static AnalysisResult withCaveats(AnalysisResult found, List<Caveat> more) {

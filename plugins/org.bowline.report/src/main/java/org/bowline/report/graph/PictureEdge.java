@@ -1,0 +1,136 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.graph;
+
+/**
+ * An edge of a picture: the source waits for the target.
+ *
+ * <p>Its line is a chain of cubic Bézier curves, from the border of the source to the border of the target: {@link #pointCount()} points,
+ * 1 + 3 × n of them for n curves (point 0 the begin, then two control points and an end for each curve).
+ */
+public final class PictureEdge {
+    private final int index;
+    private final int graphEdge;
+    private final int source;
+    private final int target;
+    private final long weightNanos;
+    private final long directNanos;
+    private final long waits;
+    private final double share;
+    private final int widthClass;
+    private final boolean idle;
+    private final double[] points;
+    private final double labelX;
+    private final double labelY;
+
+    PictureEdge(int index, int graphEdge, int source, int target, long weightNanos, long directNanos, long waits, double share,
+            int widthClass, boolean idle, double[] points, double labelX, double labelY) {
+        this.index = index;
+        this.graphEdge = graphEdge;
+        this.source = source;
+        this.target = target;
+        this.weightNanos = weightNanos;
+        this.directNanos = directNanos;
+        this.waits = waits;
+        this.share = share;
+        this.widthClass = widthClass;
+        this.idle = idle;
+        this.points = points;
+        this.labelX = labelX;
+        this.labelY = labelY;
+    }
+
+    /** Its number in the picture. */
+    public int index() {
+        return index;
+    }
+
+    /** Its number in the wait-for graph; {@link GraphPicture#REST} if it stands for all edges from or to the rest. */
+    public int graphEdge() {
+        return graphEdge;
+    }
+
+    /** The node that waits, by index. */
+    public int source() {
+        return source;
+    }
+
+    /** The node that is waited for, by index. */
+    public int target() {
+        return target;
+    }
+
+    /** Cascaded weight, ns; of several edges their sum. */
+    public long weightNanos() {
+        return weightNanos;
+    }
+
+    /** Plain sum of the waits, ns. */
+    public long directNanos() {
+        return directNanos;
+    }
+
+    /** How many waits. */
+    public long waits() {
+        return waits;
+    }
+
+    /** Weight as a share of the analysed range; may exceed 1. */
+    public double share() {
+        return share;
+    }
+
+    /** How thick to draw it: 0 (thinnest) to {@link GraphPicture#WIDTH_CLASSES} − 1. */
+    public int widthClass() {
+        return widthClass;
+    }
+
+    /** Width of the line, units of the picture: grows by equal steps from class to class. */
+    public double lineWidth() {
+        return GraphPicture.lineWidth(widthClass);
+    }
+
+    /** Whether it stands for a device's idle time and not for waits of a thread. */
+    public boolean isIdle() {
+        return idle;
+    }
+
+    /** Number of points of the chain of curves: 1 + 3 × number of curves. */
+    public int pointCount() {
+        return points.length / 2;
+    }
+
+    /** A point of the chain of curves, x. */
+    public double x(int point) {
+        return points[2 * point];
+    }
+
+    /** A point of the chain of curves, y. */
+    public double y(int point) {
+        return points[2 * point + 1];
+    }
+
+    /** Its share of the range as it is written at its line, such as {@code 42 %}. */
+    public String label() {
+        return EdgeLabels.text(share);
+    }
+
+    /** Whether there is room for its {@link #label}, and it is heavy enough to have one. */
+    public boolean hasLabel() {
+        return !Double.isNaN(labelX);
+    }
+
+    /** Centre of the label, x; NaN without one. */
+    public double labelX() {
+        return labelX;
+    }
+
+    /** Centre of the label, y; NaN without one. */
+    public double labelY() {
+        return labelY;
+    }
+
+    PictureEdge withLabel(double newLabelX, double newLabelY) {
+        return new PictureEdge(index, graphEdge, source, target, weightNanos, directNanos, waits, share, widthClass, idle, points, newLabelX,
+                newLabelY);
+    }
+}

@@ -1,0 +1,60 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.graph;
+
+import java.util.Set;
+
+/**
+ * What to draw.
+ *
+ * @param hosts only vertices of these hosts get a node of their own; empty for all
+ * @param processes only threads of these processes, and resources, get a node of their own; empty for all
+ * @param maximalNodes so many nodes at most, the heaviest first; what is left is folded into one more per host
+ * @param passive whether timers, inter-processor interrupts, other kernel work and the unknown are drawn: nobody can be blamed for them
+ * @param textSize measures the names
+ */
+public record PictureOptions(Set<String> hosts, Set<Process> processes, int maximalNodes, boolean passive, TextSize textSize) {
+    /** Everything that matters, 60 nodes, for SVG. */
+    public static final PictureOptions DEFAULT = new PictureOptions(Set.of(), Set.of(), 60, false, TextSize.SANS_12);
+
+    /**
+     * A process.
+     *
+     * @param host its host's name
+     * @param pid its id
+     */
+    public record Process(String host, int pid) {}
+
+    /** Copies the sets and checks the number. */
+    public PictureOptions {
+        hosts = Set.copyOf(hosts);
+        processes = Set.copyOf(processes);
+        if (maximalNodes < 1) {
+            throw new IllegalArgumentException("a picture has room for one node at least: maximalNodes=" + maximalNodes);
+        }
+    }
+
+    /** The same with other hosts. */
+    public PictureOptions withHosts(Set<String> newHosts) {
+        return new PictureOptions(newHosts, processes, maximalNodes, passive, textSize);
+    }
+
+    /** The same with other processes. */
+    public PictureOptions withProcesses(Set<Process> newProcesses) {
+        return new PictureOptions(hosts, newProcesses, maximalNodes, passive, textSize);
+    }
+
+    /** The same with room for another number of nodes. */
+    public PictureOptions withMaximalNodes(int newMaximalNodes) {
+        return new PictureOptions(hosts, processes, newMaximalNodes, passive, textSize);
+    }
+
+    /** The same with or without what nobody can be blamed for. */
+    public PictureOptions withPassive(boolean newPassive) {
+        return new PictureOptions(hosts, processes, maximalNodes, newPassive, textSize);
+    }
+
+    /** The same for another font. */
+    public PictureOptions withTextSize(TextSize newTextSize) {
+        return new PictureOptions(hosts, processes, maximalNodes, passive, newTextSize);
+    }
+}

@@ -1,0 +1,97 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.graph;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.bowline.core.waitfor.Knot;
+import org.bowline.report.TimeFormat;
+
+/** The words that go with a picture: what a tooltip shows and a screen reader speaks. */
+public final class PictureText {
+    private PictureText() {}
+
+    /** An edge in a sentence without a full stop. */
+    public static String edge(PictureEdge edge, PictureNode source, PictureNode target) {
+        return called(source) + (edge.isIdle() ? " is idle for want of work from " : " waits for ") + called(target) + ": "
+                + TimeFormat.duration(edge.weightNanos()) + " (" + edge.label() + " of the range), " + edge.waits()
+                + (edge.isIdle() ? edge.waits() == 1 ? " request" : " requests" : edge.waits() == 1 ? " wait" : " waits");
+    }
+
+    /** A node in a sentence without a full stop. */
+    public static String node(GraphPicture picture, View view, PictureNode node) {
+        String role = view.isSink(node.index()) ? ", sink " + (view.knotOf(node.index()) + 1)
+                : view.isInKnot(node.index()) ? ", in knot " + (view.knotOf(node.index()) + 1) : "";
+        long degree = picture.edges().stream().filter(edge -> edge.source() == node.index() || edge.target() == node.index()).count();
+        return called(node) + role + ": " + TimeFormat.duration(node.weightNanos()) + " in all, " + degree + (degree == 1 ? " edge" : " edges");
+    }
+
+    /** A node's name with its host. */
+    public static String called(PictureNode node) {
+        String sort = node.shape() == NodeShape.ROUNDED || node.isRest() || node.name().equals(node.kind().label()) ? ""
+                : node.kind().label() + ' ';
+        return sort + node.name() + (node.host().isEmpty() ? "" : " (" + node.host()
+                + (node.shape() == NodeShape.ROUNDED && node.lines().size() > 1 ? ", " + node.lines().get(1) : "") + ')');
+    }
+
+    static String shape(NodeShape shape) {
+        return switch (shape) {
+            case ROUNDED -> "thread";
+            case CYLINDER -> "disk";
+            case HEXAGON -> "network interface";
+            case CLOUD -> "network peer";
+            case ELLIPSE -> "timer";
+            case CHIP -> "device";
+            case PARALLELOGRAM -> "interrupt of another CPU";
+            case SUBROUTINE -> "kernel work";
+            case DASHED -> "unknown";
+            case STACK -> "the rest";
+        };
+    }
+
+    /** What the picture leaves out, for a reader. */
+    public static List<String> notes(GraphPicture picture, View view) {
+        PictureOmissions left = picture.omissions();
+        List<String> notes = new ArrayList<>();
+        if (!picture.edges().isEmpty()) {
+            notes.add("Figures: weight as a share of the range of " + TimeFormat.duration(picture.graph().rangeNanos())
+                    + "; whoever waits in a chain adds to it, so it may exceed 100 %.");
+        }
+        int dimmed = picture.edges().size() - view.visibleEdges();
+        if (dimmed > 0) {
+            notes.add("Dimmed: " + count(dimmed, "edge") + " up to the threshold of " + TimeFormat.duration(view.thresholdNanos()) + '.');
+        }
+        List<String> parts = new ArrayList<>();
+        if (left.lightEdges() > 0) {
+            parts.add(count(left.lightEdges(), "edge") + " too light (" + TimeFormat.duration(left.lightNanos()) + " in all)");
+        }
+        if (left.passiveEdges() > 0) {
+            parts.add(count(left.passiveEdges(), "edge") + " to timers, interrupts and the unknown (" + TimeFormat.duration(left.passiveNanos())
+                    + ')');
+        }
+        if (left.restEdges() > 0) {
+            parts.add(count(left.restEdges(), "edge") + " among the rest (" + TimeFormat.duration(left.restNanos()) + ')');
+        }
+        if (!parts.isEmpty()) {
+            notes.add("Not drawn: " + String.join(", ", parts) + '.');
+        }
+        long elsewhere = view.knots().stream().filter(knot -> !isDrawn(picture, knot)).count();
+        if (elsewhere > 0) {
+            notes.add(count(Math.toIntExact(elsewhere), "bottleneck") + " among what is folded.");
+        }
+        return notes;
+    }
+
+    private static boolean isDrawn(GraphPicture picture, Knot knot) {
+        for (int i = 0; i < knot.vertexCount(); i++) {
+            if (picture.nodeOf(knot.vertex(i)) == GraphPicture.REST) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String count(int count, String thing) {
+        return count + " " + thing + (count == 1 ? "" : "s");
+    }
+}

@@ -1,0 +1,156 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.graph;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.WaitForGraph;
+
+/** Nodes and lines of a selection as a layout wants them: texts and sizes of the nodes, a band for each host. */
+final class Placement {
+    private static final double PAD_X = 12;
+    private static final double PAD_Y = 6;
+    private static final double LEAST_WIDTH = 64;
+    private static final int LONGEST_NAME = 32;
+
+    private final WaitForGraph graph;
+    private final Selection selection;
+    private final List<List<String>> texts = new ArrayList<>();
+    private final LayeredLayout layout;
+    private final Routes routes;
+    private final List<HostArea> hosts = new ArrayList<>();
+
+    Placement(WaitForGraph graph, Selection selection, TextSize text, Progress progress) {
+        this.graph = graph;
+        this.selection = selection;
+        int count = selection.nodeCount();
+        double[] width = new double[count];
+        double[] height = new double[count];
+        for (int node = 0; node < count; node++) {
+            List<String> lines = textOf(node);
+            texts.add(lines);
+            NodeShape shape = shape(node);
+            width[node] = Math.max(LEAST_WIDTH,
+                    lines.stream().mapToDouble(text::width).max().orElse(0) + 2 * PAD_X + extraWidth(shape, text.lineHeight()));
+            height[node] = lines.size() * text.lineHeight() + 2 * PAD_Y + (shape == NodeShape.CYLINDER ? text.lineHeight() * 0.7 : 0);
+        }
+        layout = new LayeredLayout(layoutGraph(width, height), progress);
+        routes = new Routes(layout);
+        progress.check();
+        areas();
+    }
+
+    /** What a shape needs beside its text. */
+    private static double extraWidth(NodeShape shape, double lineHeight) {
+        return switch (shape) {
+            case ROUNDED, CYLINDER, DASHED, CHIP -> 0;
+            case SUBROUTINE, STACK -> lineHeight * 0.8;
+            case HEXAGON, PARALLELOGRAM -> lineHeight * 1.6;
+            case CLOUD, ELLIPSE -> lineHeight * 2.2;
+        };
+    }
+
+    private NodeShape shape(int node) {
+        int vertex = selection.vertex(node);
+        return vertex == GraphPicture.REST ? NodeShape.STACK : NodeShape.of(graph.timeline().kind(vertex));
+    }
+
+    private LayoutGraph layoutGraph(double[] width, double[] height) {
+        int[] band = new int[width.length];
+        for (int node = 0; node < band.length; node++) {
+            band[node] = selection.bandOf(node);
+        }
+        List<Selection.Line> lines = selection.lines();
+        int[] source = new int[lines.size()];
+        int[] target = new int[lines.size()];
+        long[] weight = new long[lines.size()];
+        int[] stiffness = new int[lines.size()];
+        for (int i = 0; i < source.length; i++) {
+            source[i] = lines.get(i).source();
+            target[i] = lines.get(i).target();
+            weight[i] = lines.get(i).weightNanos();
+            stiffness[i] = lines.get(i).graphEdge() < 0 ? 1 : 1 + GraphPicture.widthClass(GraphPicture.share(graph, weight[i]));
+        }
+        return new LayoutGraph(width, height, band, source, target, weight, stiffness);
+    }
+
+    private void areas() {
+        Timeline timeline = graph.timeline();
+        for (int host = 0; host < timeline.hostCount() && host < layout.graph().bands(); host++) {
+            double left = layout.bandLeft(host);
+            double right = layout.bandRight(host);
+            if (right > left) {
+                hosts.add(new HostArea(timeline.hostName(host), left + 4, LayeredLayout.MARGIN, right - left - 8,
+                        layout.height() - 2 * LayeredLayout.MARGIN));
+            }
+        }
+    }
+
+    private List<String> textOf(int node) {
+        int vertex = selection.vertex(node);
+        Timeline timeline = graph.timeline();
+        if (vertex == GraphPicture.REST) {
+            return List.of(restName(node), "folded");
+        }
+        String name = shortened(timeline.vertexName(vertex));
+        if (vertex < timeline.threadCount()) {
+            return List.of(name, "tid " + timeline.tid(vertex));
+        }
+        VertexKind kind = timeline.kind(vertex);
+        return name.equals(kind.label()) ? List.of(name) : List.of(name, kind.label());
+    }
+
+    private static String shortened(String name) {
+        return name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME - 1) + '…';
+    }
+
+    /** Name of a node that stands for the rest of a host. */
+    String restName(int node) {
+        int vertices = selection.size(node);
+        return vertices == 1 ? "1 other" : vertices + " others";
+    }
+
+    double width() {
+        return layout.width();
+    }
+
+    double height() {
+        return layout.height();
+    }
+
+    double x(int node) {
+        return layout.x(node);
+    }
+
+    double y(int node) {
+        return layout.y(node);
+    }
+
+    double width(int node) {
+        return layout.graph().width()[node];
+    }
+
+    double height(int node) {
+        return layout.graph().height()[node];
+    }
+
+    int rank(int node) {
+        return layout.rank(node);
+    }
+
+    List<String> text(int node) {
+        return texts.get(node);
+    }
+
+    List<HostArea> hosts() {
+        return List.copyOf(hosts);
+    }
+
+    /** The curves of a line. */
+    double[] route(int line) {
+        return routes.route(line);
+    }
+}

@@ -1,0 +1,231 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.graph;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.Knot;
+import org.bowline.core.waitfor.KnotHierarchy;
+import org.bowline.core.waitfor.WaitForGraph;
+
+/**
+ * Which vertices of a graph get a node, and which edges a line. What gets none is folded into the node of the rest or counted.
+ * O(edges + vertices × log vertices).
+ */
+final class Selection {
+    /** An edge between two nodes. */
+    record Line(int source, int target, int graphEdge, long weightNanos, long directNanos, long waits, boolean idle) {}
+
+    private final WaitForGraph graph;
+    private final PictureOptions options;
+    private final long[] weightOf;
+    private final int[] nodeOf;
+    private final int[] vertices;
+    private final List<Line> lines;
+    private final PictureOmissions omissions;
+    /** For each host, and for what has none: its node of the rest, or {@link GraphPicture#REST}. */
+    private final int[] restOf;
+    private final IntArrayList restHost = new IntArrayList();
+    private final IntArrayList restSize = new IntArrayList();
+
+    Selection(WaitForGraph graph, KnotHierarchy knots, PictureOptions options, Progress progress) {
+        this.graph = graph;
+        this.options = options;
+        Timeline timeline = graph.timeline();
+        weightOf = new long[graph.vertexCount()];
+        IntArrayList drawn = new IntArrayList();
+        long lightNanos = 0;
+        long passiveNanos = 0;
+        int light = 0;
+        int passive = 0;
+        for (int edge = 0; edge < graph.edgeCount(); edge++) {
+            long weight = graph.weightNanos(edge);
+            weightOf[graph.source(edge)] = plus(weightOf[graph.source(edge)], weight);
+            if (graph.target(edge) != graph.source(edge)) {
+                weightOf[graph.target(edge)] = plus(weightOf[graph.target(edge)], weight);
+            }
+            if (!options.passive() && isPassive(timeline.kind(graph.target(edge)))) {
+                passive++;
+                passiveNanos = plus(passiveNanos, weight);
+            } else if (weight < knots.trimNanos()) {
+                light++;
+                lightNanos = plus(lightNanos, weight);
+            } else {
+                drawn.add(edge);
+            }
+        }
+        progress.check();
+        vertices = choose(drawn, knots);
+        nodeOf = new int[graph.vertexCount()];
+        Arrays.fill(nodeOf, GraphPicture.REST);
+        for (int node = 0; node < vertices.length; node++) {
+            nodeOf[vertices[node]] = node;
+        }
+        restOf = new int[timeline.hostCount() + 1];
+        fold(drawn);
+        int restEdges = 0;
+        long restNanos = 0;
+        lines = new ArrayList<>();
+        Map<Long, Line> toRest = new TreeMap<>();
+        for (int edge : drawn.toIntArray()) {
+            int source = nodeOrRest(graph.source(edge));
+            int target = nodeOrRest(graph.target(edge));
+            boolean whole = source < vertices.length && target < vertices.length;
+            Line line = new Line(source, target, whole ? edge : GraphPicture.REST, graph.weightNanos(edge), graph.directNanos(edge), graph.waits(edge), graph.isIdle(edge));
+            if (source >= vertices.length && target >= vertices.length) {
+                restEdges++;
+                restNanos = plus(restNanos, line.weightNanos);
+            } else if (!whole) {
+                toRest.merge((long) source << 32 | target, line, Selection::merged);
+            } else {
+                lines.add(line);
+            }
+        }
+        lines.addAll(toRest.values());
+        omissions = new PictureOmissions(restSize.intStream().sum(), restEdges, restNanos, light, lightNanos, passive, passiveNanos);
+    }
+
+    /** Makes a node for the rest of each host. */
+    private void fold(IntArrayList drawn) {
+        boolean[] folded = new boolean[graph.vertexCount()];
+        for (int edge : drawn.toIntArray()) {
+            folded[graph.source(edge)] |= nodeOf[graph.source(edge)] < 0;
+            folded[graph.target(edge)] |= nodeOf[graph.target(edge)] < 0;
+        }
+        int[] size = new int[restOf.length];
+        for (int vertex = 0; vertex < folded.length; vertex++) {
+            size[band(vertex)] += folded[vertex] ? 1 : 0;
+        }
+        for (int band = 0; band < size.length; band++) {
+            restOf[band] = size[band] == 0 ? GraphPicture.REST : vertices.length + restHost.size();
+            if (size[band] > 0) {
+                restHost.add(band);
+                restSize.add(size[band]);
+            }
+        }
+    }
+
+    private int band(int vertex) {
+        int host = graph.timeline().host(vertex);
+        return host < 0 ? restOf.length - 1 : host;
+    }
+
+    private int nodeOrRest(int vertex) {
+        return nodeOf[vertex] < 0 ? restOf[band(vertex)] : nodeOf[vertex];
+    }
+
+    /** The vertices with an edge to draw that pass the filter: those in a knot first, then the heaviest; ascending in the end. */
+    private int[] choose(IntArrayList drawn, KnotHierarchy knots) {
+        boolean[] candidate = new boolean[graph.vertexCount()];
+        for (int edge : drawn.toIntArray()) {
+            candidate[graph.source(edge)] = true;
+            candidate[graph.target(edge)] = true;
+        }
+        boolean[] inKnot = new boolean[graph.vertexCount()];
+        for (Knot knot : knots.knots()) {
+            for (int i = 0; i < knot.vertexCount() && knot.kind() == Knot.Kind.KNOT; i++) {
+                inKnot[knot.vertex(i)] = true;
+            }
+        }
+        IntArrayList chosen = new IntArrayList();
+        for (int vertex = 0; vertex < candidate.length; vertex++) {
+            if (candidate[vertex] && passes(vertex)) {
+                chosen.add(vertex);
+            }
+        }
+        int[] sorted = chosen.toIntArray();
+        IntArrays.quickSort(sorted, (a, b) -> {
+            int byKnot = Boolean.compare(inKnot[b], inKnot[a]);
+            int byWeight = byKnot != 0 ? byKnot : Long.compare(weightOf[b], weightOf[a]);
+            return byWeight != 0 ? byWeight : Integer.compare(a, b);
+        });
+        int[] first = sorted.length > options.maximalNodes() ? Arrays.copyOf(sorted, options.maximalNodes()) : sorted;
+        Arrays.sort(first);
+        return first;
+    }
+
+    private boolean passes(int vertex) {
+        Timeline timeline = graph.timeline();
+        int host = timeline.host(vertex);
+        String hostName = host < 0 ? "" : timeline.hostName(host);
+        return (options.hosts().isEmpty() || options.hosts().contains(hostName)) && (options.processes().isEmpty()
+                || vertex >= timeline.threadCount()
+                || options.processes().contains(new PictureOptions.Process(hostName, timeline.pid(vertex))));
+    }
+
+    /** Whether nobody can be blamed for such a vertex. */
+    static boolean isPassive(VertexKind kind) {
+        return switch (kind) {
+            case TIMER, IPI, KERNEL, UNKNOWN -> true;
+            case THREAD, DISK, NIC, NETWORK, DEVICE -> false;
+        };
+    }
+
+    private static Line merged(Line a, Line b) {
+        return new Line(a.source, a.target, GraphPicture.REST, plus(a.weightNanos, b.weightNanos), plus(a.directNanos, b.directNanos),
+                a.waits + b.waits, a.idle && b.idle);
+    }
+
+    /** The sum of two weights, {@link Long#MAX_VALUE} if it is larger. */
+    static long plus(long a, long b) {
+        long sum = a + b;
+        return sum < 0 ? Long.MAX_VALUE : sum;
+    }
+
+    /** Number of nodes, those of the rest included. */
+    int nodeCount() {
+        return vertices.length + restHost.size();
+    }
+
+    /** How many vertices a node stands for. */
+    int size(int node) {
+        return node < vertices.length ? 1 : restSize.getInt(node - vertices.length);
+    }
+
+    /** The band of a node: its host, or the number of hosts for what has none. */
+    int bandOf(int node) {
+        return node < vertices.length ? band(vertices[node]) : restHost.getInt(node - vertices.length);
+    }
+
+    /** The vertex of a node, or {@link GraphPicture#REST}. */
+    int vertex(int node) {
+        return node < vertices.length ? vertices[node] : GraphPicture.REST;
+    }
+
+    /** The node of a vertex, or {@link GraphPicture#REST}. */
+    int node(int vertex) {
+        return nodeOf[vertex];
+    }
+
+    /** Weight of a node, ns. */
+    long weightNanos(int node) {
+        if (node < vertices.length) {
+            return weightOf[vertices[node]];
+        }
+        long sum = 0;
+        for (Line line : lines) {
+            if (line.source == node || line.target == node) {
+                sum = plus(sum, line.weightNanos);
+            }
+        }
+        return sum;
+    }
+
+    /** The edges between nodes: by source vertex, then target vertex; those of the rest last. */
+    List<Line> lines() {
+        return lines;
+    }
+
+    PictureOmissions omissions() {
+        return omissions;
+    }
+}

@@ -1,0 +1,92 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.core.knots;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+import org.eclipse.tracecompass.tmf.core.model.tree.TmfTreeDataModel;
+import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
+
+import org.bowline.core.analysis.AnalysisResult;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.Knot;
+import org.bowline.core.waitfor.WaitForGraph;
+import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
+import org.bowline.tracecompass.core.waitfor.RangeDataProvider;
+import org.bowline.tracecompass.core.waitfor.RangeDataProviderFactory;
+import org.bowline.tracecompass.core.waitfor.WaitForAnswer;
+import org.bowline.tracecompass.core.waitfor.WaitForDataProvider;
+
+/**
+ * The bottlenecks of a range at a threshold as a tree: an entry for each, knots first, the heaviest first, with its rank as id; below it
+ * one for each of its edges.
+ */
+public final class KnotsDataProvider extends RangeDataProvider {
+    /** Its id. */
+    public static final String ID = "org.bowline.tracecompass.core.knots";
+    /** The threshold, ns: edges heavier than this are never taken away. */
+    public static final String THRESHOLD_KEY = "threshold_ns";
+
+    KnotsDataProvider(ITmfTrace trace, WaitAnalysisModule module) {
+        super(trace, module);
+    }
+
+    @Override
+    public String getId() {
+        return ID;
+    }
+
+    @Override
+    protected List<String> headers() {
+        return List.of(Messages.Column_Members, Messages.Column_Kind, Messages.Column_Weight, Messages.Column_Share,
+                Messages.Column_Threshold);
+    }
+
+    @Override
+    protected List<TmfTreeDataModel> entries(AnalysisResult result, WaitForAnswer answer, Map<String, Object> parameters) {
+        Object threshold = parameters.get(THRESHOLD_KEY);
+        if (threshold != null && !(threshold instanceof Number)) {
+            throw new IllegalArgumentException(THRESHOLD_KEY + " is not a number");
+        }
+        List<Knot> knots = threshold == null ? answer.hierarchy().knots() : answer.hierarchy().knotsAt(((Number) threshold).longValue());
+        WaitForGraph graph = answer.graph();
+        Timeline timeline = graph.timeline();
+        List<TmfTreeDataModel> entries = new ArrayList<>();
+        long child = knots.size() + 1L;
+        for (int i = 0; i < knots.size(); i++) {
+            Knot knot = knots.get(i);
+            entries.add(new TmfTreeDataModel(i + 1L, -1, List.of(members(timeline, knot), knot.kind().label(),
+                    Long.toString(knot.weightNanos()), share(answer, knot.weightNanos()), Long.toString(knot.appearsNanos()))));
+            for (int e = 0; e < knot.edgeCount(); e++) {
+                int edge = knot.edge(e);
+                entries.add(new TmfTreeDataModel(child++, i + 1L,
+                        List.of(WaitForDataProvider.name(timeline, graph.source(edge)) + " \u2192 "
+                                + WaitForDataProvider.name(timeline, graph.target(edge)), "edge", Long.toString(graph.weightNanos(edge)),
+                                share(answer, graph.weightNanos(edge)), "")));
+            }
+        }
+        return entries;
+    }
+
+    private static String share(WaitForAnswer answer, long nanos) {
+        return String.format(Locale.ROOT, "%.4f", answer.share(nanos));
+    }
+
+    /** The members of a bottleneck, for people. */
+    public static String members(Timeline timeline, Knot knot) {
+        return IntStream.range(0, knot.vertexCount()).mapToObj(i -> WaitForDataProvider.name(timeline, knot.vertex(i)))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** Makes it. */
+    public static final class Factory extends RangeDataProviderFactory {
+        /** For the extension. */
+        public Factory() {
+            super(ID, Messages.Knots_Name, Messages.Knots_Description, KnotsDataProvider::new);
+        }
+    }
+}

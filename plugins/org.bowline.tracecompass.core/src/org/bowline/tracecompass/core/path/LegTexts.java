@@ -1,0 +1,82 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.core.path;
+
+import java.util.LinkedHashMap;
+import java.util.Map;
+
+import org.eclipse.osgi.util.NLS;
+
+import org.bowline.core.criticalpath.CriticalPath;
+import org.bowline.core.criticalpath.LegKind;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.report.TimeFormat;
+import org.bowline.tracecompass.core.provider.StateStyle;
+import org.bowline.tracecompass.core.threads.ClockError;
+import org.bowline.tracecompass.core.threads.ThreadNames;
+
+/** How the legs of a critical path are called, and what there is to say about them. */
+public final class LegTexts {
+    private LegTexts() {}
+
+    /** What a leg is. */
+    public static String name(CriticalPath path, int leg) {
+        return switch (path.kind(leg)) {
+            case NETWORK_TRANSIT -> Messages.transit;
+            case DISK_QUEUE -> Messages.diskQueue;
+            case DISK_SERVICE -> Messages.diskService;
+            case ABSENT -> Messages.absent;
+            case OWN, WAIT, CYCLE -> StateStyle.of(path.state(leg), path.cause(leg)).label();
+        };
+    }
+
+    /** The tooltip of a leg. */
+    static Map<String, String> tooltip(PathModel model, int leg) {
+        CriticalPath path = model.path();
+        Timeline timeline = path.timeline();
+        Map<String, String> tip = new LinkedHashMap<>();
+        tip.put(Messages.tipThread, ThreadNames.phrase(timeline, path.thread(leg)));
+        tip.put(Messages.tipState, name(path, leg));
+        if (path.target(leg) != Timeline.NONE) {
+            tip.put(path.kind(leg) == LegKind.NETWORK_TRANSIT ? Messages.tipFrom : Messages.tipTarget,
+                    ThreadNames.phrase(timeline, path.target(leg)));
+        }
+        tip.put(Messages.tipFor, TimeFormat.duration(path.nanos(leg)));
+        tip.put(Messages.tipShare, Shares.percent(path.nanos(leg), model.totals().nanos()));
+        tip.put(Messages.tipLeg, NLS.bind(Messages.tipLegOf, leg + 1, path.size()));
+        int sender = path.target(leg);
+        if (path.kind(leg) == LegKind.NETWORK_TRANSIT && sender >= 0
+                && timeline.host(sender) != timeline.host(path.thread(leg))) {
+            tip.put(Messages.tipClockError, ClockError.text(ClockError.between(model.result().sync(), timeline.host(sender),
+                    timeline.host(path.thread(leg)), path.start(leg))));
+        }
+        if (model.isDoubtful(leg)) {
+            tip.put(Messages.tipDoubt, doubt(path.kind(leg)));
+        }
+        return tip;
+    }
+
+    private static String doubt(LegKind kind) {
+        return switch (kind) {
+            case ABSENT -> Messages.doubtAbsent;
+            case CYCLE -> Messages.doubtCycle;
+            case NETWORK_TRANSIT -> Messages.doubtClock;
+            case OWN, WAIT, DISK_QUEUE, DISK_SERVICE -> Messages.doubtUnknown;
+        };
+    }
+
+    /** The tooltip of an arrow. */
+    static Map<String, String> arrow(PathModel model, int from, int to, long startNanos, long durationNanos) {
+        Timeline timeline = model.path().timeline();
+        Map<String, String> tip = new LinkedHashMap<>();
+        tip.put(Messages.tipFrom, ThreadNames.phrase(timeline, from));
+        tip.put(Messages.tipTo, ThreadNames.phrase(timeline, to));
+        if (durationNanos > 0) {
+            tip.put(Messages.tipFor, TimeFormat.duration(durationNanos));
+        }
+        if (timeline.host(from) != timeline.host(to)) {
+            tip.put(Messages.tipClockError,
+                    ClockError.text(ClockError.between(model.result().sync(), timeline.host(from), timeline.host(to), startNanos)));
+        }
+        return tip;
+    }
+}

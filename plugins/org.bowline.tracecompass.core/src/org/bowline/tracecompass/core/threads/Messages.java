@@ -1,0 +1,39 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.core.threads;
+
+import org.eclipse.osgi.util.NLS;
+
+/** The texts of this package. */
+final class Messages extends NLS {
+    public static String providerName = "";
+    public static String providerDescription = "";
+    public static String columnThread = "";
+    public static String columnTid = "";
+    public static String columnCpu = "";
+    public static String columnBlocked = "";
+    public static String idleThread = "";
+    public static String idleThreadOfCpu = "";
+    public static String unnamed = "";
+    public static String tipThread = "";
+    public static String tipProcess = "";
+    public static String tipState = "";
+    public static String tipTarget = "";
+    public static String tipWokenBy = "";
+    public static String tipCpu = "";
+    public static String tipLastCpu = "";
+    public static String tipDuration = "";
+    public static String tipOpen = "";
+    public static String tipSent = "";
+    public static String tipTransit = "";
+    public static String tipFrom = "";
+    public static String tipTo = "";
+    public static String tipClockError = "";
+    public static String tipDisk = "";
+    public static String clockErrorUnknown = "";
+
+    static {
+        NLS.initializeMessages("org.bowline.tracecompass.core.threads.messages", Messages.class);
+    }
+
+    private Messages() {}
+}

@@ -1,0 +1,33 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.core.threads;
+
+import org.eclipse.osgi.util.NLS;
+
+import org.bowline.core.timeline.Timeline;
+import org.bowline.report.TimeFormat;
+import org.bowline.report.Vertex;
+
+/** How threads, other vertices and times are called in views. */
+public final class ThreadNames {
+    private ThreadNames() {}
+
+    /** The name of a thread for a row that has its tid beside it. */
+    public static String name(Timeline timeline, int thread) {
+        if (timeline.isIdle(thread)) {
+            int first = timeline.firstSegment(thread);
+            return first == timeline.endSegment(thread) || timeline.cpu(first) < 0 ? Messages.idleThread
+                    : NLS.bind(Messages.idleThreadOfCpu, timeline.cpu(first));
+        }
+        return timeline.name(thread).isEmpty() ? NLS.bind(Messages.unnamed, timeline.tid(thread)) : timeline.name(thread);
+    }
+
+    /** A vertex within a sentence, as the reports write it: {@code mysqld (db:256)}, {@code disk vda (db)}; empty for none. */
+    public static String phrase(Timeline timeline, int vertex) {
+        return vertex == Timeline.NONE ? "" : Vertex.of(timeline, vertex).phrase();
+    }
+
+    /** A length of time, short; empty for none. */
+    public static String time(long nanos) {
+        return nanos == 0 ? "" : TimeFormat.duration(nanos);
+    }
+}

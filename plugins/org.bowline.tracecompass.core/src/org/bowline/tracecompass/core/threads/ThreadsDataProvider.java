@@ -1,0 +1,187 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.core.threads;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.eclipse.tracecompass.tmf.core.model.timegraph.ITimeGraphArrow;
+import org.eclipse.tracecompass.tmf.core.model.timegraph.ITimeGraphRowModel;
+import org.eclipse.tracecompass.tmf.core.model.timegraph.ITimeGraphState;
+import org.eclipse.tracecompass.tmf.core.model.timegraph.TimeGraphArrow;
+import org.eclipse.tracecompass.tmf.core.model.timegraph.TimeGraphEntryModel;
+import org.eclipse.tracecompass.tmf.core.model.timegraph.TimeGraphModel;
+import org.eclipse.tracecompass.tmf.core.model.timegraph.TimeGraphRowModel;
+import org.eclipse.tracecompass.tmf.core.model.timegraph.TimeGraphState;
+import org.eclipse.tracecompass.tmf.core.model.tree.TmfTreeModel;
+import org.eclipse.tracecompass.tmf.core.response.TmfModelResponse;
+
+import org.bowline.core.analysis.AnalysisResult;
+import org.bowline.core.analysis.ThreadTotals;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.view.Arrows;
+import org.bowline.core.view.StateRows;
+import org.bowline.tracecompass.core.provider.AnalysisAccess;
+import org.bowline.tracecompass.core.provider.QueryParameters;
+import org.bowline.tracecompass.core.provider.StateStyle;
+import org.bowline.tracecompass.core.provider.WaitDataProvider;
+
+/**
+ * The states of all threads over time, with who woke whom. The parameters are described in docs/reference/data-providers.md.
+ *
+ * <p>The requested times of a query for rows are the pixels: between two of them at most two states are answered (see
+ * {@link StateRows}), so that an answer is as large as the picture, however long the trace.
+ */
+public final class ThreadsDataProvider extends WaitDataProvider {
+    /** Its id. */
+    public static final String ID = "org.bowline.tracecompass.core.threads";
+    /** Most arrows in an answer; those of the longest waits are taken. */
+    public static final int MOST_ARROWS = 1000;
+    /** A label is given to a state that is at least as long as this part of the range. */
+    private static final int LABEL_PART = 60;
+
+    /** One over an analysis. */
+    public ThreadsDataProvider(AnalysisAccess access) {
+        super(access);
+    }
+
+    @Override
+    public String getId() {
+        return ID;
+    }
+
+    @Override
+    protected List<String> headers() {
+        return List.of(Messages.columnThread, Messages.columnTid, Messages.columnCpu, Messages.columnBlocked);
+    }
+
+    /** The tree; its times are of the range of the requested times, of the whole timeline without. */
+    @Override
+    protected TmfModelResponse<TmfTreeModel<TimeGraphEntryModel>> tree(AnalysisResult result, QueryParameters parameters,
+            Progress progress) {
+        Timeline timeline = result.timeline();
+        long[] times = parameters.times();
+        long from = times.length < 2 ? timeline.startNanos() : times[0];
+        long to = times.length < 2 ? timeline.endNanos() : times[times.length - 1];
+        long[] cpu = new long[timeline.threadCount()];
+        long[] blocked = new long[timeline.threadCount()];
+        long[] hostCpu = new long[timeline.hostCount()];
+        long[] hostBlocked = new long[timeline.hostCount()];
+        for (ThreadTotals totals : result.threads(from, to, progress)) {
+            int thread = totals.thread();
+            cpu[thread] = totals.nanos(ThreadState.RUNNING);
+            blocked[thread] = totals.nanos(ThreadState.BLOCKED);
+            if (!timeline.isIdle(thread)) {
+                hostCpu[timeline.host(thread)] += cpu[thread];
+                hostBlocked[timeline.host(thread)] += blocked[thread];
+            }
+        }
+        ProcessTree processes = new ProcessTree(timeline);
+        List<TimeGraphEntryModel> entries = new ArrayList<>(timeline.hostCount() + timeline.threadCount());
+        for (int host = 0; host < timeline.hostCount(); host++) {
+            entries.add(ThreadRow.ofHost(timeline, host, hostCpu[host], hostBlocked[host]));
+        }
+        // parents first: main threads have no parent but their host
+        for (int round = 0; round < 2; round++) {
+            for (int thread = 0; thread < timeline.threadCount(); thread++) {
+                int parent = processes.parent(thread);
+                if (parent == Timeline.NONE == (round == 0)) {
+                    entries.add(ThreadRow.ofThread(timeline, thread,
+                            parent == Timeline.NONE ? EntryIds.ofHost(timeline.host(thread)) : EntryIds.ofThread(timeline, parent),
+                            cpu[thread], blocked[thread]));
+                }
+            }
+        }
+        return completed(new TmfTreeModel<>(headers(), entries));
+    }
+
+    @Override
+    protected TmfModelResponse<TimeGraphModel> rows(AnalysisResult result, QueryParameters parameters, Progress progress) {
+        Timeline timeline = result.timeline();
+        long[] times = parameters.times();
+        if (times.length == 0) {
+            return completed(new TimeGraphModel(List.of()));
+        }
+        StateRows picture = new StateRows(timeline);
+        Labels labels = new Labels(timeline, (times[times.length - 1] - times[0]) / LABEL_PART);
+        List<ITimeGraphRowModel> rows = new ArrayList<>();
+        for (long id : items(timeline, parameters)) {
+            progress.check();
+            List<ITimeGraphState> states = new ArrayList<>();
+            int thread = EntryIds.thread(timeline, id);
+            if (thread != Timeline.NONE) {
+                picture.states(thread, times, (start, end, state, cause, target, cpu, mixed) -> {
+                    StateStyle style = StateStyle.of(state, cause);
+                    String label = mixed ? "" : labels.of(state, target, end - start);
+                    states.add(label.isEmpty() ? new TimeGraphState(start, end - start, style.ordinal(), null, style.style())
+                            : new TimeGraphState(start, end - start, style.ordinal(), label, style.style()));
+                });
+            }
+            rows.add(new TimeGraphRowModel(id, states));
+        }
+        return completed(new TimeGraphModel(rows));
+    }
+
+    /** Arrows between the requested items (all threads without) within the range of the requested times. */
+    @Override
+    protected TmfModelResponse<List<ITimeGraphArrow>> arrows(AnalysisResult result, QueryParameters parameters, Progress progress) {
+        Timeline timeline = result.timeline();
+        long[] times = parameters.times();
+        if (times.length < 2) {
+            return completed(List.of());
+        }
+        int[] threads = java.util.stream.LongStream.of(items(timeline, parameters)).mapToInt(id -> EntryIds.thread(timeline, id))
+                .filter(thread -> thread != Timeline.NONE).toArray();
+        Arrows found = Arrows.find(timeline, threads, times[0], times[times.length - 1], MOST_ARROWS, progress);
+        List<ITimeGraphArrow> arrows = new ArrayList<>(found.count());
+        for (int i = 0; i < found.count(); i++) {
+            arrows.add(new TimeGraphArrow(EntryIds.ofThread(timeline, found.fromThread(i)), EntryIds.ofThread(timeline, found.toThread(i)),
+                    found.fromNanos(i), found.toNanos(i) - found.fromNanos(i),
+                    (found.kind(i) == Arrows.Kind.PACKET ? StateStyle.PACKET : StateStyle.WAKE_UP).style()));
+        }
+        return completed(arrows);
+    }
+
+    @Override
+    protected TmfModelResponse<Map<String, String>> tooltip(AnalysisResult result, QueryParameters parameters, Progress progress) {
+        Timeline timeline = result.timeline();
+        Tooltips tooltips = new Tooltips(result);
+        if (parameters.element() instanceof ITimeGraphArrow arrow) {
+            int from = EntryIds.thread(timeline, arrow.getSourceId());
+            int to = EntryIds.thread(timeline, arrow.getDestinationId());
+            return completed(from == Timeline.NONE || to == Timeline.NONE ? Map.of()
+                    : tooltips.ofArrow(from, to, arrow.getStartTime(), arrow.getDuration()));
+        }
+        long[] items = parameters.items();
+        long[] times = parameters.times();
+        int thread = items == null || items.length == 0 ? Timeline.NONE : EntryIds.thread(timeline, items[0]);
+        return completed(thread == Timeline.NONE || times.length == 0 ? Map.of() : tooltips.of(thread, times[0]));
+    }
+
+    private static long[] items(Timeline timeline, QueryParameters parameters) {
+        long[] items = parameters.items();
+        return items != null ? items
+                : java.util.stream.LongStream.range(timeline.hostCount(), (long) timeline.hostCount() + timeline.threadCount()).toArray();
+    }
+
+    /** The texts within states; each is made once a query. */
+    private static final class Labels {
+        private final Timeline timeline;
+        private final long shortestNanos;
+        private final Map<Integer, String> targets = new HashMap<>();
+
+        Labels(Timeline timeline, long shortestNanos) {
+            this.timeline = timeline;
+            this.shortestNanos = shortestNanos;
+        }
+
+        /** Empty for none. */
+        String of(ThreadState state, int target, long nanos) {
+            return nanos < shortestNanos || state != ThreadState.BLOCKED || target == Timeline.NONE ? ""
+                    : targets.computeIfAbsent(target, t -> ThreadNames.phrase(timeline, t));
+        }
+    }
+}

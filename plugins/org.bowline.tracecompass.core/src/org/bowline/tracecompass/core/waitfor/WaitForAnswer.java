@@ -1,0 +1,31 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.core.waitfor;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.bowline.core.model.Caveat;
+import org.bowline.core.waitfor.KnotHierarchy;
+import org.bowline.core.waitfor.WaitForGraph;
+
+/**
+ * Who waits for whom in a range, and the bottlenecks at every threshold. Immutable.
+ *
+ * @param origins whose waits were taken
+ * @param graph the graph; tells the range
+ * @param hierarchy its refinement
+ */
+public record WaitForAnswer(WaitOrigins origins, WaitForGraph graph, KnotHierarchy hierarchy) {
+    /** The caveats of an analysis and those of this graph, the most severe first. */
+    public List<Caveat> caveats(List<Caveat> ofAnalysis) {
+        List<Caveat> all = new ArrayList<>(ofAnalysis);
+        all.addAll(graph.caveats());
+        all.sort(java.util.Comparator.comparing(Caveat::severity).reversed());
+        return List.copyOf(all);
+    }
+
+    /** A weight as a share of the range; may exceed 1. */
+    public double share(long nanos) {
+        return (double) nanos / graph.rangeNanos();
+    }
+}

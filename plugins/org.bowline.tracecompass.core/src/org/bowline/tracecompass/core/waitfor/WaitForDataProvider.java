@@ -1,0 +1,83 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.core.waitfor;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.IntStream;
+
+import org.eclipse.tracecompass.tmf.core.model.tree.TmfTreeDataModel;
+import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
+
+import org.bowline.core.analysis.AnalysisResult;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.WaitForGraph;
+import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
+
+/**
+ * The wait-for graph of a range as a tree: an entry for each vertex that waits, and below it one for each vertex that it waits for, the
+ * heaviest first. The entry of a vertex has its number as id, that of an edge the number of vertices + the number of the edge.
+ */
+public final class WaitForDataProvider extends RangeDataProvider {
+    /** Its id. */
+    public static final String ID = "org.bowline.tracecompass.core.waitfor";
+
+    WaitForDataProvider(ITmfTrace trace, WaitAnalysisModule module) {
+        super(trace, module);
+    }
+
+    @Override
+    public String getId() {
+        return ID;
+    }
+
+    @Override
+    protected List<String> headers() {
+        return List.of(Messages.Column_Name, Messages.Column_Host, Messages.Column_Kind, Messages.Column_Weight, Messages.Column_Share,
+                Messages.Column_Direct, Messages.Column_Waits);
+    }
+
+    @Override
+    protected List<TmfTreeDataModel> entries(AnalysisResult result, WaitForAnswer answer, Map<String, Object> parameters) {
+        WaitForGraph graph = answer.graph();
+        Timeline timeline = graph.timeline();
+        List<TmfTreeDataModel> entries = new ArrayList<>();
+        long[] weights = new long[graph.vertexCount()];
+        for (int edge = 0; edge < graph.edgeCount(); edge++) {
+            weights[graph.source(edge)] += graph.weightNanos(edge);
+        }
+        int[] vertices = IntStream.range(0, graph.vertexCount()).filter(vertex -> graph.firstEdge(vertex) < graph.endEdge(vertex)).boxed()
+                .sorted((a, b) -> Long.compare(weights[b], weights[a])).mapToInt(Integer::intValue).toArray();
+        for (int vertex : vertices) {
+            long direct = 0;
+            long waits = 0;
+            Integer[] edges = IntStream.range(graph.firstEdge(vertex), graph.endEdge(vertex)).boxed().toArray(Integer[]::new);
+            Arrays.sort(edges, (a, b) -> Long.compare(graph.weightNanos(b), graph.weightNanos(a)));
+            for (int edge : edges) {
+                direct += graph.directNanos(edge);
+                waits += graph.waits(edge);
+            }
+            entries.add(new TmfTreeDataModel(vertex, -1, labels(answer, timeline, vertex, weights[vertex], direct, waits)));
+            for (int edge : edges) {
+                entries.add(new TmfTreeDataModel((long) graph.vertexCount() + edge, vertex, labels(answer, timeline, graph.target(edge),
+                        graph.weightNanos(edge), graph.directNanos(edge), graph.waits(edge))));
+            }
+        }
+        return entries;
+    }
+
+    private static List<String> labels(WaitForAnswer answer, Timeline timeline, int vertex, long weight, long direct, long waits) {
+        int host = timeline.host(vertex);
+        return List.of(name(timeline, vertex), host < 0 ? "" : timeline.hostName(host), timeline.kind(vertex).label(),
+                Long.toString(weight), String.format(Locale.ROOT, "%.4f", answer.share(weight)), Long.toString(direct),
+                Long.toString(waits));
+    }
+
+    /** A vertex for people: a thread's name with its id, another's name. */
+    public static String name(Timeline timeline, int vertex) {
+        return vertex < timeline.threadCount() ? timeline.vertexName(vertex) + " (" + timeline.tid(vertex) + ')'
+                : timeline.vertexName(vertex);
+    }
+}

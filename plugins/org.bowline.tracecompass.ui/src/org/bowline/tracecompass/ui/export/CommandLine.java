@@ -1,0 +1,51 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.ui.export;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+import org.bowline.report.Format;
+
+/** The command that does the same in a shell. */
+public final class CommandLine {
+    /** What a POSIX shell takes as it stands. */
+    private static final String PLAIN = "[A-Za-z0-9_@%+=:,./-]+";
+
+    private CommandLine() {}
+
+    /**
+     * The words of the command.
+     *
+     * @param traces directories of the traces
+     * @param output where the reports go
+     * @param format their format
+     * @param whole whether it is the whole trace
+     * @param fromNanos begin of the range, ns since the epoch
+     * @param toNanos its end
+     */
+    static List<String> words(List<Path> traces, Path output, Format format, boolean whole, long fromNanos, long toNanos) {
+        List<String> words = new ArrayList<>(List.of("bowline", "analyze"));
+        traces.forEach(trace -> words.add(trace.toString()));
+        words.add("-o");
+        words.add(output.toString());
+        if (format != Format.CSV) {
+            words.add("--format");
+            words.add(format.extension());
+        }
+        if (!whole) {
+            words.addAll(List.of("--from", Long.toString(fromNanos), "--to", Long.toString(toNanos)));
+        }
+        return words;
+    }
+
+    /** Words as one line for a POSIX shell: what could be misread stands between single quotes. */
+    public static String quoted(List<String> words) {
+        return words.stream().map(CommandLine::quoted).collect(Collectors.joining(" "));
+    }
+
+    private static String quoted(String word) {
+        return word.matches(PLAIN) ? word : '\'' + word.replace("'", "'\\''") + '\'';
+    }
+}

@@ -1,0 +1,144 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.ui.export;
+
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.eclipse.core.runtime.IStatus;
+import org.eclipse.core.runtime.Status;
+import org.eclipse.jface.dialogs.DialogSettings;
+import org.eclipse.jface.dialogs.IDialogSettings;
+import org.eclipse.jface.viewers.IStructuredSelection;
+import org.eclipse.jface.wizard.Wizard;
+import org.eclipse.osgi.util.NLS;
+import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
+import org.eclipse.tracecompass.tmf.core.trace.TmfTraceContext;
+import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
+import org.eclipse.ui.IExportWizard;
+import org.eclipse.ui.IWorkbench;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.statushandlers.StatusManager;
+import org.jspecify.annotations.Nullable;
+import org.osgi.framework.FrameworkUtil;
+
+import org.bowline.core.analysis.AnalysisResult;
+import org.bowline.core.progress.CancelledException;
+import org.bowline.report.Format;
+import org.bowline.tracecompass.core.analysis.MonitorProgress;
+import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
+import org.bowline.tracecompass.ui.view.AnalysedRange;
+
+/** Writes the reports of the active trace's wait analysis, the same files as the command line. */
+public final class ReportWizard extends Wizard implements IExportWizard {
+    private @Nullable AnalysedRange whole;
+    private @Nullable AnalysedRange selection;
+    private String problem = Messages.Export_NoTrace;
+    private @Nullable TargetPage target;
+
+    /** For the extension; takes the active trace. */
+    public ReportWizard() {
+        setWindowTitle(Messages.Export_Title);
+        setNeedsProgressMonitor(true);
+        IDialogSettings settings = PlatformUI.getDialogSettingsProvider(FrameworkUtil.getBundle(ReportWizard.class)).getDialogSettings();
+        setDialogSettings(DialogSettings.getOrCreateSection(settings, "org.bowline.export"));
+        takeActiveTrace();
+    }
+
+    @Override
+    public void init(IWorkbench workbench, IStructuredSelection selected) {
+        // the active trace is taken, whatever is selected in the Project Explorer
+    }
+
+    /** Takes what a view shows. */
+    public void of(AnalysedRange range) {
+        take(range.trace(), range.result());
+        if (!range.whole()) {
+            selection = range;
+        }
+    }
+
+    private void takeActiveTrace() {
+        ITmfTrace trace = TmfTraceManager.getInstance().getActiveTrace();
+        if (trace == null) {
+            return;
+        }
+        WaitAnalysisModule module = WaitAnalysisModule.of(trace);
+        AnalysisResult result = module == null ? null : module.result();
+        if (result != null) {
+            take(trace, result);
+        } else {
+            String failure = module == null ? null : module.failure();
+            problem = module == null ? Messages.Export_NoAnalysis : failure != null ? failure : Messages.Export_NotYet;
+            if (module != null) {
+                module.start();
+            }
+        }
+    }
+
+    private void take(ITmfTrace trace, AnalysisResult result) {
+        long start = result.timeline().startNanos();
+        long end = result.timeline().endNanos();
+        whole = start < end ? new AnalysedRange(trace, result, start, end, true) : null;
+        problem = Messages.Export_NoAnalysis;
+        TmfTraceContext context = TmfTraceManager.getInstance().getTraceContext(trace);
+        long a = context.getSelectionRange().getStartTime().toNanos();
+        long b = context.getSelectionRange().getEndTime().toNanos();
+        long from = Math.max(start, Math.min(a, b));
+        long to = Math.min(end, Math.max(a, b));
+        selection = a != b && from < to ? new AnalysedRange(trace, result, from, to, false) : null;
+    }
+
+    @Override
+    public void addPages() {
+        target = new TargetPage(whole, selection, problem);
+        addPage(target);
+        addPage(new CommandPage(this::command));
+    }
+
+    /** The command that writes the same; empty as long as something is missing. */
+    public String command() {
+        AnalysedRange range = target == null ? null : target.range();
+        Path directory = target == null ? null : target.directory();
+        if (target == null || range == null || directory == null) {
+            return "";
+        }
+        List<Path> traces = new ArrayList<>();
+        for (ITmfTrace member : TmfTraceManager.getTraceSet(range.trace())) {
+            traces.add(Path.of(member.getPath()));
+        }
+        return CommandLine.quoted(CommandLine.words(traces, directory, target.format(), range.whole(), range.fromNanos(), range.toNanos()));
+    }
+
+    @Override
+    public boolean performFinish() {
+        AnalysedRange range = target == null ? null : target.range();
+        Path directory = target == null ? null : target.directory();
+        if (target == null || range == null || directory == null) {
+            return false;
+        }
+        Format format = target.format();
+        target.remember();
+        try {
+            getContainer().run(true, true, monitor -> {
+                try {
+                    ReportJob.write(range, directory, format, new MonitorProgress(monitor));
+                } catch (IOException e) {
+                    throw new InvocationTargetException(e);
+                } catch (CancelledException e) {
+                    throw new InterruptedException();
+                }
+            });
+            return true;
+        } catch (InvocationTargetException e) {
+            Throwable cause = e.getCause() == null ? e : e.getCause();
+            StatusManager.getManager().handle(new Status(IStatus.ERROR, "org.bowline.tracecompass.ui",
+                    NLS.bind(Messages.Export_Failed, directory, cause.getMessage()), cause), StatusManager.SHOW | StatusManager.LOG);
+            return false;
+        } catch (InterruptedException e) {
+            return false; // the user stopped it: nothing was written
+        }
+    }
+}

@@ -1,0 +1,153 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.ui.export;
+
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+
+import org.eclipse.jface.dialogs.IDialogSettings;
+import org.eclipse.jface.wizard.WizardPage;
+import org.eclipse.osgi.util.NLS;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.layout.GridData;
+import org.eclipse.swt.layout.GridLayout;
+import org.eclipse.swt.widgets.Button;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.DirectoryDialog;
+import org.eclipse.swt.widgets.Group;
+import org.eclipse.swt.widgets.Label;
+import org.eclipse.swt.widgets.Text;
+import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestampFormat;
+import org.eclipse.tracecompass.tmf.ui.dialog.DirectoryDialogFactory;
+import org.eclipse.ui.PlatformUI;
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.report.Format;
+import org.bowline.tracecompass.ui.view.AnalysedRange;
+
+/** Where the reports go, in which format, and of which range. */
+public final class TargetPage extends WizardPage {
+    private static final String DIRECTORY_KEY = "directory";
+    private final @Nullable AnalysedRange whole;
+    private final @Nullable AnalysedRange selection;
+    private final String problem;
+    private @Nullable Text directory;
+    private @Nullable Button json;
+    private @Nullable Button ofSelection;
+
+    /**
+     * @param whole the whole trace, or null if there is no analysis
+     * @param selection the selected range, or null if none is selected
+     * @param problem why there is no analysis
+     */
+    TargetPage(@Nullable AnalysedRange whole, @Nullable AnalysedRange selection, String problem) {
+        super("target", Messages.Export_Title, null);
+        this.whole = whole;
+        this.selection = selection;
+        this.problem = problem;
+        setDescription(Messages.Export_Description);
+    }
+
+    @Override
+    public void createControl(Composite parent) {
+        Composite all = new Composite(parent, SWT.NONE);
+        all.setLayout(new GridLayout(3, false));
+        new Label(all, SWT.NONE).setText(Messages.Export_Directory);
+        Text field = new Text(all, SWT.BORDER);
+        field.setLayoutData(new GridData(SWT.FILL, SWT.CENTER, true, false));
+        IDialogSettings settings = getDialogSettings();
+        String before = settings == null ? null : settings.get(DIRECTORY_KEY);
+        field.setText(before == null ? Path.of(System.getProperty("user.home", "."), "bowline-report").toString() : before);
+        field.addListener(SWT.Modify, event -> check());
+        directory = field;
+        Button browse = new Button(all, SWT.PUSH);
+        browse.setText(Messages.Export_Browse);
+        browse.addListener(SWT.Selection, event -> browse());
+        Group format = group(all, Messages.Export_Format);
+        radio(format, Messages.Export_Csv, true);
+        json = radio(format, Messages.Export_Json, false);
+        Group range = group(all, Messages.Export_Range);
+        ofSelection = radio(range, selection == null ? Messages.Export_NoSelection : text(Messages.Export_Selection, selection),
+                selection != null);
+        ofSelection.setEnabled(selection != null);
+        radio(range, whole == null ? Messages.Export_WholeUnknown : text(Messages.Export_Whole, whole), selection == null);
+        setControl(all);
+        PlatformUI.getWorkbench().getHelpSystem().setHelp(all, "org.bowline.help.export");
+        check();
+    }
+
+    private static String text(String pattern, AnalysedRange range) {
+        TmfTimestampFormat time = TmfTimestampFormat.getDefaulTimeFormat();
+        return NLS.bind(pattern, time.format(range.fromNanos()), time.format(range.toNanos()));
+    }
+
+    private static Group group(Composite parent, String name) {
+        Group group = new Group(parent, SWT.NONE);
+        group.setText(name);
+        group.setLayout(new GridLayout());
+        group.setLayoutData(new GridData(SWT.FILL, SWT.CENTER, true, false, 3, 1));
+        return group;
+    }
+
+    private Button radio(Group group, String name, boolean selected) {
+        Button button = new Button(group, SWT.RADIO);
+        button.setText(name);
+        button.setSelection(selected);
+        button.addListener(SWT.Selection, event -> check());
+        return button;
+    }
+
+    private void browse() {
+        DirectoryDialog dialog = DirectoryDialogFactory.create(getShell(), SWT.SAVE);
+        dialog.setText(Messages.Export_Title);
+        String chosen = dialog.open();
+        if (chosen != null && directory != null) {
+            directory.setText(chosen);
+        }
+    }
+
+    private void check() {
+        String error = whole == null ? problem : null;
+        Path path = directory();
+        if (error == null && path == null) {
+            error = Messages.Export_NoDirectory;
+        } else if (error == null && path != null && Files.exists(path) && !Files.isDirectory(path)) {
+            error = NLS.bind(Messages.Export_NotDirectory, path);
+        }
+        setErrorMessage(error);
+        setPageComplete(error == null);
+        boolean earlier = path != null && Files.exists(path.resolve("knots.csv"));
+        setMessage(earlier ? Messages.Export_Replaces : null, WARNING);
+    }
+
+    void remember() {
+        IDialogSettings settings = getDialogSettings();
+        if (settings != null && directory != null) {
+            settings.put(DIRECTORY_KEY, directory.getText());
+        }
+    }
+
+    @Nullable Path directory() {
+        String text = directory == null ? "" : directory.getText().trim();
+        try {
+            return text.isEmpty() ? null : Path.of(text).toAbsolutePath().normalize();
+        } catch (InvalidPathException e) {
+            return null;
+        }
+    }
+
+    /** Writes there. */
+    public void setDirectory(Path newDirectory) {
+        if (directory != null) {
+            directory.setText(newDirectory.toString());
+        }
+    }
+
+    Format format() {
+        return json != null && json.getSelection() ? Format.JSON : Format.CSV;
+    }
+
+    @Nullable AnalysedRange range() {
+        return ofSelection != null && ofSelection.getSelection() ? selection : whole;
+    }
+}

@@ -1,0 +1,61 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.ui.graph;
+
+/** From the picture's units to pixels: pixel = unit × scale + offset. Immutable. */
+public record Camera(double scale, double offsetX, double offsetY) {
+    static final double SMALLEST = 0.05;
+    static final double LARGEST = 8;
+
+    /** The whole of a picture in the middle of an area, not larger than life. */
+    static Camera fit(double width, double height, int areaWidth, int areaHeight) {
+        if (width <= 0 || height <= 0 || areaWidth <= 0 || areaHeight <= 0) {
+            return new Camera(1, 0, 0);
+        }
+        double scale = Math.max(SMALLEST, Math.min(1, Math.min(areaWidth / width, areaHeight / height)));
+        return new Camera(scale, (areaWidth - width * scale) / 2, (areaHeight - height * scale) / 2);
+    }
+
+    /** Nearer by a factor, with the point of the picture under a pixel staying there. */
+    Camera zoomedAt(double factor, double pixelX, double pixelY) {
+        double newScale = Math.max(SMALLEST, Math.min(LARGEST, scale * factor));
+        double real = newScale / scale;
+        return new Camera(newScale, pixelX - (pixelX - offsetX) * real, pixelY - (pixelY - offsetY) * real);
+    }
+
+    /** Moved by pixels. */
+    Camera moved(double pixelsX, double pixelsY) {
+        return new Camera(scale, offsetX + pixelsX, offsetY + pixelsY);
+    }
+
+    /** Moved as little as is needed for a box of the picture to be inside an area. */
+    Camera showing(double x, double y, double width, double height, int areaWidth, int areaHeight) {
+        return moved(needed(pixelX(x), pixelX(x + width), areaWidth), needed(pixelY(y), pixelY(y + height), areaHeight));
+    }
+
+    private static double needed(double begin, double end, int area) {
+        if (begin < 0 || end - begin > area) {
+            return -begin;
+        }
+        return end > area ? area - end : 0;
+    }
+
+    /** The pixel of a place of the picture. */
+    public double pixelX(double x) {
+        return x * scale + offsetX;
+    }
+
+    /** The pixel of a place of the picture. */
+    public double pixelY(double y) {
+        return y * scale + offsetY;
+    }
+
+    /** The place of the picture under a pixel. */
+    double unitX(double pixelX) {
+        return (pixelX - offsetX) / scale;
+    }
+
+    /** The place of the picture under a pixel. */
+    double unitY(double pixelY) {
+        return (pixelY - offsetY) / scale;
+    }
+}

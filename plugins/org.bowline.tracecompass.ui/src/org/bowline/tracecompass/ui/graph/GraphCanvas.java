@@ -1,0 +1,472 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.ui.graph;
+
+import java.util.BitSet;
+import java.util.Locale;
+
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.GC;
+import org.eclipse.swt.graphics.Point;
+import org.eclipse.swt.graphics.Rectangle;
+import org.eclipse.swt.widgets.Canvas;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Event;
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.report.graph.GraphPicture;
+import org.bowline.report.graph.PictureEdge;
+import org.bowline.report.graph.PictureNode;
+import org.bowline.report.graph.View;
+import org.bowline.tracecompass.ui.graph.GraphPainter.Marks;
+
+/**
+ * A picture of a graph that can be moved (drag), zoomed (wheel at the pointer, + and −, 0 to fit), walked (Tab from the heaviest node on,
+ * arrow keys) and asked (click, Space, Enter, Escape). Nothing is computed here but what a frame needs.
+ */
+public final class GraphCanvas extends Canvas {
+    private static final double WHEEL_STEP = 1.15;
+    private static final double NEAR_PIXELS = 5;
+    private static final int DRAG_PIXELS = 4;
+
+    private final GraphListener listener;
+    private final GraphAccessible accessible;
+    private GraphColors colors;
+    private @Nullable GraphPicture picture;
+    private @Nullable Seen seen;
+    private int[] walk = {};
+    private Camera camera = new Camera(1, 0, 0);
+    /** Whether the picture is fitted again when the canvas gets another size: until a person zooms. */
+    private boolean fitted = true;
+
+    private final BitSet chosenNodes = new BitSet();
+    private int chosenEdge = GraphHits.NOTHING;
+    private BitSet chosenKnots = new BitSet();
+    private BitSet hits = new BitSet();
+    private int focus = GraphHits.NOTHING;
+    private @Nullable Point pressed;
+    private @Nullable Camera pressedCamera;
+
+    GraphCanvas(Composite parent, GraphListener listener) {
+        super(parent, SWT.DOUBLE_BUFFERED | SWT.BORDER);
+        this.listener = listener;
+        colors = GraphColors.current(getDisplay());
+        accessible = new GraphAccessible(this);
+        setBackground(colors.background());
+        addListener(SWT.Paint, this::paint);
+        addListener(SWT.Resize, event -> {
+            if (fitted) {
+                fit();
+            }
+        });
+        addListener(SWT.MouseDown, this::mouseDown);
+        addListener(SWT.MouseMove, this::mouseMove);
+        addListener(SWT.MouseUp, this::mouseUp);
+        addListener(SWT.MouseDoubleClick, event -> listener.detailsWanted());
+        addListener(SWT.MouseVerticalWheel, event -> {
+            zoom(event.count > 0 ? WHEEL_STEP : 1 / WHEEL_STEP, event.x, event.y);
+            event.doit = false;
+        });
+        addListener(SWT.KeyDown, this::keyDown);
+        addListener(SWT.Traverse, this::traverse);
+        addListener(SWT.FocusIn, event -> redraw());
+        addListener(SWT.FocusOut, event -> redraw());
+    }
+
+    // what is shown
+
+    /** Shows a picture; null for none. The zoom stays if a person chose it and the picture is of the same size. */
+    void show(@Nullable GraphPicture newPicture, @Nullable View view) {
+        boolean sameSize = picture != null && newPicture != null && picture.width() == newPicture.width()
+                && picture.height() == newPicture.height();
+        picture = newPicture;
+        seen = newPicture == null || view == null ? null : new Seen(view, null, newPicture);
+        chosenNodes.clear();
+        chosenEdge = GraphHits.NOTHING;
+        chosenKnots = new BitSet();
+        hits = new BitSet();
+        focus = GraphHits.NOTHING;
+        walkAgain();
+        if (fitted || !sameSize) {
+            fit();
+        }
+        redraw();
+    }
+
+    /** Shows another threshold of the same picture. */
+    void setView(View view) {
+        if (picture != null && seen != null) {
+            seen = new Seen(view, seen.only(), picture);
+            dropUnseen();
+        }
+    }
+
+    /** Shows only the nodes of these vertices; null for all. */
+    void narrow(@Nullable BitSet vertices) {
+        GraphPicture of = picture;
+        if (of == null || seen == null) {
+            return;
+        }
+        BitSet only = null;
+        if (vertices != null) {
+            only = new BitSet();
+            for (PictureNode node : of.nodes()) {
+                only.set(node.index(), node.vertex() >= 0 && vertices.get(node.vertex()));
+            }
+        }
+        seen = new Seen(seen.view(), only, of);
+        dropUnseen();
+    }
+
+    /** Whether only some nodes are shown. */
+    boolean isNarrowed() {
+        return seen != null && seen.only() != null;
+    }
+
+    /** Marks the members of knots that are chosen elsewhere. */
+    void setChosenKnots(BitSet vertices) {
+        chosenKnots = vertices;
+        redraw();
+    }
+
+    /** Marks nodes that were searched for, and shows the first. */
+    void setHits(BitSet nodes) {
+        hits = nodes;
+        int first = nodes.nextSetBit(0);
+        if (first >= 0) {
+            reveal(first);
+        }
+        redraw();
+    }
+
+    /** Takes the theme's colours again. */
+    void colorsChanged() {
+        colors = GraphColors.current(getDisplay());
+        setBackground(colors.background());
+        redraw();
+    }
+
+    private void dropUnseen() {
+        Seen now = seen;
+        if (now == null) {
+            return;
+        }
+        walkAgain();
+        boolean dropped = chosenEdge >= 0 && !now.edge(chosenEdge);
+        if (dropped) {
+            chosenEdge = GraphHits.NOTHING;
+        }
+        for (int node = chosenNodes.nextSetBit(0); node >= 0; node = chosenNodes.nextSetBit(node + 1)) {
+            if (!now.node(node)) {
+                chosenNodes.clear(node);
+                dropped = true;
+            }
+        }
+        if (focus >= 0 && !now.node(focus)) {
+            focus = GraphHits.NOTHING;
+        }
+        if (dropped) {
+            listener.choiceChanged();
+        }
+        redraw();
+    }
+
+    private void walkAgain() {
+        walk = picture == null || seen == null ? new int[0] : GraphWalk.order(picture, seen);
+    }
+
+    private void paint(Event event) {
+        GC gc = event.gc;
+        gc.setBackground(colors.background());
+        gc.fillRectangle(getClientArea());
+        if (picture != null && seen != null) {
+            GraphPainter.paint(gc, picture, seen, new Marks(chosenNodes, chosenEdge, isFocusControl() ? focus : -1, hits, chosenKnots), camera,
+                    colors);
+        }
+    }
+
+    // where one looks
+
+    /** The whole picture in the window. */
+    void fit() {
+        fitted = true;
+        Rectangle area = getClientArea();
+        camera = picture == null ? new Camera(1, 0, 0) : Camera.fit(picture.width(), picture.height(), area.width, area.height);
+        redraw();
+    }
+
+    /** Nearer or farther, at a pixel. */
+    void zoom(double factor, int x, int y) {
+        fitted = false;
+        camera = camera.zoomedAt(factor, x, y);
+        redraw();
+    }
+
+    private void reveal(int node) {
+        if (picture != null) {
+            PictureNode box = picture.nodes().get(node);
+            Rectangle area = getClientArea();
+            camera = camera.showing(box.x() - 10, box.y() - 10, box.width() + 20, box.height() + 20, area.width, area.height);
+        }
+    }
+
+    // the mouse
+
+    private void mouseDown(Event event) {
+        setFocus();
+        if (event.button == 1) {
+            pressed = new Point(event.x, event.y);
+            pressedCamera = camera;
+        } else if (event.button == 3 && itemAt(event.x, event.y) != null) {
+            choose(event.x, event.y, false);
+        }
+    }
+
+    private void mouseMove(Event event) {
+        Point from = pressed;
+        Camera at = pressedCamera;
+        if (from != null && at != null && (event.stateMask & SWT.BUTTON1) != 0
+                && (camera != at || Math.hypot(event.x - from.x, event.y - from.y) > DRAG_PIXELS)) {
+            fitted = false;
+            camera = at.moved(event.x - from.x, event.y - from.y);
+            redraw();
+        }
+    }
+
+    private void mouseUp(Event event) {
+        boolean dragged = camera != pressedCamera;
+        pressed = null;
+        pressedCamera = null;
+        if (event.button == 1 && !dragged) {
+            choose(event.x, event.y, (event.stateMask & SWT.MOD1) != 0);
+        }
+    }
+
+    private void choose(int x, int y, boolean more) {
+        int node = nodeAt(x, y);
+        int edge = node >= 0 ? GraphHits.NOTHING : edgeAt(x, y);
+        if (node >= 0) {
+            focus = node;
+            accessible.focusMoved();
+            chooseNode(node, more);
+        } else {
+            chosenNodes.clear();
+            chosenEdge = edge;
+            listener.choiceChanged();
+            redraw();
+        }
+    }
+
+    private void chooseNode(int node, boolean more) {
+        boolean was = chosenNodes.get(node);
+        if (!more) {
+            chosenNodes.clear();
+        }
+        chosenNodes.set(node, !(more && was));
+        chosenEdge = GraphHits.NOTHING;
+        listener.choiceChanged();
+        redraw();
+    }
+
+    /** Chooses the node of a vertex, if it is seen, and looks at it. */
+    void showVertex(int vertex) {
+        int node = picture == null ? GraphHits.NOTHING : picture.nodeOf(vertex);
+        if (node >= 0 && seen != null && seen.node(node)) {
+            chosenNodes.clear();
+            chosenNodes.set(node);
+            chosenEdge = GraphHits.NOTHING;
+            focus = node;
+            reveal(node);
+            redraw();
+        }
+    }
+
+    /** The node under a pixel, or −1. */
+    int nodeAt(int x, int y) {
+        return picture == null || seen == null ? GraphHits.NOTHING
+                : GraphHits.nodeAt(picture, seen, camera.unitX(x), camera.unitY(y));
+    }
+
+    /** The edge under or near a pixel, or −1. */
+    int edgeAt(int x, int y) {
+        return picture == null || seen == null ? GraphHits.NOTHING
+                : GraphHits.edgeAt(picture, seen, camera.unitX(x), camera.unitY(y), NEAR_PIXELS / camera.scale());
+    }
+
+    /** The node or edge at a pixel, or null. */
+    @Nullable Object itemAt(int x, int y) {
+        GraphPicture of = picture;
+        if (of == null) {
+            return null;
+        }
+        int node = nodeAt(x, y);
+        if (node >= 0) {
+            return of.nodes().get(node);
+        }
+        int edge = edgeAt(x, y);
+        return edge >= 0 ? of.edges().get(edge) : null;
+    }
+
+    // the keyboard
+
+    private void keyDown(Event event) {
+        GraphPicture of = picture;
+        if (of == null) {
+            return;
+        }
+        Rectangle area = getClientArea();
+        switch (event.keyCode) {
+            case SWT.ARROW_LEFT -> walkToward(of, -1, 0);
+            case SWT.ARROW_RIGHT -> walkToward(of, 1, 0);
+            case SWT.ARROW_UP -> walkToward(of, 0, -1);
+            case SWT.ARROW_DOWN -> walkToward(of, 0, 1);
+            case SWT.HOME -> focusOn(walk.length == 0 ? GraphHits.NOTHING : walk[0]);
+            case SWT.ESC -> clearChoice();
+            case SWT.CR, SWT.KEYPAD_CR -> {
+                if (focus >= 0) {
+                    if (!chosenNodes.get(focus)) {
+                        chooseNode(focus, false);
+                    }
+                    listener.detailsWanted();
+                }
+            }
+            case ' ' -> {
+                if (focus >= 0) {
+                    chooseNode(focus, true);
+                }
+            }
+            case '+', '=', SWT.KEYPAD_ADD -> zoom(WHEEL_STEP, area.width / 2, area.height / 2);
+            case '-', SWT.KEYPAD_SUBTRACT -> zoom(1 / WHEEL_STEP, area.width / 2, area.height / 2);
+            case '0', SWT.KEYPAD_0 -> fit();
+            default -> {
+                // not ours
+            }
+        }
+    }
+
+    /** Tab walks the nodes and leaves the canvas after the last. */
+    private void traverse(Event event) {
+        if (event.detail == SWT.TRAVERSE_TAB_NEXT || event.detail == SWT.TRAVERSE_TAB_PREVIOUS) {
+            int next = GraphWalk.next(walk, focus, event.detail == SWT.TRAVERSE_TAB_NEXT ? 1 : -1);
+            event.doit = next < 0;
+            focusOn(next);
+        } else if (event.detail == SWT.TRAVERSE_ESCAPE || event.detail == SWT.TRAVERSE_RETURN) {
+            event.doit = false;
+        }
+    }
+
+    private void walkToward(GraphPicture of, int dx, int dy) {
+        if (walk.length > 0) {
+            focusOn(focus < 0 ? walk[0] : GraphWalk.toward(of, walk, focus, dx, dy));
+        }
+    }
+
+    private void focusOn(int node) {
+        focus = node;
+        if (node >= 0) {
+            reveal(node);
+            accessible.focusMoved();
+        }
+        redraw();
+    }
+
+    /** Nothing is chosen any more. */
+    void clearChoice() {
+        chosenNodes.clear();
+        chosenEdge = GraphHits.NOTHING;
+        chosenKnots = new BitSet();
+        hits = new BitSet();
+        listener.choiceChanged();
+        redraw();
+    }
+
+    /** Chooses an edge of the picture. */
+    void chooseEdge(int edge) {
+        chosenNodes.clear();
+        chosenEdge = edge;
+        listener.choiceChanged();
+        redraw();
+    }
+
+    // for others
+
+    /** The picture, or null. */
+    public @Nullable GraphPicture picture() {
+        return picture;
+    }
+
+    /** What of the picture is seen at the threshold, or null. */
+    public @Nullable View view() {
+        return seen == null ? null : seen.view();
+    }
+
+    /** Whether a node is drawn. */
+    public boolean isDrawn(int node) {
+        return seen != null && seen.node(node);
+    }
+
+    /** From the picture to pixels. */
+    public Camera camera() {
+        return camera;
+    }
+
+    /** The chosen nodes. */
+    public BitSet chosenNodes() {
+        return (BitSet) chosenNodes.clone();
+    }
+
+    /** The chosen edge of the picture, or −1. */
+    public int chosenEdge() {
+        return chosenEdge;
+    }
+
+    /** The nodes that were searched for. */
+    public BitSet hits() {
+        return (BitSet) hits.clone();
+    }
+
+    /** The vertices of chosen knots. */
+    public BitSet chosenKnots() {
+        return (BitSet) chosenKnots.clone();
+    }
+
+    /** The node with the focus ring, or −1. */
+    public int focusedNode() {
+        return focus;
+    }
+
+    /** The seen nodes in the order of the walk. */
+    public int[] walk() {
+        return walk.clone();
+    }
+
+    GraphColors colors() {
+        return colors;
+    }
+
+    @Nullable Seen seen() {
+        return seen;
+    }
+
+    /** A node in words: name, kind, weight, degree and bottleneck. For screen readers. */
+    public String describe(int node) {
+        GraphPicture of = picture;
+        Seen now = seen;
+        if (of == null || now == null) {
+            return "";
+        }
+        PictureNode box = of.nodes().get(node);
+        int in = 0;
+        int out = 0;
+        for (PictureEdge edge : of.edges()) {
+            if (now.edge(edge.index())) {
+                in += edge.target() == node ? 1 : 0;
+                out += edge.source() == node ? 1 : 0;
+            }
+        }
+        int knot = now.view().knotOf(node);
+        String mark = knot < 0 ? ""
+                : ", " + now.view().knots().get(knot).kind().label() + ' ' + GraphPainter.markText(now.view().knots(), knot).substring(1);
+        return String.format(Locale.ROOT, Messages.Graph_NodeInWords, String.join(" ", box.lines()), box.kind().label(),
+                GraphPainter.percent((double) box.weightNanos() / of.graph().rangeNanos()), out, in) + mark;
+    }
+}

@@ -1,0 +1,11 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.ui.graph;
+
+/** Told what a person does with the canvas. */
+interface GraphListener {
+    /** Nodes or an edge were chosen, or nothing is any more. */
+    void choiceChanged();
+
+    /** A person wants to know more about what is chosen. */
+    void detailsWanted();
+}

@@ -1,0 +1,215 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.ui.graph;
+
+import java.util.BitSet;
+import java.util.List;
+
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.GC;
+import org.eclipse.swt.graphics.Path;
+import org.eclipse.swt.graphics.Point;
+import org.eclipse.swt.graphics.Rectangle;
+import org.eclipse.swt.graphics.Transform;
+
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.waitfor.Knot;
+import org.bowline.report.graph.GraphPicture;
+import org.bowline.report.graph.HostArea;
+import org.bowline.report.graph.NodeShape;
+import org.bowline.report.graph.PictureEdge;
+import org.bowline.report.graph.PictureNode;
+
+/**
+ * Draws a picture of a graph. A knot is told by thick borders and lines of its colour and by a mark {@code K1}, K2 … with its rank; a sink
+ * by a double border and a mark {@code S1}…; so without its colour, too.
+ */
+final class GraphPainter {
+    private static final int ARROW = 9;
+    private static final double PERCENT = 100;
+
+    private GraphPainter() {}
+
+    /**
+     * What is drawn apart from the picture itself.
+     *
+     * @param nodes chosen nodes
+     * @param edge the chosen edge, or −1
+     * @param focus the node with the focus ring, or −1
+     * @param hits nodes that were searched for
+     * @param knots vertices of chosen knots
+     */
+    record Marks(BitSet nodes, int edge, int focus, BitSet hits, BitSet knots) {
+        static final Marks NONE = new Marks(new BitSet(), -1, -1, new BitSet(), new BitSet());
+    }
+
+    static void paint(GC gc, GraphPicture picture, Seen seen, Marks marks, Camera camera, GraphColors colors) {
+        gc.setAdvanced(true);
+        gc.setAntialias(SWT.ON);
+        gc.setTextAntialias(SWT.ON);
+        Transform transform = new Transform(gc.getDevice());
+        try {
+            transform.translate((float) camera.offsetX(), (float) camera.offsetY());
+            transform.scale((float) camera.scale(), (float) camera.scale());
+            gc.setTransform(transform);
+            for (HostArea area : picture.hosts()) {
+                host(gc, area, colors);
+            }
+            for (PictureEdge edge : picture.edges()) {
+                if (seen.edge(edge.index())) {
+                    edge(gc, edge, seen, marks, colors);
+                }
+            }
+            for (PictureNode node : picture.nodes()) {
+                if (seen.node(node.index())) {
+                    node(gc, node, seen, marks, colors);
+                }
+            }
+        } finally {
+            gc.setTransform(null);
+            transform.dispose();
+        }
+    }
+
+    private static void host(GC gc, HostArea area, GraphColors colors) {
+        gc.setBackground(colors.host());
+        gc.setForeground(colors.border());
+        gc.setLineWidth(1);
+        int x = (int) area.x();
+        int y = (int) area.y();
+        gc.fillRoundRectangle(x, y, (int) area.width(), (int) area.height(), 12, 12);
+        gc.setForeground(colors.text());
+        gc.drawText(area.host(), x + 6, y + 2, SWT.DRAW_TRANSPARENT);
+    }
+
+    private static void edge(GC gc, PictureEdge edge, Seen seen, Marks marks, GraphColors colors) {
+        boolean chosen = edge.index() == marks.edge();
+        boolean inKnot = seen.view().knotOfEdge(edge.index()) >= 0;
+        gc.setForeground(chosen ? colors.chosen() : inKnot ? colors.knot() : colors.edge());
+        gc.setBackground(gc.getForeground());
+        int last = edge.pointCount() - 1;
+        double width = edge.lineWidth() + (chosen ? 2 : 0);
+        double head = ARROW + width;
+        double dx = edge.x(last) - edge.x(last - 1);
+        double dy = edge.y(last) - edge.y(last - 1);
+        double length = Math.max(1e-6, Math.hypot(dx, dy));
+        // the line ends inside the arrow's head, else a thick one would blunt its point
+        float endX = (float) (edge.x(last) - dx / length * head / 2);
+        float endY = (float) (edge.y(last) - dy / length * head / 2);
+        Path path = new Path(gc.getDevice());
+        path.moveTo((float) edge.x(0), (float) edge.y(0));
+        for (int p = 1; p < last; p += 3) {
+            boolean end = p + 2 == last;
+            path.cubicTo((float) edge.x(p), (float) edge.y(p), (float) edge.x(p + 1), (float) edge.y(p + 1),
+                    end ? endX : (float) edge.x(p + 2), end ? endY : (float) edge.y(p + 2));
+        }
+        gc.setLineWidth((int) Math.round(width));
+        gc.setLineStyle(edge.isIdle() ? SWT.LINE_DASH : SWT.LINE_SOLID);
+        gc.drawPath(path);
+        gc.setLineStyle(SWT.LINE_SOLID);
+        path.dispose();
+        Path arrow = new Path(gc.getDevice());
+        arrow.moveTo((float) edge.x(last), (float) edge.y(last));
+        double sideX = -dy / length * head / 2.2;
+        double sideY = dx / length * head / 2.2;
+        double backX = edge.x(last) - dx / length * head;
+        double backY = edge.y(last) - dy / length * head;
+        arrow.lineTo((float) (backX + sideX), (float) (backY + sideY));
+        arrow.lineTo((float) (backX - sideX), (float) (backY - sideY));
+        arrow.close();
+        gc.fillPath(arrow);
+        arrow.dispose();
+        if (chosen || inKnot) {
+            share(gc, edge, colors);
+        }
+    }
+
+    /** The weight beside the middle of a line. */
+    private static void share(GC gc, PictureEdge edge, GraphColors colors) {
+        int curves = (edge.pointCount() - 1) / 3;
+        int p = curves / 2 * 3;
+        double t = curves % 2 == 1 ? 0.5 : 0;
+        int x = (int) GraphHits.bezier(edge.x(p), edge.x(p + 1), edge.x(p + 2), edge.x(p + 3), t);
+        int y = (int) GraphHits.bezier(edge.y(p), edge.y(p + 1), edge.y(p + 2), edge.y(p + 3), t);
+        String text = percent(edge.share());
+        Point size = gc.textExtent(text);
+        gc.setBackground(colors.background());
+        gc.setForeground(colors.text());
+        gc.setAlpha(210);
+        gc.fillRoundRectangle(x - size.x / 2 - 2, y - size.y / 2, size.x + 4, size.y, 6, 6);
+        gc.setAlpha(255);
+        gc.drawText(text, x - size.x / 2, y - size.y / 2, SWT.DRAW_TRANSPARENT);
+    }
+
+    static String percent(double share) {
+        double value = share * PERCENT;
+        return value >= 10 || value == 0 ? Math.round(value) + " %" : String.format(java.util.Locale.ROOT, "%.1f %%", value);
+    }
+
+    private static void node(GC gc, PictureNode node, Seen seen, Marks marks, GraphColors colors) {
+        int knot = seen.view().knotOf(node.index());
+        boolean inKnot = seen.view().isInKnot(node.index());
+        boolean sink = seen.view().isSink(node.index());
+        boolean chosen = marks.nodes().get(node.index()) || node.vertex() >= 0 && marks.knots().get(node.vertex());
+        if (marks.hits().get(node.index())) {
+            gc.setBackground(colors.hit());
+            gc.setForeground(colors.hit());
+            gc.setLineWidth(2);
+            NodeShapes.draw(gc, node, 6, true);
+        }
+        gc.setBackground(node.kind() == VertexKind.THREAD || node.shape() == NodeShape.STACK ? colors.node() : colors.device());
+        gc.setForeground(inKnot ? colors.knot() : sink ? colors.sink() : colors.border());
+        gc.setLineWidth(inKnot ? 3 : sink ? 2 : 1);
+        NodeShapes.draw(gc, node, 0, true);
+        if (sink) {
+            gc.setLineWidth(1);
+            NodeShapes.draw(gc, node, 4, false);
+        }
+        if (chosen) {
+            gc.setForeground(colors.chosen());
+            gc.setLineWidth(3);
+            NodeShapes.draw(gc, node, sink ? 7 : 4, false);
+        }
+        if (marks.focus() == node.index()) {
+            gc.setForeground(colors.text());
+            gc.setLineWidth(1);
+            gc.setLineStyle(SWT.LINE_DOT);
+            gc.drawRectangle((int) node.x() - 9, (int) node.y() - 9, (int) node.width() + 18, (int) node.height() + 18);
+            gc.setLineStyle(SWT.LINE_SOLID);
+        }
+        label(gc, node.lines(), node, colors);
+        if (knot >= 0) {
+            mark(gc, node, seen.view().knots(), knot, colors);
+        }
+    }
+
+    private static void label(GC gc, List<String> lines, PictureNode node, GraphColors colors) {
+        gc.setForeground(colors.text());
+        int height = gc.getFontMetrics().getHeight();
+        int y = (int) Math.round(node.centreY() - lines.size() * height / 2.0);
+        for (String line : lines) {
+            Point size = gc.textExtent(line);
+            gc.drawText(line, (int) Math.round(node.centreX() - size.x / 2.0), y, SWT.DRAW_TRANSPARENT);
+            y += height;
+        }
+    }
+
+    private static void mark(GC gc, PictureNode node, List<Knot> knots, int knot, GraphColors colors) {
+        String text = markText(knots, knot);
+        Point size = gc.textExtent(text);
+        Rectangle badge = new Rectangle((int) node.x() - 8, (int) node.y() - size.y / 2 - 3, size.x + 8, size.y);
+        gc.setBackground(knots.get(knot).kind() == Knot.Kind.KNOT ? colors.knot() : colors.sink());
+        gc.fillRoundRectangle(badge.x, badge.y, badge.width, badge.height, 8, 8);
+        gc.setForeground(colors.background());
+        gc.drawText(text, badge.x + 4, badge.y, SWT.DRAW_TRANSPARENT);
+    }
+
+    /** {@code K1}, {@code K2}… for knots, {@code S1}… for sinks, each with its rank among its like. */
+    static String markText(List<Knot> knots, int knot) {
+        boolean sink = knots.get(knot).kind() == Knot.Kind.SINK;
+        int before = 0;
+        while (sink && knots.get(before).kind() == Knot.Kind.KNOT) {
+            before++; // knots come first
+        }
+        return (sink ? "S" : "K") + (knot - before + 1);
+    }
+}

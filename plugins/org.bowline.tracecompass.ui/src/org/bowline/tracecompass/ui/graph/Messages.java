@@ -1,0 +1,72 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.ui.graph;
+
+import org.eclipse.osgi.util.NLS;
+
+/** Texts of this package. */
+@SuppressWarnings("NullAway.Init") // filled in by NLS
+final class Messages extends NLS {
+    public static String Filter_Action;
+    public static String Filter_Message;
+    public static String Filter_Title;
+    public static String Filter_UnknownProcess;
+    public static String Graph_All;
+    public static String Graph_Copy;
+    public static String Graph_Empty;
+    public static String Graph_EmptyText;
+    public static String Graph_Find;
+    public static String Graph_Fit;
+    public static String Graph_FitTip;
+    public static String Graph_Follow;
+    public static String Graph_Job;
+    public static String Graph_Keys;
+    public static String Graph_Knot;
+    public static String Graph_Listing;
+    public static String Graph_Name;
+    public static String Graph_NodeInWords;
+    public static String Graph_Omitted;
+    public static String Graph_Passive;
+    public static String Graph_PassiveTip;
+    public static String Graph_Save;
+    public static String Graph_SaveFailed;
+    public static String Graph_ShowWaits;
+    public static String Graph_ToFirst;
+    public static String Graph_Tools;
+    public static String Graph_UseAll;
+    public static String Threshold_Label;
+    public static String Threshold_Tip;
+    public static String Threshold_Value;
+    public static String Tip_Count;
+    public static String Tip_Direct;
+    public static String Tip_For;
+    public static String Tip_Host;
+    public static String Tip_Idle;
+    public static String Tip_Kind;
+    public static String Tip_Knot;
+    public static String Tip_Name;
+    public static String Tip_Pid;
+    public static String Tip_Requests;
+    public static String Tip_Rest;
+    public static String Tip_Sink;
+    public static String Tip_Tid;
+    public static String Tip_Waits;
+    public static String Tip_Weight;
+    public static String Tip_WeightOfNode;
+    public static String Waits_Capped;
+    public static String Waits_Cause;
+    public static String Waits_Choose;
+    public static String Waits_For;
+    public static String Waits_Length;
+    public static String Waits_Request;
+    public static String Waits_Rest;
+    public static String Waits_Start;
+    public static String Waits_Title;
+    public static String Waits_TitleOne;
+    public static String Waits_Who;
+
+    static {
+        initializeMessages(Messages.class.getPackageName() + ".messages", Messages.class);
+    }
+
+    private Messages() {}
+}

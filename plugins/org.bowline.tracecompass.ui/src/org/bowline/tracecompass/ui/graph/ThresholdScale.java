@@ -1,0 +1,158 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.ui.graph;
+
+import java.util.function.LongConsumer;
+
+import org.eclipse.osgi.util.NLS;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.accessibility.AccessibleAdapter;
+import org.eclipse.swt.accessibility.AccessibleEvent;
+import org.eclipse.swt.layout.GridData;
+import org.eclipse.swt.layout.GridLayout;
+import org.eclipse.swt.widgets.Canvas;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Label;
+import org.eclipse.swt.widgets.Scale;
+
+import org.bowline.report.TimeFormat;
+
+/**
+ * A slider for the threshold, logarithmic from 0.1 % of the range to the heaviest edge, with a tick wherever a bottleneck comes apart. Page
+ * Up and Page Down go from tick to tick.
+ */
+public final class ThresholdScale extends Composite {
+    /** Positions of the slider. 0 is threshold 0. */
+    public static final int STEPS = 1000;
+    private static final double LOWEST_SHARE = 0.001;
+    private static final int MARGIN = 14;
+    private static final int TICK_HEIGHT = 4;
+
+    private final Scale scale;
+    private final Canvas ticks;
+    private final Label value;
+    private final LongConsumer listener;
+    private long rangeNanos = 1;
+    private long mostNanos = 1;
+    private long thresholdNanos;
+    private long[] breaks = {};
+
+    ThresholdScale(Composite parent, LongConsumer listener) {
+        super(parent, SWT.NONE);
+        this.listener = listener;
+        GridLayout layout = new GridLayout(3, false);
+        layout.marginHeight = 0;
+        layout.verticalSpacing = 0;
+        setLayout(layout);
+        Label name = new Label(this, SWT.NONE);
+        name.setText(Messages.Threshold_Label);
+        name.setToolTipText(Messages.Threshold_Tip);
+        scale = new Scale(this, SWT.HORIZONTAL);
+        scale.setMinimum(0);
+        scale.setMaximum(STEPS);
+        scale.setIncrement(5);
+        scale.setPageIncrement(50);
+        scale.setToolTipText(Messages.Threshold_Tip);
+        GridData wide = new GridData(SWT.FILL, SWT.CENTER, true, false);
+        wide.widthHint = 120;
+        scale.setLayoutData(wide);
+        scale.addListener(SWT.Selection, event -> moved(thresholdAt(scale.getSelection())));
+        scale.addListener(SWT.KeyDown, event -> {
+            if (event.keyCode == SWT.PAGE_UP || event.keyCode == SWT.PAGE_DOWN) {
+                event.doit = false;
+                moved(nextBreak(event.keyCode == SWT.PAGE_UP));
+                scale.setSelection(positionOf(thresholdNanos));
+            }
+        });
+        scale.getAccessible().addAccessibleListener(new AccessibleAdapter() {
+            @Override
+            public void getName(AccessibleEvent event) {
+                event.result = Messages.Threshold_Label + ' ' + text();
+            }
+        });
+        value = new Label(this, SWT.NONE);
+        GridData fixed = new GridData(SWT.FILL, SWT.CENTER, false, false);
+        fixed.widthHint = 130;
+        value.setLayoutData(fixed);
+        new Label(this, SWT.NONE);
+        ticks = new Canvas(this, SWT.NO_FOCUS);
+        GridData thin = new GridData(SWT.FILL, SWT.BEGINNING, true, false);
+        thin.heightHint = TICK_HEIGHT;
+        thin.widthHint = 120;
+        ticks.setLayoutData(thin);
+        ticks.addListener(SWT.Paint, event -> {
+            event.gc.setForeground(getDisplay().getSystemColor(SWT.COLOR_WIDGET_FOREGROUND));
+            int width = ticks.getClientArea().width - 2 * MARGIN;
+            for (long at : breaks) {
+                int x = MARGIN + (int) ((long) positionOf(at) * width / STEPS);
+                event.gc.drawLine(x, 0, x, TICK_HEIGHT);
+            }
+        });
+        new Label(this, SWT.NONE);
+    }
+
+    /** Takes the range, the heaviest edge and the ticks of a new graph. */
+    void of(long newRangeNanos, long heaviestNanos, long[] newBreaks, long newThresholdNanos) {
+        rangeNanos = Math.max(1, newRangeNanos);
+        mostNanos = Math.max((long) (LOWEST_SHARE * rangeNanos) + 2, heaviestNanos);
+        breaks = newBreaks.clone();
+        setThreshold(newThresholdNanos);
+        ticks.redraw();
+    }
+
+    /** Shows a threshold; tells nobody. */
+    void setThreshold(long newThresholdNanos) {
+        thresholdNanos = newThresholdNanos;
+        scale.setSelection(positionOf(newThresholdNanos));
+        value.setText(text());
+    }
+
+    private void moved(long newThresholdNanos) {
+        thresholdNanos = newThresholdNanos;
+        value.setText(text());
+        listener.accept(newThresholdNanos);
+    }
+
+    private long nextBreak(boolean up) {
+        long next = up ? mostNanos : 0;
+        for (long at : breaks) {
+            if (up && at > thresholdNanos && at < next || !up && at < thresholdNanos && at > next) {
+                next = at;
+            }
+        }
+        return next;
+    }
+
+    private String text() {
+        return NLS.bind(Messages.Threshold_Value, GraphPainter.percent((double) thresholdNanos / rangeNanos),
+                TimeFormat.duration(thresholdNanos));
+    }
+
+    /** The threshold at a position of the slider. */
+    public long thresholdAt(int position) {
+        if (position <= 0) {
+            return 0;
+        }
+        double lowest = Math.max(1, LOWEST_SHARE * rangeNanos);
+        return Math.round(lowest * Math.pow(mostNanos / lowest, (position - 1) / (double) (STEPS - 1)));
+    }
+
+    /** The position of a threshold. */
+    public int positionOf(long nanos) {
+        double lowest = Math.max(1, LOWEST_SHARE * rangeNanos);
+        if (nanos <= 0) {
+            return 0;
+        }
+        double position = 1 + (STEPS - 1) * Math.log(nanos / lowest) / Math.log(mostNanos / lowest);
+        return (int) Math.round(Math.max(1, Math.min(STEPS, position)));
+    }
+
+    /** The threshold that is shown, ns. */
+    public long thresholdNanos() {
+        return thresholdNanos;
+    }
+
+    /** The slider. */
+    public Scale scale() {
+        return scale;
+    }
+}

@@ -1,0 +1,179 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.ui.graph;
+
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.stream.IntStream;
+
+import org.eclipse.osgi.util.NLS;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.dnd.Clipboard;
+import org.eclipse.swt.dnd.TextTransfer;
+import org.eclipse.swt.dnd.Transfer;
+import org.eclipse.swt.layout.GridData;
+import org.eclipse.swt.layout.GridLayout;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Label;
+import org.eclipse.swt.widgets.Table;
+import org.eclipse.swt.widgets.TableColumn;
+import org.eclipse.swt.widgets.TableItem;
+import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestampFormat;
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.EdgeWaits;
+import org.bowline.report.TimeFormat;
+import org.bowline.tracecompass.core.waitfor.WaitForDataProvider;
+
+/** The waits behind what is chosen, the longest first. Virtual: only the rows that are seen are made. */
+public final class WaitsTable extends Composite {
+    private static final int[] WIDTHS = {190, 110, 170, 170, 90};
+    private static final int START = 0;
+    private static final int LENGTH = 1;
+
+    /** Told which wait a person wants to see. */
+    interface Opener {
+        /** Reference time, ns. */
+        void open(long fromNanos, long toNanos);
+    }
+
+    private final Label title;
+    private final Table table;
+    private final Opener opener;
+    private @Nullable EdgeWaits waits;
+    private Integer[] order = {};
+
+    WaitsTable(Composite parent, Opener opener) {
+        super(parent, SWT.NONE);
+        this.opener = opener;
+        GridLayout layout = new GridLayout();
+        layout.marginWidth = 0;
+        layout.marginHeight = 0;
+        setLayout(layout);
+        title = new Label(this, SWT.NONE);
+        title.setLayoutData(new GridData(SWT.FILL, SWT.CENTER, true, false));
+        table = new Table(this, SWT.VIRTUAL | SWT.MULTI | SWT.FULL_SELECTION | SWT.BORDER);
+        table.setLayoutData(new GridData(SWT.FILL, SWT.FILL, true, true));
+        table.setHeaderVisible(true);
+        String[] names = {Messages.Waits_Start, Messages.Waits_Length, Messages.Waits_Who, Messages.Waits_For, Messages.Waits_Cause};
+        for (int i = 0; i < names.length; i++) {
+            TableColumn column = new TableColumn(table, i == LENGTH ? SWT.RIGHT : SWT.LEFT);
+            column.setText(names[i]);
+            column.setWidth(WIDTHS[i]);
+            column.setMoveable(true);
+            int index = i;
+            column.addListener(SWT.Selection, event -> sort(index));
+        }
+        table.addListener(SWT.SetData, this::fill);
+        table.addListener(SWT.DefaultSelection, event -> open());
+        table.addListener(SWT.KeyDown, event -> {
+            if ((event.stateMask & SWT.MOD1) != 0 && event.keyCode == 'c') {
+                copy();
+            }
+        });
+        clear(Messages.Waits_Choose);
+    }
+
+    /** Shows a sentence and no waits. */
+    void clear(String text) {
+        waits = null;
+        order = new Integer[0];
+        title.setText(text);
+        table.setItemCount(0);
+    }
+
+    /** Shows the waits of what is named. */
+    void show(String name, EdgeWaits newWaits) {
+        waits = newWaits;
+        order = IntStream.range(0, newWaits.size()).boxed().toArray(Integer[]::new);
+        String text = NLS.bind(newWaits.count() == 1 ? Messages.Waits_TitleOne : Messages.Waits_Title,
+                new Object[] {name, newWaits.count(), TimeFormat.duration(newWaits.nanos())});
+        title.setText(newWaits.size() < newWaits.count() ? text + NLS.bind(Messages.Waits_Capped, newWaits.size()) : text);
+        table.setSortColumn(table.getColumn(LENGTH));
+        table.setSortDirection(SWT.DOWN);
+        table.setItemCount(order.length);
+        table.clearAll();
+        if (order.length > 0) {
+            table.setTopIndex(0);
+        }
+    }
+
+    private void fill(Event event) {
+        EdgeWaits of = waits;
+        int row = event.index;
+        if (of != null && row < order.length && event.item instanceof TableItem item) {
+            item.setText(texts(of, order[row]));
+        }
+    }
+
+    private static String[] texts(EdgeWaits of, int i) {
+        Timeline timeline = of.graph().timeline();
+        int segment = of.segment(i);
+        return new String[] {TmfTimestampFormat.getDefaulTimeFormat().format(of.startNanos(i)), TimeFormat.duration(of.endNanos(i) - of.startNanos(i)),
+            WaitForDataProvider.name(timeline, of.source(i)), WaitForDataProvider.name(timeline, of.target(i)),
+            segment == Timeline.NONE ? Messages.Waits_Request : timeline.cause(segment).label()};
+    }
+
+    private void sort(int column) {
+        EdgeWaits of = waits;
+        if (of == null) {
+            return;
+        }
+        boolean down = table.getSortColumn() == table.getColumn(column) ? table.getSortDirection() != SWT.DOWN : column == LENGTH;
+        Comparator<Integer> comparator = column == START ? Comparator.comparingLong(of::startNanos)
+                : column == LENGTH ? Comparator.comparingLong(i -> of.endNanos(i) - of.startNanos(i))
+                        : Comparator.comparing(i -> texts(of, i)[column]);
+        Arrays.sort(order, down ? comparator.reversed() : comparator);
+        table.setSortColumn(table.getColumn(column));
+        table.setSortDirection(down ? SWT.DOWN : SWT.UP);
+        table.clearAll();
+    }
+
+    private void open() {
+        EdgeWaits of = waits;
+        int row = table.getSelectionIndex();
+        if (of != null && row >= 0) {
+            opener.open(of.startNanos(order[row]), of.endNanos(order[row]));
+        }
+    }
+
+    /** Copies the selected rows as TSV. */
+    void copy() {
+        EdgeWaits of = waits;
+        int[] rows = table.getSelectionIndices();
+        if (of == null || rows.length == 0) {
+            return;
+        }
+        StringBuilder text = new StringBuilder();
+        for (int row : rows) {
+            text.append(String.join("\t", texts(of, order[row]))).append('\n');
+        }
+        Clipboard clipboard = new Clipboard(getDisplay());
+        clipboard.setContents(new Object[] {text.toString()}, new Transfer[] {TextTransfer.getInstance()});
+        clipboard.dispose();
+    }
+
+    /** The waits that are shown, or null. */
+    public @Nullable EdgeWaits waits() {
+        return waits;
+    }
+
+    /** The table. */
+    public Table table() {
+        return table;
+    }
+
+    /** What is written above the table. */
+    public String title() {
+        return title.getText();
+    }
+
+    @Override
+    public boolean setFocus() {
+        if (table.getItemCount() > 0 && table.getSelectionIndex() < 0) {
+            table.select(0);
+        }
+        return table.setFocus();
+    }
+}

@@ -1,0 +1,219 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.ui.knots;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.IntStream;
+
+import org.eclipse.jface.dialogs.IDialogSettings;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.dnd.Clipboard;
+import org.eclipse.swt.dnd.TextTransfer;
+import org.eclipse.swt.dnd.Transfer;
+import org.eclipse.swt.graphics.Color;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Table;
+import org.eclipse.swt.widgets.TableColumn;
+import org.eclipse.swt.widgets.TableItem;
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.Knot;
+import org.bowline.report.TimeFormat;
+import org.bowline.tracecompass.core.knots.KnotsDataProvider;
+import org.bowline.tracecompass.core.waitfor.WaitForAnswer;
+
+/**
+ * Knots and sinks, a row each, virtual. Sorted by a click on a column; order, widths and sorting of the columns are remembered; the share has a
+ * bar.
+ */
+public final class KnotsTable {
+    private static final int RANK = 0;
+    private static final int WEIGHT = 4;
+    private static final int SHARE = 5;
+    private static final int[] WIDTHS = {50, 60, 320, 60, 110, 130};
+    private static final String ORDER_KEY = "columns";
+    private static final String WIDTH_KEY = "widths";
+    private static final String SORT_KEY = "sort";
+    private static final String DOWN_KEY = "down";
+    private static final double PERCENT = 100;
+
+    private final Table table;
+    private final IDialogSettings settings;
+    private @Nullable WaitForAnswer answer;
+    private List<Knot> knots = List.of();
+    private Integer[] order = {};
+    private int sortColumn = RANK;
+    private boolean down;
+
+    KnotsTable(Composite parent, IDialogSettings settings) {
+        this.settings = settings;
+        table = new Table(parent, SWT.VIRTUAL | SWT.MULTI | SWT.FULL_SELECTION);
+        table.setHeaderVisible(true);
+        String[] names = {Messages.Knots_Rank, Messages.Knots_Kind, Messages.Knots_Members, Messages.Knots_Size, Messages.Knots_Weight,
+            Messages.Knots_Share};
+        for (int i = 0; i < names.length; i++) {
+            TableColumn column = new TableColumn(table, i == RANK || i == 3 || i == WEIGHT ? SWT.RIGHT : SWT.LEFT);
+            column.setText(names[i]);
+            column.setWidth(WIDTHS[i]);
+            column.setMoveable(true);
+            int index = i;
+            column.addListener(SWT.Selection, event -> sortBy(index, index == sortColumn ? !down : index == WEIGHT || index == SHARE));
+        }
+        restore();
+        table.addListener(SWT.SetData, this::fill);
+        table.addListener(SWT.EraseItem, this::bar);
+        table.addListener(SWT.KeyDown, event -> {
+            if ((event.stateMask & SWT.MOD1) != 0 && event.keyCode == 'c') {
+                copy();
+            }
+        });
+        table.addListener(SWT.Dispose, event -> save());
+    }
+
+    private void restore() {
+        String[] places = settings.getArray(ORDER_KEY);
+        String[] widths = settings.getArray(WIDTH_KEY);
+        int count = table.getColumnCount();
+        try {
+            if (places != null && places.length == count) {
+                table.setColumnOrder(Arrays.stream(places).mapToInt(Integer::parseInt).toArray());
+            }
+            for (int i = 0; widths != null && i < Math.min(count, widths.length); i++) {
+                table.getColumn(i).setWidth(Math.max(20, Integer.parseInt(widths[i])));
+            }
+            String sort = settings.get(SORT_KEY);
+            sortColumn = sort == null ? RANK : Math.max(0, Math.min(count - 1, Integer.parseInt(sort)));
+            down = settings.getBoolean(DOWN_KEY);
+        } catch (IllegalArgumentException e) {
+            sortColumn = RANK; // settings of another version: the defaults
+        }
+    }
+
+    private void save() {
+        settings.put(ORDER_KEY, Arrays.stream(table.getColumnOrder()).mapToObj(Integer::toString).toArray(String[]::new));
+        settings.put(WIDTH_KEY, Arrays.stream(table.getColumns()).map(column -> Integer.toString(column.getWidth())).toArray(String[]::new));
+        settings.put(SORT_KEY, sortColumn);
+        settings.put(DOWN_KEY, down);
+    }
+
+    /** Shows these. */
+    void show(@Nullable WaitForAnswer newAnswer, List<Knot> newKnots) {
+        answer = newAnswer;
+        knots = newKnots;
+        order = IntStream.range(0, newKnots.size()).boxed().toArray(Integer[]::new);
+        sortBy(sortColumn, down);
+        table.deselectAll();
+    }
+
+    private void sortBy(int column, boolean downward) {
+        sortColumn = column;
+        down = downward;
+        WaitForAnswer of = answer;
+        if (of != null) {
+            Timeline timeline = of.graph().timeline();
+            Comparator<Integer> comparator = switch (column) {
+                case RANK -> Comparator.naturalOrder();
+                case 1 -> Comparator.comparing(i -> knots.get(i).kind());
+                case 2 -> Comparator.comparing(i -> KnotsDataProvider.members(timeline, knots.get(i)));
+                case 3 -> Comparator.comparingInt(i -> knots.get(i).vertexCount());
+                default -> Comparator.comparingLong(i -> knots.get(i).weightNanos());
+            };
+            Arrays.sort(order, downward ? comparator.reversed() : comparator);
+        }
+        table.setSortColumn(table.getColumn(column));
+        table.setSortDirection(downward ? SWT.DOWN : SWT.UP);
+        table.setItemCount(order.length);
+        table.clearAll();
+    }
+
+    private void fill(Event event) {
+        WaitForAnswer of = answer;
+        if (of != null && event.index < order.length && event.item instanceof TableItem item) {
+            item.setText(texts(of, order[event.index]));
+        }
+    }
+
+    private String[] texts(WaitForAnswer of, int i) {
+        Knot knot = knots.get(i);
+        return new String[] {Integer.toString(i + 1), knot.kind().label(), KnotsDataProvider.members(of.graph().timeline(), knot),
+            Integer.toString(knot.vertexCount()), TimeFormat.duration(knot.weightNanos()),
+            String.format(Locale.ROOT, "%.1f %%", of.share(knot.weightNanos()) * PERCENT)};
+    }
+
+    /** The share as a bar behind its text. */
+    private void bar(Event event) {
+        WaitForAnswer of = answer;
+        int row = event.item instanceof TableItem item ? table.indexOf(item) : -1;
+        if (event.index != SHARE || of == null || row < 0 || row >= order.length) {
+            return;
+        }
+        double share = Math.min(1, of.share(knots.get(order[row]).weightNanos()));
+        Color before = event.gc.getBackground();
+        event.gc.setBackground(table.getDisplay().getSystemColor(SWT.COLOR_LIST_SELECTION));
+        event.gc.setAlpha(80);
+        event.gc.fillRectangle(event.x + 1, event.y + 2, (int) ((table.getColumn(SHARE).getWidth() - 4) * share), event.height - 4);
+        event.gc.setAlpha(255);
+        event.gc.setBackground(before);
+    }
+
+    /** The selected ones, by rank. */
+    List<Knot> selected() {
+        List<Knot> result = new ArrayList<>();
+        for (int row : table.getSelectionIndices()) {
+            result.add(knots.get(order[row]));
+        }
+        return result;
+    }
+
+    /** Selects the row of a bottleneck with the same members, if there is one. */
+    void select(List<Knot> wanted) {
+        table.deselectAll();
+        for (int row = 0; row < order.length; row++) {
+            Knot knot = knots.get(order[row]);
+            if (wanted.stream().anyMatch(other -> sameMembers(knot, other))) {
+                table.select(row);
+                table.showSelection();
+            }
+        }
+    }
+
+    private static boolean sameMembers(Knot a, Knot b) {
+        boolean same = a.vertexCount() == b.vertexCount();
+        for (int i = 0; same && i < a.vertexCount(); i++) {
+            same = a.vertex(i) == b.vertex(i);
+        }
+        return same;
+    }
+
+    /** The selected rows as text: a line each, the columns with tabs between, after a line of names. */
+    public String selectedText() {
+        WaitForAnswer of = answer;
+        if (of == null) {
+            return "";
+        }
+        StringBuilder text = new StringBuilder(String.join("\t", Arrays.stream(table.getColumns()).map(TableColumn::getText).toList())).append('\n');
+        for (int row : table.getSelectionIndices()) {
+            text.append(String.join("\t", texts(of, order[row]))).append('\n');
+        }
+        return text.toString();
+    }
+
+    /** Copies the selected rows. */
+    void copy() {
+        if (table.getSelectionCount() > 0) {
+            Clipboard clipboard = new Clipboard(table.getDisplay());
+            clipboard.setContents(new Object[] {selectedText()}, new Transfer[] {TextTransfer.getInstance()});
+            clipboard.dispose();
+        }
+    }
+
+    /** The control. */
+    public Table table() {
+        return table;
+    }
+}

@@ -1,0 +1,394 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.ui.path;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+import org.eclipse.core.runtime.NullProgressMonitor;
+import org.eclipse.jface.action.Action;
+import org.eclipse.jface.action.IToolBarManager;
+import org.eclipse.osgi.util.NLS;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.custom.SashForm;
+import org.eclipse.swt.layout.FillLayout;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.tracecompass.tmf.core.model.IOutputElement;
+import org.eclipse.tracecompass.tmf.core.signal.TmfSelectionRangeUpdatedSignal;
+import org.eclipse.tracecompass.tmf.core.signal.TmfSignalHandler;
+import org.eclipse.tracecompass.tmf.core.signal.TmfTraceClosedSignal;
+import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestamp;
+import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
+import org.eclipse.tracecompass.tmf.core.trace.TmfTraceContext;
+import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeGraphEntry;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.TimeGraphEntry;
+import org.eclipse.ui.ISharedImages;
+import org.eclipse.ui.IWorkbenchActionConstants;
+import org.eclipse.ui.PartInitException;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.contexts.IContextService;
+import org.eclipse.ui.statushandlers.StatusManager;
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.analysis.AnalysisResult;
+import org.bowline.core.criticalpath.CriticalPath;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.progress.CancelledException;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.report.TimeFormat;
+import org.bowline.tracecompass.core.analysis.MonitorProgress;
+import org.bowline.tracecompass.core.path.CriticalPathDataProvider;
+import org.bowline.tracecompass.core.path.PathModel;
+import org.bowline.tracecompass.core.path.PathQuery;
+import org.bowline.tracecompass.core.path.PathRow;
+import org.bowline.tracecompass.core.provider.AnalysisAccess;
+import org.bowline.tracecompass.core.threads.ClockError;
+import org.bowline.tracecompass.core.threads.ThreadNames;
+import org.bowline.tracecompass.ui.time.AnalysisTimeGraphView;
+import org.bowline.tracecompass.ui.time.FollowCriticalPath;
+import org.bowline.tracecompass.ui.time.StatePresentation;
+import org.bowline.tracecompass.ui.view.Hint;
+
+/**
+ * The critical path of the chosen thread, its rows by host and thread in the order in which the path comes to them, with the totals by state and
+ * cause beside it.
+ *
+ * <p><b>Which range.</b> The selected one, and the path follows when another one is selected. As long as only a moment is selected: what is
+ * visible when the thread is chosen; zooming in later does not change the path, as then it could not be looked at closely. The header tells.
+ */
+public final class CriticalPathView extends AnalysisTimeGraphView {
+    /** Its id. */
+    public static final String ID = FollowCriticalPath.VIEW;
+    private static final String HELP = "org.bowline.help.critical_path";
+    private static final String CONTEXT = "org.bowline.contexts.criticalPath";
+    private static final int SETTLE_MILLIS = 150;
+
+    private volatile Asked asked = Asked.NOTHING;
+    private volatile @Nullable PathModel path;
+    private @Nullable TotalsTable totals;
+    private final Action next = new StepAction(true);
+    private final Action previous = new StepAction(false);
+    private final Runnable settled = this::followSelection;
+
+    /** What the view was asked for. */
+    private record Asked(@Nullable ITmfTrace trace, PathQuery query, boolean selectedRange) {
+        static final Asked NOTHING = new Asked(null, PathQuery.NONE, false);
+    }
+
+    /** Tells the provider in tooltips which path is meant. */
+    private static final class PathPresentation extends StatePresentation {
+        private @Nullable CriticalPathView view;
+
+        @Override
+        protected void addParameters(Map<String, Object> parameters) {
+            CriticalPathView of = view;
+            if (of != null) {
+                of.asked.query().into(parameters);
+            }
+        }
+    }
+
+    /** A view; waits for a thread to be chosen. */
+    public CriticalPathView() {
+        this(new PathPresentation());
+    }
+
+    private CriticalPathView(PathPresentation presentation) {
+        super(ID, presentation, CriticalPathDataProvider.ID, HELP);
+        presentation.view = this;
+        setTreeColumns(new String[] {Messages.columnThread, Messages.columnTid, Messages.columnTime, Messages.columnShare}, orders(), 0);
+        setTreeLabelProvider(new Labels());
+        setFilterColumns(new String[] {Messages.columnThread});
+        setFilterLabelProvider(new Labels());
+        setWeight(new int[] {3, 7});
+    }
+
+    /** In the order of the path, by tid, by time (twice: the share is the same). */
+    private static Comparator<ITimeGraphEntry>[] orders() {
+        Comparator<ITimeGraphEntry> byOrder = Comparator.comparingInt(entry -> row(entry) == null ? 0 : row(entry).order());
+        Comparator<ITimeGraphEntry> byNanos = Comparator.<ITimeGraphEntry>comparingLong(entry -> row(entry) == null ? 0 : row(entry).nanos())
+                .reversed().thenComparing(byOrder);
+        @SuppressWarnings({"unchecked", "rawtypes"})
+        Comparator<ITimeGraphEntry>[] orders = new Comparator[] {byOrder, null, byNanos, byNanos};
+        return orders;
+    }
+
+    private static @Nullable PathRow row(ITimeGraphEntry entry) {
+        return entry instanceof TimeGraphEntry row && row.getEntryModel() instanceof PathRow model ? model : null;
+    }
+
+    // controls
+
+    @Override
+    protected Composite createContent(Composite parent) {
+        SashForm sash = new SashForm(parent, SWT.HORIZONTAL);
+        Composite graph = new Composite(sash, SWT.NONE);
+        graph.setLayout(new FillLayout());
+        totals = new TotalsTable(sash);
+        sash.setWeights(new int[] {72, 28});
+        return graph;
+    }
+
+    @Override
+    public void createPartControl(Composite parent) {
+        super.createPartControl(parent);
+        for (int i = 1; i < getTimeGraphViewer().getTree().getColumnCount(); i++) {
+            getTimeGraphViewer().getTree().getColumn(i).setAlignment(SWT.RIGHT);
+        }
+        // its keys hold in this view only
+        getSite().getService(IContextService.class).activateContext(CONTEXT);
+    }
+
+    @Override
+    protected void fillLocalToolBar(IToolBarManager manager) {
+        manager.appendToGroup(IWorkbenchActionConstants.MB_ADDITIONS, previous);
+        manager.appendToGroup(IWorkbenchActionConstants.MB_ADDITIONS, next);
+        super.fillLocalToolBar(manager);
+    }
+
+    // what is shown
+
+    @Override
+    protected String headerText(AnalysisResult result) {
+        PathModel model = path;
+        if (model == null) {
+            return "";
+        }
+        CriticalPath of = model.path();
+        String hops = model.hops() == 0 ? Messages.noHops
+                : NLS.bind(Messages.hops, model.hops(), ClockError.text(model.clockErrorNanos()));
+        return NLS.bind(Messages.header, new Object[] {ThreadNames.phrase(of.timeline(), of.thread()),
+                asked.selectedRange() ? Messages.rangeSelected : Messages.rangeWindow,
+                TimeFormat.duration(of.toNanos() - of.fromNanos()), of.size(), hops});
+    }
+
+    @Override
+    protected List<Caveat> caveats(AnalysisResult result) {
+        PathModel model = path;
+        if (model == null) {
+            return result.caveats();
+        }
+        List<Caveat> all = new ArrayList<>(model.path().caveats());
+        all.addAll(result.caveats());
+        all.sort(Comparator.comparing(Caveat::severity).reversed());
+        return all;
+    }
+
+    @Override
+    protected @Nullable Hint hint(AnalysisResult result) {
+        if (asked.query().thread() != Timeline.NONE && getTrace() != null && getTrace().equals(asked.trace())) {
+            return null;
+        }
+        return new Hint(Messages.noThread, Messages.noThreadText, Messages.showThreads, () -> {
+            try {
+                getSite().getPage().showView("org.bowline.views.threads");
+            } catch (PartInitException e) {
+                StatusManager.getManager().handle(e.getStatus(), StatusManager.SHOW | StatusManager.LOG);
+            }
+        });
+    }
+
+    @Override
+    protected void built() {
+        show(current());
+    }
+
+    @Override
+    protected void cleared() {
+        show(null);
+    }
+
+    private void show(@Nullable PathModel model) {
+        path = model;
+        TotalsTable table = totals;
+        if (table != null) {
+            table.show(model);
+        }
+        next.setEnabled(model != null);
+        previous.setEnabled(model != null);
+        AnalysisResult result = result();
+        if (model != null && result != null) {
+            refreshState();
+        }
+    }
+
+    /** The path that was asked for last, which the provider still has. */
+    private @Nullable PathModel current() {
+        if (!(provider() instanceof CriticalPathDataProvider provider) || provider.analysis().phase() != AnalysisAccess.Phase.DONE
+                || asked.query().thread() == Timeline.NONE) {
+            return null;
+        }
+        try {
+            return provider.path(asked.query(), new MonitorProgress(new NullProgressMonitor()));
+        } catch (CancelledException e) {
+            return null;
+        }
+    }
+
+    /** The path that is shown, or null. */
+    public @Nullable PathModel path() {
+        return path;
+    }
+
+    // which path
+
+    @Override
+    protected Map<String, Object> getFetchTreeParameters() {
+        return with(super.getFetchTreeParameters());
+    }
+
+    @Override
+    protected Map<String, Object> getFetchRowModelParameters(long start, long end, long resolution, boolean fullSearch,
+            java.util.Collection<Long> items) {
+        return with(super.getFetchRowModelParameters(start, end, resolution, fullSearch, items));
+    }
+
+    @Override
+    protected Map<String, Object> getFetchArrowsParameters(List<Long> times) {
+        return with(super.getFetchArrowsParameters(times));
+    }
+
+    @Override
+    protected Map<String, Object> getFetchTooltipParameters(long time, long item, @Nullable IOutputElement element) {
+        return with(super.getFetchTooltipParameters(time, item, element));
+    }
+
+    private Map<String, Object> with(Map<String, Object> parameters) {
+        asked.query().into(parameters);
+        return parameters;
+    }
+
+    @Override
+    protected void threadChosen(int thread) {
+        ITmfTrace trace = getTrace();
+        if (trace == null) {
+            return;
+        }
+        TmfTraceContext context = TmfTraceManager.getInstance().getTraceContext(trace);
+        long from = context.getSelectionRange().getStartTime().toNanos();
+        long to = context.getSelectionRange().getEndTime().toNanos();
+        boolean selected = from != to;
+        if (!selected) {
+            from = context.getWindowRange().getStartTime().toNanos();
+            to = context.getWindowRange().getEndTime().toNanos();
+        }
+        ask(new Asked(trace, new PathQuery(thread, Math.min(from, to), Math.max(from, to) + (from == to ? 1 : 0)), selected));
+    }
+
+    private void ask(Asked question) {
+        if (!question.equals(asked)) {
+            asked = question;
+            show(null);
+            rebuild();
+        }
+    }
+
+    @Override
+    @TmfSignalHandler
+    public void selectionRangeUpdated(TmfSelectionRangeUpdatedSignal signal) {
+        super.selectionRangeUpdated(signal);
+        inUi(() -> {
+            getParentComposite().getDisplay().timerExec(-1, settled);
+            getParentComposite().getDisplay().timerExec(SETTLE_MILLIS, settled);
+        });
+    }
+
+    /** Another range was selected: the path follows. A moment changes nothing. */
+    private void followSelection() {
+        ITmfTrace trace = getTrace();
+        if (trace == null || getParentComposite().isDisposed() || !trace.equals(asked.trace())) {
+            return;
+        }
+        TmfTraceContext context = TmfTraceManager.getInstance().getTraceContext(trace);
+        long from = context.getSelectionRange().getStartTime().toNanos();
+        long to = context.getSelectionRange().getEndTime().toNanos();
+        if (from != to) {
+            ask(new Asked(trace, new PathQuery(asked.query().thread(), Math.min(from, to), Math.max(from, to)), true));
+        }
+    }
+
+    @Override
+    @TmfSignalHandler
+    public void traceClosed(TmfTraceClosedSignal signal) {
+        super.traceClosed(signal);
+        if (signal.getTrace().equals(asked.trace())) {
+            asked = Asked.NOTHING;
+            path = null;
+            inUi(() -> show(null));
+        }
+    }
+
+    @Override
+    protected void loadingTrace(ITmfTrace trace) {
+        super.loadingTrace(trace);
+        if (!trace.equals(asked.trace())) {
+            asked = Asked.NOTHING;
+            path = null;
+            inUi(() -> show(null));
+        }
+    }
+
+    // steps
+
+    /**
+     * Goes to the next segment of the path, or the previous one: selects its begin and its row, and scrolls both into sight. The segment that
+     * holds the selected moment is the present one. In the UI thread.
+     *
+     * @return number of the segment, or −1 if there is none
+     */
+    public int step(boolean forward) {
+        PathModel model = path;
+        ITmfTrace trace = getTrace();
+        if (model == null || trace == null) {
+            return -1;
+        }
+        CriticalPath of = model.path();
+        long time = getTimeGraphViewer().getSelectionBegin();
+        int leg = model.legAt(time);
+        int target = forward ? leg < 0 ? time < of.fromNanos() ? 0 : -1 : leg + 1 : leg < 0 ? time < of.fromNanos() ? -1 : of.size() - 1 : leg - 1;
+        if (target < 0 || target >= of.size()) {
+            return -1;
+        }
+        getTimeGraphViewer().setSelectedTime(of.start(target), true);
+        TimeGraphEntry row = row(of.thread(target));
+        if (row != null) {
+            getTimeGraphViewer().selectAndReveal(row);
+        }
+        TmfTimestamp at = (TmfTimestamp) TmfTimestamp.fromNanos(of.start(target));
+        broadcast(new TmfSelectionRangeUpdatedSignal(this, at, at, trace));
+        return target;
+    }
+
+    /** An arrow in the tool bar. */
+    private final class StepAction extends Action {
+        private final boolean forward;
+
+        StepAction(boolean forward) {
+            super(forward ? Messages.next : Messages.previous);
+            this.forward = forward;
+            setToolTipText(forward ? Messages.nextTip : Messages.previousTip);
+            ISharedImages images = PlatformUI.getWorkbench().getSharedImages();
+            setImageDescriptor(images.getImageDescriptor(forward ? ISharedImages.IMG_TOOL_FORWARD : ISharedImages.IMG_TOOL_BACK));
+            setEnabled(false);
+        }
+
+        @Override
+        public void run() {
+            step(forward);
+        }
+    }
+
+    /** The texts of the columns. */
+    private static final class Labels extends TreeLabelProvider {
+        @Override
+        public String getColumnText(@Nullable Object element, int column) {
+            if (element instanceof TimeGraphEntry entry) {
+                List<String> labels = entry.getEntryModel().getLabels();
+                return column < labels.size() ? labels.get(column) : "";
+            }
+            return "";
+        }
+    }
+}

@@ -1,0 +1,121 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.ui.path;
+
+import java.util.List;
+
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.dnd.Clipboard;
+import org.eclipse.swt.dnd.TextTransfer;
+import org.eclipse.swt.dnd.Transfer;
+import org.eclipse.swt.graphics.Color;
+import org.eclipse.swt.graphics.RGB;
+import org.eclipse.swt.graphics.Rectangle;
+import org.eclipse.swt.layout.FillLayout;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Table;
+import org.eclipse.swt.widgets.TableColumn;
+import org.eclipse.swt.widgets.TableItem;
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.criticalpath.PathTotals;
+import org.bowline.report.TimeFormat;
+import org.bowline.tracecompass.core.path.PathModel;
+import org.bowline.tracecompass.core.path.Shares;
+import org.bowline.tracecompass.core.provider.StateStyle;
+import org.bowline.tracecompass.ui.time.StateColors;
+
+/** The totals of a critical path by state and cause, longest first, with a bar for the share; the last line is the range, to which they add up. */
+final class TotalsTable {
+    private static final int STATE_WIDTH = 190;
+    private static final int NUMBER_WIDTH = 85;
+    private static final int BAR_MARGIN = 3;
+    private static final int BAR_ALPHA = 110;
+
+    private final Table table;
+    private @Nullable PathModel model;
+
+    TotalsTable(Composite parent) {
+        Composite frame = new Composite(parent, SWT.NONE);
+        frame.setLayout(new FillLayout());
+        table = new Table(frame, SWT.FULL_SELECTION | SWT.MULTI | SWT.V_SCROLL | SWT.H_SCROLL);
+        table.setHeaderVisible(true);
+        column(Messages.columnState, SWT.LEFT, STATE_WIDTH);
+        column(Messages.columnTime, SWT.RIGHT, NUMBER_WIDTH);
+        column(Messages.columnShare, SWT.RIGHT, NUMBER_WIDTH);
+        table.addListener(SWT.EraseItem, this::drawBar);
+        table.addListener(SWT.KeyDown, event -> {
+            if (event.keyCode == 'c' && (event.stateMask & SWT.MOD1) != 0) {
+                copy();
+            }
+        });
+    }
+
+    private void column(String title, int alignment, int width) {
+        TableColumn column = new TableColumn(table, alignment);
+        column.setText(title);
+        column.setWidth(width);
+    }
+
+    /** Shows the totals of a path; nothing if null. */
+    void show(@Nullable PathModel newModel) {
+        if (newModel == model || table.isDisposed()) {
+            return;
+        }
+        model = newModel;
+        table.setRedraw(false);
+        table.removeAll();
+        if (newModel != null) {
+            PathTotals totals = newModel.totals();
+            for (PathTotals.OfState of : totals.states()) {
+                StateStyle style = StateStyle.of(of.state(), of.cause());
+                TableItem item = line(style.label(), of.nanos(), totals.nanos());
+                item.setData(style);
+            }
+            line(Messages.totals, totals.nanos(), totals.nanos());
+        }
+        table.setRedraw(true);
+    }
+
+    private TableItem line(String name, long nanos, long whole) {
+        TableItem item = new TableItem(table, SWT.NONE);
+        item.setText(new String[] {name, TimeFormat.duration(nanos), Shares.percent(nanos, whole)});
+        return item;
+    }
+
+    /** A bar in the colour of the state below the share. */
+    private void drawBar(Event event) {
+        PathModel shown = model;
+        if (event.index != 2 || shown == null || !(event.item instanceof TableItem item) || !(item.getData() instanceof StateStyle style)) {
+            return;
+        }
+        int index = table.indexOf(item);
+        List<PathTotals.OfState> states = shown.totals().states();
+        if (index < 0 || index >= states.size()) {
+            return;
+        }
+        Rectangle cell = item.getBounds(2);
+        int width = (int) (Shares.of(states.get(index).nanos(), shown.totals().nanos()) * (cell.width - 2 * BAR_MARGIN));
+        RGB rgb = StateColors.of(style);
+        Color color = new Color(event.gc.getDevice(), rgb);
+        Color before = event.gc.getBackground();
+        event.gc.setBackground(color);
+        event.gc.setAlpha(BAR_ALPHA);
+        event.gc.fillRectangle(cell.x + BAR_MARGIN, cell.y + BAR_MARGIN, Math.max(1, width), cell.height - 2 * BAR_MARGIN);
+        event.gc.setAlpha(255);
+        event.gc.setBackground(before);
+        color.dispose();
+    }
+
+    private void copy() {
+        StringBuilder text = new StringBuilder();
+        for (TableItem item : table.getSelectionCount() == 0 ? table.getItems() : table.getSelection()) {
+            text.append(item.getText(0)).append('\t').append(item.getText(1)).append('\t').append(item.getText(2)).append('\n');
+        }
+        if (text.length() > 0) {
+            Clipboard clipboard = new Clipboard(table.getDisplay());
+            clipboard.setContents(new Object[] {text.toString()}, new Transfer[] {TextTransfer.getInstance()});
+            clipboard.dispose();
+        }
+    }
+}

@@ -1,0 +1,326 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.ui.threads;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.eclipse.core.runtime.IProgressMonitor;
+import org.eclipse.core.runtime.IStatus;
+import org.eclipse.core.runtime.Status;
+import org.eclipse.core.runtime.jobs.Job;
+import org.eclipse.jface.action.Action;
+import org.eclipse.jface.action.IAction;
+import org.eclipse.jface.action.IMenuManager;
+import org.eclipse.jface.action.IToolBarManager;
+import org.eclipse.jface.viewers.Viewer;
+import org.eclipse.jface.viewers.ViewerFilter;
+import org.eclipse.osgi.util.NLS;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Tree;
+import org.eclipse.tracecompass.tmf.core.dataprovider.DataProviderParameterUtils;
+import org.eclipse.tracecompass.tmf.core.model.timegraph.TimeGraphEntryModel;
+import org.eclipse.tracecompass.tmf.core.model.tree.TmfTreeModel;
+import org.eclipse.tracecompass.tmf.core.signal.TmfSelectionRangeUpdatedSignal;
+import org.eclipse.tracecompass.tmf.core.signal.TmfSignalHandler;
+import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
+import org.eclipse.tracecompass.tmf.core.trace.TmfTraceContext;
+import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeGraphEntry;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.TimeGraphEntry;
+import org.eclipse.ui.IWorkbenchActionConstants;
+import org.eclipse.ui.plugin.AbstractUIPlugin;
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.analysis.AnalysisResult;
+import org.bowline.report.TimeFormat;
+import org.bowline.tracecompass.core.provider.WaitDataProvider;
+import org.bowline.tracecompass.core.threads.ThreadRow;
+import org.bowline.tracecompass.core.threads.ThreadsDataProvider;
+import org.bowline.tracecompass.ui.time.AnalysisTimeGraphView;
+import org.bowline.tracecompass.ui.time.Settings;
+import org.bowline.tracecompass.ui.time.StatePresentation;
+import org.bowline.tracecompass.ui.view.Hint;
+
+/**
+ * The states of all threads over time, below their hosts and processes, with wake-ups and packets as arrows. The columns tell the time on a CPU and
+ * the blocked time, of the selected range if one is selected, else of the whole trace; they sort; threads that never ran in that range can be hidden.
+ * Order and hiding are remembered.
+ */
+public final class ThreadsView extends AnalysisTimeGraphView {
+    /** Its id. */
+    public static final String ID = "org.bowline.views.threads";
+    private static final String HELP = "org.bowline.help.threads";
+    private static final String HIDE_IDLE = "hideIdle";
+    private static final String SORT_COLUMN = "sortColumn";
+    private static final String SORT_UP = "sortUp";
+    private static final int COLUMN_CPU = 2;
+    private static final int SETTLE_MILLIS = 200;
+
+    private final Settings settings = new Settings(ID);
+    private final IdleFilter idleFilter = new IdleFilter();
+    private final Action hideIdleAction = new HideIdleAction();
+    private volatile boolean hideIdle = settings.flag(HIDE_IDLE, true);
+    private volatile @Nullable Range range;
+    private @Nullable Job totalsJob;
+
+    /** A selected range. */
+    private record Range(long fromNanos, long toNanos) {}
+
+    /** A view; shows the chosen trace. */
+    public ThreadsView() {
+        super(ID, new StatePresentation(), ThreadsDataProvider.ID, HELP);
+        setTreeColumns(titles(), RowOrder.byColumn(), settings.number(SORT_COLUMN, COLUMN_CPU));
+        setTreeLabelProvider(new Labels());
+        setFilterColumns(titles());
+        setFilterLabelProvider(new Labels());
+        setWeight(new int[] {3, 7});
+        setAutoExpandLevel(2);
+    }
+
+    private static String[] titles() {
+        return new String[] {Messages.columnThread, Messages.columnTid, Messages.columnCpu, Messages.columnBlocked};
+    }
+
+    @Override
+    public void createPartControl(Composite parent) {
+        super.createPartControl(parent);
+        Tree tree = getTimeGraphViewer().getTree();
+        for (int i = 0; i < tree.getColumnCount(); i++) {
+            int column = i;
+            tree.getColumn(i).addListener(SWT.Selection, event -> {
+                settings.set(SORT_COLUMN, column);
+                settings.set(SORT_UP, tree.getSortDirection() == SWT.UP);
+            });
+            if (i > 0) {
+                tree.getColumn(i).setAlignment(SWT.RIGHT);
+            }
+        }
+        if (settings.flag(SORT_UP, false)) {
+            tree.setSortColumn(tree.getColumn(Math.min(settings.number(SORT_COLUMN, COLUMN_CPU), tree.getColumnCount() - 1)));
+            tree.setSortDirection(SWT.DOWN);
+            tree.getSortColumn().notifyListeners(SWT.Selection, new Event());
+        }
+    }
+
+    // what is shown
+
+    @Override
+    protected String headerText(AnalysisResult result) {
+        Range now = range;
+        long nanos = now == null ? result.timeline().endNanos() - result.timeline().startNanos() : now.toNanos() - now.fromNanos();
+        long shown = rows().stream().filter(row -> row.getEntryModel() instanceof ThreadRow model && model.thread() >= 0
+                && !(hideIdle && model.isIdle())).count();
+        return NLS.bind(now == null ? Messages.wholeTrace : Messages.selection, new Object[] {result.timeline().threadCount(),
+                result.timeline().hostCount(), shown, TimeFormat.duration(nanos)});
+    }
+
+    @Override
+    protected @Nullable Hint hint(AnalysisResult result) {
+        if (!hideIdle) {
+            return null;
+        }
+        boolean any = false;
+        boolean active = false;
+        for (TimeGraphEntry row : rows()) {
+            if (row.getEntryModel() instanceof ThreadRow model && model.thread() >= 0) {
+                any = true;
+                active |= !model.isIdle();
+            }
+        }
+        return any && !active ? new Hint(Messages.allIdle, Messages.allIdleText, Messages.showIdle, () -> setHideIdle(false)) : null;
+    }
+
+    @Override
+    protected Map<String, Object> getFetchTreeParameters() {
+        Map<String, Object> parameters = new HashMap<>(super.getFetchTreeParameters());
+        Range now = range;
+        if (now != null) {
+            parameters.put(DataProviderParameterUtils.REQUESTED_TIME_KEY, List.of(now.fromNanos(), now.toNanos()));
+        }
+        return parameters;
+    }
+
+    @Override
+    protected void loadingTrace(ITmfTrace trace) {
+        range = selected(trace);
+        super.loadingTrace(trace);
+    }
+
+    @Override
+    protected void rebuild() {
+        super.rebuild();
+        ITmfTrace trace = getTrace();
+        if (trace != null) {
+            // the filters of a trace are set when its rows are first shown
+            getFiltersMap().put(trace, new ViewerFilter[] {idleFilter});
+        }
+    }
+
+    private static @Nullable Range selected(ITmfTrace trace) {
+        TmfTraceContext context = TmfTraceManager.getInstance().getTraceContext(trace);
+        long from = context.getSelectionRange().getStartTime().toNanos();
+        long to = context.getSelectionRange().getEndTime().toNanos();
+        return from == to ? null : new Range(Math.min(from, to), Math.max(from, to));
+    }
+
+    @Override
+    @TmfSignalHandler
+    public void selectionRangeUpdated(TmfSelectionRangeUpdatedSignal signal) {
+        super.selectionRangeUpdated(signal);
+        inUi(this::selectionSettles);
+    }
+
+    /** Computes the columns anew, once the selection rests. */
+    private void selectionSettles() {
+        ITmfTrace trace = getTrace();
+        if (trace == null || java.util.Objects.equals(selected(trace), range)) {
+            return;
+        }
+        range = selected(trace);
+        Job before = totalsJob;
+        if (before != null) {
+            before.cancel();
+        }
+        WaitDataProvider provider = provider();
+        if (provider != null) {
+            Job job = new TotalsJob(provider);
+            totalsJob = job;
+            job.schedule(SETTLE_MILLIS);
+        }
+    }
+
+    @Override
+    protected void threadChosen(int thread) {
+        TimeGraphEntry row = row(thread);
+        if (row != null && getTimeGraphViewer().getSelection() != row) {
+            if (hideIdle && row.getEntryModel() instanceof ThreadRow model && model.isIdle()) {
+                setHideIdle(false);
+            }
+            getTimeGraphViewer().selectAndReveal(row);
+        }
+    }
+
+    @Override
+    public void dispose() {
+        Job job = totalsJob;
+        if (job != null) {
+            job.cancel();
+        }
+        super.dispose();
+    }
+
+    // hiding
+
+    /** Hides or shows threads that never ran. */
+    public void setHideIdle(boolean hide) {
+        hideIdle = hide;
+        settings.set(HIDE_IDLE, hide);
+        hideIdleAction.setChecked(hide);
+        if (List.of(getTimeGraphViewer().getFilters()).contains(idleFilter)) {
+            getTimeGraphViewer().changeFilter(idleFilter);
+        } else {
+            getTimeGraphViewer().addFilter(idleFilter);
+        }
+        refresh();
+        refreshState();
+    }
+
+    /** Whether threads that never ran are hidden. */
+    public boolean hidesIdle() {
+        return hideIdle;
+    }
+
+    @Override
+    protected void fillLocalToolBar(IToolBarManager manager) {
+        manager.appendToGroup(IWorkbenchActionConstants.MB_ADDITIONS, hideIdleAction);
+        super.fillLocalToolBar(manager);
+    }
+
+    @Override
+    protected void fillLocalMenu(IMenuManager manager) {
+        manager.add(hideIdleAction);
+        super.fillLocalMenu(manager);
+    }
+
+    /** Keeps a row that ran, or below which one ran. */
+    private final class IdleFilter extends ViewerFilter {
+        @Override
+        public boolean select(@Nullable Viewer viewer, @Nullable Object parent, @Nullable Object element) {
+            return !hideIdle || !(element instanceof ITimeGraphEntry entry) || ran(entry);
+        }
+
+        private boolean ran(ITimeGraphEntry entry) {
+            if (entry instanceof TimeGraphEntry row && row.getEntryModel() instanceof ThreadRow model && !model.isIdle()) {
+                return true;
+            }
+            for (ITimeGraphEntry child : entry.getChildren()) {
+                if (ran(child)) {
+                    return true;
+                }
+            }
+            return false;
+        }
+    }
+
+    /** A check box. */
+    private final class HideIdleAction extends Action {
+        HideIdleAction() {
+            super(Messages.hideIdle, IAction.AS_CHECK_BOX);
+            setToolTipText(Messages.hideIdleTip);
+            setImageDescriptor(AbstractUIPlugin.imageDescriptorFromPlugin("org.bowline.tracecompass.ui", "icons/hide_idle.png"));
+            setChecked(settings.flag(HIDE_IDLE, true));
+        }
+
+        @Override
+        public void run() {
+            setHideIdle(isChecked());
+        }
+    }
+
+    /** Fetches the tree anew and gives its rows their new times. */
+    private final class TotalsJob extends Job {
+        private final WaitDataProvider provider;
+
+        TotalsJob(WaitDataProvider provider) {
+            super(ThreadsView.this.getTitle());
+            this.provider = provider;
+            setSystem(true);
+        }
+
+        @Override
+        protected IStatus run(IProgressMonitor monitor) {
+            TmfTreeModel<TimeGraphEntryModel> model = provider.fetchTree(getFetchTreeParameters(), monitor).getModel();
+            if (monitor.isCanceled() || model == null) {
+                return Status.CANCEL_STATUS;
+            }
+            synchronized (fEntries) {
+                for (TimeGraphEntryModel row : model.getEntries()) {
+                    TimeGraphEntry entry = fEntries.get(provider, row.getId());
+                    if (entry != null) {
+                        entry.updateModel(row);
+                    }
+                }
+            }
+            inUi(() -> {
+                refresh();
+                refreshState();
+            });
+            return Status.OK_STATUS;
+        }
+    }
+
+    /** The texts of the columns. */
+    private static final class Labels extends TreeLabelProvider {
+        @Override
+        public String getColumnText(@Nullable Object element, int column) {
+            if (element instanceof TimeGraphEntry entry) {
+                List<String> labels = entry.getEntryModel().getLabels();
+                return column < labels.size() ? labels.get(column) : "";
+            }
+            return "";
+        }
+    }
+}

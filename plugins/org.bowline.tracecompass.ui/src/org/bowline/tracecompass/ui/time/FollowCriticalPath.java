@@ -1,0 +1,80 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.ui.time;
+
+import org.eclipse.core.commands.AbstractHandler;
+import org.eclipse.core.commands.ExecutionEvent;
+import org.eclipse.core.commands.ExecutionException;
+import org.eclipse.tracecompass.analysis.os.linux.core.model.OsStrings;
+import org.eclipse.tracecompass.tmf.core.signal.TmfSignalManager;
+import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
+import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
+import org.eclipse.tracecompass.tmf.ui.views.timegraph.AbstractTimeGraphView;
+import org.eclipse.tracecompass.tmf.ui.views.timegraph.BaseDataProviderTimeGraphView;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.TimeGraphEntry;
+import org.eclipse.ui.IWorkbenchPage;
+import org.eclipse.ui.IWorkbenchPart;
+import org.eclipse.ui.PartInitException;
+import org.eclipse.ui.handlers.HandlerUtil;
+import org.eclipse.ui.statushandlers.StatusManager;
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.analysis.AnalysisResult;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.tracecompass.core.analysis.ThreadChosenSignal;
+import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
+import org.bowline.tracecompass.core.threads.EntryIds;
+import org.bowline.tracecompass.core.threads.ThreadLocator;
+
+/** The command "Follow Critical Path": shows the view and tells it the thread of the chosen row, of our views or of Trace Compass's. */
+public final class FollowCriticalPath extends AbstractHandler {
+    /** The command's id. */
+    public static final String COMMAND = "org.bowline.commands.followCriticalPath";
+    /** The id of the view that shows it. */
+    public static final String VIEW = "org.bowline.views.criticalpath";
+
+    @Override
+    public @Nullable Object execute(ExecutionEvent event) throws ExecutionException {
+        IWorkbenchPart part = HandlerUtil.getActivePart(event);
+        ITmfTrace trace = TmfTraceManager.getInstance().getActiveTrace();
+        WaitAnalysisModule module = trace == null ? null : WaitAnalysisModule.of(trace);
+        IWorkbenchPage page = HandlerUtil.getActiveWorkbenchWindowChecked(event).getActivePage();
+        if (trace == null || module == null) {
+            return null;
+        }
+        AnalysisResult result = module.result();
+        int thread = result == null || !(part instanceof AbstractTimeGraphView view) ? Timeline.NONE : thread(view, trace, result);
+        follow(page, this, trace, thread);
+        return null;
+    }
+
+    private static int thread(AbstractTimeGraphView view, ITmfTrace trace, AnalysisResult result) {
+        if (!(view.getTimeGraphViewer().getSelection() instanceof TimeGraphEntry row)) {
+            return Timeline.NONE;
+        }
+        if (view instanceof AnalysisTimeGraphView) {
+            return EntryIds.thread(result.timeline(), row.getEntryModel().getId());
+        }
+        ThreadLocator locator = new ThreadLocator(result.timeline());
+        long time = TmfTraceManager.getInstance().getTraceContext(trace).getSelectionRange().getStartTime().toNanos();
+        for (Object value : row.getMetadata().get(OsStrings.tid())) {
+            if (value instanceof Integer tid) {
+                int host = view instanceof BaseDataProviderTimeGraphView ? locator.host(BaseDataProviderTimeGraphView.getTrace(row))
+                        : Timeline.NONE;
+                return host == Timeline.NONE ? locator.onlyThread(tid, time) : locator.thread(host, tid, time);
+            }
+        }
+        return Timeline.NONE;
+    }
+
+    /** Shows the view with the critical path of a thread; without a thread only the view. */
+    public static void follow(IWorkbenchPage page, Object source, ITmfTrace trace, int thread) {
+        try {
+            page.showView(VIEW);
+            if (thread != Timeline.NONE) {
+                TmfSignalManager.dispatchSignal(new ThreadChosenSignal(source, trace, thread));
+            }
+        } catch (PartInitException e) {
+            StatusManager.getManager().handle(e.getStatus(), StatusManager.SHOW | StatusManager.LOG);
+        }
+    }
+}

@@ -1,0 +1,177 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.ui.time;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.eclipse.core.runtime.NullProgressMonitor;
+import org.eclipse.jface.util.IPropertyChangeListener;
+import org.eclipse.swt.graphics.GC;
+import org.eclipse.swt.graphics.Point;
+import org.eclipse.swt.graphics.RGB;
+import org.eclipse.swt.graphics.Rectangle;
+import org.eclipse.tracecompass.tmf.core.dataprovider.DataProviderParameterUtils;
+import org.eclipse.tracecompass.tmf.core.model.ITimeElement;
+import org.eclipse.tracecompass.tmf.core.model.OutputElementStyle;
+import org.eclipse.tracecompass.tmf.core.model.StyleProperties;
+import org.eclipse.tracecompass.tmf.core.model.timegraph.ITimeGraphDataProvider;
+import org.eclipse.tracecompass.tmf.core.model.timegraph.TimeGraphEntryModel;
+import org.eclipse.tracecompass.tmf.ui.views.timegraph.BaseDataProviderTimeGraphView;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.StateItem;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.TimeGraphPresentationProvider;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ILinkEvent;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeEvent;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeGraphEntry;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.TimeEvent;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.TimeGraphEntry;
+import org.eclipse.ui.PlatformUI;
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.tracecompass.core.provider.StateStyle;
+
+/**
+ * Draws states and arrows by their {@link StateStyle}, in the colours of the theme, with tooltips of the data provider; under a high-contrast theme
+ * each state bears its letter.
+ */
+public class StatePresentation extends TimeGraphPresentationProvider {
+    private static final int ROW_HEIGHT = 22;
+    /** The property by which the legend tells arrows from states, and its value for arrows. */
+    private static final String ITEM_TYPE = ".type";
+    private static final String LINK_TYPE = ".type.link";
+
+    private final StateItem[] items;
+    private final IPropertyChangeListener themeListener = event -> {
+        if (event.getProperty().startsWith(StateColors.PREFIX) || event.getProperty().equals("CHANGE_CURRENT_THEME")) {
+            recolor();
+        }
+    };
+
+    /** With the colours of the present theme; {@link #dispose} it. */
+    public StatePresentation() {
+        super("");
+        StateStyle[] styles = StateStyle.values();
+        items = new StateItem[styles.length];
+        for (StateStyle style : styles) {
+            Map<String, Object> properties = new HashMap<>(style.properties());
+            String color = hex(StateColors.of(style));
+            properties.put(StyleProperties.BACKGROUND_COLOR, color);
+            properties.put(StyleProperties.COLOR, color);
+            if (style.isArrow()) {
+                properties.put(ITEM_TYPE, LINK_TYPE);
+                properties.remove(StyleProperties.STYLE_GROUP);
+            }
+            items[style.ordinal()] = new StateItem(properties);
+        }
+        PlatformUI.getWorkbench().getThemeManager().addPropertyChangeListener(themeListener);
+    }
+
+    /** Stops following the theme. */
+    public void dispose() {
+        PlatformUI.getWorkbench().getThemeManager().removePropertyChangeListener(themeListener);
+    }
+
+    private void recolor() {
+        for (StateStyle style : StateStyle.values()) {
+            items[style.ordinal()].setStateColor(StateColors.of(style));
+        }
+        fireColorSettingsChanged();
+    }
+
+    private static String hex(RGB rgb) {
+        return String.format("#%02x%02x%02x", rgb.red, rgb.green, rgb.blue);
+    }
+
+    @Override
+    public StateItem[] getStateTable() {
+        return items;
+    }
+
+    @Override
+    public int getStateTableIndex(@Nullable ITimeEvent event) {
+        if (event instanceof ILinkEvent) {
+            StateStyle style = style(event);
+            return style == null ? StateStyle.GOES_ON.ordinal() : style.ordinal();
+        }
+        if (event instanceof TimeEvent state && state.hasValue() && state.getValue() >= 0 && state.getValue() < StateStyle.STATES) {
+            return state.getValue();
+        }
+        return INVISIBLE;
+    }
+
+    private static @Nullable StateStyle style(ITimeEvent event) {
+        ITimeElement model = event instanceof TimeEvent timeEvent ? timeEvent.getModel() : null;
+        OutputElementStyle style = model == null ? null : model.getStyle();
+        String key = style == null ? null : style.getParentKey();
+        return key == null ? null : StateStyle.of(key);
+    }
+
+    @Override
+    public @Nullable String getEventName(@Nullable ITimeEvent event) {
+        int index = getStateTableIndex(event);
+        return index < 0 ? null : StateStyle.of(index).label();
+    }
+
+    @Override
+    public String getPreferenceKey() {
+        return "org.bowline.states";
+    }
+
+    @Override
+    public int getItemHeight(@Nullable ITimeGraphEntry entry) {
+        return ROW_HEIGHT;
+    }
+
+    @Override
+    public String getStateTypeName(@Nullable ITimeGraphEntry entry) {
+        return Messages.typeThread;
+    }
+
+    /** What every query must tell besides; of tooltips. */
+    protected void addParameters(Map<String, Object> parameters) {
+        // nothing
+    }
+
+    @Override
+    public Map<String, String> getEventHoverToolTipInfo(@Nullable ITimeEvent event, long hoverTime) {
+        if (event == null || !(event.getEntry() instanceof TimeGraphEntry entry) || getStateTableIndex(event) < 0) {
+            return Map.of();
+        }
+        ITimeGraphDataProvider<? extends TimeGraphEntryModel> provider = BaseDataProviderTimeGraphView.getProvider(entry);
+        Map<String, Object> parameters = new HashMap<>();
+        parameters.put(DataProviderParameterUtils.REQUESTED_TIME_KEY, List.of(hoverTime));
+        parameters.put(DataProviderParameterUtils.REQUESTED_ITEMS_KEY, List.of(entry.getEntryModel().getId()));
+        ITimeElement model = event instanceof TimeEvent timeEvent ? timeEvent.getModel() : null;
+        if (model != null) {
+            parameters.put(DataProviderParameterUtils.REQUESTED_ELEMENT_KEY, model);
+        }
+        addParameters(parameters);
+        Map<String, String> tooltip = provider.fetchTooltip(parameters, new NullProgressMonitor()).getModel();
+        return tooltip == null ? Map.of() : tooltip;
+    }
+
+    @Override
+    public void postDrawEvent(@Nullable ITimeEvent event, @Nullable Rectangle bounds, @Nullable GC gc) {
+        if (event == null || bounds == null || gc == null || event instanceof ILinkEvent || !gc.getDevice().isDisposed()
+                && !org.eclipse.swt.widgets.Display.getCurrent().getHighContrast()) {
+            return;
+        }
+        int index = getStateTableIndex(event);
+        if (index >= 0) {
+            drawLetter(StateStyle.of(index), bounds, gc);
+        }
+    }
+
+    /** The letter of a state where there is room for it, on a ground that can be read. */
+    static void drawLetter(StateStyle style, Rectangle bounds, GC gc) {
+        String letter = String.valueOf(style.letter());
+        Point size = gc.textExtent(letter);
+        if (bounds.width > size.x + 4) {
+            int x = bounds.x + 2;
+            int y = bounds.y + (bounds.height - size.y) / 2;
+            gc.setBackground(gc.getDevice().getSystemColor(org.eclipse.swt.SWT.COLOR_LIST_BACKGROUND));
+            gc.setForeground(gc.getDevice().getSystemColor(org.eclipse.swt.SWT.COLOR_LIST_FOREGROUND));
+            gc.drawString(letter, x, y, false);
+        }
+    }
+}
