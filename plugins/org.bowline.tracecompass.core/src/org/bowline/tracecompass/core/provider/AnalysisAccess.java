@@ -47,16 +47,14 @@ public interface AnalysisAccess {
 
     /** That of a module. */
     static AnalysisAccess of(WaitAnalysisModule module) {
-        return () -> {
-            AnalysisResult result = module.result();
-            if (result != null) {
-                return Now.done(result);
+        return () -> switch (module.state()) {
+            case IDLE, RUNNING -> Now.without(Phase.RUNNING, Messages.running);
+            case CANCELLED -> Now.without(Phase.CANCELLED, Messages.cancelled);
+            case FAILED -> Now.without(Phase.FAILED, String.valueOf(module.failure()));
+            case DONE -> {
+                AnalysisResult result = module.result();
+                yield result == null ? Now.without(Phase.RUNNING, Messages.running) : Now.done(result);
             }
-            String failure = module.failure();
-            if (failure != null) {
-                return Now.without(Phase.FAILED, failure);
-            }
-            return module.cancelled() ? Now.without(Phase.CANCELLED, Messages.cancelled) : Now.without(Phase.RUNNING, Messages.running);
         };
     }
 

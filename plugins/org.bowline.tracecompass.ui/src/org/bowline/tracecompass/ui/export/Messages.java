@@ -6,28 +6,28 @@ import org.eclipse.osgi.util.NLS;
 /** Texts of this package. */
 @SuppressWarnings("NullAway.Init") // filled in by NLS
 final class Messages extends NLS {
-    static String Command_Copy;
-    static String Command_Description;
-    static String Command_Title;
-    static String Export_Browse;
-    static String Export_Csv;
-    static String Export_Description;
-    static String Export_Directory;
-    static String Export_Failed;
-    static String Export_Format;
-    static String Export_Json;
-    static String Export_NoAnalysis;
-    static String Export_NoDirectory;
-    static String Export_NoSelection;
-    static String Export_NoTrace;
-    static String Export_NotDirectory;
-    static String Export_NotYet;
-    static String Export_Range;
-    static String Export_Replaces;
-    static String Export_Selection;
-    static String Export_Title;
-    static String Export_Whole;
-    static String Export_WholeUnknown;
+    public static String Command_Copy;
+    public static String Command_Description;
+    public static String Command_Title;
+    public static String Export_Browse;
+    public static String Export_Csv;
+    public static String Export_Description;
+    public static String Export_Directory;
+    public static String Export_Failed;
+    public static String Export_Format;
+    public static String Export_Json;
+    public static String Export_NoAnalysis;
+    public static String Export_NoDirectory;
+    public static String Export_NoSelection;
+    public static String Export_NoTrace;
+    public static String Export_NotDirectory;
+    public static String Export_NotYet;
+    public static String Export_Range;
+    public static String Export_Replaces;
+    public static String Export_Selection;
+    public static String Export_Title;
+    public static String Export_Whole;
+    public static String Export_WholeUnknown;
 
     static {
         initializeMessages(Messages.class.getPackageName() + ".messages", Messages.class);

@@ -6,21 +6,21 @@ import org.eclipse.osgi.util.NLS;
 /** Texts of this package. */
 @SuppressWarnings("NullAway.Init") // filled in by NLS
 final class Messages extends NLS {
-    static String Knots_Alone;
-    static String Knots_Copy;
-    static String Knots_Empty;
-    static String Knots_EmptyText;
-    static String Knots_Export;
-    static String Knots_Job;
-    static String Knots_Kind;
-    static String Knots_Members;
-    static String Knots_Rank;
-    static String Knots_Share;
-    static String Knots_ShowInGraph;
-    static String Knots_Size;
-    static String Knots_View;
-    static String Knots_Weight;
-    static String Knots_Whole;
+    public static String Knots_Alone;
+    public static String Knots_Copy;
+    public static String Knots_Empty;
+    public static String Knots_EmptyText;
+    public static String Knots_Export;
+    public static String Knots_Job;
+    public static String Knots_Kind;
+    public static String Knots_Members;
+    public static String Knots_Rank;
+    public static String Knots_Share;
+    public static String Knots_ShowInGraph;
+    public static String Knots_Size;
+    public static String Knots_View;
+    public static String Knots_Weight;
+    public static String Knots_Whole;
 
     static {
         initializeMessages(Messages.class.getPackageName() + ".messages", Messages.class);
