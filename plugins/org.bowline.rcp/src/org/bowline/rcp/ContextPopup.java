@@ -11,7 +11,10 @@ import org.eclipse.swt.layout.GridData;
 import org.eclipse.swt.layout.GridLayout;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Display;
+import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Link;
+import org.eclipse.swt.widgets.Listener;
 import org.eclipse.swt.widgets.Shell;
 import org.jspecify.annotations.Nullable;
 
@@ -25,7 +28,7 @@ final class ContextPopup extends PopupDialog {
     private @Nullable Link first;
 
     ContextPopup(@Nullable Shell parent, IContext context, Point corner, Runnable contents) {
-        super(parent, SWT.TOOL | SWT.ON_TOP, true, false, false, false, false, title(context), Messages.Popup_Info);
+        super(parent, INFOPOPUP_SHELLSTYLE, true, false, false, false, false, title(context), Messages.Popup_Info);
         this.context = context;
         this.corner = corner;
         this.contents = contents;
@@ -44,7 +47,7 @@ final class ContextPopup extends PopupDialog {
         layout.marginHeight = 8;
         layout.verticalSpacing = 7;
         area.setLayout(layout);
-        org.eclipse.swt.widgets.Label text = new org.eclipse.swt.widgets.Label(area, SWT.WRAP);
+        Label text = new Label(area, SWT.WRAP);
         text.setText(context.getText().strip().replaceAll("\\s+", " ").replaceAll("</?b>", "").replace("&", "&&"));
         GridData wide = new GridData(SWT.FILL, SWT.FILL, true, true);
         wide.widthHint = WIDTH;
@@ -66,6 +69,21 @@ final class ContextPopup extends PopupDialog {
         if (first == null) {
             first = link;
         }
+    }
+
+    /** Escape closes it wherever the keyboard is: not every window manager gives it to a popup. */
+    @Override
+    protected void configureShell(Shell shell) {
+        super.configureShell(shell);
+        Listener escape = event -> {
+            if (event.character == SWT.ESC) {
+                event.type = SWT.None;
+                close();
+            }
+        };
+        Display display = shell.getDisplay();
+        display.addFilter(SWT.KeyDown, escape);
+        shell.addListener(SWT.Dispose, event -> display.removeFilter(SWT.KeyDown, escape));
     }
 
     @Override

@@ -96,7 +96,7 @@ final class HelpTest {
         Workbench.key("F1");
         Workbench.await("a window with help is open", () -> before.getShells().length > shells);
         Workbench.pump(() -> false, 200);
-        Workbench.screenshot("help-f1");
+        Workbench.screenshot(before.getShells()[shells], "help-f1");
         Workbench.key("Escape");
         Workbench.await("it is closed", () -> before.getShells().length == shells);
     }

@@ -41,6 +41,8 @@ public final class ClocksView extends WaitAnalysisView<List<ClockRow>> {
     private static final String HELP = "org.bowline.help.clocks";
     private static final String LEVEL_KEY = "level";
     private static final int NO_HOST = -1;
+    /** A view that is less high has table and plot beside each other. */
+    private static final int LOW_PIXELS = 320;
     /** So much time around a message that is gone to, ns. */
     private static final long AROUND_NANOS = 500_000;
 
@@ -79,6 +81,7 @@ public final class ClocksView extends WaitAnalysisView<List<ClockRow>> {
         }
         if (parts != null) {
             parts.table().show(newRows, host);
+            arrange(parts.sash(), parts.table());
             showHost();
         }
     }
@@ -160,7 +163,7 @@ public final class ClocksView extends WaitAnalysisView<List<ClockRow>> {
         ClockPlot plot = new ClockPlot(below, this::goTo);
         EmptyState words = new EmptyState(below);
         stack.topControl = plot;
-        sash.setWeights(new int[] {1, 3});
+        sash.addListener(SWT.Resize, event -> arrange(sash, table));
         parts = new Parts(sash, table, below, stack, plot, words);
         table.table().addListener(SWT.Selection, event -> choose(table.selectedHost()));
         getViewSite().getActionBars().setGlobalActionHandler(ActionFactory.COPY.getId(), new Action(Messages.Clocks_Copy) {
@@ -170,6 +173,22 @@ public final class ClocksView extends WaitAnalysisView<List<ClockRow>> {
             }
         });
         return sash;
+    }
+
+    /** Beside each other in a low view, else one above the other, with all hosts seen if there is room. */
+    private static void arrange(SashForm sash, ClocksTable table) {
+        org.eclipse.swt.graphics.Rectangle area = sash.getClientArea();
+        if (area.width <= 0 || area.height <= 0) {
+            return;
+        }
+        boolean low = area.height < LOW_PIXELS && area.width > 2 * area.height;
+        int wanted = low ? SWT.HORIZONTAL : SWT.VERTICAL;
+        if (sash.getOrientation() != wanted) {
+            sash.setOrientation(wanted);
+        }
+        int rows = table.table().getHeaderHeight() + (Math.max(3, table.table().getItemCount()) + 1) * table.table().getItemHeight();
+        int first = low ? area.width * 2 / 5 : Math.min(rows + 2 * table.table().getBorderWidth(), area.height * 2 / 5);
+        sash.setWeights(new int[] {first, Math.max(1, (low ? area.width : area.height) - first)});
     }
 
     /** Shows the plot of a host. */

@@ -94,6 +94,9 @@ final class PlotPainter {
         gc.drawText(time, area.x + Math.max(0, (area.width - size.x) / 2), area.y + area.height + 2 + line, true);
         String offset = NLS.bind(scene.isLevel() ? Messages.Plot_OffsetLevel : Messages.Plot_Offset,
                 new Object[] {scene.neighbourName(), scene.hostName(), up.unit(), scene.baseText()});
+        if (gc.textExtent(offset).x > area.height + 2 * line) {
+            offset = '[' + up.unit() + ']';
+        }
         Transform turned = new Transform(gc.getDevice());
         turned.translate(whole.x + MARGIN / 2f, area.y + area.height / 2f);
         turned.rotate(-90);
@@ -287,6 +290,7 @@ final class PlotPainter {
 
     private int words(int x, int y, String text, Color color) {
         gc.setForeground(color);
+        gc.setBackground(colors.background());
         gc.drawText(text, x, y, true);
         return x + gc.textExtent(text).x + 2 * letter;
     }
