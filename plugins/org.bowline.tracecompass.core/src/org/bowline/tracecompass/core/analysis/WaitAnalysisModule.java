@@ -33,6 +33,9 @@ import org.bowline.tracecompass.clock.HostClockTransform;
 public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
     /** Its id in Trace Compass. */
     public static final String ID = "org.bowline.waitanalysis";
+    /** Where the preference page keeps its settings; without it the defaults hold. */
+    private static final String PREFERENCES = "org.bowline.tracecompass.ui";
+    private static final String KEEP = "analysis.keep";
 
     /** How far it is. */
     public enum State {
@@ -159,7 +162,7 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
 
     /** The file of the result; null for traces that are not of a project, which have no folder of their own. */
     private static @Nullable Path store(ITmfTrace trace) {
-        if (trace.getResource() == null) {
+        if (trace.getResource() == null || !Platform.getPreferencesService().getBoolean(PREFERENCES, KEEP, true, null)) {
             return null;
         }
         Path folder = Path.of(TmfTraceManager.getSupplementaryFileDir(trace));

@@ -31,6 +31,7 @@ import org.bowline.report.graph.GraphPicture;
 import org.bowline.report.graph.PictureOptions;
 import org.bowline.report.graph.SvgWriter;
 import org.bowline.report.graph.View;
+import org.bowline.tracecompass.ui.preferences.WaitAnalysisPreferences;
 import org.bowline.tracecompass.core.analysis.MonitorProgress;
 import org.bowline.tracecompass.ui.graph.GraphPainter.Marks;
 
@@ -101,7 +102,7 @@ public final class GraphImage {
 
     /** As in reports: laid out for the font that readers have. */
     private static void svg(GraphPicture picture, View view, Path file, Progress progress) throws IOException {
-        PictureOptions options = PictureOptions.DEFAULT.withMaximalNodes(WaitForGraphView.MOST_NODES);
+        PictureOptions options = PictureOptions.DEFAULT.withMaximalNodes(WaitAnalysisPreferences.maximalNodes());
         GraphPicture forReaders = GraphPicture.of(picture.graph(), picture.hierarchy(), options, progress);
         try (Writer out = Files.newBufferedWriter(file)) {
             SvgWriter.write(forReaders, forReaders.at(view.thresholdNanos()), SvgWriter.Theme.AUTO, out);

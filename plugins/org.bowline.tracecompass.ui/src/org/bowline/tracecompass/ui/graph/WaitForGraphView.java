@@ -54,6 +54,7 @@ import org.bowline.tracecompass.core.waitfor.WaitForAnswer;
 import org.bowline.tracecompass.core.waitfor.WaitForAnswers;
 import org.bowline.tracecompass.core.waitfor.WaitForDataProvider;
 import org.bowline.tracecompass.core.waitfor.WaitOrigins;
+import org.bowline.tracecompass.ui.preferences.WaitAnalysisPreferences;
 import org.bowline.tracecompass.ui.view.AnalysedRange;
 import org.bowline.tracecompass.ui.view.Hint;
 import org.bowline.tracecompass.ui.view.LatestJob;
@@ -65,10 +66,7 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
     public static final String ID = "org.bowline.views.waitfor";
     private static final String HELP = "org.bowline.help.wait_for";
     private static final String PATH_VIEW = "org.bowline.views.criticalpath";
-    static final int MOST_NODES = 60;
     private static final int MOST_WAITS = 10_000;
-    /** No threshold was chosen: that of the policy. */
-    private static final double POLICY = -1;
 
     private final Action passive = new Toggle(Messages.Graph_Passive, Messages.Graph_PassiveTip);
     private final IPropertyChangeListener themeListener = event -> {
@@ -82,7 +80,8 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
     private @Nullable Model model;
     private volatile WaitOrigins origins = WaitOrigins.ALL;
     private volatile boolean drawPassive;
-    private double share = POLICY;
+    /** Below 0 as long as no threshold was chosen: that of the policy. */
+    private double share = WaitAnalysisPreferences.thresholdShare();
 
     /**
      * What is shown.
@@ -109,7 +108,7 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
     @Override
     protected Model compute(AnalysedRange range, Progress progress) {
         WaitForAnswer answer = WaitForAnswers.of(range.trace(), range.result()).get(range.fromNanos(), range.toNanos(), origins, progress);
-        PictureOptions options = PictureOptions.DEFAULT.withMaximalNodes(MOST_NODES).withPassive(drawPassive);
+        PictureOptions options = PictureOptions.DEFAULT.withMaximalNodes(WaitAnalysisPreferences.maximalNodes()).withPassive(drawPassive);
         CharWidths measured = widths;
         if (measured != null) {
             options = options.withTextSize(measured);

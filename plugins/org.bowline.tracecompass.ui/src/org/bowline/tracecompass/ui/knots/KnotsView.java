@@ -31,6 +31,7 @@ import org.bowline.tracecompass.core.waitfor.WaitForAnswers;
 import org.bowline.tracecompass.core.waitfor.WaitOrigins;
 import org.bowline.tracecompass.ui.export.ReportWizard;
 import org.bowline.tracecompass.ui.graph.WaitForGraphView;
+import org.bowline.tracecompass.ui.preferences.WaitAnalysisPreferences;
 import org.bowline.tracecompass.ui.view.AnalysedRange;
 import org.bowline.tracecompass.ui.view.Hint;
 import org.bowline.tracecompass.ui.view.WaitAnalysisView;
@@ -40,13 +41,12 @@ public final class KnotsView extends WaitAnalysisView<WaitForAnswer> {
     /** Its id. */
     public static final String ID = "org.bowline.views.knots";
     private static final String HELP = "org.bowline.help.knots";
-    /** No threshold was chosen: that of the policy. */
-    private static final double POLICY = -1;
 
     private @Nullable KnotsTable table;
     private @Nullable WaitForAnswer answer;
     private volatile WaitOrigins origins = WaitOrigins.ALL;
-    private double share = POLICY;
+    /** Below 0 as long as no threshold was chosen: that of the policy. */
+    private double share = WaitAnalysisPreferences.thresholdShare();
 
     /** For the extension. */
     public KnotsView() {

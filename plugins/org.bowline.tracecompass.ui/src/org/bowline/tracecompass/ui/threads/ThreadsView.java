@@ -39,6 +39,7 @@ import org.bowline.report.TimeFormat;
 import org.bowline.tracecompass.core.provider.WaitDataProvider;
 import org.bowline.tracecompass.core.threads.ThreadRow;
 import org.bowline.tracecompass.core.threads.ThreadsDataProvider;
+import org.bowline.tracecompass.ui.preferences.WaitAnalysisPreferences;
 import org.bowline.tracecompass.ui.time.AnalysisTimeGraphView;
 import org.bowline.tracecompass.ui.time.Settings;
 import org.bowline.tracecompass.ui.time.StatePresentation;
@@ -62,7 +63,7 @@ public final class ThreadsView extends AnalysisTimeGraphView {
     private final Settings settings = new Settings(ID);
     private final IdleFilter idleFilter = new IdleFilter();
     private final Action hideIdleAction = new HideIdleAction();
-    private volatile boolean hideIdle = settings.flag(HIDE_IDLE, true);
+    private volatile boolean hideIdle = settings.flag(HIDE_IDLE, WaitAnalysisPreferences.hideIdle());
     private volatile @Nullable Range range;
     private @Nullable Job totalsJob;
 

@@ -1,0 +1,199 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.core.clocks;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.ToLongFunction;
+
+import org.eclipse.core.runtime.IProgressMonitor;
+import org.eclipse.tracecompass.tmf.core.dataprovider.DataProviderParameterUtils;
+import org.eclipse.tracecompass.tmf.core.model.CommonStatusMessage;
+import org.eclipse.tracecompass.tmf.core.model.SeriesModel;
+import org.eclipse.tracecompass.tmf.core.model.TmfXyModel;
+import org.eclipse.tracecompass.tmf.core.model.tree.TmfTreeDataModel;
+import org.eclipse.tracecompass.tmf.core.model.tree.TmfTreeModel;
+import org.eclipse.tracecompass.tmf.core.model.xy.ISeriesModel;
+import org.eclipse.tracecompass.tmf.core.model.xy.ITmfTreeXYDataProvider;
+import org.eclipse.tracecompass.tmf.core.model.xy.ITmfXyModel;
+import org.eclipse.tracecompass.tmf.core.response.ITmfResponse.Status;
+import org.eclipse.tracecompass.tmf.core.response.TmfModelResponse;
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.analysis.AnalysisResult;
+import org.bowline.core.sync.ClockEvidence;
+import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
+
+/**
+ * The clocks of an experiment's hosts: a tree with an entry for each host, and below it its curves; and the curves as series over reference time,
+ * in ns relative to the clock that was taken, so that they keep their nanoseconds in a {@code double}. Parameters: see
+ * docs/reference/data-providers.md.
+ *
+ * <p>As long as the traces are being read the answer is RUNNING, with the columns and no rows.
+ */
+public final class ClocksDataProvider implements ITmfTreeXYDataProvider<TmfTreeDataModel> {
+    /** Its id. */
+    public static final String ID = "org.bowline.tracecompass.core.clocks";
+
+    /** What a series shows; the id of its entry is {@code host × 8 + 2 + ordinal}, that of the host {@code host × 8 + 1}. */
+    public enum Curve {
+        /** Messages that the host sent: the truth is below. */
+        SENT,
+        /** Messages that it received: the truth is above. */
+        RECEIVED,
+        /** The least that the clock can be. */
+        LOW,
+        /** The most. */
+        HIGH
+    }
+
+    private static final int IDS_PER_HOST = 8;
+
+    private final WaitAnalysisModule module;
+
+    ClocksDataProvider(WaitAnalysisModule module) {
+        this.module = module;
+    }
+
+    @Override
+    public String getId() {
+        return ID;
+    }
+
+    /** The id of a host's entry. */
+    public static long id(int host) {
+        return (long) host * IDS_PER_HOST + 1;
+    }
+
+    /** The id of the entry of a host's curve. */
+    public static long id(int host, Curve curve) {
+        return id(host) + 1 + curve.ordinal();
+    }
+
+    @Override
+    public TmfModelResponse<TmfTreeModel<TmfTreeDataModel>> fetchTree(Map<String, Object> parameters, @Nullable IProgressMonitor monitor) {
+        AnalysisResult result = module.result();
+        if (result == null) {
+            Waiting waiting = waiting();
+            return tree(List.of(), waiting.status(), waiting.text());
+        }
+        long from = result.timeline().startNanos();
+        long to = result.timeline().endNanos();
+        List<Long> times = DataProviderParameterUtils.extractTimeRequested(parameters);
+        if (times != null && !times.isEmpty()) {
+            from = Math.max(from, times.get(0));
+            to = Math.min(to, times.get(times.size() - 1));
+        }
+        if (from > to) {
+            return tree(List.of(), Status.FAILED, CommonStatusMessage.INCORRECT_QUERY_INTERVAL);
+        }
+        List<TmfTreeDataModel> entries = new ArrayList<>();
+        for (ClockRow row : ClockRow.of(result, from, to)) {
+            entries.add(new TmfTreeDataModel(id(row.host()), -1, texts(row)));
+            ClockCurves.of(result.sync(), row.host()).ifPresent(curves -> {
+                for (Curve curve : Curve.values()) {
+                    if (curves.isBounded() || curve.ordinal() < Curve.LOW.ordinal()) {
+                        entries.add(new TmfTreeDataModel(id(row.host(), curve), id(row.host()), List.of(name(curve))));
+                    }
+                }
+            });
+        }
+        return tree(entries, Status.COMPLETED, CommonStatusMessage.COMPLETED);
+    }
+
+    private static List<String> texts(ClockRow row) {
+        return List.of(row.name(), row.quality().label(), row.referenceName(), row.neighbourName(),
+                row.isKnown() ? Long.toString(row.offsetNanos()) : "",
+                row.isKnown() ? String.format(Locale.ROOT, "%.6f", row.driftPpm()) : "", bound(row.errorBeginNanos()),
+                bound(row.errorMiddleNanos()), bound(row.errorEndNanos()), Long.toString(row.matchedTo()), Long.toString(row.matchedFrom()),
+                Integer.toString(row.pieces()));
+    }
+
+    private static String bound(long nanos) {
+        return nanos == Long.MAX_VALUE ? "" : Long.toString(nanos);
+    }
+
+    private static String name(Curve curve) {
+        return switch (curve) {
+            case SENT -> Messages.Curve_Sent;
+            case RECEIVED -> Messages.Curve_Received;
+            case LOW -> Messages.Curve_Low;
+            case HIGH -> Messages.Curve_High;
+        };
+    }
+
+    @Override
+    public TmfModelResponse<ITmfXyModel> fetchXY(Map<String, Object> parameters, @Nullable IProgressMonitor monitor) {
+        AnalysisResult result = module.result();
+        if (result == null) {
+            Waiting waiting = waiting();
+            return series(List.of(), waiting.status(), waiting.text());
+        }
+        List<Long> items = DataProviderParameterUtils.extractSelectedItems(parameters);
+        Set<Long> wanted = items == null ? Set.of() : new TreeSet<>(items);
+        List<ISeriesModel> series = new ArrayList<>();
+        for (ClockEvidence evidence : result.sync().evidence()) {
+            ClockCurves.of(result.sync(), evidence.host()).ifPresent(curves -> {
+                for (Curve curve : Curve.values()) {
+                    boolean asked = wanted.contains(id(evidence.host(), curve)) || wanted.contains(id(evidence.host()));
+                    if (asked && (curves.isBounded() || curve.ordinal() < Curve.LOW.ordinal())) {
+                        series.add(series(result, curves, curve));
+                    }
+                }
+            });
+            if (monitor != null && monitor.isCanceled()) {
+                return series(List.of(), Status.CANCELLED, CommonStatusMessage.TASK_CANCELLED);
+            }
+        }
+        return series(series, Status.COMPLETED, CommonStatusMessage.COMPLETED);
+    }
+
+    private static ISeriesModel series(AnalysisResult result, ClockCurves curves, Curve curve) {
+        ClockEvidence evidence = curves.evidence();
+        long[] x;
+        double[] y;
+        if (curve == Curve.LOW || curve == Curve.HIGH) {
+            ToLongFunction<ClockEvidence.BandPoint> side = curve == Curve.LOW ? ClockEvidence.BandPoint::lowNanos
+                    : ClockEvidence.BandPoint::highNanos;
+            x = evidence.band().stream().mapToLong(ClockEvidence.BandPoint::hostNanos).toArray();
+            y = evidence.band().stream().mapToDouble(point -> side.applyAsLong(point) - point.estimateNanos()).toArray();
+        } else {
+            List<ClockEvidence.Point> points = evidence.points().stream().filter(point -> point.above() == (curve == Curve.SENT)).toList();
+            x = points.stream().mapToLong(ClockEvidence.Point::hostNanos).toArray();
+            y = points.stream().mapToDouble(point -> point.offsetNanos() - curves.estimateNanos(point.hostNanos())).toArray();
+        }
+        for (int i = 0; i < x.length; i++) {
+            x[i] = result.sync().clocks().toReference(evidence.host(), x[i]);
+        }
+        String name = result.hosts().get(evidence.host()) + ": " + name(curve);
+        return new SeriesModel(id(evidence.host(), curve), name, x, y);
+    }
+
+    /** Why there is no result. */
+    private record Waiting(Status status, String text) {}
+
+    private Waiting waiting() {
+        String failure = module.failure();
+        if (failure != null) {
+            return new Waiting(Status.FAILED, failure);
+        }
+        if (module.state() == WaitAnalysisModule.State.CANCELLED) {
+            return new Waiting(Status.CANCELLED, CommonStatusMessage.TASK_CANCELLED);
+        }
+        module.start();
+        return new Waiting(Status.RUNNING, CommonStatusMessage.RUNNING);
+    }
+
+    private static TmfModelResponse<TmfTreeModel<TmfTreeDataModel>> tree(List<TmfTreeDataModel> entries, Status status, String text) {
+        return new TmfModelResponse<>(new TmfTreeModel<>(List.of(Messages.Column_Host, Messages.Column_Quality, Messages.Column_Reference,
+                Messages.Column_Over, Messages.Column_Offset, Messages.Column_Drift, Messages.Column_ErrorBegin, Messages.Column_ErrorMiddle,
+                Messages.Column_ErrorEnd, Messages.Column_Received, Messages.Column_Sent, Messages.Column_Pieces), entries), status, text);
+    }
+
+    private static TmfModelResponse<ITmfXyModel> series(List<ISeriesModel> series, Status status, String text) {
+        return new TmfModelResponse<>(new TmfXyModel(Messages.Clocks_Name, series), status, text);
+    }
+}

@@ -1,0 +1,200 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.ui.clocks;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+
+import org.eclipse.jface.dialogs.IDialogSettings;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.accessibility.AccessibleAdapter;
+import org.eclipse.swt.accessibility.AccessibleEvent;
+import org.eclipse.swt.dnd.Clipboard;
+import org.eclipse.swt.dnd.TextTransfer;
+import org.eclipse.swt.dnd.Transfer;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Table;
+import org.eclipse.swt.widgets.TableColumn;
+import org.eclipse.swt.widgets.TableItem;
+
+import org.bowline.report.TimeFormat;
+import org.bowline.tracecompass.core.clocks.ClockRow;
+
+/** The hosts and their clocks, a row each. Sorted by a click on a column; order and widths of the columns are remembered. */
+public final class ClocksTable {
+    private static final String DASH = "\u2013";
+    private static final String ORDER_KEY = "columns";
+    private static final String WIDTH_KEY = "widths";
+    private static final int[] WIDTHS = {110, 130, 120, 110, 100, 100, 100, 90, 90, 130};
+    private static final int FIRST_NUMBER = 2;
+    private static final int LAST_NUMBER = 8;
+
+    private final Table table;
+    private List<ClockRow> rows = List.of();
+    private int sortColumn;
+    private boolean down;
+
+    ClocksTable(Composite parent, IDialogSettings settings) {
+        table = new Table(parent, SWT.MULTI | SWT.FULL_SELECTION | SWT.BORDER);
+        table.setHeaderVisible(true);
+        table.setLinesVisible(true);
+        String[] names = {Messages.Clocks_Host, Messages.Clocks_Quality, Messages.Clocks_Offset, Messages.Clocks_Drift,
+            Messages.Clocks_ErrorBegin, Messages.Clocks_ErrorMiddle, Messages.Clocks_ErrorEnd, Messages.Clocks_Sent, Messages.Clocks_Received,
+            Messages.Clocks_Over};
+        String[] tips = {"", Messages.Clocks_QualityTip, Messages.Clocks_OffsetTip, Messages.Clocks_DriftTip, Messages.Clocks_ErrorTip,
+            Messages.Clocks_ErrorTip, Messages.Clocks_ErrorTip, Messages.Clocks_MatchedTip, Messages.Clocks_MatchedTip, Messages.Clocks_OverTip};
+        for (int i = 0; i < names.length; i++) {
+            TableColumn column = new TableColumn(table, i >= FIRST_NUMBER && i <= LAST_NUMBER ? SWT.RIGHT : SWT.LEFT);
+            column.setText(names[i]);
+            column.setToolTipText(tips[i]);
+            column.setWidth(WIDTHS[i]);
+            column.setMoveable(true);
+            int index = i;
+            column.addListener(SWT.Selection, event -> sortBy(index));
+        }
+        restore(settings);
+        table.addListener(SWT.KeyDown, event -> {
+            if ((event.stateMask & SWT.MOD1) != 0 && event.keyCode == 'c') {
+                copy();
+            }
+        });
+        table.addListener(SWT.Dispose, event -> {
+            settings.put(ORDER_KEY, Arrays.stream(table.getColumnOrder()).mapToObj(Integer::toString).toArray(String[]::new));
+            settings.put(WIDTH_KEY, Arrays.stream(table.getColumns()).map(column -> Integer.toString(column.getWidth()))
+                    .toArray(String[]::new));
+        });
+        table.getAccessible().addAccessibleListener(new AccessibleAdapter() {
+            @Override
+            public void getName(AccessibleEvent event) {
+                if (event.childID < 0) {
+                    event.result = Messages.Clocks_Table;
+                }
+            }
+        });
+    }
+
+    private void restore(IDialogSettings settings) {
+        String[] places = settings.getArray(ORDER_KEY);
+        String[] widths = settings.getArray(WIDTH_KEY);
+        try {
+            if (places != null && places.length == WIDTHS.length) {
+                table.setColumnOrder(Arrays.stream(places).mapToInt(Integer::parseInt).toArray());
+            }
+            for (int i = 0; widths != null && i < Math.min(WIDTHS.length, widths.length); i++) {
+                table.getColumn(i).setWidth(Math.max(20, Integer.parseInt(widths[i])));
+            }
+        } catch (IllegalArgumentException e) {
+            return; // settings of another version: the defaults
+        }
+    }
+
+    /** Shows these and keeps a host selected. */
+    void show(List<ClockRow> newRows, int host) {
+        rows = newRows;
+        fill(host);
+    }
+
+    private void sortBy(int column) {
+        down = column == sortColumn && !down;
+        sortColumn = column;
+        table.setSortColumn(table.getColumn(column));
+        table.setSortDirection(down ? SWT.DOWN : SWT.UP);
+        fill(selectedHost());
+    }
+
+    private void fill(int host) {
+        Comparator<ClockRow> order = order();
+        List<ClockRow> sorted = new ArrayList<>(rows);
+        sorted.sort(down ? order.reversed() : order);
+        table.setRedraw(false);
+        table.removeAll();
+        for (ClockRow row : sorted) {
+            TableItem item = new TableItem(table, SWT.NONE);
+            item.setText(texts(row));
+            item.setData(row);
+            if (row.host() == host) {
+                table.select(table.getItemCount() - 1);
+            }
+        }
+        table.setRedraw(true);
+    }
+
+    private Comparator<ClockRow> order() {
+        return switch (sortColumn) {
+            case 1 -> Comparator.comparing(ClockRow::quality);
+            case 2 -> Comparator.comparingLong(ClockRow::offsetNanos);
+            case 3 -> Comparator.comparingDouble(ClockRow::driftPpm);
+            case 4 -> Comparator.comparingLong(ClockRow::errorBeginNanos);
+            case 5 -> Comparator.comparingLong(ClockRow::errorMiddleNanos);
+            case 6 -> Comparator.comparingLong(ClockRow::errorEndNanos);
+            case 7 -> Comparator.comparingLong(ClockRow::matchedFrom);
+            case 8 -> Comparator.comparingLong(ClockRow::matchedTo);
+            case 9 -> Comparator.comparing(ClockRow::neighbourName);
+            default -> Comparator.comparing(ClockRow::name);
+        };
+    }
+
+    private static String[] texts(ClockRow row) {
+        return new String[] {row.name(), quality(row), row.reference() ? "0" : row.isKnown() ? PlotScene.signed(row.offsetNanos()) : DASH,
+            row.reference() ? "0" : row.isKnown() ? drift(row.driftPpm()) : DASH, error(row, row.errorBeginNanos()),
+            error(row, row.errorMiddleNanos()), error(row, row.errorEndNanos()), Long.toString(row.matchedFrom()),
+            Long.toString(row.matchedTo()), row.reference() ? Messages.Clocks_IsReference : row.neighbourName().isEmpty() ? DASH : row.neighbourName()};
+    }
+
+    private static String drift(double ppm) {
+        return String.format(Locale.ROOT, "%+.3f ppm", ppm).replace('-', '\u2212');
+    }
+
+    private static String error(ClockRow row, long nanos) {
+        return row.reference() ? "0" : !row.isKnown() || nanos == Long.MAX_VALUE ? Messages.Clocks_Unknown : "\u00b1 " + TimeFormat.duration(nanos);
+    }
+
+    /** A sign before the word, so that a glance tells good from bad without colours. */
+    private static String quality(ClockRow row) {
+        if (row.reference()) {
+            return "\u2605 " + Messages.Quality_Reference;
+        }
+        return switch (row.quality()) {
+            case ACCURATE -> "\u2713 " + Messages.Quality_Accurate;
+            case APPROXIMATE -> "\u2248 " + Messages.Quality_Approximate;
+            case INCOMPLETE -> "\u2192 " + Messages.Quality_Incomplete;
+            case ABSENT -> "\u2717 " + Messages.Quality_Absent;
+            case FAILED -> "\u2717 " + Messages.Quality_Failed;
+        };
+    }
+
+
+    /** The host of the first selected row; −1 if none is. */
+    int selectedHost() {
+        TableItem[] items = table.getSelection();
+        return items.length > 0 && items[0].getData() instanceof ClockRow row ? row.host() : -1;
+    }
+
+    /** The selected rows as text: a line each, the columns with tabs between, after a line of names. */
+    public String selectedText() {
+        StringBuilder text = new StringBuilder(String.join("\t", Arrays.stream(table.getColumns()).map(TableColumn::getText).toList()));
+        text.append('\n');
+        for (TableItem item : table.getSelection()) {
+            if (item.getData() instanceof ClockRow row) {
+                text.append(String.join("\t", texts(row))).append('\n');
+            }
+        }
+        return text.toString();
+    }
+
+    /** Copies the selected rows. */
+    void copy() {
+        if (table.getSelectionCount() > 0) {
+            Clipboard clipboard = new Clipboard(table.getDisplay());
+            clipboard.setContents(new Object[] {selectedText()}, new Transfer[] {TextTransfer.getInstance()});
+            clipboard.dispose();
+        }
+    }
+
+    /** The control. */
+    public Table table() {
+        return table;
+    }
+}

@@ -1,0 +1,60 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.ui.preferences;
+
+import org.eclipse.core.runtime.preferences.InstanceScope;
+import org.eclipse.jface.preference.IPreferenceStore;
+import org.eclipse.ui.preferences.ScopedPreferenceStore;
+
+import org.bowline.core.waitfor.KnotPolicy;
+import org.bowline.report.graph.PictureOptions;
+
+/** The settings. A value out of its range, as of another version, counts as the default. */
+public final class WaitAnalysisPreferences {
+    /** With which threshold knots are looked for at first, percent of the range. */
+    public static final String THRESHOLD = "threshold.percent";
+    /** Most nodes in the picture of a wait-for graph. */
+    public static final String NODES = "graph.nodes";
+    /** Whether threads that only wait are hidden at first. */
+    public static final String HIDE_IDLE = "threads.hideIdle";
+    /** Whether what was read is kept beside the traces; read by the analysis, too. */
+    public static final String KEEP = "analysis.keep";
+
+    static final int LEAST_THRESHOLD = 0;
+    static final int MOST_THRESHOLD = 100;
+    static final int DEFAULT_THRESHOLD = KnotPolicy.DEFAULT.thresholdPpm() / 10_000;
+    static final int LEAST_NODES = 5;
+    static final int MOST_NODES = 500;
+    static final int DEFAULT_NODES = PictureOptions.DEFAULT.maximalNodes();
+
+    private static final String NODE = "org.bowline.tracecompass.ui";
+    private static final double PERCENT = 100;
+    private static final IPreferenceStore STORE = new ScopedPreferenceStore(InstanceScope.INSTANCE, NODE);
+
+    private WaitAnalysisPreferences() {}
+
+    /** Where they are. */
+    public static IPreferenceStore store() {
+        return STORE;
+    }
+
+    /** The threshold at first, as a share of the range; −1 for the policy's own. */
+    public static double thresholdShare() {
+        int percent = number(THRESHOLD, LEAST_THRESHOLD, MOST_THRESHOLD, DEFAULT_THRESHOLD);
+        return percent == DEFAULT_THRESHOLD ? -1 : percent / PERCENT;
+    }
+
+    /** Most nodes in a picture. */
+    public static int maximalNodes() {
+        return number(NODES, LEAST_NODES, MOST_NODES, DEFAULT_NODES);
+    }
+
+    /** Whether idle threads are hidden at first. */
+    public static boolean hideIdle() {
+        return STORE.getBoolean(HIDE_IDLE);
+    }
+
+    private static int number(String key, int least, int most, int otherwise) {
+        int value = STORE.getInt(key);
+        return value < least || value > most ? otherwise : value;
+    }
+}

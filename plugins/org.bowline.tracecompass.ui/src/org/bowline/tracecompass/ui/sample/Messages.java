@@ -1,0 +1,18 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.ui.sample;
+
+import org.eclipse.osgi.util.NLS;
+
+/** Texts of this package. */
+@SuppressWarnings("NullAway.Init") // filled in by NLS
+final class Messages extends NLS {
+    public static String Sample_Failed;
+    public static String Sample_Job;
+    public static String Sample_Missing;
+
+    static {
+        initializeMessages(Messages.class.getPackageName() + ".messages", Messages.class);
+    }
+
+    private Messages() {}
+}

@@ -1,0 +1,207 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tests.desktop;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+import java.util.Map;
+
+import org.eclipse.core.runtime.NullProgressMonitor;
+import org.eclipse.swt.graphics.ImageData;
+import org.eclipse.swt.graphics.Point;
+import org.eclipse.swt.widgets.TableItem;
+import org.eclipse.tracecompass.tmf.core.dataprovider.DataProviderManager;
+import org.eclipse.tracecompass.tmf.core.dataprovider.DataProviderParameterUtils;
+import org.eclipse.tracecompass.tmf.core.model.tree.TmfTreeDataModel;
+import org.eclipse.tracecompass.tmf.core.model.tree.TmfTreeModel;
+import org.eclipse.tracecompass.tmf.core.model.xy.ISeriesModel;
+import org.eclipse.tracecompass.tmf.core.model.xy.ITmfTreeXYDataProvider;
+import org.eclipse.tracecompass.tmf.core.model.xy.ITmfXyModel;
+import org.eclipse.tracecompass.tmf.core.response.ITmfResponse.Status;
+import org.eclipse.tracecompass.tmf.core.response.TmfModelResponse;
+import org.eclipse.tracecompass.tmf.core.signal.TmfSelectionRangeUpdatedSignal;
+import org.eclipse.tracecompass.tmf.core.signal.TmfSignalManager;
+import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestamp;
+import org.eclipse.tracecompass.tmf.core.trace.TmfTraceContext;
+import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
+import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
+import org.eclipse.ui.IWorkbenchPage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.analysis.AnalysisResult;
+import org.bowline.core.sync.ClockEvidence;
+import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
+import org.bowline.tracecompass.core.clocks.ClockCurves;
+import org.bowline.tracecompass.core.clocks.ClocksDataProvider;
+import org.bowline.tracecompass.core.clocks.ClocksDataProvider.Curve;
+import org.bowline.tracecompass.ui.clocks.ClockPlot;
+import org.bowline.tracecompass.ui.clocks.ClocksTable;
+import org.bowline.tracecompass.ui.clocks.ClocksView;
+
+/** The clocks of the sample as a person sees them. */
+final class ClocksViewTest {
+    private static final int HOSTS = 3;
+
+    @AfterEach
+    void close() {
+        Workbench.page().setPartState(Workbench.page().findViewReference(ClocksView.ID), IWorkbenchPage.STATE_RESTORED);
+        Workbench.closeAll();
+    }
+
+    private static ClocksView open(TmfExperiment experiment) {
+        ClocksView view = (ClocksView) Workbench.showView(ClocksView.ID);
+        Workbench.page().setPartState(Workbench.page().findViewReference(ClocksView.ID), IWorkbenchPage.STATE_MAXIMIZED);
+        Workbench.await("the clocks of " + experiment.getName() + " are shown",
+                () -> view.getTrace() == experiment && view.shown() != null && !view.isBusy());
+        return view;
+    }
+
+    private static ClockPlot plot(ClocksView view) {
+        ClockPlot plot = view.plot();
+        assertNotNull(plot);
+        return plot;
+    }
+
+    private static ClocksTable table(ClocksView view) {
+        ClocksTable table = view.table();
+        assertNotNull(table);
+        return table;
+    }
+
+    private static AnalysisResult result(TmfExperiment experiment) {
+        WaitAnalysisModule module = WaitAnalysisModule.of(experiment);
+        assertNotNull(module);
+        AnalysisResult result = module.result();
+        assertNotNull(result);
+        return result;
+    }
+
+    @Test
+    void everyHostHasARowAndTheWorstBoundIsPlotted() {
+        ClocksView view = open(Workbench.openSample());
+        TableItem[] items = table(view).table().getItems();
+        assertEquals(HOSTS, items.length);
+        long references = java.util.Arrays.stream(items).filter(item -> item.getText(1).contains("reference")).count();
+        assertEquals(1, references);
+        for (TableItem item : items) {
+            assertTrue(item.getText(1).contains("reference") || item.getText(1).contains("accurate")
+                    || item.getText(1).contains("approximate"), item.getText(1));
+            assertTrue(item.getText(1).contains("reference") || item.getText(5).startsWith("\u00b1 "), item.getText(5));
+        }
+        assertEquals("", view.words());
+        assertTrue(plot(view).text().contains("messages"), plot(view).text());
+        ImageData picture = Workbench.screenshot(plot(view), "clocks-plot");
+        assertTrue(Workbench.countPixels(picture, 200, 90, 0, 40) > 100, "messages that were sent");
+        assertTrue(Workbench.countPixels(picture, 0, 125, 135, 40) > 100, "messages that were received");
+        Workbench.screenshot("clocks");
+        view.setLevel(false);
+        Workbench.screenshot(plot(view), "clocks-plot-slope");
+        view.setLevel(true);
+    }
+
+    @Test
+    void aClickOnAHostShowsItsPlotAndTheReferenceSaysWhyItHasNone() {
+        TmfExperiment experiment = Workbench.openSample();
+        ClocksView view = open(experiment);
+        int reference = result(experiment).sync().referenceHost();
+        ClocksTable table = table(view);
+        for (TableItem item : table.table().getItems()) {
+            org.eclipse.swt.graphics.Rectangle bounds = item.getBounds(0);
+            Workbench.click(table.table(), bounds.x + 10, bounds.y + bounds.height / 2);
+            String name = item.getText(0);
+            Workbench.await("host " + name + " is chosen",
+                    () -> result(experiment).hosts().get(view.chosenHost()).equals(name));
+            assertEquals(view.chosenHost() == reference ? name + " is the reference" : "", view.words());
+            if (view.chosenHost() == reference) {
+                Workbench.screenshot("clocks-reference");
+            }
+        }
+        table.table().selectAll();
+        assertEquals(HOSTS + 1, table.selectedText().lines().count());
+    }
+
+    @Test
+    void theWheelZoomsAndADoubleClickOnAMessageGoesThere() {
+        TmfExperiment experiment = Workbench.openSample();
+        ClocksView view = open(experiment);
+        ClockPlot plot = plot(view);
+        double before = plot.seenNanos();
+        Workbench.wheel(plot, plot.getSize().x / 2, plot.getSize().y / 2, 3);
+        Workbench.await("the plot is nearer", () -> plot.seenNanos() < before / 1.5);
+        Workbench.click(plot, plot.getSize().x / 2, plot.getSize().y / 2);
+        Workbench.key("0");
+        Workbench.await("all is seen again", () -> plot.seenNanos() == before);
+        Workbench.key("Right");
+        Workbench.key("Right");
+        Workbench.await("a message is chosen", () -> plot.chosen() >= 0);
+        Point at = plot.pixel(plot.chosen());
+        assertNotNull(at);
+        Workbench.hover(plot, at.x, at.y);
+        Workbench.pump(() -> false, 900);
+        Workbench.screenshot("clocks-hover");
+        long message = ClockCurves.of(result(experiment).sync(), view.chosenHost()).orElseThrow().evidence().points().get(plot.chosen())
+                .hostNanos();
+        long time = result(experiment).sync().clocks().toReference(view.chosenHost(), message);
+        Workbench.key("Return");
+        TmfTraceManager manager = TmfTraceManager.getInstance();
+        Workbench.await("the message's time is selected", () -> {
+            TmfTraceContext context = manager.getTraceContext(experiment);
+            return context.getSelectionRange().getStartTime().toNanos() <= time && time <= context.getSelectionRange().getEndTime().toNanos()
+                    && context.getSelectionRange().getStartTime().compareTo(context.getSelectionRange().getEndTime()) != 0;
+        });
+    }
+
+    @Test
+    void aSelectionIsTheRangeOfTheTable() {
+        TmfExperiment experiment = Workbench.openSample();
+        ClocksView view = open(experiment);
+        long start = result(experiment).timeline().startNanos();
+        long end = result(experiment).timeline().endNanos();
+        long from = start + (end - start) / 4;
+        long to = start + (end - start) / 2;
+        TmfSignalManager.dispatchSignal(new TmfSelectionRangeUpdatedSignal(this, TmfTimestamp.fromNanos(from), TmfTimestamp.fromNanos(to),
+                experiment));
+        Workbench.await("the selection is shown", () -> view.shown() != null && view.shown().fromNanos() == from && !view.isBusy());
+        assertEquals(to, view.shown().toNanos());
+        Workbench.screenshot(plot(view), "clocks-plot-range");
+    }
+
+    @Test
+    void theDataProviderAnswersTheTableAndTheCurves() {
+        TmfExperiment experiment = Workbench.openSample();
+        ClocksView view = open(experiment);
+        assertNotNull(view);
+        AnalysisResult result = result(experiment);
+        Object found = DataProviderManager.getInstance().getDataProvider(experiment, ClocksDataProvider.ID,
+                org.eclipse.tracecompass.tmf.core.model.tree.ITmfTreeDataProvider.class);
+        @SuppressWarnings("unchecked")
+        ITmfTreeXYDataProvider<TmfTreeDataModel> provider = (ITmfTreeXYDataProvider<TmfTreeDataModel>) found;
+        TmfModelResponse<TmfTreeModel<TmfTreeDataModel>> tree = provider.fetchTree(Map.of(), new NullProgressMonitor());
+        assertEquals(Status.COMPLETED, tree.getStatus());
+        TmfTreeModel<TmfTreeDataModel> model = tree.getModel();
+        assertNotNull(model);
+        List<TmfTreeDataModel> hosts = model.getEntries().stream().filter(entry -> entry.getParentId() < 0).toList();
+        assertEquals(HOSTS, hosts.size());
+        hosts.forEach(entry -> assertEquals(model.getHeaders().size(), entry.getLabels().size()));
+        ClockEvidence evidence = result.sync().evidence().get(0);
+        TmfModelResponse<ITmfXyModel> answer = provider.fetchXY(Map.of(DataProviderParameterUtils.REQUESTED_ITEMS_KEY,
+                List.of(ClocksDataProvider.id(evidence.host()))), null);
+        assertEquals(Status.COMPLETED, answer.getStatus());
+        ITmfXyModel curves = answer.getModel();
+        assertNotNull(curves);
+        assertEquals(Curve.values().length, curves.getSeriesData().size());
+        for (ISeriesModel series : curves.getSeriesData()) {
+            boolean above = series.getId() == ClocksDataProvider.id(evidence.host(), Curve.SENT)
+                    || series.getId() == ClocksDataProvider.id(evidence.host(), Curve.HIGH);
+            assertEquals(series.getXAxis().length, series.getData().length);
+            assertTrue(java.util.Arrays.stream(series.getData()).allMatch(y -> above ? y >= -2 : y <= 2), series.getName());
+        }
+        assertEquals(0, provider.fetchXY(Map.of(), null).getModel().getSeriesData().size());
+        TmfModelResponse<TmfTreeModel<TmfTreeDataModel>> wrong = provider.fetchTree(
+                Map.of(DataProviderParameterUtils.REQUESTED_TIME_KEY, List.of(20L, 10L)), null);
+        assertEquals(Status.FAILED, wrong.getStatus());
+    }
+}

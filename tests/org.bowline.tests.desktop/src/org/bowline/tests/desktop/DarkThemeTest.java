@@ -1,0 +1,65 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tests.desktop;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+
+import org.eclipse.core.runtime.Platform;
+import org.eclipse.jface.resource.ColorRegistry;
+import org.eclipse.swt.graphics.RGB;
+import org.eclipse.ui.IViewPart;
+import org.eclipse.ui.PlatformUI;
+import org.junit.jupiter.api.Test;
+import org.osgi.framework.BundleContext;
+import org.osgi.framework.FrameworkUtil;
+import org.osgi.framework.ServiceReference;
+
+/** All views in the dark theme. */
+final class DarkThemeTest {
+    private static final String DARK = "org.eclipse.e4.ui.css.theme.e4_dark";
+    private static final String LIGHT = "org.eclipse.e4.ui.css.theme.e4_default";
+    private static final RGB DARK_BACKGROUND = new RGB(0x1f, 0x23, 0x28);
+
+    /** The engine has no public API. */
+    private static void theme(String id) {
+        try {
+            Object display = PlatformUI.getWorkbench().getDisplay();
+            BundleContext context = FrameworkUtil.getBundle(PlatformUI.class).getBundleContext();
+            ServiceReference<?> reference = context.getServiceReference("org.eclipse.e4.ui.css.swt.theme.IThemeManager");
+            Object manager = context.getService(reference);
+            Class<?> type = Platform.getBundle("org.eclipse.e4.ui.css.swt.theme").loadClass("org.eclipse.e4.ui.css.swt.theme.IThemeManager");
+            Object engine = type.getMethod("getEngineForDisplay", org.eclipse.swt.widgets.Display.class).invoke(manager, display);
+            Class<?> engineType = Platform.getBundle("org.eclipse.e4.ui.css.swt.theme").loadClass("org.eclipse.e4.ui.css.swt.theme.IThemeEngine");
+            engineType.getMethod("setTheme", String.class, boolean.class).invoke(engine, id, false);
+        } catch (ReflectiveOperationException e) {
+            throw new AssertionError("the theme cannot be changed", e);
+        }
+    }
+
+    private static ColorRegistry colors() {
+        return PlatformUI.getWorkbench().getThemeManager().getCurrentTheme().getColorRegistry();
+    }
+
+    @Test
+    void everyViewIsDarkInTheDarkTheme() {
+        Workbench.openSample();
+        theme(DARK);
+        try {
+            Workbench.await("the colours are those of the dark theme",
+                    () -> DARK_BACKGROUND.equals(colors().getRGB("org.bowline.clocks.background")));
+            assertEquals(DARK_BACKGROUND, colors().getRGB("org.bowline.graph.background"));
+            assertEquals(new RGB(0x8a, 0x80, 0x72), colors().getRGB("org.bowline.colors.blocked-unknown"));
+            for (String name : new String[] {"clocks", "waitfor", "knots", "threads", "criticalpath"}) {
+                IViewPart view = Workbench.showView("org.bowline.views." + name);
+                assertNotNull(view);
+                Workbench.settle();
+                Workbench.pump(() -> false, 500);
+                Workbench.screenshot("dark-" + name);
+            }
+        } finally {
+            theme(LIGHT);
+            Workbench.closeAll();
+        }
+        assertEquals(new RGB(255, 255, 255), colors().getRGB("org.bowline.clocks.background"));
+    }
+}
