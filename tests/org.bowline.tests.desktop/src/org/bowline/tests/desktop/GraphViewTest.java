@@ -283,9 +283,10 @@ class GraphViewTest {
             TmfTimeRange range = TmfTraceManager.getInstance().getTraceContext(experiment).getSelectionRange();
             return range.getStartTime().toNanos() == waits.startNanos(0) && range.getEndTime().toNanos() == waits.endNanos(0);
         });
-        TmfTimeRange window = TmfTraceManager.getInstance().getTraceContext(experiment).getWindowRange();
-        assertTrue(window.getStartTime().toNanos() <= waits.startNanos(0) && window.getEndTime().toNanos() >= waits.endNanos(0),
-                "the wait is in the window");
+        Workbench.await("the wait is in the window", () -> {
+            TmfTimeRange window = TmfTraceManager.getInstance().getTraceContext(experiment).getWindowRange();
+            return window.getStartTime().toNanos() <= waits.startNanos(0) && window.getEndTime().toNanos() >= waits.endNanos(0);
+        });
         Workbench.settle();
         assertEquals(from, view.shown().fromNanos(), "the graph keeps its range");
     }

@@ -193,9 +193,13 @@ final class Workbench {
         return openRecording(sample, () -> unpack(sample));
     }
 
-    /** A folder of traces anywhere, opened likewise under a name. */
-    static TmfExperiment openRecording(String name, Path recording) {
-        return openRecording(name, () -> recording);
+    /** A folder of traces anywhere as an experiment of a project of its own, not opened. */
+    static TmfExperimentElement importRecording(String name, Path recording) {
+        try {
+            return makeExperiment(project("bowline-" + name), name, recording);
+        } catch (CoreException | IOException | TmfTraceImportException e) {
+            throw new AssertionError("the recording " + name + " cannot be imported", e);
+        }
     }
 
     private static TmfExperiment openRecording(String name, Callable<Path> recording) {

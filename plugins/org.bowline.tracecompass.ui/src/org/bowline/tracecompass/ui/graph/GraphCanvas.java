@@ -46,7 +46,12 @@ public final class GraphCanvas extends Canvas {
     private @Nullable Point pressed;
     private @Nullable Camera pressedCamera;
 
-    GraphCanvas(Composite parent, GraphListener listener) {
+    /**
+     * Shows nothing yet.
+     *
+     * @param listener told what a person does
+     */
+    public GraphCanvas(Composite parent, GraphListener listener) {
         super(parent, SWT.DOUBLE_BUFFERED | SWT.BORDER);
         this.listener = listener;
         colors = GraphColors.current(getDisplay());
@@ -75,7 +80,7 @@ public final class GraphCanvas extends Canvas {
     // what is shown
 
     /** Shows a picture; null for none. The zoom stays if a person chose it and the picture is of the same size. */
-    void show(@Nullable GraphPicture newPicture, @Nullable View view) {
+    public void show(@Nullable GraphPicture newPicture, @Nullable View view) {
         boolean sameSize = picture != null && newPicture != null && picture.width() == newPicture.width()
                 && picture.height() == newPicture.height();
         picture = newPicture;
@@ -93,7 +98,7 @@ public final class GraphCanvas extends Canvas {
     }
 
     /** Shows another threshold of the same picture. */
-    void setView(View view) {
+    public void setView(View view) {
         if (picture != null && seen != null) {
             seen = new Seen(view, seen.only(), picture);
             dropUnseen();

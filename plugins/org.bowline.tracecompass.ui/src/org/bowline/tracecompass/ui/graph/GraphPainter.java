@@ -176,8 +176,8 @@ final class GraphPainter {
         }
         if (marks.focus() == node.index()) {
             gc.setForeground(colors.text());
-            gc.setLineWidth(1);
-            gc.setLineStyle(SWT.LINE_DOT);
+            gc.setLineWidth(2);
+            gc.setLineStyle(SWT.LINE_DASH);
             gc.drawRectangle((int) node.x() - 9, (int) node.y() - 9, (int) node.width() + 18, (int) node.height() + 18);
             gc.setLineStyle(SWT.LINE_SOLID);
         }
