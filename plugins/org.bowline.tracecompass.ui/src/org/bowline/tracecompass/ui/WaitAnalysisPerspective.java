@@ -7,8 +7,8 @@ import org.eclipse.ui.IPerspectiveFactory;
 import org.eclipse.ui.PlatformUI;
 
 /**
- * The perspective "Wait Analysis": the Project Explorer on the left; above, over the whole width, the views over time; below, the events and the graph side by side,
- * and the tables. Made of view ids only; what is not installed leaves no hole.
+ * The perspective "Wait Analysis": the Project Explorer on the left, the views over time with the events below them in the middle, the graph with the tables below
+ * it on the right. Made of view ids only; what is not installed leaves no hole.
  */
 public final class WaitAnalysisPerspective implements IPerspectiveFactory {
     /** Its id. */
@@ -16,19 +16,19 @@ public final class WaitAnalysisPerspective implements IPerspectiveFactory {
 
     private static final String VIEWS = "org.bowline.views.";
     private static final float EXPLORER = 0.15f;
-    private static final float OVER_TIME = 0.42f;
-    private static final float EVENTS = 0.42f;
-    private static final float GRAPH = 0.55f;
+    private static final float OVER_TIME = 0.62f;
+    private static final float OVER_TIME_WIDTH = 0.58f;
+    private static final float GRAPH = 0.62f;
 
     @Override
     public void createInitialLayout(IPageLayout layout) {
         String editor = layout.getEditorArea();
         layout.addView("org.eclipse.ui.navigator.ProjectExplorer", IPageLayout.LEFT, EXPLORER, editor);
+        add(layout.createFolder("org.bowline.perspective.graph", IPageLayout.RIGHT, OVER_TIME_WIDTH, editor), VIEWS + "waitfor");
         add(layout.createFolder("org.bowline.perspective.time", IPageLayout.TOP, OVER_TIME, editor), VIEWS + "threads",
                 VIEWS + "criticalpath",
                 "org.eclipse.tracecompass.analysis.os.linux.views.controlflow",
                 "org.eclipse.tracecompass.analysis.os.linux.views.resources");
-        add(layout.createFolder("org.bowline.perspective.graph", IPageLayout.RIGHT, EVENTS, editor), VIEWS + "waitfor");
         IFolderLayout tables = layout.createFolder("org.bowline.perspective.tables", IPageLayout.BOTTOM, GRAPH,
                 "org.bowline.perspective.graph");
         add(tables, VIEWS + "knots", VIEWS + "clocks", "org.eclipse.linuxtools.tmf.ui.views.statistics", IPageLayout.ID_PROP_SHEET,

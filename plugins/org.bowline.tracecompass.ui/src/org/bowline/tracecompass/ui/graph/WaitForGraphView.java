@@ -24,6 +24,7 @@ import org.eclipse.swt.layout.GridData;
 import org.eclipse.swt.layout.GridLayout;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Text;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignalHandler;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
@@ -91,7 +92,18 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
      */
     public record Model(WaitForAnswer answer, GraphPicture picture) {}
 
-    private record Controls(GraphCanvas canvas, WaitsTable waits, ThresholdScale threshold, Text search, LatestJob listing) {}
+    private record Controls(GraphCanvas canvas, WaitsTable waits, SashForm sash, Label hint, ThresholdScale threshold, Text search, LatestJob listing) {
+        /** Shows the table of waits, or a sentence and all of the picture. */
+        void list(boolean shown, String sentence) {
+            hint.setText(sentence);
+            if ((sash.getMaximizedControl() == null) != shown) {
+                sash.setMaximizedControl(shown ? null : canvas);
+                ((GridData) hint.getLayoutData()).exclude = shown;
+                hint.setVisible(!shown);
+                hint.getParent().layout();
+            }
+        }
+    }
 
     /** For the extension. */
     public WaitForGraphView() {
@@ -181,13 +193,17 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
         sash.setLayoutData(new GridData(SWT.FILL, SWT.FILL, true, true, 2, 1));
         GraphCanvas canvas = new GraphCanvas(sash, new Listener());
         WaitsTable waits = new WaitsTable(sash, this::showEvidence);
-        sash.setWeights(new int[] {3, 1});
+        sash.setWeights(new int[] {2, 1});
+        sash.setMaximizedControl(canvas);
+        Label hint = new Label(content, SWT.NONE);
+        hint.setLayoutData(new GridData(SWT.FILL, SWT.CENTER, true, false, 2, 1));
+        hint.setText(Messages.Waits_Choose);
         search.addListener(SWT.DefaultSelection, event -> canvas.setFocus());
         new GraphToolTip(canvas);
         GC gc = new GC(canvas);
         widths = new CharWidths(gc);
         gc.dispose();
-        controls = new Controls(canvas, waits, threshold, search, new LatestJob(content));
+        controls = new Controls(canvas, waits, sash, hint, threshold, search, new LatestJob(content));
         contextMenu(canvas);
         IActionBars bars = getViewSite().getActionBars();
         bars.setGlobalActionHandler(ActionFactory.FIND.getId(), new Simple(Messages.Graph_Find, search::setFocus));
@@ -371,9 +387,12 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
         int[] edges = chosenEdges();
         if (edges.length == 0) {
             of.listing().cancel();
-            of.waits().clear(of.canvas().chosenEdge() >= 0 ? Messages.Waits_Rest : Messages.Waits_Choose);
+            String sentence = of.canvas().chosenEdge() >= 0 ? Messages.Waits_Rest : Messages.Waits_Choose;
+            of.waits().clear(sentence);
+            of.list(false, sentence);
             return;
         }
+        of.list(true, "");
         String name = chosenName(now.picture());
         of.listing().ask(Messages.Graph_Listing, getTrace(),
                 progress -> EdgeWaits.of(now.answer().graph(), edges, MOST_WAITS, progress), waits -> of.waits().show(name, waits));
