@@ -96,6 +96,9 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
         /** Shows the table of waits, or a sentence and all of the picture. */
         void list(boolean shown, String sentence) {
             hint.setText(sentence);
+            if (!shown) {
+                waits.clear(sentence);
+            }
             if ((sash.getMaximizedControl() == null) != shown) {
                 sash.setMaximizedControl(shown ? null : canvas);
                 ((GridData) hint.getLayoutData()).exclude = shown;
@@ -141,7 +144,7 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
         long heaviest = newModel.picture().edges().stream().mapToLong(PictureEdge::weightNanos).max().orElse(0);
         of.threshold().of(graph.rangeNanos(), heaviest, newModel.answer().hierarchy().breaks(), threshold);
         of.listing().cancel();
-        of.waits().clear(Messages.Waits_Choose);
+        of.list(false, Messages.Waits_Choose);
         findNodes();
     }
 
@@ -152,7 +155,7 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
         if (controls != null) {
             controls.canvas().show(null, null);
             controls.listing().cancel();
-            controls.waits().clear(Messages.Waits_Choose);
+            controls.list(false, Messages.Waits_Choose);
         }
     }
 
@@ -388,7 +391,6 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
         if (edges.length == 0) {
             of.listing().cancel();
             String sentence = of.canvas().chosenEdge() >= 0 ? Messages.Waits_Rest : Messages.Waits_Choose;
-            of.waits().clear(sentence);
             of.list(false, sentence);
             return;
         }

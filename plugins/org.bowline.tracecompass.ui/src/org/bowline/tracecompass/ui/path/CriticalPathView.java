@@ -61,6 +61,9 @@ import org.bowline.tracecompass.ui.view.Hint;
 public final class CriticalPathView extends AnalysisTimeGraphView {
     /** Its id. */
     public static final String ID = FollowCriticalPath.VIEW;
+    /** Pixels; in a narrower view the totals are below the path and not beside it. */
+    private static final int BESIDE_WIDTH = 950;
+
     private static final String HELP = "org.bowline.help.critical_path";
     private static final String CONTEXT = "org.bowline.contexts.criticalPath";
     private static final int SETTLE_MILLIS = 150;
@@ -129,6 +132,7 @@ public final class CriticalPathView extends AnalysisTimeGraphView {
         graph.setLayout(new FillLayout());
         totals = new TotalsTable(sash);
         sash.setWeights(new int[] {72, 28});
+        sash.addListener(SWT.Resize, event -> sash.setOrientation(sash.getSize().x < BESIDE_WIDTH ? SWT.VERTICAL : SWT.HORIZONTAL));
         return graph;
     }
 
