@@ -72,8 +72,9 @@ public final class HostClockTransform implements ITmfTimestampTransform {
 
     @Override
     public ITmfTimestampTransform composeWith(ITmfTimestampTransform first) {
-        return first.transform(0L) == 0 && first.transform(FARTHEST_NANOS / 2) == FARTHEST_NANOS / 2 && !(first instanceof HostClockTransform) ? this
-                : new Composed(this, first);
+        return first.transform(0L) == 0 && first.transform(FARTHEST_NANOS / 2) == FARTHEST_NANOS / 2
+                && !(first instanceof HostClockTransform) ? this
+                        : new Composed(this, first);
     }
 
     /** Whether this applies a host's clock as it is now known. */

@@ -119,7 +119,9 @@ class AnalysisModuleTest {
                 Files.setLastModifiedTime(each, time);
             }
         }
-        StoredAnalysis.Outcome reopened = StoredAnalysis.of(List.of(traces.get(3), traces.get(0), traces.get(5), traces.get(1), traces.get(2), traces.get(4)), file, new MonitorProgress(new NullProgressMonitor()));
+        StoredAnalysis.Outcome reopened = StoredAnalysis.of(
+                List.of(traces.get(3), traces.get(0), traces.get(5), traces.get(1), traces.get(2), traces.get(4)), file,
+                new MonitorProgress(new NullProgressMonitor()));
         assertTrue(reopened.fromFile());
         assertSameResult(made.result(), reopened.result());
     }

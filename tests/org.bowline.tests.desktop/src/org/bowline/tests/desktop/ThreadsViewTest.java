@@ -5,20 +5,30 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.lang.ref.WeakReference;
+import java.lang.reflect.Field;
 import java.util.Arrays;
 import java.util.List;
 
+import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.ImageData;
+import org.eclipse.swt.widgets.Event;
+import org.eclipse.tracecompass.analysis.os.linux.core.signals.TmfThreadSelectedSignal;
+import org.eclipse.tracecompass.tmf.core.dataprovider.DataProviderManager;
+import org.eclipse.tracecompass.tmf.core.dataprovider.IDataProviderDescriptor;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSelectionRangeUpdatedSignal;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignalManager;
 import org.eclipse.tracecompass.tmf.core.signal.TmfWindowRangeUpdatedSignal;
 import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimeRange;
 import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestamp;
+import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.TimeGraphViewer;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeGraphEntry;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.TimeGraphEntry;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.widgets.TimeGraphControl;
 import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.PlatformUI;
@@ -26,10 +36,17 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.criticalpath.PathTotals;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.tracecompass.core.analysis.ThreadChosenSignal;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
+import org.bowline.tracecompass.core.path.CriticalPathDataProvider;
 import org.bowline.tracecompass.core.path.PathModel;
+import org.bowline.tracecompass.core.threads.EntryIds;
+import org.bowline.tracecompass.core.threads.ThreadLocator;
+import org.bowline.tracecompass.core.threads.ThreadRow;
+import org.bowline.tracecompass.core.threads.ThreadsDataProvider;
 import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
 import org.bowline.tracecompass.ui.path.CriticalPathView;
 import org.bowline.tracecompass.ui.threads.ThreadsView;
@@ -47,8 +64,9 @@ class ThreadsViewTest {
         threads.setHideIdle(true);
         Workbench.await("the analysis has a result", () -> WaitAnalysisModule.of(experiment).result() != null);
         Workbench.await("the threads are shown", () -> rows(threads.getTimeGraphViewer()).size() > 5);
-        Timeline timeline = timeline();
-        show(timeline.startNanos(), timeline.endNanos());
+        Workbench.settle();
+        show(Math.max(experiment.getStartTime().toNanos(), timeline().startNanos()),
+                Math.min(experiment.getEndTime().toNanos(), timeline().endNanos()));
     }
 
     @AfterEach
@@ -69,7 +87,8 @@ class ThreadsViewTest {
     private void show(long from, long to) {
         TmfSignalManager.dispatchSignal(new TmfWindowRangeUpdatedSignal(this,
                 new TmfTimeRange(TmfTimestamp.fromNanos(from), TmfTimestamp.fromNanos(to)), experiment));
-        Workbench.await("the window is shown", () -> threads.getTimeGraphViewer().getTime0() == from);
+        Workbench.await("the window is shown",
+                () -> threads.getTimeGraphViewer().getTime0() == from && threads.getTimeGraphViewer().getTime1() == to);
         Workbench.settle();
     }
 
@@ -124,7 +143,7 @@ class ThreadsViewTest {
         assertNotNull(view.emptyState(), "the next step is told");
         Workbench.screenshot("critical-path-empty");
         Workbench.page().activate(threads);
-        click(threads.getTimeGraphViewer(), "client");
+        click(threads.getTimeGraphViewer(), "w1-client");
         Workbench.await("the path is shown", () -> view.path() != null);
         Workbench.settle();
         Workbench.screenshot("critical-path-beside");
@@ -135,5 +154,160 @@ class ThreadsViewTest {
         maximize(view);
         Workbench.screenshot("critical-path");
         System.out.println("HEADER " + view.header() + " | " + threads.header());
+    }
+
+    @Test
+    void theKeysGoFromSegmentToSegment() {
+        CriticalPathView view = (CriticalPathView) Workbench.showView(CriticalPathView.ID);
+        TmfSignalManager.dispatchSignal(new ThreadChosenSignal(this, experiment, thread("w1-client")));
+        Workbench.await("the path is shown", () -> view.path() != null);
+        Workbench.settle();
+        PathModel model = view.path();
+        select(model.path().fromNanos(), model.path().fromNanos());
+        Workbench.page().activate(view);
+        view.setFocus();
+        view.getTimeGraphViewer().getTimeGraphControl().forceFocus();
+        for (int leg = 1; leg <= 4; leg++) {
+            long expected = model.path().start(leg);
+            Workbench.key("n");
+            Workbench.await("segment " + leg, () -> view.getTimeGraphViewer().getSelectionBegin() == expected);
+        }
+        Workbench.key("p");
+        Workbench.await("back", () -> view.getTimeGraphViewer().getSelectionBegin() == model.path().start(3));
+        Workbench.settle();
+        assertSame(model, view.path(), "a moment does not change the path");
+        assertEquals(model.path().thread(3), model(view.getTimeGraphViewer().getSelection()), "its row is selected");
+    }
+
+    private int model(ITimeGraphEntry entry) {
+        return EntryIds.thread(timeline(), ((TimeGraphEntry) entry).getEntryModel().getId());
+    }
+
+    private int thread(String name) {
+        Timeline timeline = timeline();
+        for (int thread = 0; thread < timeline.threadCount(); thread++) {
+            if (timeline.name(thread).equals(name)) {
+                return thread;
+            }
+        }
+        throw new AssertionError("no thread " + name);
+    }
+
+    @Test
+    void thePathFollowsTheSelectedRange() {
+        CriticalPathView view = (CriticalPathView) Workbench.showView(CriticalPathView.ID);
+        TmfSignalManager.dispatchSignal(new ThreadChosenSignal(this, experiment, thread("w1-client")));
+        Workbench.await("the path is shown", () -> view.path() != null);
+        long from = view.path().path().fromNanos();
+        long to = view.path().path().toNanos();
+        select(from + (to - from) / 4, to - (to - from) / 4);
+        Workbench.await("the path is of the selection",
+                () -> view.path() != null && view.path().path().fromNanos() == from + (to - from) / 4);
+        assertEquals(to - (to - from) / 4, view.path().path().toNanos());
+        Workbench.settle();
+        maximize(view);
+        Workbench.screenshot("critical-path-selection");
+    }
+
+    @Test
+    void idleThreadsAreHiddenAndShown() {
+        TimeGraphViewer viewer = threads.getTimeGraphViewer();
+        int hidden = rows(viewer).size();
+        threads.setHideIdle(false);
+        Workbench.await("idle threads are shown", () -> rows(viewer).size() > hidden);
+        maximize(threads);
+        Workbench.screenshot("threads-all");
+        assertEquals(timeline().threadCount() + timeline().hostCount(), rows(viewer).size());
+        threads.setHideIdle(true);
+        Workbench.await("idle threads are hidden", () -> rows(viewer).size() == hidden);
+        Workbench.page().hideView(threads);
+        threads = (ThreadsView) Workbench.showView(ThreadsView.ID);
+        assertTrue(threads.hidesIdle(), "remembered");
+    }
+
+    @Test
+    void aClickOnAColumnSortsAndIsRemembered() {
+        TimeGraphViewer viewer = threads.getTimeGraphViewer();
+        viewer.getTree().getColumn(0).notifyListeners(SWT.Selection, new Event());
+        Workbench.settle();
+        List<String> names = rows(viewer).stream().filter(entry -> entry.getParent() != null && entry.getParent().getParent() == null
+                && ((TimeGraphEntry) entry).getEntryModel() instanceof ThreadRow row && row.host() == 0 && !row.isIdleThread())
+                .map(ITimeGraphEntry::getName).toList();
+        assertEquals(names.stream().sorted(String.CASE_INSENSITIVE_ORDER).toList(), names);
+        Workbench.page().hideView(threads);
+        threads = (ThreadsView) Workbench.showView(ThreadsView.ID);
+        Workbench.await("the order is remembered", () -> Arrays.asList(threads.getTimeGraphViewer().getTree().getColumns())
+                .indexOf(threads.getTimeGraphViewer().getTree().getSortColumn()) == 0);
+        threads.getTimeGraphViewer().getTree().getColumn(2).notifyListeners(SWT.Selection, new Event());
+        Workbench.settle();
+    }
+
+    @Test
+    void aThreadOfTraceCompassIsShown() {
+        ITmfTrace trace = new ThreadLocator(timeline()).trace(experiment, timeline().host(thread("w1-client")));
+        CriticalPathView view = (CriticalPathView) Workbench.showView(CriticalPathView.ID);
+        TmfSignalManager.dispatchSignal(new TmfThreadSelectedSignal(this, timeline().tid(thread("w1-client")), trace));
+        Workbench.await("the path is shown", () -> view.path() != null);
+        assertEquals(thread("w1-client"), view.path().path().thread());
+        assertEquals(thread("w1-client"), model(threads.getTimeGraphViewer().getSelection()), "the row is selected too");
+    }
+
+    @Test
+    void theTraceServerListsTheProviders() {
+        List<String> ids = DataProviderManager.getInstance().getAvailableProviders(experiment).stream().map(IDataProviderDescriptor::getId)
+                .toList();
+        assertTrue(ids.contains(ThreadsDataProvider.ID), ids.toString());
+        assertTrue(ids.contains(CriticalPathDataProvider.ID), ids.toString());
+    }
+
+    @Test
+    void theUiThreadIsNeverBlockedByFiveMillionSegments() throws Exception {
+        Workbench.page().hideView(threads);
+        long from = experiment.getStartTime().toNanos();
+        long to = experiment.getEndTime().toNanos();
+        AnalysisResult large = ProviderBenchmark.SyntheticResult.of(2000, 2500, from, to);
+        Field field = WaitAnalysisModule.class.getDeclaredField("result");
+        field.setAccessible(true);
+        field.set(WaitAnalysisModule.of(experiment), large);
+        Workbench.settle();
+        try (UiWatchdog watchdog = new UiWatchdog()) {
+            threads = (ThreadsView) Workbench.showView(ThreadsView.ID);
+            Workbench.await("all rows are there", () -> rows(threads.getTimeGraphViewer()).size() > 2000);
+            Workbench.settle();
+            watchdog.assertNeverBlocked(200);
+            maximize(threads);
+            watchdog.restart(); // what maximizing takes is the workbench's
+            TimeGraphControl control = threads.getTimeGraphViewer().getTimeGraphControl();
+            for (int i = 0; i < 12; i++) {
+                Workbench.wheel(control, 900, 300, i < 8 ? 3 : -3);
+                Workbench.settle();
+            }
+            System.out.println("the UI thread was busy for at most " + watchdog.longestMillis() + " ms");
+            Workbench.screenshot("threads-five-million");
+            watchdog.assertNeverBlocked(200);
+        }
+    }
+
+    @Test
+    void nothingIsKeptOfAClosedTrace() {
+        CriticalPathView view = (CriticalPathView) Workbench.showView(CriticalPathView.ID);
+        TmfSignalManager.dispatchSignal(new ThreadChosenSignal(this, experiment, thread("w1-client")));
+        Workbench.await("the path is shown", () -> view.path() != null);
+        Workbench.settle();
+        WeakReference<AnalysisResult> reference = new WeakReference<>(WaitAnalysisModule.of(experiment).result());
+        experiment = null;
+        Workbench.closeAll();
+        boolean views = Workbench.pump(() -> {
+            System.gc();
+            return reference.get() == null;
+        }, 10_000);
+        Workbench.page().hideView(view);
+        Workbench.page().hideView(threads);
+        threads = null;
+        Workbench.await("nothing of the analysis is reachable", () -> {
+            System.gc();
+            return reference.get() == null;
+        });
+        assertTrue(views, "open views keep nothing either");
     }
 }

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Enumeration;
 import java.util.List;
+import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -61,7 +62,7 @@ import org.eclipse.ui.PlatformUI;
  */
 final class Workbench {
     /** Long enough for anything on a busy machine; a wait that lasts longer fails. */
-    static final long PATIENCE_MILLIS = 60_000;
+    static final long PATIENCE_MILLIS = 45_000;
 
     private static final int WIDTH = 1600;
     private static final int HEIGHT = 980;
@@ -110,6 +111,9 @@ final class Workbench {
             @Override
             public void run() {
                 if (ticking[0]) {
+                    if (System.nanoTime() > end) {
+                        closeDialogs(display); // they run an event loop of their own: without this nobody would ever ask again
+                    }
                     display.timerExec(20, this); // wakes Display.sleep, so that the condition is asked again
                 }
             }
@@ -129,6 +133,28 @@ final class Workbench {
             ticking[0] = false;
             display.timerExec(-1, tick);
         }
+    }
+
+    private static void closeDialogs(Display display) {
+        for (Shell shell : display.getShells()) {
+            if (!shell.isDisposed() && (shell.getStyle() & (SWT.APPLICATION_MODAL | SWT.PRIMARY_MODAL | SWT.SYSTEM_MODAL)) != 0
+                    && shell.isVisible()) {
+                System.out.println("a dialog is in the way: " + shell.getText() + ' ' + texts(shell));
+                shell.close();
+            }
+        }
+    }
+
+    private static String texts(org.eclipse.swt.widgets.Composite parent) {
+        StringBuilder text = new StringBuilder();
+        for (Control child : parent.getChildren()) {
+            if (child instanceof org.eclipse.swt.widgets.Label label) {
+                text.append(label.getText()).append(' ');
+            } else if (child instanceof org.eclipse.swt.widgets.Composite composite) {
+                text.append(texts(composite));
+            }
+        }
+        return text.toString();
     }
 
     /** Handles events until a condition holds; fails if that takes longer than anyone would wait. */
@@ -151,7 +177,8 @@ final class Workbench {
     }
 
     private static List<String> running() {
-        return Stream.of(Job.getJobManager().find(null)).filter(job -> job.getState() == Job.RUNNING && !job.isSystem()).map(Job::getName).toList();
+        return Stream.of(Job.getJobManager().find(null)).filter(job -> job.getState() == Job.RUNNING && !job.isSystem()).map(Job::getName)
+                .toList();
     }
 
     // ---------------------------------------------------------------- the samples
@@ -163,16 +190,29 @@ final class Workbench {
 
     /** A folder of tests/traces, opened as an experiment of a project of its own, and selected; once opened it is only selected again. */
     static TmfExperiment openSample(String sample) {
+        return openRecording(sample, () -> unpack(sample));
+    }
+
+    /** A folder of traces anywhere as an experiment of a project of its own, not opened. */
+    static TmfExperimentElement importRecording(String name, Path recording) {
+        try {
+            return makeExperiment(project("bowline-" + name), name, recording);
+        } catch (CoreException | IOException | TmfTraceImportException e) {
+            throw new AssertionError("the recording " + name + " cannot be imported", e);
+        }
+    }
+
+    private static TmfExperiment openRecording(String name, Callable<Path> recording) {
         try {
             window();
-            TmfProjectElement project = project("bowline-" + sample);
-            TmfExperimentElement experiment = project.getExperimentsFolder().getExperiment(sample);
+            TmfProjectElement project = project("bowline-" + name);
+            TmfExperimentElement experiment = project.getExperimentsFolder().getExperiment(name);
             if (experiment == null) {
-                experiment = makeExperiment(project, sample, unpack(sample));
+                experiment = makeExperiment(project, name, recording.call());
             }
             return open(experiment);
-        } catch (CoreException | IOException | TmfTraceImportException e) {
-            throw new AssertionError("the sample " + sample + " cannot be opened", e);
+        } catch (Exception e) {
+            throw new AssertionError("the recording " + name + " cannot be opened", e);
         }
     }
 
@@ -308,7 +348,8 @@ final class Workbench {
 
     /** Writes what the screen shows of a control to {@code ${bowline.screens}/NAME.png}, and returns it. */
     static ImageData screenshot(Control control, String name) {
-        Rectangle bounds = control instanceof Shell shell ? shell.getClientArea() : new Rectangle(0, 0, control.getSize().x, control.getSize().y);
+        Rectangle bounds = control instanceof Shell shell ? shell.getClientArea()
+                : new Rectangle(0, 0, control.getSize().x, control.getSize().y);
         assertTrue(bounds.width > 0 && bounds.height > 0, () -> name + " has a size");
         control.redraw();
         control.update();
@@ -342,7 +383,8 @@ final class Workbench {
         for (int y = 0; y < image.height; y++) {
             for (int x = 0; x < image.width; x++) {
                 org.eclipse.swt.graphics.RGB rgb = image.palette.getRGB(image.getPixel(x, y));
-                if (Math.abs(rgb.red - red) <= tolerance && Math.abs(rgb.green - green) <= tolerance && Math.abs(rgb.blue - blue) <= tolerance) {
+                if (Math.abs(rgb.red - red) <= tolerance && Math.abs(rgb.green - green) <= tolerance
+                        && Math.abs(rgb.blue - blue) <= tolerance) {
                     count++;
                 }
             }

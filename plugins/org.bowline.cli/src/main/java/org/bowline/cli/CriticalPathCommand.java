@@ -85,7 +85,8 @@ final class CriticalPathCommand implements Callable<Integer> {
             if (export != null) {
                 FormatOptions.print(shell, caveats, out -> TraceEventWriter.write(path, out, shell.progress()));
             } else {
-                FormatOptions.print(shell, table, Reports.CRITICAL_PATH, PathRows.of(path), caveats, page -> PathText.path(page, path, most));
+                FormatOptions.print(shell, table, Reports.CRITICAL_PATH, PathRows.of(path), caveats,
+                        page -> PathText.path(page, path, most));
             }
         } else {
             IntervalOptions.Found found = intervals.find(analysis, chosen, shell.progress());

@@ -26,6 +26,7 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import org.bowline.report.Export;
 import org.bowline.report.Reports;
 
 /** Every command on the sample that the repository carries. What the figures say is for the golden tests; this is about the form. */
@@ -239,5 +240,55 @@ class SampleTest {
 
     private static long number(NamedCsvRecord row, String column) {
         return Long.parseLong(row.getField(column));
+    }
+
+    @Test
+    void exportsAppearWithTheReportsAndGoWhenTheyAreNotWanted() throws IOException {
+        Path out = directory.resolve("out");
+        fine("analyze", sample.toString(), "-o", out.toString(), CLIENT, "--export", "svg,dot,graphml,collapsed,perfetto");
+        for (Export export : Export.values()) {
+            assertThat(out.resolve(export.fileName())).isNotEmptyFile();
+        }
+        JsonObject trace = JsonParser.parseString(Files.readString(out.resolve(Export.PERFETTO.fileName()))).getAsJsonObject();
+        assertThat(trace.getAsJsonArray("traceEvents")).hasSizeGreaterThan(100);
+        fine("analyze", sample.toString(), "-o", out.toString(), "--export", "dot");
+        assertThat(out.resolve(Export.DOT.fileName())).exists();
+        assertThat(out.resolve(Export.SVG.fileName())).doesNotExist();
+        assertThat(out.resolve(Export.PERFETTO.fileName())).doesNotExist();
+    }
+
+    @Test
+    void theFormatsOfAGraphAndOfAPathGoToTheStandardOutput() throws IOException {
+        assertThat(fine("wait-for", sample.toString(), "--format", "svg").out()).startsWith("<svg ").endsWith("</svg>\n");
+        assertThat(fine("wait-for", sample.toString(), "--format=dot").out()).startsWith("digraph ").contains("cluster_2");
+        assertThat(fine("wait-for", sample.toString(), "--format=graphml").out()).startsWith("<?xml ");
+        assertThat(fine("wait-for", sample.toString(), "--format=collapsed").out().lines())
+                .allMatch(line -> line.matches("[^;]+(;[^;]+){4} [0-9]+"));
+        assertThat(fine("critical-path", sample.toString(), CLIENT, "--format=perfetto").out()).startsWith("{\"displayTimeUnit\"");
+    }
+
+    @Test
+    void exportsThatCannotBeAreUsageErrors() {
+        for (String[] wrong : new String[][] {
+            {"wait-for", "--format", "perfetto"}, {"wait-for", "--knots", "--format", "svg"}, {"critical-path", CLIENT, "--format", "dot"},
+            {"critical-path", INTERVAL, "--format", "perfetto"}, {"analyze", "--export", "svg"},
+            {"analyze", "-o", "x", "--export", "perfetto"},
+            {"analyze", "-o", "x", "--export", "png"}}) {
+            List<String> words = new ArrayList<>(List.of(wrong));
+            words.add(sample.toString());
+            Captured run = Captured.run(words.toArray(String[]::new));
+            assertThat(run.code()).as(String.join(" ", wrong)).isEqualTo(ExitCode.USAGE);
+            assertThat(run.out()).isEmpty();
+        }
+        assertThat(Path.of("x")).doesNotExist();
+    }
+
+    @Test
+    void thePictureInTheManualIsWhatTheCommandPrints() throws IOException {
+        Path contention = Checkout.root().resolve("tests/traces/lock-contention");
+        assumeTrue(Files.isDirectory(contention), "the sample tests/traces/lock-contention is not there");
+        String svg = fine("wait-for", contention.toString(), "--process", "w3-main", "--threshold", "5%", "--format", "svg").out();
+        assertThat(svg).as("make docs/images/lock-contention-wait-for.svg anew with the command in docs/concepts/wait-for.md")
+                .isEqualTo(Files.readString(Checkout.root().resolve("docs/images/lock-contention-wait-for.svg")));
     }
 }

@@ -4,40 +4,45 @@ package org.bowline.report;
 import java.io.IOException;
 import java.util.List;
 
-import org.bowline.core.analysis.ThreadTotals;
-import org.bowline.core.sync.SyncResult;
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.criticalpath.CriticalPath;
+import org.bowline.core.finding.Findings;
+import org.bowline.core.interval.IntervalPaths;
+import org.bowline.core.model.Caveat;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.WaitForGraph;
 
 /**
- * The reports that every analysis of a range has: clocks, threads, waits and knots. The command line and the desktop write them with this,
- * so that their files are the same to the byte.
+ * The reports of an analysed range. The command line and the desktop write them with this, so that their files are the same to the byte.
  *
- * @param clocks sync
- * @param threads threads
- * @param graph wait-for
- * @param knots knots
+ * @param timeline what the threads did
+ * @param clocks how the clocks relate
+ * @param threads what the threads did in the range
+ * @param graph the wait-for graph of the range
+ * @param knots its knots, in the order of the report
+ * @param path the critical path of a thread, if one was asked for
+ * @param intervals the critical paths of intervals, if some were asked for
+ * @param findings what the rules say
+ * @param caveats of all of it
  */
-public record AnalysisFiles(List<SyncRow> clocks, List<ThreadRow> threads, WaitForGraph graph, List<Knot> knots) {
-    /**
-     * Of results.
-     *
-     * @param timeline what the threads did
-     * @param sync the clocks
-     * @param totals of the threads in the range
-     * @param graph the wait-for graph of the range
-     * @param knots its knots, in the order of the report
-     */
-    public static AnalysisFiles of(Timeline timeline, SyncResult sync, List<ThreadTotals> totals, WaitForGraph graph, List<Knot> knots) {
-        return new AnalysisFiles(SyncRows.of(sync), ThreadRows.of(timeline, totals), graph, knots);
-    }
-
+public record AnalysisFiles(Timeline timeline, List<SyncRow> clocks, List<ThreadRow> threads, WaitForGraph graph, List<Knot> knots,
+        @Nullable CriticalPath path, @Nullable IntervalPaths intervals, Findings findings, List<Caveat> caveats) {
     /** Writes them; they are not yet in place. */
     public void write(ReportDirectory reports, Format format) throws IOException {
         reports.write(Reports.SYNC, clocks, format);
         reports.write(Reports.THREADS, threads, format);
         reports.write(Reports.WAIT_FOR, WaitForRows.of(graph), format);
         reports.write(Reports.KNOTS, WaitForRows.knots(graph, knots), format);
+        if (path != null) {
+            reports.write(Reports.CRITICAL_PATH, PathRows.of(path), format);
+        }
+        if (intervals != null) {
+            reports.write(Reports.INTERVAL_PATH, PathRows.of(timeline, intervals), format);
+        }
+        reports.write(Reports.FINDINGS, FindingRows.of(findings), format);
+        reports.write(Reports.EVIDENCE, FindingRows.evidence(timeline, findings), format);
+        reports.write(Reports.CAVEATS, caveats, format);
     }
 }

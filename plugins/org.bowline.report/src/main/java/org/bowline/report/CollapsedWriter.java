@@ -37,7 +37,8 @@ public final class CollapsedWriter {
         int pid = timeline.pid(thread);
         String process = pid < 0 ? "unknown process" : "process " + pid;
         Vertex cause = Vertex.of(timeline, target);
-        return frame(vertex.host()) + ';' + process + ';' + frame(vertex.name() + " (" + vertex.tid() + ')') + ";waits for " + cause.kind() + ';'
+        return frame(vertex.host()) + ';' + process + ';' + frame(vertex.name() + " (" + vertex.tid() + ')') + ";waits for " + cause.kind()
+                + ';'
                 + frame(cause.phrase());
     }
 

@@ -84,7 +84,8 @@ public final class DotWriter {
         StringBuilder line = new StringBuilder("  v").append(graph.source(edge)).append(" -> v").append(graph.target(edge))
                 .append(" [label=").append(quoted(TimeFormat.duration(graph.weightNanos(edge)))).append(", weight_ns=")
                 .append(graph.weightNanos(edge)).append(", direct_ns=").append(graph.directNanos(edge)).append(", waits=")
-                .append(graph.waits(edge)).append(", penwidth=").append(String.format(Locale.ROOT, "%.2f", Math.min(WIDEST, 0.5 + 4 * share)));
+                .append(graph.waits(edge)).append(", penwidth=")
+                .append(String.format(Locale.ROOT, "%.2f", Math.min(WIDEST, 0.5 + 4 * share)));
         if (graph.isIdle(edge)) {
             line.append(", style=dashed, idle=true");
         }

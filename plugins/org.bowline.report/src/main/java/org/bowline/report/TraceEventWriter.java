@@ -101,7 +101,8 @@ public final class TraceEventWriter {
         String state = path.state(leg).label();
         String cause = path.cause(leg).label();
         json.beginObject();
-        json.name("ph").value("X").name("name").value(detail.isEmpty() ? cause.isEmpty() ? state : state + ": " + cause : state + ": " + detail);
+        json.name("ph").value("X").name("name")
+                .value(detail.isEmpty() ? cause.isEmpty() ? state : state + ": " + cause : state + ": " + detail);
         json.name("cat").value(cause.isEmpty() ? state : state + ',' + cause);
         row(json, timeline, path.thread(leg));
         json.name("ts").jsonValue(micros(path.start(leg) - path.fromNanos()));

@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Set;
 
 import org.eclipse.tracecompass.tmf.core.analysis.requirements.TmfAbstractAnalysisRequirement;
-import org.eclipse.tracecompass.tmf.core.analysis.requirements.TmfAbstractAnalysisRequirement.PriorityLevel;
 import org.eclipse.tracecompass.tmf.core.analysis.requirements.TmfAnalysisEventRequirement;
 import org.eclipse.tracecompass.tmf.core.event.ITmfEventType;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
@@ -81,7 +80,7 @@ enum EventNeeds {
         for (EventNeeds need : values()) {
             // of the names of a need one is enough; Trace Compass asks experiments nothing, so the test proper is the module's canExecute
             TmfAnalysisEventRequirement requirement = new TmfAnalysisEventRequirement(need.anyOf,
-                    need.mandatory ? PriorityLevel.AT_LEAST_ONE : PriorityLevel.OPTIONAL);
+                    need.mandatory ? TmfAbstractAnalysisRequirement.PriorityLevel.AT_LEAST_ONE : TmfAbstractAnalysisRequirement.PriorityLevel.OPTIONAL);
             requirement.addInformation(org.eclipse.osgi.util.NLS.bind(Messages.help_profile, need.profile));
             all.add(requirement);
         }

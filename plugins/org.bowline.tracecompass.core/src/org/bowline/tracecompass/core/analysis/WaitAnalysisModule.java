@@ -267,7 +267,8 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
 
     private static String whatIsMissing(ITmfTrace trace, List<EventNeeds> missing) {
         String profile = missing.stream().map(EventNeeds::profile).max(java.util.Comparator.comparing(String::length)).orElse("");
-        return NLS.bind(Messages.help_missing, trace.getName(), EventNeeds.labels(missing)) + ' ' + NLS.bind(Messages.help_profile, profile);
+        return NLS.bind(Messages.help_missing, trace.getName(), EventNeeds.labels(missing)) + ' '
+                + NLS.bind(Messages.help_profile, profile);
     }
 
     @Override

@@ -24,7 +24,7 @@ public final class CriticalPathDataProviderFactory implements IDataProviderFacto
         if (module == null) {
             return null;
         }
-        module.schedule();
+        module.start();
         return new CriticalPathDataProvider(AnalysisAccess.of(module));
     }
 

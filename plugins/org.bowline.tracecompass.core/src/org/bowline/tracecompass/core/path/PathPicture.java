@@ -101,11 +101,9 @@ final class PathPicture {
 
     private @org.jspecify.annotations.Nullable String label(int leg) {
         String doubt = model.isDoubtful(leg) ? "? " : "";
-        if (path.target(leg) != Timeline.NONE) {
-            return doubt + (path.kind(leg) == LegKind.NETWORK_TRANSIT ? LegTexts.name(path, leg)
-                    : ThreadNames.phrase(path.timeline(), path.target(leg)));
-        }
-        return doubt.isEmpty() ? null : doubt + LegTexts.name(path, leg);
+        String name = path.kind(leg) == LegKind.NETWORK_TRANSIT || doubt.length() > 0 && path.target(leg) == Timeline.NONE
+                ? LegTexts.name(path, leg) : ThreadNames.label(path.timeline(), path.thread(leg), path.target(leg));
+        return name.isEmpty() ? null : doubt + name;
     }
 
     /** The arrows from leg to leg where the thread changes; those between hosts first. */

@@ -25,7 +25,8 @@ final class Messages extends NLS {
     /** The name of a style; its key if it has none. */
     public static String style(String key) {
         try {
-            return ResourceBundle.getBundle(BUNDLE, java.util.Locale.getDefault(), Messages.class.getClassLoader()).getString("style." + key);
+            return ResourceBundle.getBundle(BUNDLE, java.util.Locale.getDefault(), Messages.class.getClassLoader())
+                    .getString("style." + key);
         } catch (MissingResourceException e) {
             return key;
         }

@@ -20,33 +20,33 @@ public enum StateStyle {
     /** On a CPU. */
     RUNNING("running", "#339900", 1.0f, 'R'),
     /** Woken, waits for a CPU. */
-    RUNNABLE("runnable", "#f0a030", 0.75f, 'W'),
+    RUNNABLE("runnable", "#f0a030", 0.85f, 'W'),
     /** Pushed off its CPU. */
-    PREEMPTED("preempted", "#c86400", 0.75f, 'P'),
+    PREEMPTED("preempted", "#c86400", 0.85f, 'P'),
     /** Waits for another thread. */
-    BLOCKED_THREAD("blocked-thread", "#dc143c", 0.5f, 'B'),
+    BLOCKED_THREAD("blocked-thread", "#dc143c", 0.7f, 'B'),
     /** Waits for a timer. */
-    BLOCKED_TIMER("blocked-timer", "#336699", 0.5f, 'T'),
+    BLOCKED_TIMER("blocked-timer", "#336699", 0.7f, 'T'),
     /** Waits for a disk. */
-    BLOCKED_DISK("blocked-disk", "#6600cc", 0.5f, 'D'),
+    BLOCKED_DISK("blocked-disk", "#6600cc", 0.7f, 'D'),
     /** Waits for a packet. */
-    BLOCKED_NETWORK("blocked-network", "#ff9bff", 0.5f, 'N'),
+    BLOCKED_NETWORK("blocked-network", "#ff9bff", 0.7f, 'N'),
     /** Waits for another device. */
-    BLOCKED_DEVICE("blocked-device", "#5a0101", 0.5f, 'V'),
+    BLOCKED_DEVICE("blocked-device", "#5a0101", 0.7f, 'V'),
     /** Waits for another CPU. */
-    BLOCKED_IPI("blocked-ipi", "#6666cc", 0.5f, 'I'),
+    BLOCKED_IPI("blocked-ipi", "#6666cc", 0.7f, 'I'),
     /** Waits for work of the kernel. */
-    BLOCKED_KERNEL("blocked-kernel", "#ffdc00", 0.5f, 'K'),
+    BLOCKED_KERNEL("blocked-kernel", "#ffdc00", 0.7f, 'K'),
     /** Waits, nobody knows for what. */
-    BLOCKED_UNKNOWN("blocked-unknown", "#403b33", 0.5f, '?'),
+    BLOCKED_UNKNOWN("blocked-unknown", "#403b33", 0.7f, '?'),
     /** Nobody knows what it does. */
-    UNKNOWN("unknown", "#9a9a9a", 0.25f, '?'),
+    UNKNOWN("unknown", "#9a9a9a", 0.3f, '?'),
     /** An arrow: one thread woke another. */
-    WAKE_UP("wake-up", "#dc143c", 1.0f, 'B'),
+    WAKE_UP("wake-up", "#4a5568", 1.0f, 'B'),
     /** An arrow: a packet. */
-    PACKET("packet", "#c040c0", 1.0f, 'N'),
+    PACKET("packet", "#b000b0", 1.0f, 'N'),
     /** An arrow: where the critical path goes on. */
-    GOES_ON("goes-on", "#7a7a7a", 1.0f, 'P');
+    GOES_ON("goes-on", "#9aa5b4", 1.0f, 'P');
 
     /** Styles of states; the others are of arrows. */
     public static final int STATES = UNKNOWN.ordinal() + 1;

@@ -26,6 +26,22 @@ public final class ThreadNames {
         return vertex == Timeline.NONE ? "" : Vertex.of(timeline, vertex).phrase();
     }
 
+    /**
+     * A vertex within a state of a thread's row, as short as can be: a thread's name, with its host if that is another one; a disk's, device's or
+     * peer's name; empty for what the state's colour tells already.
+     */
+    public static String label(Timeline timeline, int thread, int vertex) {
+        if (vertex == Timeline.NONE) {
+            return "";
+        }
+        return switch (timeline.kind(vertex)) {
+            case THREAD -> timeline.host(vertex) == timeline.host(thread) ? name(timeline, vertex)
+                    : name(timeline, vertex) + " @ " + timeline.hostName(timeline.host(vertex));
+            case DISK, NIC, NETWORK, DEVICE -> timeline.vertexName(vertex);
+            case TIMER, IPI, KERNEL, UNKNOWN -> "";
+        };
+    }
+
     /** A length of time, short; empty for none. */
     public static String time(long nanos) {
         return nanos == 0 ? "" : TimeFormat.duration(nanos);

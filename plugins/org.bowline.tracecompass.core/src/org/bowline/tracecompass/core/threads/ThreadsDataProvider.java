@@ -39,7 +39,7 @@ public final class ThreadsDataProvider extends WaitDataProvider {
     /** Its id. */
     public static final String ID = "org.bowline.tracecompass.core.threads";
     /** Most arrows in an answer; those of the longest waits are taken. */
-    public static final int MOST_ARROWS = 1000;
+    public static final int MOST_ARROWS = 400;
     /** A label is given to a state that is at least as long as this part of the range. */
     private static final int LABEL_PART = 60;
 
@@ -115,7 +115,7 @@ public final class ThreadsDataProvider extends WaitDataProvider {
             if (thread != Timeline.NONE) {
                 picture.states(thread, times, (start, end, state, cause, target, cpu, mixed) -> {
                     StateStyle style = StateStyle.of(state, cause);
-                    String label = mixed ? "" : labels.of(state, target, end - start);
+                    String label = mixed ? "" : labels.of(thread, state, target, end - start);
                     states.add(label.isEmpty() ? new TimeGraphState(start, end - start, style.ordinal(), null, style.style())
                             : new TimeGraphState(start, end - start, style.ordinal(), label, style.style()));
                 });
@@ -171,7 +171,7 @@ public final class ThreadsDataProvider extends WaitDataProvider {
     private static final class Labels {
         private final Timeline timeline;
         private final long shortestNanos;
-        private final Map<Integer, String> targets = new HashMap<>();
+        private final Map<Long, String> targets = new HashMap<>();
 
         Labels(Timeline timeline, long shortestNanos) {
             this.timeline = timeline;
@@ -179,9 +179,10 @@ public final class ThreadsDataProvider extends WaitDataProvider {
         }
 
         /** Empty for none. */
-        String of(ThreadState state, int target, long nanos) {
+        String of(int thread, ThreadState state, int target, long nanos) {
             return nanos < shortestNanos || state != ThreadState.BLOCKED || target == Timeline.NONE ? ""
-                    : targets.computeIfAbsent(target, t -> ThreadNames.phrase(timeline, t));
+                    : targets.computeIfAbsent((long) timeline.host(thread) << 32 | target,
+                            key -> ThreadNames.label(timeline, thread, target));
         }
     }
 }

@@ -24,7 +24,7 @@ public final class ThreadsDataProviderFactory implements IDataProviderFactory {
         if (module == null) {
             return null;
         }
-        module.schedule();
+        module.start();
         return new ThreadsDataProvider(AnalysisAccess.of(module));
     }
 

@@ -55,7 +55,7 @@ final class Tooltips {
             return;
         }
         if (timeline.cause(segment) == Cause.NETWORK) {
-            packet(tip, link, timeline.packetSender(link), thread);
+            packet(tip, link, timeline.packetSender(link) == Timeline.NONE ? target : timeline.packetSender(link), thread);
         } else if (timeline.cause(segment) == Cause.DISK) {
             tip.put(Messages.tipDisk, TimeFormat.timeOfDay(timeline.requestQueued(link)) + " – "
                     + TimeFormat.timeOfDay(timeline.requestCompleted(link)));

@@ -5,13 +5,29 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
+import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
+import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
+
+import org.bowline.core.analysis.AnalysisResult;
+import org.bowline.core.analysis.Experiment;
+import org.bowline.core.analysis.OpenOptions;
+import org.bowline.core.analysis.ThreadTotals;
+import org.bowline.core.finding.FindingContext;
+import org.bowline.core.finding.Findings;
+import org.bowline.core.finding.RuleSet;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.Knot;
+import org.bowline.ctf.CtfTrace;
+import org.bowline.ctf.TraceReadException;
 import org.bowline.report.AnalysisFiles;
 import org.bowline.report.Format;
 import org.bowline.report.ReportDirectory;
-import org.bowline.report.Reports;
+import org.bowline.report.SyncRows;
+import org.bowline.report.ThreadRows;
 import org.bowline.tracecompass.core.waitfor.WaitForAnswer;
 import org.bowline.tracecompass.core.waitfor.WaitForAnswers;
 import org.bowline.tracecompass.core.waitfor.WaitOrigins;
@@ -19,24 +35,56 @@ import org.bowline.tracecompass.ui.view.AnalysedRange;
 
 /** Writes the reports of a range, as {@code bowline analyze -o DIR} does: all of them, or none. */
 final class ReportJob {
+    /** Caveats of what Trace Compass shows, not of the results. */
+    private static final Set<String> OF_TRACE_COMPASS = Set.of("not-ctf", "not-synchronised");
+
     private ReportJob() {}
+
+    /** The directories of an experiment's CTF traces. */
+    static List<Path> traces(ITmfTrace trace) {
+        List<Path> paths = new ArrayList<>();
+        for (ITmfTrace member : TmfTraceManager.getTraceSet(trace)) {
+            Path path = Path.of(member.getPath());
+            if (CtfTrace.isTrace(path)) {
+                paths.add(path);
+            }
+        }
+        return paths;
+    }
 
     /**
      * Writes.
      *
+     * @throws IOException if a file cannot be written, or the metadata of a trace cannot be read any more
      * @throws org.bowline.core.progress.CancelledException if it was to stop; then nothing is written
      */
     static ReportDirectory.Outcome write(AnalysedRange range, Path directory, Format format, Progress progress) throws IOException {
+        AnalysisResult result = range.result();
+        Timeline timeline = result.timeline();
         try (ReportDirectory reports = ReportDirectory.prepare(directory, progress)) {
-            WaitForAnswer answer = WaitForAnswers.of(range.trace(), range.result()).get(range.fromNanos(), range.toNanos(), WaitOrigins.ALL,
+            WaitForAnswer answer = WaitForAnswers.of(range.trace(), result).get(range.fromNanos(), range.toNanos(), WaitOrigins.ALL,
                     progress);
-            AnalysisFiles.of(range.result().timeline(), range.result().sync(),
-                    range.result().threads(range.fromNanos(), range.toNanos(), progress), answer.graph(), answer.hierarchy().knots())
-                    .write(reports, format);
-            List<Caveat> caveats = new ArrayList<>(range.result().caveats());
+            List<Knot> knots = answer.hierarchy().knots();
+            List<ThreadTotals> totals = result.threads(range.fromNanos(), range.toNanos(), progress);
+            List<Caveat> known = result.caveats().stream().filter(caveat -> !OF_TRACE_COMPASS.contains(caveat.kind())).toList();
+            Findings findings = RuleSet.installed().run(FindingContext.of(timeline).sync(result.sync()).caveats(known)
+                    .recorded(recorded(range.trace(), progress)).range(range.fromNanos(), range.toNanos()).graph(answer.graph(), knots)
+                    .totals(totals)
+                    .progress(progress).build());
+            List<Caveat> caveats = new ArrayList<>(known);
             caveats.addAll(answer.graph().caveats());
-            reports.write(Reports.CAVEATS, caveats, format);
+            new AnalysisFiles(timeline, SyncRows.of(result.sync()), ThreadRows.of(timeline, totals), answer.graph(), knots, null, null,
+                    findings,
+                    caveats).write(reports, format);
             return reports.commit();
+        }
+    }
+
+    private static List<FindingContext.Recorded> recorded(ITmfTrace trace, Progress progress) throws IOException {
+        try (Experiment experiment = Experiment.open(traces(trace), OpenOptions.DEFAULT, progress)) {
+            return FindingContext.recorded(experiment);
+        } catch (TraceReadException e) {
+            throw new IOException(e.getMessage(), e);
         }
     }
 }

@@ -4,8 +4,6 @@ package org.bowline.tracecompass.ui.export;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.List;
 
 import org.eclipse.core.runtime.IStatus;
 import org.eclipse.core.runtime.Status;
@@ -105,11 +103,8 @@ public final class ReportWizard extends Wizard implements IExportWizard {
         if (target == null || range == null || directory == null) {
             return "";
         }
-        List<Path> traces = new ArrayList<>();
-        for (ITmfTrace member : TmfTraceManager.getTraceSet(range.trace())) {
-            traces.add(Path.of(member.getPath()));
-        }
-        return CommandLine.quoted(CommandLine.words(traces, directory, target.format(), range.whole(), range.fromNanos(), range.toNanos()));
+        return CommandLine.quoted(CommandLine.words(ReportJob.traces(range.trace()), directory, target.format(), range.whole(),
+                range.fromNanos(), range.toNanos()));
     }
 
     @Override

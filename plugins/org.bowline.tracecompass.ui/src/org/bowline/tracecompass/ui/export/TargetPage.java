@@ -127,7 +127,8 @@ public final class TargetPage extends WizardPage {
         }
     }
 
-    @Nullable Path directory() {
+    @Nullable
+    Path directory() {
         String text = directory == null ? "" : directory.getText().trim();
         try {
             return text.isEmpty() ? null : Path.of(text).toAbsolutePath().normalize();
@@ -147,7 +148,8 @@ public final class TargetPage extends WizardPage {
         return json != null && json.getSelection() ? Format.JSON : Format.CSV;
     }
 
-    @Nullable AnalysedRange range() {
+    @Nullable
+    AnalysedRange range() {
         return ofSelection != null && ofSelection.getSelection() ? selection : whole;
     }
 }

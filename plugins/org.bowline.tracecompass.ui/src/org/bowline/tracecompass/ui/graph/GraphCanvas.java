@@ -46,7 +46,12 @@ public final class GraphCanvas extends Canvas {
     private @Nullable Point pressed;
     private @Nullable Camera pressedCamera;
 
-    GraphCanvas(Composite parent, GraphListener listener) {
+    /**
+     * Shows nothing yet.
+     *
+     * @param listener told what a person does
+     */
+    public GraphCanvas(Composite parent, GraphListener listener) {
         super(parent, SWT.DOUBLE_BUFFERED | SWT.BORDER);
         this.listener = listener;
         colors = GraphColors.current(getDisplay());
@@ -75,7 +80,7 @@ public final class GraphCanvas extends Canvas {
     // what is shown
 
     /** Shows a picture; null for none. The zoom stays if a person chose it and the picture is of the same size. */
-    void show(@Nullable GraphPicture newPicture, @Nullable View view) {
+    public void show(@Nullable GraphPicture newPicture, @Nullable View view) {
         boolean sameSize = picture != null && newPicture != null && picture.width() == newPicture.width()
                 && picture.height() == newPicture.height();
         picture = newPicture;
@@ -93,7 +98,7 @@ public final class GraphCanvas extends Canvas {
     }
 
     /** Shows another threshold of the same picture. */
-    void setView(View view) {
+    public void setView(View view) {
         if (picture != null && seen != null) {
             seen = new Seen(view, seen.only(), picture);
             dropUnseen();
@@ -179,7 +184,8 @@ public final class GraphCanvas extends Canvas {
         gc.setBackground(colors.background());
         gc.fillRectangle(getClientArea());
         if (picture != null && seen != null) {
-            GraphPainter.paint(gc, picture, seen, new Marks(chosenNodes, chosenEdge, isFocusControl() ? focus : -1, hits, chosenKnots), camera,
+            GraphPainter.paint(gc, picture, seen, new Marks(chosenNodes, chosenEdge, isFocusControl() ? focus : -1, hits, chosenKnots),
+                    camera,
                     colors);
         }
     }
@@ -293,7 +299,8 @@ public final class GraphCanvas extends Canvas {
     }
 
     /** The node or edge at a pixel, or null. */
-    @Nullable Object itemAt(int x, int y) {
+    @Nullable
+    Object itemAt(int x, int y) {
         GraphPicture of = picture;
         if (of == null) {
             return null;
@@ -443,7 +450,8 @@ public final class GraphCanvas extends Canvas {
         return colors;
     }
 
-    @Nullable Seen seen() {
+    @Nullable
+    Seen seen() {
         return seen;
     }
 
@@ -464,8 +472,7 @@ public final class GraphCanvas extends Canvas {
             }
         }
         int knot = now.view().knotOf(node);
-        String mark = knot < 0 ? ""
-                : ", " + now.view().knots().get(knot).kind().label() + ' ' + GraphPainter.markText(now.view().knots(), knot).substring(1);
+        String mark = knot < 0 ? "" : ", " + GraphPainter.markText(now.view().knots(), knot);
         return String.format(Locale.ROOT, Messages.Graph_NodeInWords, String.join(" ", box.lines()), box.kind().label(),
                 GraphPainter.percent((double) box.weightNanos() / of.graph().rangeNanos()), out, in) + mark;
     }

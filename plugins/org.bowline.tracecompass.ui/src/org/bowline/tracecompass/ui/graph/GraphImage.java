@@ -2,15 +2,19 @@
 package org.bowline.tracecompass.ui.graph;
 
 import java.io.IOException;
+import java.io.Writer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.Locale;
 
+import org.eclipse.core.runtime.IProgressMonitor;
 import org.eclipse.core.runtime.IStatus;
 import org.eclipse.core.runtime.Status;
+import org.eclipse.core.runtime.jobs.Job;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
+import org.eclipse.swt.SWTException;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Image;
 import org.eclipse.swt.graphics.ImageData;
@@ -19,8 +23,15 @@ import org.eclipse.swt.widgets.FileDialog;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.tracecompass.tmf.ui.dialog.TmfFileDialogFactory;
 import org.eclipse.ui.statushandlers.StatusManager;
+import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.progress.CancelledException;
+import org.bowline.core.progress.Progress;
 import org.bowline.report.graph.GraphPicture;
+import org.bowline.report.graph.PictureOptions;
+import org.bowline.report.graph.SvgWriter;
+import org.bowline.report.graph.View;
+import org.bowline.tracecompass.core.analysis.MonitorProgress;
 import org.bowline.tracecompass.ui.graph.GraphPainter.Marks;
 
 /** The whole picture as a file, as it is at the threshold: PNG in the colours of the theme, or SVG as in reports. Never half-written. */
@@ -38,36 +49,66 @@ public final class GraphImage {
         dialog.setOverwrite(true);
         String chosen = dialog.open();
         if (chosen != null) {
-            try {
-                save(canvas, Path.of(chosen));
-            } catch (IOException | org.eclipse.swt.SWTException e) {
-                StatusManager.getManager().handle(new Status(IStatus.ERROR, "org.bowline.tracecompass.ui",
-                        NLS.bind(Messages.Graph_SaveFailed, chosen, e.getMessage()), e), StatusManager.SHOW | StatusManager.LOG);
-            }
+            save(canvas, Path.of(chosen));
         }
     }
 
-    /** Writes the picture of a canvas; the file's name tells the format. */
-    public static void save(GraphCanvas canvas, Path file) throws IOException {
+    /** Writes the picture of a canvas in a job; the file's name tells the format. What goes wrong is shown to the user. */
+    public static void save(GraphCanvas canvas, Path file) {
         GraphPicture picture = canvas.picture();
         Seen seen = canvas.seen();
         if (picture == null || seen == null) {
-            throw new IOException("there is no picture");
+            return;
         }
-        Path parent = file.toAbsolutePath().getParent();
-        Path partial = Files.createTempFile(parent, ".bowline-", ".partial");
-        try {
-            if (file.toString().toLowerCase(Locale.ROOT).endsWith(".svg")) {
-                throw new IOException("SVG is not there yet");
+        boolean svg = file.toString().toLowerCase(Locale.ROOT).endsWith(".svg");
+        ImageData pixels = svg ? null : pixels(canvas, picture, seen); // only the UI thread may draw
+        Job job = new Job(NLS.bind(Messages.Graph_Saving, file)) {
+            @Override
+            protected IStatus run(IProgressMonitor monitor) {
+                try {
+                    write(picture, seen, pixels, file, new MonitorProgress(monitor));
+                    return Status.OK_STATUS;
+                } catch (IOException | SWTException e) {
+                    Status status = new Status(IStatus.ERROR, "org.bowline.tracecompass.ui",
+                            NLS.bind(Messages.Graph_SaveFailed, file, e.getMessage()), e);
+                    StatusManager.getManager().handle(status, StatusManager.SHOW | StatusManager.LOG);
+                    return Status.OK_STATUS;
+                } catch (CancelledException e) {
+                    return Status.CANCEL_STATUS;
+                }
             }
-            png(canvas, picture, seen, partial);
+        };
+        job.setUser(true);
+        job.schedule();
+    }
+
+    private static void write(GraphPicture picture, Seen seen, @Nullable ImageData pixels, Path file, Progress progress)
+            throws IOException {
+        Path partial = Files.createTempFile(file.toAbsolutePath().getParent(), ".bowline-", ".partial");
+        try {
+            if (pixels == null) {
+                svg(picture, seen.view(), partial, progress);
+            } else {
+                ImageLoader loader = new ImageLoader();
+                loader.data = new ImageData[] {pixels};
+                loader.save(partial.toString(), SWT.IMAGE_PNG);
+            }
             Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
         } finally {
             Files.deleteIfExists(partial);
         }
     }
 
-    private static void png(GraphCanvas canvas, GraphPicture picture, Seen seen, Path file) {
+    /** As in reports: laid out for the font that readers have. */
+    private static void svg(GraphPicture picture, View view, Path file, Progress progress) throws IOException {
+        PictureOptions options = PictureOptions.DEFAULT.withMaximalNodes(org.bowline.tracecompass.ui.preferences.WaitAnalysisPreferences.maximalNodes());
+        GraphPicture forReaders = GraphPicture.of(picture.graph(), picture.hierarchy(), options, progress);
+        try (Writer out = Files.newBufferedWriter(file)) {
+            SvgWriter.write(forReaders, forReaders.at(view.thresholdNanos()), SvgWriter.Theme.AUTO, out);
+        }
+    }
+
+    private static ImageData pixels(GraphCanvas canvas, GraphPicture picture, Seen seen) {
         double scale = Math.min(SCALE, LONGEST_SIDE / Math.max(1, Math.max(picture.width(), picture.height())));
         int width = Math.max(1, (int) Math.ceil(picture.width() * scale));
         int height = Math.max(1, (int) Math.ceil(picture.height() * scale));
@@ -78,9 +119,7 @@ public final class GraphImage {
             gc.setBackground(canvas.colors().background());
             gc.fillRectangle(0, 0, width, height);
             GraphPainter.paint(gc, picture, seen, Marks.NONE, new Camera(scale, 0, 0), canvas.colors());
-            ImageLoader loader = new ImageLoader();
-            loader.data = new ImageData[] {image.getImageData()};
-            loader.save(file.toString(), SWT.IMAGE_PNG);
+            return image.getImageData();
         } finally {
             gc.dispose();
             image.dispose();

@@ -2,7 +2,7 @@
 package org.bowline.tracecompass.ui.graph;
 
 /** Told what a person does with the canvas. */
-interface GraphListener {
+public interface GraphListener {
     /** Nodes or an edge were chosen, or nothing is any more. */
     void choiceChanged();
 

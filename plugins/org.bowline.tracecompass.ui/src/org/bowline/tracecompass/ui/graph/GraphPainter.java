@@ -20,8 +20,8 @@ import org.bowline.report.graph.PictureEdge;
 import org.bowline.report.graph.PictureNode;
 
 /**
- * Draws a picture of a graph. A knot is told by thick borders and lines of its colour and by a mark {@code K1}, K2 … with its rank; a sink
- * by a double border and a mark {@code S1}…; so without its colour, too.
+ * Draws a picture of a graph. A knot is told by thick borders and lines of its colour and by a mark {@code knot 1}, with its rank; a sink
+ * by a double border and a mark {@code sink 3}; so without its colour, too.
  */
 final class GraphPainter {
     private static final int ARROW = 9;
@@ -64,6 +64,11 @@ final class GraphPainter {
                     node(gc, node, seen, marks, colors);
                 }
             }
+            for (PictureEdge edge : picture.edges()) {
+                if (seen.edge(edge.index())) {
+                    share(gc, edge, edge.index() == marks.edge(), colors);
+                }
+            }
         } finally {
             gc.setTransform(null);
             transform.dispose();
@@ -87,7 +92,8 @@ final class GraphPainter {
         gc.setForeground(chosen ? colors.chosen() : inKnot ? colors.knot() : colors.edge());
         gc.setBackground(gc.getForeground());
         int last = edge.pointCount() - 1;
-        double width = edge.lineWidth() + (chosen ? 2 : 0);
+        // sums of what is folded are drawn thin, however large
+        double width = (edge.graphEdge() < 0 ? GraphPicture.lineWidth(0) : edge.lineWidth()) + (chosen ? 2 : 0);
         double head = ARROW + width;
         double dx = edge.x(last) - edge.x(last - 1);
         double dy = edge.y(last) - edge.y(last - 1);
@@ -118,26 +124,25 @@ final class GraphPainter {
         arrow.close();
         gc.fillPath(arrow);
         arrow.dispose();
-        if (chosen || inKnot) {
-            share(gc, edge, colors);
-        }
     }
 
-    /** The weight beside the middle of a line. */
-    private static void share(GC gc, PictureEdge edge, GraphColors colors) {
-        int curves = (edge.pointCount() - 1) / 3;
-        int p = curves / 2 * 3;
-        double t = curves % 2 == 1 ? 0.5 : 0;
-        int x = (int) GraphHits.bezier(edge.x(p), edge.x(p + 1), edge.x(p + 2), edge.x(p + 3), t);
-        int y = (int) GraphHits.bezier(edge.y(p), edge.y(p + 1), edge.y(p + 2), edge.y(p + 3), t);
-        String text = percent(edge.share());
-        Point size = gc.textExtent(text);
+    /** The weight beside a line; of the chosen one also where the layout found no room. */
+    private static void share(GC gc, PictureEdge edge, boolean chosen, GraphColors colors) {
+        if (!chosen && !edge.hasLabel()) {
+            return;
+        }
+        int p = (edge.pointCount() - 1) / 3 / 2 * 3;
+        double x = edge.hasLabel() ? edge.labelX() : GraphHits.bezier(edge.x(p), edge.x(p + 1), edge.x(p + 2), edge.x(p + 3), 0.5);
+        double y = edge.hasLabel() ? edge.labelY() : GraphHits.bezier(edge.y(p), edge.y(p + 1), edge.y(p + 2), edge.y(p + 3), 0.5);
+        Point size = gc.textExtent(edge.label());
+        int left = (int) Math.round(x - size.x / 2.0);
+        int top = (int) Math.round(y - size.y / 2.0);
         gc.setBackground(colors.background());
         gc.setForeground(colors.text());
-        gc.setAlpha(210);
-        gc.fillRoundRectangle(x - size.x / 2 - 2, y - size.y / 2, size.x + 4, size.y, 6, 6);
+        gc.setAlpha(200);
+        gc.fillRoundRectangle(left - 2, top, size.x + 4, size.y, 6, 6);
         gc.setAlpha(255);
-        gc.drawText(text, x - size.x / 2, y - size.y / 2, SWT.DRAW_TRANSPARENT);
+        gc.drawText(edge.label(), left, top, SWT.DRAW_TRANSPARENT);
     }
 
     static String percent(double share) {
@@ -171,8 +176,8 @@ final class GraphPainter {
         }
         if (marks.focus() == node.index()) {
             gc.setForeground(colors.text());
-            gc.setLineWidth(1);
-            gc.setLineStyle(SWT.LINE_DOT);
+            gc.setLineWidth(2);
+            gc.setLineStyle(SWT.LINE_DASH);
             gc.drawRectangle((int) node.x() - 9, (int) node.y() - 9, (int) node.width() + 18, (int) node.height() + 18);
             gc.setLineStyle(SWT.LINE_SOLID);
         }
@@ -185,7 +190,8 @@ final class GraphPainter {
     private static void label(GC gc, List<String> lines, PictureNode node, GraphColors colors) {
         gc.setForeground(colors.text());
         int height = gc.getFontMetrics().getHeight();
-        int y = (int) Math.round(node.centreY() - lines.size() * height / 2.0);
+        double lid = node.shape() == NodeShape.CYLINDER ? height * 0.3 : 0;
+        int y = (int) Math.round(node.centreY() - lines.size() * height / 2.0 + lid);
         for (String line : lines) {
             Point size = gc.textExtent(line);
             gc.drawText(line, (int) Math.round(node.centreX() - size.x / 2.0), y, SWT.DRAW_TRANSPARENT);
@@ -196,20 +202,16 @@ final class GraphPainter {
     private static void mark(GC gc, PictureNode node, List<Knot> knots, int knot, GraphColors colors) {
         String text = markText(knots, knot);
         Point size = gc.textExtent(text);
-        Rectangle badge = new Rectangle((int) node.x() - 8, (int) node.y() - size.y / 2 - 3, size.x + 8, size.y);
+        // at the lower left, as in reports: lines end at the top, or leave in the middle
+        Rectangle badge = new Rectangle((int) node.x() - 6, (int) (node.y() + node.height()) - 6, size.x + 8, size.y);
         gc.setBackground(knots.get(knot).kind() == Knot.Kind.KNOT ? colors.knot() : colors.sink());
         gc.fillRoundRectangle(badge.x, badge.y, badge.width, badge.height, 8, 8);
         gc.setForeground(colors.background());
         gc.drawText(text, badge.x + 4, badge.y, SWT.DRAW_TRANSPARENT);
     }
 
-    /** {@code K1}, {@code K2}… for knots, {@code S1}… for sinks, each with its rank among its like. */
+    /** {@code knot 1} or {@code sink 3}: the rank among all bottlenecks, the number that the reports give it. */
     static String markText(List<Knot> knots, int knot) {
-        boolean sink = knots.get(knot).kind() == Knot.Kind.SINK;
-        int before = 0;
-        while (sink && knots.get(before).kind() == Knot.Kind.KNOT) {
-            before++; // knots come first
-        }
-        return (sink ? "S" : "K") + (knot - before + 1);
+        return (knots.get(knot).kind() == Knot.Kind.SINK ? Messages.Graph_SinkMark : Messages.Graph_KnotMark) + ' ' + (knot + 1);
     }
 }

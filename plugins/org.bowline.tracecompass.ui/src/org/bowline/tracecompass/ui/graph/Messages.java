@@ -21,15 +21,17 @@ final class Messages extends NLS {
     public static String Graph_Job;
     public static String Graph_Keys;
     public static String Graph_Knot;
+    public static String Graph_KnotMark;
     public static String Graph_Listing;
     public static String Graph_Name;
     public static String Graph_NodeInWords;
-    public static String Graph_Omitted;
     public static String Graph_Passive;
     public static String Graph_PassiveTip;
     public static String Graph_Save;
     public static String Graph_SaveFailed;
+    public static String Graph_Saving;
     public static String Graph_ShowWaits;
+    public static String Graph_SinkMark;
     public static String Graph_ToFirst;
     public static String Graph_Tools;
     public static String Graph_UseAll;

@@ -26,7 +26,8 @@ final class NodeShapes {
         float h = (float) node.height() + 2 * margin;
         if (node.shape() == NodeShape.STACK) {
             for (int i = 2; i > 0; i--) {
-                outline(gc, rectangle(gc.getDevice(), x + i * STACK_STEP, y + i * STACK_STEP, w - 2 * STACK_STEP, h - 2 * STACK_STEP), fill);
+                outline(gc, rectangle(gc.getDevice(), x + i * STACK_STEP, y + i * STACK_STEP, w - 2 * STACK_STEP, h - 2 * STACK_STEP),
+                        fill);
             }
         }
         if (node.shape() == NodeShape.DASHED) {
@@ -65,8 +66,9 @@ final class NodeShapes {
                 path.close();
             }
             case HEXAGON -> polygon(path, x, y + h / 2, x + CUT, y, x + w - CUT, y, x + w, y + h / 2, x + w - CUT, y + h, x + CUT, y + h);
-            case CHIP -> polygon(path, x + CUT, y, x + w - CUT, y, x + w, y + CUT, x + w, y + h - CUT, x + w - CUT, y + h, x + CUT, y + h, x,
-                    y + h - CUT, x, y + CUT);
+            case CHIP ->
+                    polygon(path, x + CUT, y, x + w - CUT, y, x + w, y + CUT, x + w, y + h - CUT, x + w - CUT, y + h, x + CUT, y + h, x,
+                            y + h - CUT, x, y + CUT);
             case PARALLELOGRAM -> polygon(path, x + CUT, y, x + w, y, x + w - CUT, y + h, x, y + h);
             case CLOUD, ELLIPSE -> path.addArc(x, y, w, h, 0, 360);
             case SUBROUTINE, DASHED -> path.addRectangle(x, y, w, h);

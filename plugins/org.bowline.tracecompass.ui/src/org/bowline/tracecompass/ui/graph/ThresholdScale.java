@@ -43,6 +43,7 @@ public final class ThresholdScale extends Composite {
         layout.marginHeight = 0;
         layout.verticalSpacing = 0;
         setLayout(layout);
+        setBackgroundMode(SWT.INHERIT_DEFAULT);
         Label name = new Label(this, SWT.NONE);
         name.setText(Messages.Threshold_Label);
         name.setToolTipText(Messages.Threshold_Tip);

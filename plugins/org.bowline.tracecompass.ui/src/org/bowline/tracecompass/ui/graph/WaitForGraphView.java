@@ -170,10 +170,10 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
         layout.marginHeight = 0;
         content.setLayout(layout);
         ThresholdScale threshold = new ThresholdScale(content, this::thresholdMoved);
-        threshold.setLayoutData(new GridData(SWT.FILL, SWT.CENTER, true, false));
+        threshold.setLayoutData(new GridData(SWT.FILL, SWT.BEGINNING, true, false));
         Text search = new Text(content, SWT.SEARCH | SWT.ICON_SEARCH | SWT.ICON_CANCEL);
         search.setMessage(Messages.Graph_Find);
-        GridData narrow = new GridData(SWT.END, SWT.CENTER, false, false);
+        GridData narrow = new GridData(SWT.END, SWT.BEGINNING, false, false);
         narrow.widthHint = 180;
         search.setLayoutData(narrow);
         search.addListener(SWT.Modify, event -> findNodes());

@@ -110,7 +110,8 @@ public final class WaitsTable extends Composite {
     private static String[] texts(EdgeWaits of, int i) {
         Timeline timeline = of.graph().timeline();
         int segment = of.segment(i);
-        return new String[] {TmfTimestampFormat.getDefaulTimeFormat().format(of.startNanos(i)), TimeFormat.duration(of.endNanos(i) - of.startNanos(i)),
+        return new String[] {TmfTimestampFormat.getDefaulTimeFormat().format(of.startNanos(i)),
+            TimeFormat.duration(of.endNanos(i) - of.startNanos(i)),
             WaitForDataProvider.name(timeline, of.source(i)), WaitForDataProvider.name(timeline, of.target(i)),
             segment == Timeline.NONE ? Messages.Waits_Request : timeline.cause(segment).label()};
     }

@@ -96,7 +96,8 @@ public final class KnotsTable {
 
     private void save() {
         settings.put(ORDER_KEY, Arrays.stream(table.getColumnOrder()).mapToObj(Integer::toString).toArray(String[]::new));
-        settings.put(WIDTH_KEY, Arrays.stream(table.getColumns()).map(column -> Integer.toString(column.getWidth())).toArray(String[]::new));
+        settings.put(WIDTH_KEY,
+                Arrays.stream(table.getColumns()).map(column -> Integer.toString(column.getWidth())).toArray(String[]::new));
         settings.put(SORT_KEY, sortColumn);
         settings.put(DOWN_KEY, down);
     }
@@ -196,7 +197,8 @@ public final class KnotsTable {
         if (of == null) {
             return "";
         }
-        StringBuilder text = new StringBuilder(String.join("\t", Arrays.stream(table.getColumns()).map(TableColumn::getText).toList())).append('\n');
+        StringBuilder text = new StringBuilder(String.join("\t", Arrays.stream(table.getColumns()).map(TableColumn::getText).toList()))
+                .append('\n');
         for (int row : table.getSelectionIndices()) {
             text.append(String.join("\t", texts(of, order[row]))).append('\n');
         }

@@ -100,7 +100,8 @@ public final class KnotsView extends WaitAnalysisView<WaitForAnswer> {
     @Override
     protected Control createContent(Composite parent) {
         KnotsTable made = new KnotsTable(parent,
-                DialogSettings.getOrCreateSection(PlatformUI.getDialogSettingsProvider(FrameworkUtil.getBundle(KnotsView.class)).getDialogSettings(), ID));
+                DialogSettings.getOrCreateSection(
+                        PlatformUI.getDialogSettingsProvider(FrameworkUtil.getBundle(KnotsView.class)).getDialogSettings(), ID));
         table = made;
         made.table().addListener(SWT.Selection, event -> choose(false));
         made.table().addListener(SWT.DefaultSelection, event -> showInGraph());

@@ -108,10 +108,11 @@ public final class CriticalPathView extends AnalysisTimeGraphView {
     /** In the order of the path, by tid, by time (twice: the share is the same). */
     private static Comparator<ITimeGraphEntry>[] orders() {
         Comparator<ITimeGraphEntry> byOrder = Comparator.comparingInt(entry -> row(entry) == null ? 0 : row(entry).order());
-        Comparator<ITimeGraphEntry> byNanos = Comparator.<ITimeGraphEntry>comparingLong(entry -> row(entry) == null ? 0 : row(entry).nanos())
+        Comparator<ITimeGraphEntry> byNanos = Comparator
+                .<ITimeGraphEntry>comparingLong(entry -> row(entry) == null ? 0 : row(entry).nanos())
                 .reversed().thenComparing(byOrder);
-        @SuppressWarnings({"unchecked", "rawtypes"})
-        Comparator<ITimeGraphEntry>[] orders = new Comparator[] {byOrder, null, byNanos, byNanos};
+        @SuppressWarnings({"unchecked",
+            "rawtypes"}) Comparator<ITimeGraphEntry>[] orders = new Comparator[] {byOrder, null, byNanos, byNanos};
         return orders;
     }
 
@@ -160,8 +161,8 @@ public final class CriticalPathView extends AnalysisTimeGraphView {
         String hops = model.hops() == 0 ? Messages.noHops
                 : NLS.bind(Messages.hops, model.hops(), ClockError.text(model.clockErrorNanos()));
         return NLS.bind(Messages.header, new Object[] {ThreadNames.phrase(of.timeline(), of.thread()),
-                asked.selectedRange() ? Messages.rangeSelected : Messages.rangeWindow,
-                TimeFormat.duration(of.toNanos() - of.fromNanos()), of.size(), hops});
+            asked.selectedRange() ? Messages.rangeSelected : Messages.rangeWindow,
+            TimeFormat.duration(of.toNanos() - of.fromNanos()), of.size(), hops});
     }
 
     @Override
@@ -347,7 +348,8 @@ public final class CriticalPathView extends AnalysisTimeGraphView {
         CriticalPath of = model.path();
         long time = getTimeGraphViewer().getSelectionBegin();
         int leg = model.legAt(time);
-        int target = forward ? leg < 0 ? time < of.fromNanos() ? 0 : -1 : leg + 1 : leg < 0 ? time < of.fromNanos() ? -1 : of.size() - 1 : leg - 1;
+        int target = forward ? leg < 0 ? time < of.fromNanos() ? 0 : -1 : leg + 1
+                : leg < 0 ? time < of.fromNanos() ? -1 : of.size() - 1 : leg - 1;
         if (target < 0 || target >= of.size()) {
             return -1;
         }

@@ -27,7 +27,7 @@ import org.bowline.tracecompass.ui.time.StateColors;
 
 /** The totals of a critical path by state and cause, longest first, with a bar for the share; the last line is the range, to which they add up. */
 final class TotalsTable {
-    private static final int STATE_WIDTH = 190;
+    private static final int STATE_WIDTH = 235;
     private static final int NUMBER_WIDTH = 85;
     private static final int BAR_MARGIN = 3;
     private static final int BAR_ALPHA = 110;

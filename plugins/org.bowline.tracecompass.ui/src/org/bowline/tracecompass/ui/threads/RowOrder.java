@@ -17,11 +17,10 @@ final class RowOrder {
 
     /** By name, tid, time on a CPU, blocked time. */
     static Comparator<ITimeGraphEntry>[] byColumn() {
-        @SuppressWarnings({"unchecked", "rawtypes"})
-        Comparator<ITimeGraphEntry>[] orders = new Comparator[] {
-                order(Comparator.comparing((ThreadRow row) -> row.getName(), String.CASE_INSENSITIVE_ORDER)),
-                order(Comparator.comparingInt(ThreadRow::tid)), order(longestFirst(ThreadRow::cpuNanos)),
-                order(longestFirst(ThreadRow::blockedNanos))};
+        @SuppressWarnings({"unchecked", "rawtypes"}) Comparator<ITimeGraphEntry>[] orders = new Comparator[] {
+            order(Comparator.comparing((ThreadRow row) -> row.getName(), String.CASE_INSENSITIVE_ORDER)),
+            order(Comparator.comparingInt(ThreadRow::tid)), order(longestFirst(ThreadRow::cpuNanos)),
+            order(longestFirst(ThreadRow::blockedNanos))};
         return orders;
     }
 

@@ -115,7 +115,7 @@ public final class ThreadsView extends AnalysisTimeGraphView {
         long shown = rows().stream().filter(row -> row.getEntryModel() instanceof ThreadRow model && model.thread() >= 0
                 && !(hideIdle && model.isIdle())).count();
         return NLS.bind(now == null ? Messages.wholeTrace : Messages.selection, new Object[] {result.timeline().threadCount(),
-                result.timeline().hostCount(), shown, TimeFormat.duration(nanos)});
+            result.timeline().hostCount(), shown, TimeFormat.duration(nanos)});
     }
 
     @Override

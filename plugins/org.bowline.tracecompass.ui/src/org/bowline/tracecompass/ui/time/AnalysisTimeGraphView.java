@@ -18,8 +18,11 @@ import org.eclipse.swt.layout.FillLayout;
 import org.eclipse.swt.layout.GridData;
 import org.eclipse.swt.layout.GridLayout;
 import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
+import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Label;
+import org.eclipse.swt.widgets.Listener;
 import org.eclipse.tracecompass.analysis.os.linux.core.model.OsStrings;
 import org.eclipse.tracecompass.analysis.os.linux.core.signals.TmfCpuSelectedSignal;
 import org.eclipse.tracecompass.analysis.os.linux.core.signals.TmfThreadSelectedSignal;
@@ -65,6 +68,7 @@ import org.bowline.tracecompass.ui.view.ProgressStrip;
 public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphView {
     private static final int POLL_MILLIS = 50;
     private static final int VISIBLE_BUFFER = 3;
+    private static final int NAME_WIDTH = 400;
 
     private final StatePresentation presentation;
     private final String helpId;
@@ -119,8 +123,35 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
         parts = new Parts(banner, header, strip, body, stack, empty, content);
         super.createPartControl(createContent(content));
         getTimeGraphViewer().addSelectionListener(event -> chosen(event.getSelection()));
+        // a click on the row that is selected already chooses it as well
+        Control control = getTimeGraphViewer().getTimeGraphControl();
+        control.addListener(SWT.MouseUp, event -> {
+            if (event.button == 1 && event.stateMask == SWT.BUTTON1) {
+                inUi(() -> chosen(getTimeGraphViewer().getSelection()));
+            }
+        });
+        widenNames();
         PlatformUI.getWorkbench().getHelpSystem().setHelp(root, helpId);
         refreshState();
+    }
+
+    /** Gives the columns the room they need once the view is wide enough for that; later it is the user's. */
+    private void widenNames() {
+        Control control = getTimeGraphViewer().getTimeGraphControl();
+        Listener once = new Listener() {
+            @Override
+            public void handleEvent(Event event) {
+                if (control.getSize().x >= 2 * NAME_WIDTH) {
+                    control.removeListener(SWT.Resize, this);
+                    control.getDisplay().asyncExec(() -> {
+                        if (!control.isDisposed() && getTimeGraphViewer().getNameSpace() < NAME_WIDTH) {
+                            getTimeGraphViewer().setNameSpace(NAME_WIDTH);
+                        }
+                    });
+                }
+            }
+        };
+        control.addListener(SWT.Resize, once);
     }
 
     /** Makes what stands around the time graph; returns its parent. */
@@ -230,7 +261,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
     private void without(Parts now, AnalysisAccess.Now analysis) {
         switch (analysis.phase()) {
             case RUNNING, DONE -> {
-                now.strip().running(0);
+                now.strip().running(fraction());
                 show(Hint.of(Messages.reading, Messages.readingText));
             }
             case CANCELLED -> {
@@ -242,6 +273,12 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
                 show(Hint.of(Messages.failed, analysis.message(), Messages.runAgain, this::runAgain));
             }
         }
+    }
+
+    private double fraction() {
+        ITmfTrace trace = getTrace();
+        WaitAnalysisModule module = trace == null ? null : WaitAnalysisModule.of(trace);
+        return module == null ? 0 : module.fraction();
     }
 
     private void runAgain() {
@@ -315,10 +352,16 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
     }
 
     /** Waits in short steps, so that the first picture comes at once; whether there is a result. */
-    private static boolean waitFor(WaitDataProvider provider, IProgressMonitor monitor) throws InterruptedException {
+    private boolean waitFor(WaitDataProvider provider, IProgressMonitor monitor) throws InterruptedException {
         AnalysisAccess.Phase phase = provider.analysis().phase();
         while (phase == AnalysisAccess.Phase.RUNNING && !monitor.isCanceled()) {
             Thread.sleep(POLL_MILLIS);
+            inUi(() -> {
+                Parts now = parts;
+                if (now != null && provider.analysis().phase() == AnalysisAccess.Phase.RUNNING) {
+                    now.strip().running(fraction());
+                }
+            });
             phase = provider.analysis().phase();
         }
         return phase == AnalysisAccess.Phase.DONE;

@@ -2,6 +2,7 @@
 package org.bowline.tracecompass.ui.time;
 
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -35,7 +36,7 @@ import org.bowline.tracecompass.core.provider.StateStyle;
  * each state bears its letter.
  */
 public class StatePresentation extends TimeGraphPresentationProvider {
-    private static final int ROW_HEIGHT = 22;
+    private static final int ROW_HEIGHT = 20;
     /** The property by which the legend tells arrows from states, and its value for arrows. */
     private static final String ITEM_TYPE = ".type";
     private static final String LINK_TYPE = ".type.link";
@@ -147,7 +148,13 @@ public class StatePresentation extends TimeGraphPresentationProvider {
         }
         addParameters(parameters);
         Map<String, String> tooltip = provider.fetchTooltip(parameters, new NullProgressMonitor()).getModel();
-        return tooltip == null ? Map.of() : tooltip;
+        if (tooltip == null) {
+            return Map.of();
+        }
+        Map<String, String> shown = new LinkedHashMap<>(tooltip);
+        // the time graph tells the name of the state itself
+        shown.values().remove(getEventName(event));
+        return shown;
     }
 
     @Override

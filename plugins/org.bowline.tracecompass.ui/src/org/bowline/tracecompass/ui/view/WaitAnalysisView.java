@@ -50,6 +50,7 @@ import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
+import org.bowline.report.TimeFormat;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 
 /**
@@ -413,7 +414,7 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
         if (range != null) {
             TmfTimestampFormat time = TmfTimestampFormat.getDefaulTimeFormat();
             text = NLS.bind(range.whole() ? Messages.View_Whole : Messages.View_Selection, new Object[] {time.format(range.fromNanos()),
-                    time.format(range.toNanos()), TmfTimestampFormat.getDefaulIntervalFormat().format(range.toNanos() - range.fromNanos())});
+                time.format(range.toNanos()), TimeFormat.duration(range.toNanos() - range.fromNanos())});
         }
         parts.range().setText(text);
     }
@@ -560,7 +561,8 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
                 } else if (failure != null) {
                     hint(Hint.of(Messages.View_Failed, failure, Messages.View_RunAgain, WaitAnalysisView.this::askAgain));
                 } else {
-                    hint(Hint.of(Messages.View_Cancelled, Messages.View_CancelledText, Messages.View_RunAgain, WaitAnalysisView.this::askAgain));
+                    hint(Hint.of(Messages.View_Cancelled, Messages.View_CancelledText, Messages.View_RunAgain,
+                            WaitAnalysisView.this::askAgain));
                 }
             });
             return Status.OK_STATUS;

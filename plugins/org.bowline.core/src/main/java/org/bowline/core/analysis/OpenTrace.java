@@ -5,6 +5,7 @@ import java.nio.file.Path;
 
 import org.bowline.core.timeline.HostRecorder;
 import org.bowline.ctf.CtfTrace;
+import org.bowline.ctf.metadata.TraceMetadata;
 
 /**
  * One CTF trace of an experiment.
@@ -30,6 +31,16 @@ public record OpenTrace(Path path, String displayPath, Domain domain, CtfTrace c
         public String label() {
             return this == USER ? "ust" : name().toLowerCase(java.util.Locale.ROOT);
         }
+    }
+
+    /** Where it is read: its directory, or where its archive was unpacked for as long as the experiment is open. */
+    public Path directory() {
+        return ctf.directory();
+    }
+
+    /** What it says of itself. */
+    public TraceMetadata metadata() {
+        return ctf.metadata();
     }
 
     /** A time of the trace on the clock of its host, moved into the range of possible times. */

@@ -36,9 +36,6 @@ import org.bowline.ctf.metadata.VariantClass;
  * are tested against. Recursion is as deep as the field classes.
  */
 final class FieldWalker {
-    /** More elements than this without any bits are no array. */
-    private static final int EMPTY_ELEMENTS = 1 << 16;
-
     private final ByteBuffer bytes;
     private final long base;
     private final long limit;
@@ -228,7 +225,7 @@ final class FieldWalker {
     private int count(Length length, int elementBits) {
         long count = length instanceof Length.Fixed fixed ? fixed.count()
                 : length instanceof Length.Field field ? value(field.location()) : 0;
-        if (count < 0 || count > Integer.MAX_VALUE || count > limit - at + EMPTY_ELEMENTS
+        if (count < 0 || count > Integer.MAX_VALUE || count > limit - at + Machine.EMPTY_ELEMENTS
                 || (elementBits != 0 && count > (limit - at) / elementBits)) {
             throw new BrokenField(Faults.text(Faults.LENGTH));
         }

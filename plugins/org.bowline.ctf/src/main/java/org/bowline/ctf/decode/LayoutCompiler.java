@@ -535,7 +535,7 @@ final class LayoutCompiler {
     }
 
     private long multiply(long count, long bits) {
-        if (count < 0 || (bits != 0 && count > TOO_MANY_BITS / bits)) {
+        if (count < 0 || count > (bits == 0 ? Machine.EMPTY_ELEMENTS : TOO_MANY_BITS / bits)) {
             impossible = true;
             return 0;
         }

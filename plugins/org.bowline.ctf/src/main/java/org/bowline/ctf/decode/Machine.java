@@ -9,6 +9,9 @@ import java.util.Arrays;
  * dynamic fields begin at. Positions count bits from the begin of {@link #bytes}, whose packets begin at multiples of every alignment.
  */
 class Machine {
+    /** More elements than this without any bits (and than there are bits left) are no array. */
+    static final int EMPTY_ELEMENTS = 1 << 16;
+
     /** Registers of the roles, and their bits in {@link #roles}. */
     static final int MAGIC = 0;
     static final int STREAM_CLASS_ID = 1;
@@ -131,7 +134,11 @@ class Machine {
                     break;
                 case Program.ELEMENTS:
                     long count = registers[b[pc]];
-                    if (count != 0 && a[pc] != 0) {
+                    if (a[pc] == 0) {
+                        if (at > limit || Long.compareUnsigned(count, limit - at + EMPTY_ELEMENTS) > 0) {
+                            return Faults.LENGTH;
+                        }
+                    } else if (count != 0) {
                         if (at > limit || Long.compareUnsigned(count, (limit - at) / a[pc] + 1) > 0) {
                             return Faults.LENGTH;
                         }

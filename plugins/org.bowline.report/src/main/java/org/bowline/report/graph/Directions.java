@@ -11,6 +11,7 @@ import org.bowline.core.progress.Progress;
 /**
  * Which lines lead down and which lead up, so that there is no circle of lines that lead down. Lines are looked at heaviest first, and one
  * leads up only if heavier ones already lead down from its target to its source. So the direction of a line does not depend on lighter ones.
+ * Of lines that had better lead up the same is true the other way round; they come after all others.
  *
  * <p>An order of all nodes is kept and mended after each line; paper: D. J. Pearce, P. H. J. Kelly, "A dynamic topological sort algorithm
  * for directed acyclic graphs", ACM JEA 11, 2006. O(lines × lines) at worst, far less usually.
@@ -60,12 +61,13 @@ final class Directions {
     }
 
     private void add(int line) {
-        int from = graph.source()[line];
-        int to = graph.target()[line];
+        up[line] = graph.backward()[line];
+        int from = top(line);
+        int to = bottom(line);
         if (position[from] > position[to]) {
             IntArrayList below = reach(to, position[from], true);
             if (mark[from] == marks) {
-                up[line] = true;
+                up[line] = !up[line];
             } else {
                 IntArrayList above = reach(from, position[to], false);
                 reorder(above, below);

@@ -34,7 +34,8 @@ final class EdgeLabels {
         for (PictureNode node : nodes) {
             taken.add(new Box(node.x() - 2, node.y() - 2, node.x() + node.width() + 2, node.y() + node.height() + 2));
         }
-        List<PictureEdge> heavy = edges.stream().filter(edge -> edge.share() >= LEAST_SHARE && edge.graphEdge() != GraphPicture.REST && edge.source() != edge.target())
+        List<PictureEdge> heavy = edges.stream()
+                .filter(edge -> edge.share() >= LEAST_SHARE && edge.graphEdge() != GraphPicture.REST && edge.source() != edge.target())
                 .sorted(Comparator.comparingLong(PictureEdge::weightNanos).reversed().thenComparingInt(PictureEdge::index)).limit(MOST)
                 .toList();
         Arrays.fill(x, Double.NaN);

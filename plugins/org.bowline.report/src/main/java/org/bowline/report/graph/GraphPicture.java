@@ -194,7 +194,8 @@ public final class GraphPicture {
         int vertex = selection.vertex(node);
         boolean rest = vertex == REST;
         VertexKind kind = rest ? VertexKind.UNKNOWN : graph.timeline().kind(vertex);
-        return new PictureNode(node, vertex, rest ? placement.restName(node) : graph.timeline().vertexName(vertex), hostName(selection.bandOf(node)), kind,
+        return new PictureNode(node, vertex, rest ? placement.restName(node) : graph.timeline().vertexName(vertex),
+                hostName(selection.bandOf(node)), kind,
                 rest ? NodeShape.STACK : NodeShape.of(kind), placement.text(node), placement.x(node), placement.y(node),
                 placement.width(node), placement.height(node), selection.weightNanos(node),
                 selection.size(node), placement.rank(node));

@@ -14,9 +14,11 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
  * @param source begin of each line, a node
  * @param target end of each line, a node
  * @param weight how much each line matters; heavy ones lead down, and are straight
+ * @param backward whether a line had better lead up: it counts as if it led the other way, after all that do not
  * @param stiffness how much each line counts when positions are weighed, from 1
  */
-record LayoutGraph(double[] width, double[] height, int[] band, int[] source, int[] target, long[] weight, int[] stiffness) {
+record LayoutGraph(double[] width, double[] height, int[] band, int[] source, int[] target, long[] weight, boolean[] backward,
+        int[] stiffness) {
     /** Number of nodes. */
     int nodes() {
         return width.length;
@@ -37,14 +39,15 @@ record LayoutGraph(double[] width, double[] height, int[] band, int[] source, in
         return source[line] == target[line];
     }
 
-    /** All lines, heaviest first; of equal ones that with the smaller source, then target, first. */
+    /** All lines, heaviest first, those that had better lead up at the end; of equal ones that with the smaller source, then target, first. */
     int[] byWeight() {
         int[] lines = new int[lines()];
         for (int i = 0; i < lines.length; i++) {
             lines[i] = i;
         }
         IntArrays.quickSort(lines, (a, b) -> {
-            int byWeight = Long.compare(weight[b], weight[a]);
+            int byBackward = Boolean.compare(backward[a], backward[b]);
+            int byWeight = byBackward != 0 ? byBackward : Long.compare(weight[b], weight[a]);
             int bySource = byWeight != 0 ? byWeight : Integer.compare(source[a], source[b]);
             return bySource != 0 ? bySource : Integer.compare(target[a], target[b]);
         });

@@ -19,13 +19,15 @@ public final class NodeOutline {
         return switch (shape) {
             case ROUNDED, DASHED -> rounded(x, y, w, h, 7);
             case CYLINDER -> cylinder(x, y, w, h);
-            case HEXAGON -> text("M%s %sL%s %sL%s %sL%s %sL%s %sL%s %sZ", x + h / 4, y, r - h / 4, y, r, y + h / 2, r - h / 4, b, x + h / 4, b,
-                    x, y + h / 2);
+            case HEXAGON ->
+                    text("M%s %sL%s %sL%s %sL%s %sL%s %sL%s %sZ", x + h / 4, y, r - h / 4, y, r, y + h / 2, r - h / 4, b, x + h / 4, b,
+                            x, y + h / 2);
             case CLOUD -> cloud(x, y, w, h);
             case ELLIPSE -> text("M%s %sA%s %s 0 1 1 %s %sA%s %s 0 1 1 %s %sZ", x, y + h / 2, w / 2, h / 2, r, y + h / 2, w / 2, h / 2, x,
                     y + h / 2);
-            case CHIP -> text("M%s %sL%s %sL%s %sL%s %sL%s %sL%s %sL%s %sL%s %sZ", x + 9, y, r - 9, y, r, y + 9, r, b - 9, r - 9, b, x + 9, b, x,
-                    b - 9, x, y + 9);
+            case CHIP ->
+                    text("M%s %sL%s %sL%s %sL%s %sL%s %sL%s %sL%s %sL%s %sZ", x + 9, y, r - 9, y, r, y + 9, r, b - 9, r - 9, b, x + 9, b, x,
+                            b - 9, x, y + 9);
             case PARALLELOGRAM -> text("M%s %sL%s %sL%s %sL%s %sZ", x + h / 3, y, r, y, r - h / 3, b, x, b);
             case SUBROUTINE -> rounded(x, y, w, h, 2) + text("M%s %sL%s %sM%s %sL%s %s", x + 6, y, x + 6, b, r - 6, y, r - 6, b);
             case STACK -> rounded(x + 6, y, w - 6, h - 6, 5) + rounded(x + 3, y + 3, w - 6, h - 6, 5) + rounded(x, y + 6, w - 6, h - 6, 5);
@@ -35,7 +37,8 @@ public final class NodeOutline {
     private static String rounded(double x, double y, double w, double h, double c) {
         double r = x + w;
         double b = y + h;
-        return text("M%s %sL%s %sQ%s %s %s %sL%s %sQ%s %s %s %sL%s %sQ%s %s %s %sL%s %sQ%s %s %s %sZ", x + c, y, r - c, y, r, y, r, y + c, r,
+        return text("M%s %sL%s %sQ%s %s %s %sL%s %sQ%s %s %s %sL%s %sQ%s %s %s %sL%s %sQ%s %s %s %sZ", x + c, y, r - c, y, r, y, r, y + c,
+                r,
                 b - c, r, b, r - c, b, x + c, b, x, b, x, b - c, x, y + c, x, y, x + c, y);
     }
 
@@ -43,7 +46,8 @@ public final class NodeOutline {
         double lid = Math.min(6, h / 5);
         double r = x + w;
         double b = y + h;
-        return text("M%s %sA%s %s 0 0 1 %s %sL%s %sA%s %s 0 0 1 %s %sZM%s %sA%s %s 0 0 0 %s %s", x, y + lid, w / 2, lid, r, y + lid, r, b - lid,
+        return text("M%s %sA%s %s 0 0 1 %s %sL%s %sA%s %s 0 0 1 %s %sZM%s %sA%s %s 0 0 0 %s %s", x, y + lid, w / 2, lid, r, y + lid, r,
+                b - lid,
                 w / 2, lid, x, b - lid, x, y + lid, w / 2, lid, r, y + lid);
     }
 

@@ -130,7 +130,8 @@ public final class PictureEdge {
     }
 
     PictureEdge withLabel(double newLabelX, double newLabelY) {
-        return new PictureEdge(index, graphEdge, source, target, weightNanos, directNanos, waits, share, widthClass, idle, points, newLabelX,
+        return new PictureEdge(index, graphEdge, source, target, weightNanos, directNanos, waits, share, widthClass, idle, points,
+                newLabelX,
                 newLabelY);
     }
 }

@@ -23,7 +23,8 @@ public final class PictureText {
         String role = view.isSink(node.index()) ? ", sink " + (view.knotOf(node.index()) + 1)
                 : view.isInKnot(node.index()) ? ", in knot " + (view.knotOf(node.index()) + 1) : "";
         long degree = picture.edges().stream().filter(edge -> edge.source() == node.index() || edge.target() == node.index()).count();
-        return called(node) + role + ": " + TimeFormat.duration(node.weightNanos()) + " in all, " + degree + (degree == 1 ? " edge" : " edges");
+        return called(node) + role + ": " + TimeFormat.duration(node.weightNanos()) + " in all, " + degree
+                + (degree == 1 ? " edge" : " edges");
     }
 
     /** A node's name with its host. */
@@ -66,7 +67,8 @@ public final class PictureText {
             parts.add(count(left.lightEdges(), "edge") + " too light (" + TimeFormat.duration(left.lightNanos()) + " in all)");
         }
         if (left.passiveEdges() > 0) {
-            parts.add(count(left.passiveEdges(), "edge") + " to timers, interrupts and the unknown (" + TimeFormat.duration(left.passiveNanos())
+            parts.add(count(left.passiveEdges(), "edge") + " to timers, interrupts and the unknown ("
+                    + TimeFormat.duration(left.passiveNanos())
                     + ')');
         }
         if (left.restEdges() > 0) {

@@ -67,14 +67,16 @@ final class Placement {
         int[] source = new int[lines.size()];
         int[] target = new int[lines.size()];
         long[] weight = new long[lines.size()];
+        boolean[] backward = new boolean[lines.size()];
         int[] stiffness = new int[lines.size()];
         for (int i = 0; i < source.length; i++) {
             source[i] = lines.get(i).source();
             target[i] = lines.get(i).target();
             weight[i] = lines.get(i).weightNanos();
+            backward[i] = lines.get(i).idle(); // what waits for work lies below those who make it, as if they waited for it
             stiffness[i] = lines.get(i).graphEdge() < 0 ? 1 : 1 + GraphPicture.widthClass(GraphPicture.share(graph, weight[i]));
         }
-        return new LayoutGraph(width, height, band, source, target, weight, stiffness);
+        return new LayoutGraph(width, height, band, source, target, weight, backward, stiffness);
     }
 
     private void areas() {
@@ -104,7 +106,8 @@ final class Placement {
     }
 
     private static String shortened(String name) {
-        return name.length() <= LONGEST_NAME ? name : name.substring(0, LONGEST_NAME - 1) + '…';
+        return name.codePointCount(0, name.length()) <= LONGEST_NAME ? name
+                : name.substring(0, name.offsetByCodePoints(0, LONGEST_NAME - 1)) + '…';
     }
 
     /** Name of a node that stands for the rest of a host. */

@@ -80,7 +80,8 @@ final class Selection {
             int source = nodeOrRest(graph.source(edge));
             int target = nodeOrRest(graph.target(edge));
             boolean whole = source < vertices.length && target < vertices.length;
-            Line line = new Line(source, target, whole ? edge : GraphPicture.REST, graph.weightNanos(edge), graph.directNanos(edge), graph.waits(edge), graph.isIdle(edge));
+            Line line = new Line(source, target, whole ? edge : GraphPicture.REST, graph.weightNanos(edge), graph.directNanos(edge),
+                    graph.waits(edge), graph.isIdle(edge));
             if (source >= vertices.length && target >= vertices.length) {
                 restEdges++;
                 restNanos = plus(restNanos, line.weightNanos);

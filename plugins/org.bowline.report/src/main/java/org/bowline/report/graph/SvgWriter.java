@@ -74,7 +74,8 @@ public final class SvgWriter {
         double legendTop = Math.max(picture.height(), 2 * MARGIN + LEGEND_ROW) - MARGIN / 2;
         StringBuilder legend = new StringBuilder();
         double height = legend(legendTop + LEGEND_ROW / 2, width, notes, legend);
-        out.append("<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"bowline-graph\" role=\"img\" aria-labelledby=\"bowline-title bowline-desc\"")
+        out.append(
+                "<svg xmlns=\"http://www.w3.org/2000/svg\" class=\"bowline-graph\" role=\"img\" aria-labelledby=\"bowline-title bowline-desc\"")
                 .append(" width=\"").append(number(width)).append("\" height=\"").append(number(height)).append("\" viewBox=\"0 0 ")
                 .append(number(width)).append(' ').append(number(height)).append("\">\n");
         out.append("<title id=\"bowline-title\">Wait-for graph</title>\n<desc id=\"bowline-desc\">").append(escaped(description()))
@@ -82,7 +83,8 @@ public final class SvgWriter {
         style();
         out.append("<rect class=\"paper\" width=\"100%\" height=\"100%\"/>\n");
         for (HostArea area : picture.hosts()) {
-            out.append("<rect class=\"area\" x=\"").append(number(area.x())).append("\" y=\"").append(number(area.y())).append("\" width=\"")
+            out.append("<rect class=\"area\" x=\"").append(number(area.x())).append("\" y=\"").append(number(area.y()))
+                    .append("\" width=\"")
                     .append(number(area.width())).append("\" height=\"").append(number(area.height())).append("\" rx=\"10\"/>\n");
             textAt("host", "start", area.x() + 12, area.y() + 18, area.host());
         }
@@ -156,7 +158,8 @@ public final class SvgWriter {
         PictureNode source = picture.nodes().get(edge.source());
         PictureNode target = picture.nodes().get(edge.target());
         boolean inside = view.knotOfEdge(edge.index()) != View.NONE;
-        out.append("<g class=\"edge").append(edge.isIdle() ? " idle" : "").append(edge.graphEdge() < 0 ? " rest" : "").append(inside ? " inside" : "")
+        out.append("<g class=\"edge").append(edge.isIdle() ? " idle" : "").append(edge.graphEdge() < 0 ? " rest" : "")
+                .append(inside ? " inside" : "")
                 .append(view.isEdgeVisible(edge.index()) ? "" : " off").append("\" data-edge=\"").append(edge.index())
                 .append("\" data-source=\"").append(edge.source()).append("\" data-target=\"").append(edge.target())
                 .append("\" data-weight=\"").append(edge.weightNanos()).append("\"><title>")
@@ -173,14 +176,16 @@ public final class SvgWriter {
         double tipY = edge.y(last);
         double baseX = tipX - ux * head;
         double baseY = tipY - uy * head;
-        out.append("<path class=\"line\" stroke-width=\"").append(number(lineWidth(edge))).append("\" d=\"M").append(point(edge.x(0), edge.y(0)));
+        out.append("<path class=\"line\" stroke-width=\"").append(number(lineWidth(edge))).append("\" d=\"M")
+                .append(point(edge.x(0), edge.y(0)));
         for (int i = 1; i < edge.pointCount(); i += 3) {
             boolean end = i + 2 == last;
             out.append('C').append(point(edge.x(i), edge.y(i))).append(' ').append(
                     end ? point(edge.x(i + 1) - ux * head, edge.y(i + 1) - uy * head) : point(edge.x(i + 1), edge.y(i + 1)))
                     .append(' ').append(end ? point(baseX + ux, baseY + uy) : point(edge.x(i + 2), edge.y(i + 2)));
         }
-        out.append("\"/><path class=\"head\" d=\"M").append(point(tipX, tipY)).append('L').append(point(baseX - uy * half, baseY + ux * half))
+        out.append("\"/><path class=\"head\" d=\"M").append(point(tipX, tipY)).append('L')
+                .append(point(baseX - uy * half, baseY + ux * half))
                 .append('L').append(point(baseX + uy * half, baseY - ux * half)).append("Z\"/></g>\n");
     }
 
@@ -211,7 +216,8 @@ public final class SvgWriter {
         if (bottleneck != View.NONE) {
             String badge = (sink ? "sink " : "knot ") + (bottleneck + 1);
             double width = text.width(badge) * 0.85 + 10;
-            out.append("<rect class=\"badge\" x=\"").append(number(node.x() - 5)).append("\" y=\"").append(number(node.y() + node.height() - 6))
+            out.append("<rect class=\"badge\" x=\"").append(number(node.x() - 5)).append("\" y=\"")
+                    .append(number(node.y() + node.height() - 6))
                     .append("\" width=\"").append(number(width)).append("\" height=\"15\" rx=\"7.5\"/>");
             textAt("badge-text", "middle", node.x() - 5 + width / 2, node.y() + node.height() + 5, badge);
         }
@@ -269,7 +275,8 @@ public final class SvgWriter {
 
         String symbol(double x, double y) {
             if (widthClass >= 0) {
-                return "<g class=\"" + style + "\"><path class=\"line\" stroke-width=\"" + number(GraphPicture.lineWidth(widthClass)) + "\" d=\"M"
+                return "<g class=\"" + style + "\"><path class=\"line\" stroke-width=\"" + number(GraphPicture.lineWidth(widthClass))
+                        + "\" d=\"M"
                         + point(x, y) + 'L' + point(x + 30, y) + "\"/></g>\n";
             }
             return "<g class=\"" + style + "\"><path class=\"shape\" d=\"" + NodeOutline.path(shape, x + 2, y - 8, 28, 16) + "\"/></g>\n";
@@ -295,8 +302,10 @@ public final class SvgWriter {
         Set<NodeShape> shapes = EnumSet.noneOf(NodeShape.class);
         picture.nodes().forEach(node -> shapes.add(node.shape()));
         for (NodeShape shape : shapes) {
-            items.add(LegendItem.node(PictureText.shape(shape), shape == NodeShape.ROUNDED ? "node" : shape == NodeShape.DASHED ? "node device dashed"
-                    : "node device", shape));
+            items.add(LegendItem.node(PictureText.shape(shape),
+                    shape == NodeShape.ROUNDED ? "node" : shape == NodeShape.DASHED ? "node device dashed"
+                            : "node device",
+                    shape));
         }
         return items;
     }
@@ -308,11 +317,14 @@ public final class SvgWriter {
     private String description() {
         long knots = view.knots().stream().filter(knot -> knot.kind() == Knot.Kind.KNOT).count();
         StringBuilder words = new StringBuilder(200);
-        words.append(picture.nodes().size()).append(" threads and devices, ").append(picture.edges().size()).append(" edges; ").append(knots)
+        words.append(picture.nodes().size()).append(" threads and devices, ").append(picture.edges().size()).append(" edges; ")
+                .append(knots)
                 .append(knots == 1 ? " knot, " : " knots, ").append(view.knots().size() - knots)
                 .append(view.knots().size() - knots == 1 ? " sink." : " sinks.");
-        picture.edges().stream().sorted(Comparator.comparingLong(PictureEdge::weightNanos).reversed()).limit(5).forEach(edge -> words.append(' ')
-                .append(PictureText.edge(edge, picture.nodes().get(edge.source()), picture.nodes().get(edge.target()))).append('.'));
+        picture.edges().stream().sorted(Comparator.comparingLong(PictureEdge::weightNanos).reversed()).limit(5)
+                .forEach(edge -> words.append(' ')
+                        .append(PictureText.edge(edge, picture.nodes().get(edge.source()), picture.nodes().get(edge.target())))
+                        .append('.'));
         return words.toString();
     }
 

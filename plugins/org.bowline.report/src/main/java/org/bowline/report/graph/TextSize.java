@@ -1,7 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.report.graph;
 
-/** How large a text is, in the units of the picture (pixels at zoom 1). Must give the same answer for the same text. */
+/** How large a text is, in the units of the picture (pixels at zoom 1). Must give the same answer for the same text.
+ * Asked on the thread that calls {@link GraphPicture#of}. */
 public interface TextSize {
     /** A usual sans-serif font at 12 pixels, estimated by classes of characters and rather too wide than too narrow. For SVG. */
     TextSize SANS_12 = new TextSize() {

@@ -31,8 +31,12 @@ class LayeredLayoutTest {
         int[] source = nodes == 0 ? new int[0] : random.ints(lines, 0, nodes).toArray();
         int[] target = nodes == 0 ? new int[0] : random.ints(lines, 0, nodes).toArray();
         long[] weight = random.longs(source.length, 1, 1000).toArray();
+        boolean[] backward = new boolean[source.length];
+        for (int line = 0; line < backward.length; line++) {
+            backward[line] = random.nextInt(6) == 0;
+        }
         int[] stiffness = random.ints(source.length, 1, 7).toArray();
-        return new LayoutGraph(width, height, band, source, target, weight, stiffness);
+        return new LayoutGraph(width, height, band, source, target, weight, backward, stiffness);
     }
 
     private static LayoutGraph lines(int nodes, int[] source, int[] target) {
@@ -40,7 +44,7 @@ class LayeredLayoutTest {
         Arrays.fill(size, 50);
         int[] stiffness = new int[source.length];
         Arrays.fill(stiffness, 1);
-        return new LayoutGraph(size, size, new int[nodes], source, target, new long[source.length], stiffness);
+        return new LayoutGraph(size, size, new int[nodes], source, target, new long[source.length], new boolean[source.length], stiffness);
     }
 
     @Test
@@ -145,9 +149,10 @@ class LayeredLayoutTest {
             long seed = seed(i);
             Random random = new Random(seed);
             LayoutGraph all = random(random, 1 + random.nextInt(40), random.nextInt(150), 1);
-            int[] heavy = IntStream.range(0, all.lines()).filter(line -> all.weight()[line] > 500).toArray();
+            int[] heavy = IntStream.range(0, all.lines()).filter(line -> all.weight()[line] > 500 && !all.backward()[line]).toArray();
             LayoutGraph few = new LayoutGraph(all.width(), all.height(), all.band(), pick(all.source(), heavy), pick(all.target(), heavy),
-                    Arrays.stream(heavy).mapToLong(line -> all.weight()[line]).toArray(), pick(all.stiffness(), heavy));
+                    Arrays.stream(heavy).mapToLong(line -> all.weight()[line]).toArray(), new boolean[heavy.length],
+                    pick(all.stiffness(), heavy));
             Directions with = new Directions(all, Progress.NONE);
             Directions without = new Directions(few, Progress.NONE);
             for (int line = 0; line < heavy.length; line++) {
@@ -169,14 +174,16 @@ class LayeredLayoutTest {
             LayeredLayout layout = new LayeredLayout(graph, Progress.NONE);
             boolean[][] reaches = new boolean[graph.nodes()][graph.nodes()];
             for (int line : graph.byWeight()) {
-                int from = graph.source()[line];
-                int to = graph.target()[line];
+                boolean backward = graph.backward()[line];
+                int from = backward ? graph.target()[line] : graph.source()[line];
+                int to = backward ? graph.source()[line] : graph.target()[line];
                 if (from == to) {
                     continue;
                 }
-                assertThat(layout.isUp(line)).as("seed %d", seed).isEqualTo(reaches[to][from]);
-                assertThat(layout.layer(from) < layout.layer(to)).as("seed %d", seed).isEqualTo(!layout.isUp(line));
-                close(reaches, layout.isUp(line) ? to : from, layout.isUp(line) ? from : to);
+                boolean turned = reaches[to][from];
+                assertThat(layout.isUp(line)).as("seed %d", seed).isEqualTo(turned != backward);
+                assertThat(layout.layer(from) < layout.layer(to)).as("seed %d", seed).isEqualTo(!turned);
+                close(reaches, turned ? to : from, turned ? from : to);
             }
         }
     }

@@ -63,7 +63,8 @@ class SvgWriterTest {
         Map<String, Element> nodes = groups(document, "data-node");
         assertThat(nodes).hasSameSizeAs(picture.nodes());
         for (PictureNode node : picture.nodes()) {
-            assertThat(nodes.get(String.valueOf(node.index())).getElementsByTagName("title").item(0).getTextContent()).contains(node.name());
+            assertThat(nodes.get(String.valueOf(node.index())).getElementsByTagName("title").item(0).getTextContent())
+                    .contains(node.name());
         }
         assertThat(groups(document, "data-edge")).hasSameSizeAs(picture.edges());
     }
@@ -143,8 +144,9 @@ class SvgWriterTest {
     }
 
     private static double luminance(String colour) {
-        String hex = colour.length() == 4 ? "" + colour.charAt(1) + colour.charAt(1) + colour.charAt(2) + colour.charAt(2) + colour.charAt(3)
-                + colour.charAt(3) : colour.substring(1);
+        String hex = colour.length()
+                == 4 ? "" + colour.charAt(1) + colour.charAt(1) + colour.charAt(2) + colour.charAt(2) + colour.charAt(3)
+                        + colour.charAt(3) : colour.substring(1);
         double[] share = {0.2126, 0.7152, 0.0722};
         double sum = 0;
         for (int i = 0; i < 3; i++) {

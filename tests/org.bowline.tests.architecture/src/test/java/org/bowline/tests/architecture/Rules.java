@@ -27,7 +27,7 @@ final class Rules {
             .because("the engine runs in a command line, in Maven and in Eclipse");
 
     static final ArchRule REPORT_NEEDS_ONLY_CORE = room("org.bowline.report..", "org.bowline.report..", "org.bowline.core..",
-            "de.siegmar.fastcsv..", "com.google.gson..")
+            "it.unimi.dsi.fastutil..", "de.siegmar.fastcsv..", "com.google.gson..")
             .because("what is written are results, not events of a trace");
 
     static final ArchRule CLI_NEEDS_NO_LIBRARY_BUT_PICOCLI = room("org.bowline.cli..", "org.bowline.cli..", "org.bowline.report..",

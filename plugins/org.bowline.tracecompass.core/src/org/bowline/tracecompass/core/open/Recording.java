@@ -1,0 +1,201 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.core.open;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+
+import org.eclipse.tracecompass.tmf.core.project.model.TmfTraceType;
+
+import org.bowline.core.analysis.AnalysisResult;
+import org.bowline.core.analysis.Experiment;
+import org.bowline.core.analysis.HostTraces;
+import org.bowline.core.analysis.OpenOptions;
+import org.bowline.core.analysis.OpenTrace;
+import org.bowline.core.analysis.OpenTrace.Domain;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.time.PiecewiseTransform;
+import org.bowline.ctf.TraceReadException;
+import org.bowline.ctf.metadata.TraceMetadata;
+import org.bowline.tracecompass.clock.HostClockTransform;
+import org.bowline.tracecompass.core.analysis.MonitorProgress;
+
+/**
+ * The traces below some folders, by host, with their clocks. Archives are unpacked into a temporary folder until this is closed; what is to
+ * last must be copied from there before.
+ */
+public final class Recording implements AutoCloseable {
+    private static final String KERNEL_TYPE = "org.eclipse.linuxtools.lttng2.kernel.tracetype";
+    private static final String USER_TYPE = "org.eclipse.linuxtools.lttng2.ust.tracetype";
+    private static final String CTF_TYPE = "org.eclipse.linuxtools.tmf.ui.type.ctf";
+    /** The trace type that reads CTF 2 in Trace Compass releases that cannot. */
+    public static final String CTF2_TYPE = "org.bowline.tracecompass.ctf2";
+
+    private final Experiment experiment;
+    private final String name;
+    private final AnalysisResult result;
+    private final List<Trace> traces;
+
+    private Recording(Experiment experiment, String name, AnalysisResult result, List<Trace> traces) {
+        this.experiment = experiment;
+        this.name = name;
+        this.result = result;
+        this.traces = traces;
+    }
+
+    /**
+     * One trace.
+     *
+     * @param host name of its host within the experiment
+     * @param folder the host's name as a folder of a project may have it; unique
+     * @param name the trace's name within that folder; unique there
+     * @param directory where it can be read now
+     * @param isTemporary whether that directory goes when the recording is closed
+     * @param typeId Trace Compass's trace type for it
+     * @param transform its clock
+     */
+    public record Trace(String host, String folder, String name, Path directory, boolean isTemporary, String typeId,
+            HostClockTransform transform) {}
+
+    /**
+     * Finds, groups and analyses the traces below some folders or in archives.
+     *
+     * @throws TraceReadException if there is none, or none can be read; some that cannot be read are {@linkplain #leftOut told}
+     * @throws org.bowline.core.progress.CancelledException if cancelled; what was unpacked is gone
+     */
+    public static Recording open(List<Path> roots, MonitorProgress progress) throws TraceReadException {
+        progress.phase(0, 0.1);
+        Experiment experiment = Experiment.open(roots, OpenOptions.DEFAULT, progress);
+        boolean whole = false;
+        try {
+            progress.phase(0.1, 0.8);
+            AnalysisResult result = experiment.analyze(progress).result();
+            Recording recording = new Recording(experiment, nameOf(roots), result, tracesOf(experiment, result));
+            whole = true;
+            return recording;
+        } finally {
+            if (!whole) {
+                experiment.close();
+            }
+        }
+    }
+
+    /** The folder's name; of several that of the folder around all. */
+    private static String nameOf(List<Path> roots) {
+        Path around = roots.get(0).toAbsolutePath().normalize();
+        for (Path root : roots) {
+            while (around.getParent() != null && !root.toAbsolutePath().normalize().startsWith(around)) {
+                around = around.getParent();
+            }
+        }
+        Path last = around.getFileName();
+        String text = last == null ? "traces" : last.toString();
+        if (text.toLowerCase(Locale.ROOT).endsWith(".zip") && Files.isRegularFile(around)) {
+            text = text.substring(0, text.length() - ".zip".length());
+        }
+        return safeName(text);
+    }
+
+    private static List<Trace> tracesOf(Experiment experiment, AnalysisResult result) {
+        List<Trace> all = new ArrayList<>();
+        Set<String> folders = new HashSet<>();
+        for (HostTraces host : experiment.hosts()) {
+            String folder = unique(safeName(host.name()), folders);
+            PiecewiseTransform clock = result.sync().clocks().clock(result.hosts().indexOf(host.name())).estimate();
+            Set<String> names = new HashSet<>();
+            for (OpenTrace trace : host.traces()) {
+                Path directory = trace.directory().toAbsolutePath().normalize();
+                boolean temporary = !directory.equals(trace.path().toAbsolutePath().normalize());
+                all.add(new Trace(host.name(), folder, unique(safeName(wish(trace)), names), directory, temporary, typeId(trace),
+                        new HostClockTransform(host.name(), trace.correctionNanos(), clock)));
+            }
+        }
+        return List.copyOf(all);
+    }
+
+    private static String wish(OpenTrace trace) {
+        if (trace.domain() == Domain.OTHER) {
+            Path last = trace.path().getFileName();
+            return last == null ? "ctf" : last.toString();
+        }
+        return trace.domain().label();
+    }
+
+    private static String typeId(OpenTrace trace) {
+        TraceMetadata metadata = trace.metadata();
+        if (isCtf2(metadata)) {
+            return CTF2_TYPE;
+        }
+        String wish = switch (trace.domain()) {
+            case KERNEL -> metadata.environment("tracer_name").startsWith("lttng") ? KERNEL_TYPE : CTF_TYPE;
+            case USER -> USER_TYPE;
+            case OTHER -> CTF_TYPE;
+        };
+        return TmfTraceType.getTraceType(wish) == null ? CTF_TYPE : wish; // LTTng's plug-ins need not be installed
+    }
+
+    /** Whether Trace Compass 6.2 cannot open it for its format. */
+    static boolean isCtf2(TraceMetadata metadata) {
+        return metadata.format() == TraceMetadata.Format.CTF_2;
+    }
+
+    /**
+     * A name that a folder of a project may have: no separators, control characters, or characters that some systems refuse; not hidden; not
+     * too long.
+     */
+    public static String safeName(String wish) {
+        StringBuilder safe = new StringBuilder();
+        wish.codePoints().limit(100).forEach(c -> safe.appendCodePoint(c < ' ' || c == 127 || "/\\:*?\"<>|".indexOf(c) >= 0 ? '_' : c));
+        int begin = 0;
+        while (begin < safe.length() && (safe.charAt(begin) == '.' || safe.charAt(begin) == ' ')) {
+            begin++;
+        }
+        int end = safe.length();
+        while (end > begin && (safe.charAt(end - 1) == '.' || safe.charAt(end - 1) == ' ')) {
+            end--;
+        }
+        return begin == end ? "_" : safe.substring(begin, end);
+    }
+
+    private static String unique(String wish, Set<String> taken) {
+        String name = wish;
+        for (int i = 2; !taken.add(name.toLowerCase(Locale.ROOT)); i++) {
+            name = wish + '-' + i;
+        }
+        return name;
+    }
+
+    /** What an experiment of these traces may be called: the name of the folder. */
+    public String name() {
+        return name;
+    }
+
+    /** The analysis. */
+    public AnalysisResult result() {
+        return result;
+    }
+
+    /** All traces, by host. */
+    public List<Trace> traces() {
+        return traces;
+    }
+
+    /** Hosts whose traces Trace Compass's own kernel views cannot show, for they are CTF 2. */
+    public List<String> ctf2Hosts() {
+        return traces.stream().filter(trace -> trace.typeId().equals(CTF2_TYPE)).map(Trace::host).distinct().toList();
+    }
+
+    /** Traces and directories that were left out, with the reasons. */
+    public List<String> leftOut() {
+        return result.caveats().stream().filter(caveat -> caveat.kind().startsWith("unreadable")).map(Caveat::text).toList();
+    }
+
+    @Override
+    public void close() {
+        experiment.close();
+    }
+}

@@ -1,0 +1,103 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.ui.open;
+
+import org.eclipse.core.runtime.Platform;
+import org.eclipse.jface.action.IStatusLineManager;
+import org.eclipse.swt.widgets.Display;
+import org.eclipse.tracecompass.tmf.ui.project.model.TmfExperimentElement;
+import org.eclipse.tracecompass.tmf.ui.project.model.TmfOpenTraceHelper;
+import org.eclipse.ui.IEditorPart;
+import org.eclipse.ui.IEditorReference;
+import org.eclipse.ui.IEditorSite;
+import org.eclipse.ui.IPartListener2;
+import org.eclipse.ui.IViewSite;
+import org.eclipse.ui.IWorkbench;
+import org.eclipse.ui.IWorkbenchPage;
+import org.eclipse.ui.IWorkbenchPart;
+import org.eclipse.ui.IWorkbenchPartReference;
+import org.eclipse.ui.IWorkbenchWindow;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.WorkbenchException;
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
+
+/** The window and an experiment in it. */
+final class ExperimentWindow {
+    private ExperimentWindow() {}
+
+    /** Opens an experiment, or brings it to the front, shows the perspective and tells what was found out. In the UI thread. */
+    static void show(TmfExperimentElement experiment, String report) {
+        IWorkbench workbench = PlatformUI.getWorkbench();
+        IWorkbenchWindow window = workbench.getActiveWorkbenchWindow();
+        if (window == null && workbench.getWorkbenchWindowCount() > 0) {
+            window = workbench.getWorkbenchWindows()[0];
+            window.getShell().setActive(); // Trace Compass opens editors in the active window only
+        }
+        if (window == null || workbench.isClosing()) {
+            return;
+        }
+        try {
+            workbench.showPerspective(WaitAnalysisPerspective.ID, window);
+        } catch (WorkbenchException e) {
+            Platform.getLog(ExperimentWindow.class).warn("The perspective cannot be shown", e);
+        }
+        openAndTell(experiment, window, report);
+    }
+
+    /** Opens an experiment, or brings it to the front; tells the report where it is then seen. In the UI thread. */
+    static void openAndTell(TmfExperimentElement experiment, @Nullable IWorkbenchWindow window, String report) {
+        IWorkbenchPage page = window == null ? null : window.getActivePage();
+        if (experiment.getTrace() == null && page != null) {
+            // the editor comes later, with a status line of its own
+            page.addPartListener(new IPartListener2() {
+                @Override
+                public void partActivated(IWorkbenchPartReference part) {
+                    if (part instanceof IEditorReference) {
+                        page.removePartListener(this);
+                        tell(window, report);
+                    }
+                }
+            });
+        } else {
+            tell(window, report);
+        }
+        TmfOpenTraceHelper.openFromElement(experiment); // tells its failures itself
+    }
+
+    /** Writes a report to the Error Log, its first line also to the status line. In the UI thread. */
+    static void tell(@Nullable IWorkbenchWindow window, String report) {
+        if (report.isEmpty()) {
+            return;
+        }
+        Platform.getLog(ExperimentWindow.class).info(report);
+        IStatusLineManager line = window == null || window.getActivePage() == null ? null : statusLine(window.getActivePage());
+        if (line != null) {
+            line.setMessage(report.lines().findFirst().orElse(""));
+        }
+    }
+
+    private static @Nullable IStatusLineManager statusLine(IWorkbenchPage page) {
+        IEditorPart editor = page.getActiveEditor();
+        IWorkbenchPart part = editor != null ? editor : page.getActivePart();
+        if (part == null) {
+            return null;
+        }
+        if (part.getSite() instanceof IEditorSite site) {
+            return site.getActionBars().getStatusLineManager();
+        }
+        return part.getSite() instanceof IViewSite site ? site.getActionBars().getStatusLineManager() : null;
+    }
+
+    /** Closes the editors of an experiment and of its traces, from any thread, and comes back when they are closed. Whether the experiment's was open. */
+    static boolean close(TmfExperimentElement experiment) {
+        boolean[] open = {false};
+        Display display = PlatformUI.getWorkbench().getDisplay();
+        display.syncExec(() -> {
+            open[0] = experiment.getTrace() != null;
+            experiment.closeEditors();
+            experiment.getTraces().forEach(trace -> trace.getElementUnderTraceFolder().closeEditors());
+        });
+        return open[0];
+    }
+}

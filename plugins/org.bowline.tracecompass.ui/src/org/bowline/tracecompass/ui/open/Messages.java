@@ -1,0 +1,32 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.ui.open;
+
+import org.eclipse.osgi.util.NLS;
+
+/** What opening and synchronising say to people. */
+final class Messages extends NLS {
+    public static String open_job;
+    public static String open_failed;
+    public static String open_projectClosed;
+    public static String open_noProject;
+    public static String open_noPlace;
+    public static String open_leftOut;
+    public static String open_ctf2;
+    public static String open_noKernel;
+    public static String open_chooseTitle;
+    public static String open_chooseMessage;
+    public static String open_nothingToOpen;
+    public static String import_task;
+    public static String import_failed;
+    public static String clock_notWritten;
+    public static String synchronise_job;
+    public static String synchronise_failed;
+    public static String synchronise_nothing;
+    public static String synchronise_foreign;
+
+    static {
+        NLS.initializeMessages("org.bowline.tracecompass.ui.open.messages", Messages.class);
+    }
+
+    private Messages() {}
+}

@@ -1,0 +1,63 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.ui.open;
+
+import java.nio.file.Path;
+import java.util.List;
+
+import org.eclipse.core.commands.AbstractHandler;
+import org.eclipse.core.commands.ExecutionEvent;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.widgets.DirectoryDialog;
+import org.eclipse.swt.widgets.Shell;
+import org.eclipse.ui.handlers.HandlerUtil;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * "Open Multi-Host Trace": with the parameter {@link #PATHS} these folders; from the context menu what is selected; else a folder that the user
+ * chooses.
+ */
+public final class OpenRecordingHandler extends AbstractHandler {
+    /** Id of the command. */
+    public static final String ID = "org.bowline.commands.open";
+    /** Parameter: folders or archives, separated as in a search path; optional. */
+    public static final String PATHS = "org.bowline.commands.open.paths";
+    /** Parameter: {@code true} to open what is selected; optional. */
+    public static final String SELECTION = "org.bowline.commands.open.selection";
+
+    @Override
+    public @Nullable Object execute(ExecutionEvent event) {
+        String named = event.getParameter(PATHS);
+        Selected selected = Selected.of(HandlerUtil.getCurrentSelection(event));
+        if (named != null && !named.isEmpty()) {
+            schedule(java.util.Arrays.stream(named.split(java.io.File.pathSeparator)).map(Path::of).toList(), selected.project());
+        } else if (Boolean.parseBoolean(event.getParameter(SELECTION))) {
+            if (!selected.paths().isEmpty()) {
+                schedule(selected.paths(), selected.project());
+            }
+        } else {
+            Path chosen = choose(HandlerUtil.getActiveShell(event));
+            if (chosen != null) {
+                schedule(List.of(chosen), selected.project());
+            }
+        }
+        return null;
+    }
+
+    /** Opens folders or archives as one experiment, in the background. */
+    public static OpenRecordingJob schedule(List<Path> paths, @Nullable String project) {
+        OpenRecordingJob job = new OpenRecordingJob(paths, project);
+        job.schedule();
+        return job;
+    }
+
+    private static @Nullable Path choose(@Nullable Shell shell) {
+        if (shell == null) {
+            return null;
+        }
+        DirectoryDialog dialog = new DirectoryDialog(shell, SWT.OPEN);
+        dialog.setText(Messages.open_chooseTitle);
+        dialog.setMessage(Messages.open_chooseMessage);
+        String path = dialog.open();
+        return path == null ? null : Path.of(path);
+    }
+}

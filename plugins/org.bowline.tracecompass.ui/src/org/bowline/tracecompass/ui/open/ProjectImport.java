@@ -1,0 +1,305 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.ui.open;
+
+import java.io.IOException;
+import java.io.InputStream;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.security.MessageDigest;
+import java.security.NoSuchAlgorithmException;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.HashMap;
+import java.util.HexFormat;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import org.eclipse.core.resources.IContainer;
+import org.eclipse.core.resources.IFolder;
+import org.eclipse.core.resources.IProject;
+import org.eclipse.core.resources.IResource;
+import org.eclipse.core.resources.ResourcesPlugin;
+import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.NullProgressMonitor;
+import org.eclipse.core.runtime.Platform;
+import org.eclipse.core.runtime.QualifiedName;
+import org.eclipse.core.runtime.Status;
+import org.eclipse.core.runtime.URIUtil;
+import org.eclipse.osgi.util.NLS;
+import org.eclipse.tracecompass.tmf.core.TmfCommonConstants;
+import org.eclipse.tracecompass.tmf.ui.project.model.TmfExperimentElement;
+import org.eclipse.tracecompass.tmf.ui.project.model.TmfExperimentFolder;
+import org.eclipse.tracecompass.tmf.ui.project.model.TmfProjectElement;
+import org.eclipse.tracecompass.tmf.ui.project.model.TmfProjectRegistry;
+import org.eclipse.tracecompass.tmf.ui.project.model.TmfTraceElement;
+import org.eclipse.tracecompass.tmf.ui.project.model.TmfTraceFolder;
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.progress.Progress;
+import org.bowline.tracecompass.core.open.Recording;
+
+/**
+ * Puts a recording into a Tracing project: {@code Traces/RECORDING/HOST/trace}, linked, or copied where an archive was unpacked, and an experiment of them. All or
+ * nothing: what was made is removed unless {@link #finish} was reached.
+ */
+final class ProjectImport implements AutoCloseable {
+    private static final String NATURE = "org.eclipse.linuxtools.tmf.project.nature";
+    private static final String EXPERIMENT_TYPE = "org.eclipse.linuxtools.tmf.core.experiment.generic";
+    private static final QualifiedName SOURCE = new QualifiedName("org.bowline.tracecompass", "source");
+
+    private final IProject project;
+    private final boolean madeProject;
+    private final Deque<IResource> made = new ArrayDeque<>();
+    private final Map<TmfTraceElement, Recording.Trace> clocks = new HashMap<>();
+    private @Nullable TmfExperimentElement madeExperiment;
+    private boolean finished;
+
+    private ProjectImport(IProject project, boolean madeProject) {
+        this.project = project;
+        this.madeProject = madeProject;
+    }
+
+    /** Into a project of that name, which is made if it is not there, and opened if it is closed. */
+    static ProjectImport into(String name) throws CoreException {
+        IProject project = ResourcesPlugin.getWorkspace().getRoot().getProject(name);
+        if (project.exists()) {
+            if (!project.isOpen()) {
+                project.open(new NullProgressMonitor());
+            }
+            if (!project.hasNature(NATURE)) {
+                throw failure(NLS.bind(Messages.open_noProject, name), null);
+            }
+            return new ProjectImport(project, false);
+        }
+        IProject created = TmfProjectRegistry.createProject(name, null, new NullProgressMonitor());
+        if (created == null || !created.isOpen()) {
+            throw failure(NLS.bind(Messages.open_projectClosed, name), null);
+        }
+        return new ProjectImport(created, true);
+    }
+
+    /** The experiment of these folders: the one that is there, if they were imported before and still have the same traces, else a new one. */
+    TmfExperimentElement experiment(List<Path> roots, Recording recording, Progress progress) throws CoreException {
+        TmfProjectElement element = TmfProjectRegistry.getProject(project, true);
+        TmfTraceFolder traces = element == null ? null : element.getTracesFolder();
+        TmfExperimentFolder experiments = element == null ? null : element.getExperimentsFolder();
+        if (!project.isOpen()) {
+            throw failure(NLS.bind(Messages.open_projectClosed, project.getName()), null);
+        }
+        if (traces == null || experiments == null) {
+            throw failure(NLS.bind(Messages.open_noPlace, project.getName()), null);
+        }
+        String source = sourceOf(roots);
+        for (TmfExperimentElement each : experiments.getExperiments()) {
+            if (source.equals(each.getResource().getPersistentProperty(SOURCE)) && matches(each, recording)) {
+                return each;
+            }
+        }
+        try {
+            return create(traces, experiments, source, recording, progress);
+        } catch (IOException e) {
+            throw failure(NLS.bind(Messages.import_failed, project.getName(), reason(e)), e);
+        }
+    }
+
+    private boolean matches(TmfExperimentElement experiment, Recording recording) {
+        Map<TmfTraceElement, Recording.Trace> found = new HashMap<>();
+        List<TmfTraceElement> members = experiment.getTraces();
+        for (TmfTraceElement member : members) {
+            TmfTraceElement trace = member.getElementUnderTraceFolder();
+            recording.traces().stream()
+                    .filter(each -> trace.getElementPath().endsWith('/' + each.folder() + '/' + each.name()) && sameFiles(trace, each))
+                    .findFirst().ifPresent(each -> found.put(trace, each));
+        }
+        if (found.size() != recording.traces().size() || members.size() != found.size()) {
+            return false;
+        }
+        clocks.putAll(found);
+        return true;
+    }
+
+    /** Whether the trace of the project is that one: linked to it, or the copy of what was in the archive. */
+    private static boolean sameFiles(TmfTraceElement trace, Recording.Trace recorded) {
+        IResource resource = trace.getResource();
+        if (resource.getLocation() == null) {
+            return false;
+        }
+        Path there = resource.getLocation().toFile().toPath();
+        return recorded.isTemporary() ? !resource.isLinked() && Files.exists(there.resolve("metadata"))
+                : there.equals(recorded.directory());
+    }
+
+    private TmfExperimentElement create(TmfTraceFolder traces, TmfExperimentFolder experiments, String source, Recording recording,
+            Progress progress)
+            throws CoreException, IOException {
+        String name = freeName(recording.name(), traces.getResource(), experiments.getResource());
+        IFolder folder = folder(traces.getResource(), name);
+        List<IResource> imported = new ArrayList<>();
+        for (int i = 0; i < recording.traces().size(); i++) {
+            Recording.Trace trace = recording.traces().get(i);
+            progress.check();
+            progress.report(NLS.bind(Messages.import_task, trace.folder() + '/' + trace.name()), (double) i / recording.traces().size());
+            imported.add(importTrace(folder(folder, trace.folder()), trace, progress));
+        }
+        traces.refresh();
+        IFolder experimentFolder = experiments.getResource().getFolder(name);
+        experimentFolder.create(true, true, new NullProgressMonitor());
+        made.push(experimentFolder);
+        experimentFolder.setPersistentProperty(TmfCommonConstants.TRACETYPE, EXPERIMENT_TYPE);
+        experimentFolder.setPersistentProperty(SOURCE, source);
+        experiments.refresh();
+        TmfExperimentElement experiment = experiments.getExperiment(name);
+        if (experiment == null) {
+            throw failure(NLS.bind(Messages.open_projectClosed, project.getName()), null);
+        }
+        madeExperiment = experiment;
+        List<TmfTraceElement> elements = traces.getTraces();
+        for (int i = 0; i < imported.size(); i++) {
+            progress.check();
+            IResource resource = imported.get(i);
+            TmfTraceElement element = elements.stream().filter(each -> each.getResource().equals(resource)).findFirst()
+                    .orElseThrow(() -> failure(NLS.bind(Messages.open_projectClosed, project.getName()), null));
+            element.refreshTraceType(); // it may have been made before the folder was given its type
+            experiment.addTrace(element, false);
+            clocks.put(element, recording.traces().get(i));
+        }
+        experiment.refreshTraceType();
+        experiment.refresh();
+        return experiment;
+    }
+
+    private IFolder folder(IFolder parent, String name) throws CoreException {
+        IFolder folder = parent.getFolder(name);
+        if (!folder.exists()) {
+            folder.create(true, true, new NullProgressMonitor());
+            made.push(folder);
+        }
+        return folder;
+    }
+
+    private IResource importTrace(IFolder host, Recording.Trace trace, Progress progress) throws CoreException, IOException {
+        IFolder target = host.getFolder(trace.name());
+        if (trace.isTemporary()) {
+            target.create(true, true, new NullProgressMonitor());
+            made.push(target);
+            copy(trace.directory(), target.getLocation().toFile().toPath(), progress);
+            target.refreshLocal(IResource.DEPTH_INFINITE, new NullProgressMonitor());
+        } else {
+            target.createLink(org.eclipse.core.runtime.Path.fromOSString(trace.directory().toString()), IResource.REPLACE,
+                    new NullProgressMonitor());
+            made.push(target);
+        }
+        target.setPersistentProperty(TmfCommonConstants.SOURCE_LOCATION, URIUtil.toUnencodedString(trace.directory().toUri()));
+        target.setPersistentProperty(TmfCommonConstants.TRACETYPE, trace.typeId());
+        return target;
+    }
+
+    private static void copy(Path from, Path to, Progress progress) throws IOException {
+        byte[] buffer = new byte[1 << 16];
+        try (Stream<Path> all = Files.walk(from)) {
+            for (Path each : (Iterable<Path>) all::iterator) {
+                progress.check();
+                Path target = to.resolve(from.relativize(each).toString());
+                if (Files.isDirectory(each)) {
+                    Files.createDirectories(target);
+                    continue;
+                }
+                try (InputStream in = Files.newInputStream(each); OutputStream out = Files.newOutputStream(target)) {
+                    for (int count = in.read(buffer); count >= 0; count = in.read(buffer)) {
+                        progress.check();
+                        out.write(buffer, 0, count);
+                    }
+                }
+            }
+        }
+    }
+
+    private static String freeName(String wish, IContainer... containers) {
+        String name = wish;
+        for (int i = 2; isTaken(name, containers); i++) {
+            name = wish + '(' + i + ')';
+        }
+        return name;
+    }
+
+    private static boolean isTaken(String name, IContainer... containers) {
+        for (IContainer container : containers) {
+            if (container.findMember(name) != null) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    /** A resource's property is short: the folders are told by their digest. */
+    private static String sourceOf(List<Path> roots) {
+        List<String> paths = roots.stream().map(root -> {
+            try {
+                return root.toRealPath().toString();
+            } catch (IOException e) {
+                return root.toAbsolutePath().normalize().toString();
+            }
+        }).sorted().toList();
+        try {
+            return HexFormat.of()
+                    .formatHex(MessageDigest.getInstance("SHA-256").digest(String.join("\n", paths).getBytes(StandardCharsets.UTF_8)));
+        } catch (NoSuchAlgorithmException e) {
+            throw new IllegalStateException("every Java has SHA-256", e);
+        }
+    }
+
+    /** The traces of the project, and what the recording knows of them. */
+    Map<TmfTraceElement, Recording.Trace> traces() {
+        return clocks;
+    }
+
+    /** What was made stays. */
+    void finish() {
+        finished = true;
+    }
+
+    /** Removes what was made, unless it was finished. */
+    @Override
+    public void close() {
+        if (finished) {
+            return;
+        }
+        try {
+            if (madeProject) {
+                project.delete(true, true, new NullProgressMonitor());
+                return;
+            }
+            if (!project.isOpen()) {
+                return; // closed by the user: what was made is not reachable now
+            }
+            clocks.keySet().forEach(TmfTraceElement::deleteSupplementaryFolder);
+            TmfExperimentElement experiment = madeExperiment;
+            if (experiment != null) {
+                experiment.deleteSupplementaryFolder();
+            }
+            for (IResource resource : made) {
+                if (resource.exists()) {
+                    resource.delete(true, new NullProgressMonitor());
+                }
+            }
+            TmfProjectElement element = TmfProjectRegistry.getProject(project, false);
+            if (element != null) {
+                element.refresh();
+            }
+        } catch (CoreException e) {
+            Platform.getLog(ProjectImport.class).warn("What was imported could not be removed from " + project.getName(), e);
+        }
+    }
+
+    static String reason(Throwable e) {
+        return e.getMessage() == null ? e.getClass().getSimpleName() : e.getMessage();
+    }
+
+    private static CoreException failure(String text, @Nullable Throwable cause) {
+        return new CoreException(new Status(Status.ERROR, TraceClocks.PLUGIN, text, cause));
+    }
+}

@@ -1,0 +1,189 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tests.desktop;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Optional;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+import org.eclipse.core.runtime.FileLocator;
+import org.eclipse.core.runtime.Platform;
+import org.eclipse.jface.wizard.WizardDialog;
+import org.eclipse.swt.widgets.Button;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.tracecompass.tmf.core.signal.TmfSelectionRangeUpdatedSignal;
+import org.eclipse.tracecompass.tmf.core.signal.TmfSignalManager;
+import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestamp;
+import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
+import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.wizards.IWizardDescriptor;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.timeline.Timeline;
+import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
+import org.bowline.tracecompass.ui.export.CommandLine;
+import org.bowline.tracecompass.ui.export.ReportWizard;
+import org.bowline.tracecompass.ui.export.TargetPage;
+
+/** File &gt; Export &gt; Tracing &gt; Wait analysis report, with a real mouse, beside the command line. */
+class ExportWizardTest {
+    private TmfExperiment experiment;
+    private Path target;
+
+    @BeforeEach
+    void open() throws IOException {
+        experiment = Workbench.openSample("three-tier");
+        WaitAnalysisModule module = WaitAnalysisModule.of(experiment);
+        assertNotNull(module);
+        module.start();
+        Workbench.await("the analysis has a result", () -> module.result() != null);
+        target = Files.createTempDirectory("bowline-export-").resolve("it's a report");
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        Workbench.closeAll();
+        try (Stream<Path> files = Files.walk(target.getParent())) {
+            for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+    }
+
+    private static Optional<Button> button(Control control, String text) {
+        if (control instanceof Button button && button.getText().replace("&", "").contains(text)) {
+            return Optional.of(button);
+        }
+        if (control instanceof Composite composite) {
+            return Stream.of(composite.getChildren()).map(child -> button(child, text)).flatMap(Optional::stream).findFirst();
+        }
+        return Optional.empty();
+    }
+
+    private static void press(WizardDialog dialog, String text) {
+        Button button = button(dialog.getShell(), text).orElseThrow();
+        Workbench.await(text + " can be pressed", button::isEnabled);
+        Workbench.click(button, button.getSize().x / 2, button.getSize().y / 2);
+    }
+
+    /** Runs the wizard to its end; the command that it showed. */
+    private String export(String picture) throws Exception {
+        IWizardDescriptor descriptor = PlatformUI.getWorkbench().getExportWizardRegistry().findWizard("org.bowline.export");
+        assertNotNull(descriptor, "the wizard is in File > Export");
+        ReportWizard wizard = (ReportWizard) descriptor.createWizard();
+        WizardDialog dialog = new WizardDialog(Workbench.window().getShell(), wizard);
+        dialog.setBlockOnOpen(false);
+        dialog.open();
+        try {
+            ((TargetPage) dialog.getCurrentPage()).setDirectory(target);
+            Workbench.screenshot(dialog.getShell(), picture);
+            press(dialog, "Next");
+            Workbench.await("the command is shown", () -> dialog.getCurrentPage().getName().equals("command"));
+            Workbench.screenshot(dialog.getShell(), picture + "-command");
+            String command = wizard.command();
+            press(dialog, "Finish");
+            Workbench.await("the reports are there",
+                    () -> Files.exists(target.resolve("knots.csv")) && (dialog.getShell() == null || dialog.getShell().isDisposed()));
+            return command;
+        } finally {
+            if (dialog.getShell() != null && !dialog.getShell().isDisposed()) {
+                dialog.close();
+            }
+        }
+    }
+
+    private static List<String> names(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return new ArrayList<>(new TreeSet<>(files.map(file -> file.getFileName().toString()).toList()));
+        }
+    }
+
+    @Test
+    void theFilesAreThoseOfTheCommandThatIsShown() throws Exception {
+        Timeline timeline = WaitAnalysisModule.of(experiment).result().timeline();
+        long from = timeline.startNanos() + (timeline.endNanos() - timeline.startNanos()) / 3;
+        TmfSignalManager.dispatchSignal(new TmfSelectionRangeUpdatedSignal(this, TmfTimestamp.fromNanos(from),
+                TmfTimestamp.fromNanos(from + 400_000_000), experiment));
+        String command = export("export");
+        assertTrue(command.startsWith("bowline analyze /"), command);
+        assertTrue(command.contains("'" + target.toString().replace("'", "'\\''") + "'"), command);
+        assertTrue(command.endsWith("--from " + from + " --to " + (from + 400_000_000)), command);
+        assertTrue(names(target).containsAll(List.of("caveats.csv", "knots.csv", "sync.csv", "threads.csv", "wait-for.csv")),
+                () -> command);
+
+        List<String> cli = cli();
+        Path other = target.resolveSibling("by command");
+        String same = command.replace(CommandLine.quoted(List.of(target.toString())), CommandLine.quoted(List.of(other.toString())));
+        assertFalse(same.equals(command));
+        Process process = new ProcessBuilder("bash", "-c", "bowline() { " + CommandLine.quoted(cli) + " \"$@\"; }; " + same)
+                .redirectErrorStream(true).redirectOutput(target.resolveSibling("log").toFile()).start();
+        Workbench.await("the command ends", () -> !process.isAlive());
+        assertEquals(0, process.exitValue(), () -> log());
+        assertEquals(names(other), names(target));
+        for (String name : names(other)) {
+            assertArrayEquals(Files.readAllBytes(other.resolve(name)), Files.readAllBytes(target.resolve(name)), name);
+        }
+    }
+
+    private String log() {
+        try {
+            return Files.readString(target.resolveSibling("log"));
+        } catch (IOException e) {
+            return e.toString();
+        }
+    }
+
+    /** How the command line is started, from the classes of this build; the test is skipped where it was not built. */
+    private static List<String> cli() throws IOException {
+        Path root = Path.of(System.getProperty("bowline.root", ""));
+        Path classes = root.resolve("plugins/org.bowline.cli/target/classes");
+        assumeTrue(Files.isDirectory(classes), "the command line was not built: mvn -pl plugins/org.bowline.cli -am package");
+        List<String> path = new ArrayList<>(List.of(classes.toString()));
+        for (String name : List.of("org.bowline.core", "org.bowline.ctf", "org.bowline.report")) {
+            path.add(root.resolve("plugins/" + name + "/target/classes").toString());
+        }
+        for (var bundle : Platform.getBundle("org.eclipse.core.runtime").getBundleContext().getBundles()) {
+            if (bundle.getSymbolicName().matches(".*(fastutil|fastcsv|gson).*")) {
+                path.add(FileLocator.getBundleFile(bundle).toString());
+            }
+        }
+        Path picocli = Path.of(System.getProperty("user.home"), ".m2/repository/info/picocli/picocli");
+        assumeTrue(Files.isDirectory(picocli), "picocli is not in the Maven repository");
+        try (Stream<Path> jars = Files.walk(picocli)) {
+            path.add(jars.filter(jar -> jar.toString().endsWith(".jar")).findFirst().orElseThrow().toString());
+        }
+        return List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp", String.join(File.pathSeparator, path),
+                "org.bowline.cli.Main");
+    }
+
+    @Test
+    void theWholeTraceIsTakenWithoutASelection() throws Exception {
+        String command = export("export-whole");
+        assertFalse(command.contains("--from"), command);
+        assertTrue(Files.readString(target.resolve("sync.csv")).lines().count() > 3, "a line per host");
+        assertTrue(names(target.getParent()).stream().noneMatch(name -> name.endsWith(".partial")), "nothing is left half-written");
+    }
+
+    @Test
+    void wordsAreQuotedForAShell() {
+        assertEquals("bowline analyze '/a b' '/it'\\''s' /plain-1.2_x",
+                CommandLine.quoted(List.of("bowline", "analyze", "/a b", "/it's", "/plain-1.2_x")));
+        assertEquals("''", CommandLine.quoted(List.of("")));
+    }
+}

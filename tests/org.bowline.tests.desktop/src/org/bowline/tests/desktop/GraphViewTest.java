@@ -1,0 +1,461 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tests.desktop;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+
+import org.eclipse.jface.resource.ColorRegistry;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.ImageData;
+import org.eclipse.swt.graphics.RGB;
+import org.eclipse.swt.graphics.Rectangle;
+import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Scale;
+import org.eclipse.tracecompass.tmf.core.signal.TmfSelectionRangeUpdatedSignal;
+import org.eclipse.tracecompass.tmf.core.signal.TmfSignalManager;
+import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimeRange;
+import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestamp;
+import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
+import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
+import org.eclipse.ui.PlatformUI;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.EdgeWaits;
+import org.bowline.core.waitfor.Knot;
+import org.bowline.report.graph.GraphPicture;
+import org.bowline.report.graph.PictureEdge;
+import org.bowline.report.graph.PictureNode;
+import org.bowline.report.graph.View;
+import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
+import org.bowline.tracecompass.core.waitfor.WaitOrigins;
+import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
+import org.bowline.tracecompass.ui.graph.GraphCanvas;
+import org.bowline.tracecompass.ui.graph.GraphImage;
+import org.bowline.tracecompass.ui.graph.ThresholdScale;
+import org.bowline.tracecompass.ui.graph.WaitForGraphView;
+import org.bowline.tracecompass.ui.knots.KnotsTable;
+import org.bowline.tracecompass.ui.knots.KnotsView;
+
+/** The views of the wait-for graph and of the knots, in a real workbench, with a real mouse and keyboard. */
+class GraphViewTest {
+    private TmfExperiment experiment;
+    private WaitForGraphView view;
+
+    @BeforeEach
+    void perspective() throws Exception {
+        PlatformUI.getWorkbench().showPerspective(WaitAnalysisPerspective.ID, Workbench.window());
+    }
+
+    @AfterEach
+    void close() {
+        for (var reference : Workbench.page().getViewReferences()) {
+            if (reference.getId().startsWith("org.bowline.views")) {
+                Workbench.page().hideView(reference);
+            }
+        }
+        Workbench.closeAll();
+    }
+
+    private void open(String sample) {
+        experiment = Workbench.openSample(sample);
+        view = (WaitForGraphView) Workbench.showView(WaitForGraphView.ID);
+        Workbench.page().setPartState(Workbench.page().getReference(view), org.eclipse.ui.IWorkbenchPage.STATE_MAXIMIZED);
+        Workbench.await("a picture is shown", () -> view.shown() != null && view.shown().trace() == experiment && !view.isBusy()
+                && canvas().picture() != null);
+        Workbench.settle();
+    }
+
+    private GraphCanvas canvas() {
+        return view.canvas();
+    }
+
+    private GraphPicture picture() {
+        return canvas().picture();
+    }
+
+    private Timeline timeline() {
+        return WaitAnalysisModule.of(experiment).result().timeline();
+    }
+
+    private int vertex(String name) {
+        for (int vertex = 0; vertex < timeline().vertexCount(); vertex++) {
+            if (timeline().vertexName(vertex).equals(name)) {
+                return vertex;
+            }
+        }
+        throw new AssertionError("no vertex " + name);
+    }
+
+    /** The middle of the example's workload, as in docs/how-to/find-the-knot.md. */
+    private void selectWorkload() {
+        long begin = timeOfDay(23, 7, 20);
+        select(begin + 900_000_000L, begin + 1_300_000_000L);
+    }
+
+    /** The requests of the three tiers, as there. */
+    private void selectRequests() {
+        long begin = timeOfDay(23, 13, 34);
+        select(begin + 976_000_000L, begin + 1_642_000_000L);
+    }
+
+    private long timeOfDay(int hour, int minute, int ofMinute) {
+        long second = timeline().startNanos() / 1_000_000_000L;
+        while (second % 86_400 != hour * 3600 + minute * 60 + ofMinute) {
+            second++;
+        }
+        return second * 1_000_000_000L;
+    }
+
+    private void origins(String name) {
+        int thread = vertex(name);
+        view.setOrigins(new WaitOrigins(java.util.Set.of(),
+                java.util.Set.of(new WaitOrigins.Process(timeline().hostName(timeline().host(thread)), timeline().pid(thread)))));
+        Workbench.await("the graph of " + name, () -> !view.isBusy());
+        Workbench.settle();
+    }
+
+    private void select(long from, long to) {
+        TmfSignalManager.dispatchSignal(
+                new TmfSelectionRangeUpdatedSignal(this, TmfTimestamp.fromNanos(from), TmfTimestamp.fromNanos(to), experiment));
+        Workbench.await("the selection is shown",
+                () -> view.shown() != null && view.shown().fromNanos() == Math.max(from, timeline().startNanos())
+                        && view.shown().toNanos() == Math.min(to, timeline().endNanos()));
+    }
+
+    private int x(PictureNode node) {
+        return (int) canvas().camera().pixelX(node.centreX());
+    }
+
+    private int y(PictureNode node) {
+        return (int) canvas().camera().pixelY(node.centreY());
+    }
+
+    /** Clicks the middle of an edge's longest free stretch. */
+    private void click(PictureEdge edge, boolean twice) {
+        int curve = (edge.pointCount() - 1) / 3 / 2 * 3;
+        for (double t = 0.5; t < 1; t = t < 0.5 ? 1.05 - t : 0.95 - t) {
+            int x = (int) canvas().camera().pixelX(bezier(edge.x(curve), edge.x(curve + 1), edge.x(curve + 2), edge.x(curve + 3), t));
+            int y = (int) canvas().camera().pixelY(bezier(edge.y(curve), edge.y(curve + 1), edge.y(curve + 2), edge.y(curve + 3), t));
+            Workbench.click(canvas(), x, y);
+            if (Workbench.pump(() -> canvas().chosenEdge() == edge.index(), 500)) {
+                return;
+            }
+            if (t < 0.1) {
+                break;
+            }
+        }
+        throw new AssertionError("the edge cannot be clicked");
+    }
+
+    private static double bezier(double a, double b, double c, double d, double t) {
+        double s = 1 - t;
+        return s * s * s * a + 3 * s * s * t * b + 3 * s * t * t * c + t * t * t * d;
+    }
+
+    private static RGB colour(String name) {
+        ColorRegistry theme = PlatformUI.getWorkbench().getThemeManager().getCurrentTheme().getColorRegistry();
+        return theme.getRGB("org.bowline.graph." + name);
+    }
+
+    private static int pixels(ImageData image, RGB rgb, Rectangle within) {
+        int count = 0;
+        for (int y = Math.max(0, within.y); y < Math.min(image.height, within.y + within.height); y++) {
+            for (int x = Math.max(0, within.x); x < Math.min(image.width, within.x + within.width); x++) {
+                RGB pixel = image.palette.getRGB(image.getPixel(x, y));
+                if (Math.abs(pixel.red - rgb.red) + Math.abs(pixel.green - rgb.green) + Math.abs(pixel.blue - rgb.blue) < 30) {
+                    count++;
+                }
+            }
+        }
+        return count;
+    }
+
+    private Rectangle bounds(PictureNode node) {
+        double scale = canvas().camera().scale();
+        return new Rectangle((int) canvas().camera().pixelX(node.x()) - 4, (int) canvas().camera().pixelY(node.y()) - 4,
+                (int) (node.width() * scale) + 8, (int) (node.height() * scale) + 8);
+    }
+
+    private List<String> names(Knot knot) {
+        List<String> names = new ArrayList<>();
+        for (int i = 0; i < knot.vertexCount(); i++) {
+            names.add(timeline().vertexName(knot.vertex(i)));
+        }
+        return names;
+    }
+
+    @Test
+    void theKnotOfTheExampleIsMarkedOnTheScreen() {
+        open("wperf-example");
+        selectWorkload();
+        View now = canvas().view();
+        assertEquals(Knot.Kind.KNOT, now.knots().get(0).kind());
+        List<String> members = names(now.knots().get(0));
+        assertTrue(members.contains("w2-B") && members.size() == 2, () -> "the knot of thread and disk: " + members);
+        ImageData image = Workbench.screenshot(canvas(), "wait-for-knot");
+        Workbench.screenshot("wait-for-window");
+        PictureNode knot = picture().nodes().get(picture().nodeOf(vertex("w2-B")));
+        PictureNode free = picture().nodes().get(picture().nodeOf(vertex("w2-A")));
+        assertTrue(pixels(image, colour("knot"), bounds(knot)) > 50, "the border of the knot has its colour");
+        assertEquals(0, pixels(image, colour("knot"), bounds(free)), "who waits into the knot is not marked");
+        assertTrue(canvas().describe(knot.index()).contains("knot 1"), () -> canvas().describe(knot.index()));
+    }
+
+    @Test
+    void theLockContentionIsShown() {
+        open("lock-contention");
+        origins("w3-T0");
+        ImageData image = Workbench.screenshot(canvas(), "wait-for-locks");
+        assertTrue(pixels(image, colour("node"), new Rectangle(0, 0, image.width, image.height)) > 500, "nodes are drawn");
+        List<String> members = new ArrayList<>();
+        canvas().view().knots().forEach(knot -> members.addAll(names(knot)));
+        int holder = picture().graph().edge(vertex("w3-T1"), vertex("w3-T0"));
+        assertTrue(holder >= 0, () -> "w3-T1 waits for the holder w3-T0; bottlenecks: " + members);
+        assertTrue(canvas().isDrawn(picture().nodeOf(vertex("w3-T0"))));
+    }
+
+    @Test
+    void theSliderHidesEdgesAndMovesNothing() throws Exception {
+        open("three-tier");
+        selectRequests();
+        Workbench.screenshot(canvas(), "wait-for-three-tier");
+        GraphPicture before = picture();
+        int seen = canvas().view().visibleEdges();
+        PictureNode first = before.atRank(0);
+        ThresholdScale threshold = view.threshold();
+        Scale scale = threshold.scale();
+        try (UiWatchdog watchdog = new UiWatchdog()) {
+            int most = 0;
+            for (int position = 0; position <= ThresholdScale.STEPS; position += 50) {
+                scale.setSelection(position);
+                scale.notifyListeners(SWT.Selection, new Event());
+                Workbench.pump(() -> false, 1);
+                assertEquals(before, picture(), "the same picture");
+                most = Math.max(most, canvas().view().visibleEdges());
+                long at = threshold.thresholdNanos();
+                for (PictureEdge edge : before.edges()) {
+                    assertTrue(edge.weightNanos() <= at || canvas().view().isEdgeVisible(edge.index()), "what is heavier is seen");
+                }
+                if (position == 300) {
+                    Workbench.screenshot(canvas(), "wait-for-threshold-low");
+                }
+            }
+            assertTrue(most > canvas().view().visibleEdges(), "a higher threshold hides edges");
+            assertNotEquals(seen, canvas().view().visibleEdges());
+            watchdog.assertNeverBlocked(200);
+        }
+        assertEquals(first, picture().atRank(0));
+        Workbench.screenshot(canvas(), "wait-for-threshold-high");
+        scale.setFocus();
+        Workbench.key("Home");
+        Workbench.await("the key moves the slider", () -> threshold.thresholdNanos() == 0);
+    }
+
+    @Test
+    void aClickOnAnEdgeListsItsWaitsAndADoubleClickGoesThere() {
+        open("wperf-example");
+        selectWorkload();
+        int graphEdge = picture().graph().edge(vertex("w2-A"), vertex("w2-B"));
+        PictureEdge edge = picture().edges().get(picture().edgeOf(graphEdge));
+        click(edge, false);
+        Workbench.await("the waits are listed", () -> view.waits().waits() != null);
+        EdgeWaits waits = view.waits().waits();
+        assertEquals(picture().graph().waits(graphEdge), waits.count());
+        assertEquals(waits.size(), view.waits().table().getItemCount());
+        assertTrue(view.chosenText().contains("w2-A"), view::chosenText);
+        Workbench.screenshot("wait-for-waits");
+        long from = view.shown().fromNanos();
+        Rectangle row = view.waits().table().getItem(0).getBounds(0);
+        Workbench.doubleClick(view.waits().table(), row.x + 20, row.y + row.height / 2);
+        Workbench.await("the selection is the longest wait", () -> {
+            TmfTimeRange range = TmfTraceManager.getInstance().getTraceContext(experiment).getSelectionRange();
+            return range.getStartTime().toNanos() == waits.startNanos(0) && range.getEndTime().toNanos() == waits.endNanos(0);
+        });
+        Workbench.await("the wait is in the window", () -> {
+            TmfTimeRange window = TmfTraceManager.getInstance().getTraceContext(experiment).getWindowRange();
+            return window.getStartTime().toNanos() <= waits.startNanos(0) && window.getEndTime().toNanos() >= waits.endNanos(0);
+        });
+        Workbench.settle();
+        assertEquals(from, view.shown().fromNanos(), "the graph keeps its range");
+    }
+
+    @Test
+    void theGraphFollowsTheSelectionAndSaysWhichRange() {
+        open("three-tier");
+        long middle = (timeline().startNanos() + timeline().endNanos()) / 2;
+        select(middle, middle + 200_000_000);
+        assertFalse(view.shown().whole());
+        assertEquals(200_000_000, picture().graph().rangeNanos());
+        select(timeline().endNanos() - 1, timeline().endNanos() + 50);
+        select(timeline().startNanos(), timeline().endNanos());
+        TmfSignalManager.dispatchSignal(new TmfSelectionRangeUpdatedSignal(this, TmfTimestamp.fromNanos(timeline().endNanos() + 10),
+                TmfTimestamp.fromNanos(timeline().endNanos() + 20), experiment));
+        Workbench.await("the view says that nothing was recorded there", () -> !view.emptyTitle().isEmpty());
+        Workbench.screenshot("wait-for-empty");
+        view.resetStartFinishTime(true);
+        Workbench.await("the whole trace again", () -> view.shown().whole() && view.emptyTitle().isEmpty());
+        view.setPinned(experiment);
+        TmfSignalManager.dispatchSignal(
+                new TmfSelectionRangeUpdatedSignal(this, TmfTimestamp.fromNanos(middle), TmfTimestamp.fromNanos(middle + 1000),
+                        experiment));
+        Workbench.settle();
+        assertTrue(view.shown().whole(), "a pinned view stays");
+        view.setPinned(null);
+    }
+
+    @Test
+    void theKeyboardWalksFromTheHeaviestNodeOn() {
+        open("wperf-example");
+        canvas().setFocus();
+        int[] walk = canvas().walk();
+        assertTrue(walk.length > 2);
+        for (int i = 1; i < walk.length; i++) {
+            assertTrue(picture().nodes().get(walk[i - 1]).weightNanos() >= picture().nodes().get(walk[i]).weightNanos(), "by weight");
+        }
+        Workbench.key("Tab");
+        Workbench.await("the heaviest has the focus", () -> canvas().focusedNode() == walk[0]);
+        Workbench.key("Tab");
+        Workbench.await("then the next", () -> canvas().focusedNode() == walk[1]);
+        Workbench.key("shift+Tab");
+        Workbench.await("and back", () -> canvas().focusedNode() == walk[0]);
+        Workbench.screenshot(canvas(), "wait-for-focus");
+        Workbench.key("space");
+        Workbench.await("Space chooses", () -> canvas().chosenNodes().get(walk[0]));
+        Workbench.await("and its waits are listed", () -> view.waits().waits() != null);
+        Workbench.key("space");
+        Workbench.await("Space again does not", () -> canvas().chosenNodes().isEmpty());
+        Workbench.key("Return");
+        Workbench.await("Enter goes to the waits", () -> view.waits().table().isFocusControl());
+        canvas().setFocus();
+        Workbench.key("Escape");
+        Workbench.await("Escape clears", () -> canvas().chosenNodes().isEmpty());
+        assertTrue(canvas().describe(walk[0]).contains("weight"), () -> canvas().describe(walk[0]));
+    }
+
+    @Test
+    void theMouseMovesAndZoomsAtThePointer() {
+        open("wperf-example");
+        double scale = canvas().camera().scale();
+        PictureNode node = picture().nodes().get(canvas().walk()[0]);
+        int x = x(node);
+        int y = y(node);
+        Workbench.wheel(canvas(), x, y, 3);
+        Workbench.await("it is nearer", () -> canvas().camera().scale() > scale);
+        assertTrue(Math.abs(x(node) - x) <= 2 && Math.abs(y(node) - y) <= 2, "the node under the pointer stays there");
+        Workbench.drag(canvas(), 10, 10, 60, 50);
+        Workbench.await("it is moved", () -> Math.abs(x(node) - x - 50) <= 3 && Math.abs(y(node) - y - 40) <= 3);
+        Workbench.hover(canvas(), x(node), y(node));
+        Workbench.await("a tooltip", () -> java.util.Arrays.stream(canvas().getDisplay().getShells()).anyMatch(shell -> shell.isVisible()
+                && shell != Workbench.window().getShell() && shell.getParent() != null));
+        Workbench.screenshot("wait-for-tooltip");
+        canvas().setFocus();
+        Workbench.key("0");
+        Workbench.await("0 fits", () -> canvas().camera().scale() == scale);
+    }
+
+    @Test
+    void theSearchMarksNodes() {
+        open("three-tier");
+        view.searchField().setText("client");
+        Workbench.await("found", () -> !canvas().hits().isEmpty());
+        BitSet hits = canvas().hits();
+        for (int node = hits.nextSetBit(0); node >= 0; node = hits.nextSetBit(node + 1)) {
+            assertTrue(String.join(" ", picture().nodes().get(node).lines()).toLowerCase().contains("client"));
+        }
+        Workbench.screenshot(canvas(), "wait-for-search");
+        view.searchField().setText("");
+        assertTrue(canvas().hits().isEmpty());
+    }
+
+    @Test
+    void theGraphStartsFromTheWaitsOfAProcess() {
+        open("wperf-example");
+        int before = picture().graph().edgeCount();
+        origins("w2-gen");
+        assertTrue(picture().graph().edgeCount() < before, "fewer edges");
+        Workbench.screenshot(canvas(), "wait-for-process");
+    }
+
+    @Test
+    void aKnotOfTheTableIsMarkedInTheGraph() throws Exception {
+        open("wperf-example");
+        selectWorkload();
+        Workbench.page().setPartState(Workbench.page().getReference(view), org.eclipse.ui.IWorkbenchPage.STATE_RESTORED);
+        KnotsView knots = (KnotsView) Workbench.showView(KnotsView.ID);
+        Workbench.await("knots are listed",
+                () -> knots.shown() != null && !knots.isBusy() && knots.knotsTable().table().getItemCount() > 0);
+        KnotsTable table = knots.knotsTable();
+        assertEquals(canvas().view().knots().size(), table.table().getItemCount());
+        Rectangle row = table.table().getItem(0).getBounds(0);
+        Workbench.click(table.table(), row.x + 20, row.y + row.height / 2);
+        Workbench.await("the row is selected", () -> table.table().getSelectionIndex() == 0);
+        Workbench.await("the graph marks its members",
+                () -> canvas().chosenKnots().cardinality() == canvas().view().knots().get(0).vertexCount());
+        String text = table.selectedText();
+        assertEquals(2, text.lines().count(), text);
+        assertTrue(text.lines().toList().get(1).startsWith("1\t"), text);
+        Workbench.screenshot("knots-and-graph");
+    }
+
+    @Test
+    void theTableHasTheBottlenecksOfTheSlidersThreshold() {
+        open("three-tier");
+        selectRequests();
+        Workbench.page().setPartState(Workbench.page().getReference(view), org.eclipse.ui.IWorkbenchPage.STATE_RESTORED);
+        KnotsView knots = (KnotsView) Workbench.showView(KnotsView.ID);
+        Workbench.await("knots are listed",
+                () -> knots.shown() != null && !knots.isBusy() && knots.knotsTable().table().getItemCount() > 0);
+        String before = knots.knotsTable().table().getItem(0).getText(2);
+        int members = canvas().view().knots().get(0).vertexCount();
+        // a knot that comes apart may leave one smaller knot: the same number of rows, other members
+        int position = java.util.stream.IntStream.rangeClosed(0, ThresholdScale.STEPS)
+                .filter(at -> picture().hierarchy().knotsAt(view.threshold().thresholdAt(at)).get(0).vertexCount() != members).findFirst()
+                .orElseThrow();
+        Scale scale = view.threshold().scale();
+        scale.setSelection(position);
+        scale.notifyListeners(SWT.Selection, new Event());
+        Workbench.await("the table has the bottlenecks of the slider's threshold",
+                () -> !knots.knotsTable().table().getItem(0).getText(2).equals(before));
+        assertEquals(picture().hierarchy().knotsAt(view.threshold().thresholdNanos()).size(), knots.knotsTable().table().getItemCount());
+        Workbench.screenshot("knots-threshold");
+    }
+
+    @Test
+    void thePictureIsSaved() throws Exception {
+        open("wperf-example");
+        Path folder = Path.of(System.getProperty("bowline.screens", System.getProperty("java.io.tmpdir")));
+        Files.createDirectories(folder);
+        Path png = folder.resolve("saved.png");
+        Path svg = folder.resolve("saved.svg");
+        Files.deleteIfExists(png);
+        Files.deleteIfExists(svg);
+        GraphImage.save(canvas(), png);
+        GraphImage.save(canvas(), svg);
+        Workbench.await("both files are there", () -> Files.exists(png) && Files.exists(svg));
+        ImageData image = new ImageData(png.toString());
+        assertTrue(image.width >= picture().width(), "the whole picture, in twice the size");
+        assertTrue(pixels(image, colour("node"), new Rectangle(0, 0, image.width, image.height)) > 1000, "nodes are drawn");
+        assertNotNull(javax.xml.parsers.DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(svg.toFile()));
+        Workbench.settle();
+    }
+
+    @Test
+    void withoutATraceTheViewTellsTheNextStep() {
+        Workbench.closeAll();
+        WaitForGraphView empty = (WaitForGraphView) Workbench.showView(WaitForGraphView.ID);
+        assertEquals("No trace open", empty.emptyTitle());
+        assertEquals(null, empty.canvas().picture());
+    }
+}
