@@ -98,6 +98,7 @@ final class ClocksViewTest {
         assertTrue(Workbench.countPixels(picture, 0, 125, 135, 40) > 100, "messages that were received");
         Workbench.screenshot("clocks");
         view.setLevel(false);
+        Workbench.pump(() -> false, 400);
         Workbench.screenshot(plot(view), "clocks-plot-slope");
         view.setLevel(true);
     }

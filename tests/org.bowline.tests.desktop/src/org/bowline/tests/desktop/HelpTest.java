@@ -23,7 +23,6 @@ import org.eclipse.help.ITopic;
 import org.eclipse.jface.preference.PreferenceDialog;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Shell;
-import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.dialogs.PreferencesUtil;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -39,7 +38,6 @@ final class HelpTest {
 
     @AfterEach
     void close() {
-        PlatformUI.getWorkbench().getThemeManager();
         Workbench.closeAll();
     }
 
@@ -134,6 +132,7 @@ final class HelpTest {
         try {
             assertTrue(dialog.getSelectedPage() instanceof WaitAnalysisPreferencePage);
             assertFalse(((WaitAnalysisPreferencePage) dialog.getSelectedPage()).getErrorMessage() != null);
+            Workbench.pump(() -> false, 500);
             Workbench.screenshot(dialog.getShell(), "preferences");
         } finally {
             dialog.close();

@@ -9,6 +9,7 @@ import org.eclipse.core.commands.AbstractHandler;
 import org.eclipse.core.commands.ExecutionEvent;
 import org.eclipse.core.commands.ParameterizedCommand;
 import org.eclipse.core.commands.common.CommandException;
+import org.eclipse.core.commands.common.NotDefinedException;
 import org.eclipse.core.runtime.IProgressMonitor;
 import org.eclipse.core.runtime.IStatus;
 import org.eclipse.core.runtime.Platform;
@@ -57,8 +58,11 @@ public final class OpenSampleHandler extends AbstractHandler {
         ICommandService commands = PlatformUI.getWorkbench().getService(ICommandService.class);
         IHandlerService handlers = PlatformUI.getWorkbench().getService(IHandlerService.class);
         try {
-            handlers.executeCommand(ParameterizedCommand.generateCommand(commands.getCommand(Commands.OPEN), Map.of(PATHS, sample.toString())),
-                    null);
+            ParameterizedCommand open = ParameterizedCommand.generateCommand(commands.getCommand(Commands.OPEN), Map.of(PATHS, sample.toString()));
+            if (open == null) {
+                throw new NotDefinedException(Commands.OPEN);
+            }
+            handlers.executeCommand(open, null);
         } catch (CommandException e) {
             StatusManager.getManager().handle(new Status(IStatus.ERROR, PLUGIN, NLS.bind(Messages.Sample_Failed, sample, e.getMessage()), e),
                     StatusManager.SHOW | StatusManager.LOG);
