@@ -34,6 +34,9 @@ import org.bowline.report.ReportDirectory;
 import org.bowline.report.SyncRows;
 import org.bowline.report.ThreadRows;
 import org.bowline.report.TraceEventWriter;
+import org.bowline.report.WaitForRows;
+import org.bowline.report.run.Baseline;
+import org.bowline.report.run.RunFacts;
 
 /** Everything at once. */
 @Command(name = "analyze",
@@ -93,6 +96,7 @@ final class AnalyzeCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--export perfetto shows the critical path of a thread: --thread is needed");
         }
         RuleSet rules = findings.rules();
+        Baseline accepted = findings.baseline(rules);
         ReportDirectory reports = output == null ? null : prepare(output);
         Experiment experiment = traces.open(shell, sync);
         Results results = compute(experiment.analyze(shell.progress()), rules);
@@ -100,7 +104,8 @@ final class AnalyzeCommand implements Callable<Integer> {
         shell.progress().clear();
         Summary.write(new Page(shell.out(), shell.terminal()), experiment, results, range, most, outcome);
         shell.out().flush();
-        return findings.exitCode(shell, results.findings());
+        return findings.exitCode(shell, results.findings(),
+                RunFacts.knots(WaitForRows.knots(results.graph(), results.knots().knots())), accepted);
     }
 
     private Results compute(Analysis analysis, RuleSet rules) throws IOException {
