@@ -19,11 +19,16 @@ import picocli.CommandLine.Spec;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Experiment;
+import org.bowline.core.analysis.ThreadTotals;
 import org.bowline.core.criticalpath.CriticalPath;
+import org.bowline.core.finding.Findings;
+import org.bowline.core.finding.RuleSet;
+import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.WaitForGraph;
 import org.bowline.report.Export;
+import org.bowline.report.FindingRows;
 import org.bowline.report.Format;
 import org.bowline.report.PathRows;
 import org.bowline.report.Report;
@@ -37,7 +42,7 @@ import org.bowline.report.WaitForRows;
 /** Everything at once. */
 @Command(name = "analyze",
         description = "Puts all hosts on one clock and computes thread times, the wait-for graph, its knots and, if asked for, "
-                + "critical paths; prints a summary "
+                + "critical paths; tells what is wrong; prints a summary "
                 + "and writes reports.",
         optionListHeading = "%nOptions:%n",
         footer = {"", "Examples:", "  bowline analyze tests/traces/three-tier -o out",
@@ -51,7 +56,7 @@ final class AnalyzeCommand implements Callable<Integer> {
     @Mixin private final TraceOptions traces = new TraceOptions();
 
     @Option(names = {"-o", "--output"}, paramLabel = "DIR",
-            description = "Write the reports there: sync, threads, wait-for, knots, caveats and, if asked for, "
+            description = "Write the reports there: sync, threads, wait-for, knots, findings, finding-evidence, caveats and, if asked for, "
                     + "critical-path, interval-path, and what --export names. All appear at the end, or none.") private @Nullable Path output;
 
     @Option(names = "--format", paramLabel = "csv|json",
@@ -65,6 +70,7 @@ final class AnalyzeCommand implements Callable<Integer> {
     @Mixin private final ThreadOption thread = new ThreadOption();
     @Mixin private final IntervalOptions intervals = new IntervalOptions();
     @Mixin private final KnotOptions knots = new KnotOptions();
+    @Mixin private final FindingOptions findings = new FindingOptions();
     @Mixin private final SyncOptions sync = new SyncOptions();
     @Mixin private final TopOption top = new TopOption();
     @Mixin final CommonOptions common;
@@ -90,17 +96,18 @@ final class AnalyzeCommand implements Callable<Integer> {
         if (exports.contains(Export.PERFETTO) && thread.thread == null) {
             throw new ParameterException(spec.commandLine(), "--export perfetto shows the critical path of a thread: --thread is needed");
         }
+        RuleSet rules = findings.rules();
         ReportDirectory reports = output == null ? null : prepare(output);
         Experiment experiment = traces.open(shell, sync);
-        Results results = compute(experiment.analyze(shell.progress()));
+        Results results = compute(experiment.analyze(shell.progress()), rules);
         ReportDirectory.Outcome outcome = reports == null ? null : write(reports, results);
         shell.progress().clear();
         Summary.write(new Page(shell.out(), shell.terminal()), experiment, results, range, most, outcome);
         shell.out().flush();
-        return ExitCode.FINE;
+        return findings.exitCode(shell, results.findings());
     }
 
-    private Results compute(Analysis analysis) throws IOException {
+    private Results compute(Analysis analysis, RuleSet rules) throws IOException {
         Timeline timeline = analysis.timeline();
         RangeOptions.Range chosen = range.resolve(timeline, analysis.caveats());
         List<Caveat> caveats = new ArrayList<>(analysis.caveats());
@@ -119,9 +126,12 @@ final class AnalyzeCommand implements Callable<Integer> {
             ofIntervals = intervals.find(analysis, chosen, shell.progress());
             caveats.addAll(ofIntervals.caveats());
         }
-        return new Results(timeline, chosen, SyncRows.of(analysis.sync()),
-                ThreadRows.of(timeline, analysis.threads(chosen.fromNanos(), chosen.toNanos())), graph, found, path,
-                ofIntervals == null ? null : ofIntervals.paths(), List.copyOf(caveats));
+        List<ThreadTotals> totals = analysis.threads(chosen.fromNanos(), chosen.toNanos());
+        IntervalPaths paths = ofIntervals == null ? null : ofIntervals.paths();
+        Findings whatIsWrong = FindingOptions.run(rules, analysis, chosen, knots, new FindingOptions.Known(graph, found, totals, paths),
+                shell.progress());
+        return new Results(timeline, chosen, SyncRows.of(analysis.sync()), ThreadRows.of(timeline, totals), graph, found, path, paths,
+                whatIsWrong, List.copyOf(caveats));
     }
 
     private ReportDirectory prepare(Path directory) {
@@ -145,6 +155,8 @@ final class AnalyzeCommand implements Callable<Integer> {
             if (results.intervals() != null) {
                 write(reports, Reports.INTERVAL_PATH, PathRows.of(results.timeline(), results.intervals()));
             }
+            write(reports, Reports.FINDINGS, FindingRows.of(results.findings()));
+            write(reports, Reports.EVIDENCE, FindingRows.evidence(results.timeline(), results.findings()));
             write(reports, Reports.CAVEATS, results.caveats());
             for (Export export : new TreeSet<>(exports)) {
                 reports.write(export, out -> export(export, results, out));

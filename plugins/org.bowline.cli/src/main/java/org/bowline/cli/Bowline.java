@@ -12,6 +12,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
+import org.bowline.core.finding.Severity;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.ctf.TraceReadException;
 import org.bowline.report.Format;
@@ -53,6 +54,7 @@ final class Bowline {
         line.addSubcommand(new SyncCommand(shell));
         line.addSubcommand(new CriticalPathCommand(shell));
         line.addSubcommand(new WaitForCommand(shell));
+        line.addSubcommand(new FindingsCommand(shell));
         line.addSubcommand(new UiCommand(shell));
         line.addSubcommand(new CompletionCommand(shell));
         line.setOut(new PrintWriter(shell.out()));
@@ -61,6 +63,7 @@ final class Bowline {
         line.setUsageHelpWidth(Math.max(NARROWEST_HELP, Math.min(WIDEST_HELP, shell.terminal().width())));
         line.setUsageHelpLongOptionsMaxWidth(28);
         line.registerConverter(Format.class, Bowline::format);
+        line.registerConverter(Severity.class, Bowline::severity);
         line.setParameterExceptionHandler((e, args) -> usage(shell, e));
         line.setExecutionExceptionHandler((e, command, parsed) -> fail(shell, e));
         return line;
@@ -73,6 +76,15 @@ final class Bowline {
             }
         }
         throw new TypeConversionException("'" + text + "' is no format; write csv or json");
+    }
+
+    private static Severity severity(String text) {
+        for (Severity severity : Severity.values()) {
+            if (severity.label().equals(text)) {
+                return severity;
+            }
+        }
+        throw new TypeConversionException("'" + text + "' is no severity; write info, warning or critical");
     }
 
     private static int usage(Shell shell, ParameterException e) {

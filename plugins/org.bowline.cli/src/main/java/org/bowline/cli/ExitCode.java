@@ -5,6 +5,8 @@ package org.bowline.cli;
 final class ExitCode {
     /** The result is complete, but for its caveats. */
     static final int FINE = 0;
+    /** A finding is as severe as {@code --fail-on} says, or worse. The result is complete and written. */
+    static final int FINDINGS = 1;
     /** The command line asks for something that cannot be: an unknown option, an unknown thread, an empty range. */
     static final int USAGE = 2;
     /** The input cannot be read, or there is none. */

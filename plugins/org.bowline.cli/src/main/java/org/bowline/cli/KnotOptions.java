@@ -48,7 +48,9 @@ final class KnotOptions {
         return new Knots(hierarchy, hierarchy.knotsAt(nanos), nanos);
     }
 
-    private @Nullable IntPredicate chosen(Timeline timeline) {
+    /** The threads whose waits count; null for all. */
+    @Nullable
+    IntPredicate chosen(Timeline timeline) {
         IntPredicate all = null;
         for (ThreadArgument process : processes) {
             IntPredicate one = process.resolveProcess(timeline);

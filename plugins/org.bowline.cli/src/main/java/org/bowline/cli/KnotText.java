@@ -3,9 +3,9 @@ package org.bowline.cli;
 
 import java.io.IOException;
 import java.util.List;
-import java.util.Locale;
 
 import org.bowline.core.model.VertexKind;
+import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.WaitForGraph;
@@ -86,15 +86,7 @@ final class KnotText {
 
     /** {@code 5.20 s (93.0 %)}: a weight, and its share of the range; several threads at once make more than 100 %. */
     static String weight(WaitForGraph graph, long nanos) {
-        return TimeFormat.duration(nanos) + " (" + percent(100.0 * nanos / graph.rangeNanos()) + ')';
-    }
-
-    /** Three digits, as far as they mean something: {@code 1072 %}, {@code 72.8 %}, {@code 1.62 %}, {@code < 0.01 %}. */
-    static String percent(double percent) {
-        if (percent > 0 && percent < 0.01) {
-            return "< 0.01 %";
-        }
-        return String.format(Locale.ROOT, percent >= 99.95 ? "%.0f %%" : percent >= 9.995 ? "%.1f %%" : "%.2f %%", percent);
+        return TimeFormat.duration(nanos) + " (" + Words.percent((double) nanos / graph.rangeNanos()) + ')';
     }
 
     private static String phrase(WaitForGraph graph, int vertex) {

@@ -6,6 +6,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.criticalpath.CriticalPath;
+import org.bowline.core.finding.Findings;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.timeline.Timeline;
@@ -24,8 +25,9 @@ import org.bowline.report.ThreadRow;
  * @param knots its knots
  * @param path the critical path of the wanted thread, if one was wanted
  * @param intervals the critical paths of the wanted intervals, if some were wanted
+ * @param findings what the rules say of it
  * @param caveats of all of it
  */
 record Results(Timeline timeline, RangeOptions.Range range, List<SyncRow> clocks, List<ThreadRow> threads, WaitForGraph graph,
         KnotOptions.Knots knots,
-        @Nullable CriticalPath path, @Nullable IntervalPaths intervals, List<Caveat> caveats) {}
+        @Nullable CriticalPath path, @Nullable IntervalPaths intervals, Findings findings, List<Caveat> caveats) {}

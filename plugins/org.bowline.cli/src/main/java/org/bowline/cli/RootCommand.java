@@ -14,7 +14,8 @@ import picocli.CommandLine.Spec;
                 + "puts them on one clock, "
                 + "and computes critical paths, wait-for graphs and their knots.",
         commandListHeading = "%nCommands:%n", optionListHeading = "%nOptions:%n", exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:fine", "2:wrong usage", "3:input that cannot be read, or none", "4:cancelled (Ctrl-C)",
+        exitCodeList = {"0:fine", "1:findings at or above --fail-on", "2:wrong usage", "3:input that cannot be read, or none",
+            "4:cancelled (Ctrl-C)",
             "5:output that cannot be written",
             "70:a fault of Bowline", "79:out of memory", "141:the reader of the output went away"},
         footer = {"", "Start with:", "  bowline info TRACE               what is there",
@@ -35,6 +36,6 @@ final class RootCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "a command is missing: info, analyze, sync, critical-path or wait-for.");
+        throw new ParameterException(spec.commandLine(), "a command is missing: info, analyze, sync, critical-path, wait-for or findings.");
     }
 }

@@ -44,6 +44,7 @@ final class Summary {
                 + count(results.threads().size(), "thread") + ", "
                 + TimeFormat.duration(to - from) + " from " + TimeFormat.date(from) + ' ' + TimeFormat.timeOfDay(from) + " to "
                 + TimeFormat.timeOfDay(to) + " UTC");
+        FindingText.lines(page, results.findings(), outcome == null ? "(bowline findings, or -o DIR)" : "in the findings file");
         if (results.clocks().size() > 1) {
             Clocks.write(page, results.clocks(), Math.max(most, results.timeline().hostCount()));
         }

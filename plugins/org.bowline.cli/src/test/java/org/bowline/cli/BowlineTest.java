@@ -20,7 +20,7 @@ class BowlineTest {
     @TempDir Path directory;
 
     @ParameterizedTest
-    @ValueSource(strings = {"info", "analyze", "sync", "critical-path", "wait-for", "completion"})
+    @ValueSource(strings = {"info", "analyze", "sync", "critical-path", "wait-for", "findings", "completion"})
     void everyCommandHasHelpWithExamples(String command) {
         Captured run = Captured.run(command, "--help");
         assertThat(run.code()).isEqualTo(ExitCode.FINE);
@@ -33,7 +33,7 @@ class BowlineTest {
     void theHelpListsAllCommandsAndExitCodes() {
         Captured run = Captured.run("--help");
         assertThat(run.code()).isEqualTo(ExitCode.FINE);
-        assertThat(run.out()).contains("info", "analyze", "sync", "critical-path", "wait-for", "completion")
+        assertThat(run.out()).contains("info", "analyze", "sync", "critical-path", "wait-for", "findings", "completion")
                 .containsPattern("4\\s+cancelled");
     }
 
@@ -51,7 +51,7 @@ class BowlineTest {
 
     @Test
     void helpFitsTheTerminal() {
-        for (String command : new String[] {"info", "analyze", "sync", "critical-path", "wait-for"}) {
+        for (String command : new String[] {"info", "analyze", "sync", "critical-path", "wait-for", "findings"}) {
             String help = Captured.run(new Terminal(true, true, 80, false), command, "--help").out();
             String options = help.substring(0, help.indexOf("Examples:"));
             assertThat(options.lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(80));
@@ -86,6 +86,11 @@ class BowlineTest {
         "analyze . --format csv                           | -o DIR is needed",
         "analyze . --threshold much                       | no threshold",
         "analyze . --host A                               | not of the form NAME=DIR",
+        "findings . --fail-on error                       | 'error' is no severity; write info, warning or critical",
+        "findings . --rule lock-convey=off                | no rule 'lock-convey'; the rules are clock-quality",
+        "analyze . --rule lock-convoy.threads=3           | no setting 'threads'; its settings are min-threads",
+        "analyze . --rule lock-convoy.max-hold=3          | '3' is no duration; write a time like 18s",
+        "findings . --evidence                            | --format csv or json is needed",
         "critical-path .                                  | either --thread or --interval is needed",
         "critical-path . --thread 1 --interval begin=a,end=b | not both",
         "critical-path . --interval begin=a               | 'end' is missing",
@@ -103,7 +108,7 @@ class BowlineTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"info", "analyze", "sync", "wait-for"})
+    @ValueSource(strings = {"info", "analyze", "sync", "wait-for", "findings"})
     void inputThatIsNotThereIsUnreadable(String command) {
         Captured run = Captured.run(command, directory.resolve("nowhere").toString());
         assertThat(run.error()).startsWith("bowline: ").contains("nowhere").hasLineCount(1);

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
+import org.bowline.core.model.Words;
 import org.bowline.report.SyncRow;
 import org.bowline.report.TextTable;
 
@@ -72,12 +73,12 @@ class PageTest {
 
     @Test
     void sharesHaveTheDigitsThatMeanSomething() {
-        assertThat(KnotText.percent(1072.4)).isEqualTo("1072 %");
-        assertThat(KnotText.percent(99.96)).isEqualTo("100 %");
-        assertThat(KnotText.percent(72.84)).isEqualTo("72.8 %");
-        assertThat(KnotText.percent(1.6249)).isEqualTo("1.62 %");
-        assertThat(KnotText.percent(3.4e-6)).isEqualTo("< 0.01 %");
-        assertThat(KnotText.percent(0)).isEqualTo("0.00 %");
+        assertThat(Words.percent(1072.4 / 100)).isEqualTo("1072 %");
+        assertThat(Words.percent(99.96 / 100)).isEqualTo("100 %");
+        assertThat(Words.percent(72.84 / 100)).isEqualTo("72.8 %");
+        assertThat(Words.percent(1.6249 / 100)).isEqualTo("1.62 %");
+        assertThat(Words.percent(3.4e-6 / 100)).isEqualTo("< 0.01 %");
+        assertThat(Words.percent(0 / 100)).isEqualTo("0.00 %");
     }
 
     @Test

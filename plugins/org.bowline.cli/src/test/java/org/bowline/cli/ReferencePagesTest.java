@@ -2,6 +2,7 @@
 package org.bowline.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
@@ -23,6 +24,9 @@ import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
+import org.bowline.core.finding.RuleInfo;
+import org.bowline.core.finding.RuleSet;
+import org.bowline.core.finding.Setting;
 import org.bowline.core.sync.SyncCaveat;
 import org.bowline.ctf.ReadCaveat;
 import org.bowline.report.Report;
@@ -87,7 +91,8 @@ class ReferencePagesTest {
         String common = section(Files.readString(Checkout.root().resolve("docs/reference/cli.md")), "## Common to all commands");
         for (String option : List.of("--host NAME=DIR", "--strict", "--reference HOST", "--no-coarse", "--from TIME", "--to TIME",
                 "--thread HOST:TID|NAME",
-                "--process NAME", "--interval begin=EVENT,end=EVENT,key=FIELD,label=FIELD", "--format csv|json", "--top N")) {
+                "--process NAME", "--rule RULE.SETTING=VALUE", "--fail-on SEVERITY",
+                "--interval begin=EVENT,end=EVENT,key=FIELD,label=FIELD", "--format csv|json", "--top N")) {
             assertThat(common).contains('`' + option + '`');
         }
     }
@@ -129,6 +134,31 @@ class ReferencePagesTest {
         assertThat(literal).hasSizeGreaterThan(20);
         assertThat(documented.keySet()).isEqualTo(actual);
         assertThat(documented).containsAllEntriesOf(literal);
+    }
+
+    @Test
+    void everyRuleIsDescribedAsItDescribesItself() throws IOException {
+        StringBuilder wanted = new StringBuilder();
+        for (RuleInfo info : RuleSet.installed().infos()) {
+            wanted.append("## ").append(info.id()).append("\n\n**").append(info.title()).append(".** ").append(info.definition())
+                    .append("\n\n- Needs: ")
+                    .append(info.needs()).append(".\n- Why it matters: ").append(info.why()).append("\n- What to try: ")
+                    .append(info.advice())
+                    .append("\n\n| setting | default | meaning |\n|---|---|---|\n");
+            for (Setting<?> setting : info.settings()) {
+                wanted.append("| `").append(setting.name()).append("` | ").append(setting.standardText()).append(" | ")
+                        .append(setting.meaning())
+                        .append(" |\n");
+            }
+            wanted.append('\n');
+        }
+        String page = page("docs/reference/findings.md");
+        String actual = page.substring(Math.max(0, page.indexOf("\n## ") + 1));
+        if (!actual.strip().equals(wanted.toString().strip())) {
+            Path file = Files.writeString(Path.of("target", "findings-rules.md"), wanted);
+            fail("docs/reference/findings.md does not say what the rules say from its first '## ' on; " + file.toAbsolutePath()
+                    + " does: put it there.");
+        }
     }
 
     private static String page(String name) throws IOException {

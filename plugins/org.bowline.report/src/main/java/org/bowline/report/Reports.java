@@ -8,9 +8,12 @@ import static org.bowline.report.Column.instant;
 import static org.bowline.report.Column.number;
 import static org.bowline.report.Column.text;
 
+import java.math.BigDecimal;
+import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
+import java.util.stream.Collectors;
 
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
@@ -65,6 +68,40 @@ public final class Reports {
             text("detail", IntervalPathRow::detail),
             duration("ns", IntervalPathRow::nanos)));
 
+    /** What the rules found, the worst first. */
+    public static final Report<FindingRow> FINDINGS = new Report<>("findings", List.of(
+            number("finding", FindingRow::number),
+            text("severity", row -> row.finding().severity().label()),
+            text("rule", row -> row.finding().rule()),
+            text("subject", row -> row.finding().subject()),
+            text("summary", row -> row.finding().summary()),
+            text("why", row -> row.finding().why()),
+            text("try", row -> row.finding().advice()),
+            decimal("score", row -> BigDecimal.valueOf(row.finding().score()).setScale(4, RoundingMode.HALF_UP)),
+            text("figures", row -> row.finding().failed() ? "none" : row.finding().estimate() ? "estimate" : "exact"),
+            text("caveats", row -> row.finding().caveats().stream().map(Caveat::kind).distinct().collect(Collectors.joining(" "))),
+            number("evidence", row -> row.finding().evidence().size()),
+            number("evidence_left_out", row -> row.finding().evidenceLeftOut())));
+
+    /** What findings point at, a row per piece of evidence. */
+    public static final Report<EvidenceRow> EVIDENCE = new Report<>("finding-evidence", List.of(
+            number("finding", EvidenceRow::finding),
+            text("rule", EvidenceRow::rule),
+            text("kind", EvidenceRow::kind),
+            text("source_host", row -> row.source().host()),
+            number("source_tid", row -> row.source().tid()),
+            text("source_name", row -> row.source().name()),
+            text("source_kind", row -> row.source().kind()),
+            text("target_host", row -> row.target().host()),
+            number("target_tid", row -> row.target().tid()),
+            text("target_name", row -> row.target().name()),
+            text("target_kind", row -> row.target().kind()),
+            instant("from_ns", EvidenceRow::fromNanos),
+            instant("to_ns", EvidenceRow::toNanos),
+            duration("ns", EvidenceRow::nanos),
+            number("count", EvidenceRow::count),
+            text("note", EvidenceRow::note)));
+
     /** What the results do not know, a row per caveat. */
     public static final Report<Caveat> CAVEATS = new Report<>("caveats", List.of(
             text("severity", caveat -> caveat.severity().label()),
@@ -98,11 +135,12 @@ public final class Reports {
             number("count", EventRow::count)));
 
     /** All reports, in the order in which the documentation describes them. */
-    public static final List<Report<?>> ALL = List.of(SYNC, THREADS, WAIT_FOR, KNOTS, CRITICAL_PATH, INTERVAL_PATH, CAVEATS, TRACES,
-            EVENTS);
+    public static final List<Report<?>> ALL = List.of(SYNC, THREADS, WAIT_FOR, KNOTS, CRITICAL_PATH, INTERVAL_PATH, FINDINGS,
+            EVIDENCE, CAVEATS, TRACES, EVENTS);
 
     /** The reports that a directory of results may hold, in any format. */
-    public static final List<Report<?>> FILES = List.of(SYNC, THREADS, WAIT_FOR, KNOTS, CRITICAL_PATH, INTERVAL_PATH, CAVEATS);
+    public static final List<Report<?>> FILES = List.of(SYNC, THREADS, WAIT_FOR, KNOTS, CRITICAL_PATH, INTERVAL_PATH, FINDINGS,
+            EVIDENCE, CAVEATS);
 
     private Reports() {}
 

@@ -1,21 +1,18 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.report;
 
-import java.math.BigDecimal;
-import java.math.MathContext;
-import java.math.RoundingMode;
 import java.time.Instant;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
+
+import org.bowline.core.model.Words;
 
 /** How times look on a screen: the only place that decides it. Files have plain nanoseconds. */
 public final class TimeFormat {
     private static final DateTimeFormatter TIME_OF_DAY = DateTimeFormatter.ofPattern("HH:mm:ss.nnnnnnnnn", Locale.ROOT)
             .withZone(ZoneOffset.UTC);
     private static final DateTimeFormatter DATE = DateTimeFormatter.ofPattern("uuuu-MM-dd", Locale.ROOT).withZone(ZoneOffset.UTC);
-    private static final MathContext THREE_DIGITS = new MathContext(3, RoundingMode.HALF_UP);
-    private static final String[] UNITS = {"ns", "µs", "ms", "s"};
     private static final long SECOND = 1_000_000_000L;
 
     private TimeFormat() {}
@@ -32,20 +29,7 @@ public final class TimeFormat {
 
     /** A length of time with three digits and its unit: 815 ns, 1.50 ms, 12.3 s, 4711 s. Exact below a microsecond. */
     public static String duration(long nanos) {
-        BigDecimal rest = BigDecimal.valueOf(nanos);
-        int unit = 0;
-        BigDecimal shown = rest;
-        while (unit < UNITS.length - 1 && shown.abs().compareTo(BigDecimal.valueOf(1000)) >= 0) {
-            rest = rest.movePointLeft(3);
-            unit++;
-            shown = rest.round(THREE_DIGITS);
-        }
-        if (shown.precision() - shown.scale() >= 3 || unit == 0) {
-            shown = rest.setScale(0, RoundingMode.HALF_UP);
-        } else {
-            shown = shown.setScale(3 - (shown.precision() - shown.scale()), RoundingMode.HALF_UP);
-        }
-        return shown.toPlainString() + ' ' + UNITS[unit];
+        return Words.duration(nanos);
     }
 
     private static Instant instant(long nanos) {

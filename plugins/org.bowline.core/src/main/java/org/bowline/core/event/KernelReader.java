@@ -25,6 +25,9 @@ import org.bowline.ctf.metadata.TraceMetadata;
  * has none: since Linux 4.3 that event may be recorded on the target's CPU.
  */
 public final class KernelReader {
+    /** RWBS_FLAG_WRITE, RWBS_FLAG_FLUSH, RWBS_FLAG_PREFLUSH. */
+    private static final long WRITES_OR_FLUSHES = 1 | 1 << 8 | 1 << 10;
+
     private static final int POLL_MASK = (1 << 12) - 1;
     /** LTTng's statedump: the process waits. */
     private static final int STATUS_WAIT = 5;
@@ -171,7 +174,7 @@ public final class KernelReader {
         return metadata.clocks().isEmpty() ? null : metadata.clocks().get(0);
     }
 
-    private static String release(TraceMetadata metadata) {
+    static String release(TraceMetadata metadata) {
         String release = metadata.environment("kernel_release");
         return release.isEmpty() ? metadata.environment("release") : release;
     }
@@ -272,10 +275,16 @@ public final class KernelReader {
                     sink.packet(time, cpu, packet);
                 }
             }
-            case INSERT -> sink.requestQueued(time, cpu, (int) event.integer(0), event.integer(1), event.integer(2),
-                    event.has(3) ? (int) event.integer(3) : -1);
-            case ISSUE -> sink.requestIssued(time, cpu, (int) event.integer(0), event.integer(1), event.integer(2),
-                    event.has(3) ? (int) event.integer(3) : -1);
+            case INSERT -> {
+                sink.requestQueued(time, cpu, (int) event.integer(0), event.integer(1), event.integer(2),
+                        event.has(3) ? (int) event.integer(3) : -1);
+                tellWrite(event);
+            }
+            case ISSUE -> {
+                sink.requestIssued(time, cpu, (int) event.integer(0), event.integer(1), event.integer(2),
+                        event.has(3) ? (int) event.integer(3) : -1);
+                tellWrite(event);
+            }
             case COMPLETE -> sink.requestCompleted(time, cpu, (int) event.integer(0), event.integer(1), event.integer(2));
             case REQUEUE -> sink.requestRequeued(time, cpu, (int) event.integer(0), event.integer(1), event.integer(2));
             case THREAD -> sink.threadExists(time, (int) event.integer(0), (int) event.integer(1), (int) event.integer(2), event.text(3),
@@ -290,6 +299,13 @@ public final class KernelReader {
                 }
             }
             case BLOCK_DEVICE -> sink.diskName((int) event.integer(0), event.text(1));
+        }
+    }
+
+    /** LTTng's bits for what a block request does, the same in all its versions. */
+    private void tellWrite(EventCursor event) {
+        if (event.has(4) && (event.integer(4) & WRITES_OR_FLUSHES) != 0) {
+            sink.requestWrites((int) event.integer(0), event.integer(1), event.integer(2));
         }
     }
 }

@@ -84,6 +84,11 @@ public interface KernelSink {
     /** A block request was given to the device. */
     void requestIssued(long nanos, int cpu, int device, long sector, long sectors, int tid);
 
+    /** The block request that was queued or issued just now writes, or flushes what was written. */
+    default void requestWrites(int device, long sector, long sectors) {
+        // not everybody cares
+    }
+
     /** A block request, or a part of it, is done. */
     void requestCompleted(long nanos, int cpu, int device, long sector, long sectors);
 

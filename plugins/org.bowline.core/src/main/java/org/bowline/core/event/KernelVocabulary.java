@@ -32,8 +32,8 @@ final class KernelVocabulary {
         RECEIVE(PacketFields.HEADERS), //
         SOCKET_OUT(PacketFields.SOCKET), //
         SOCKET_IN(PacketFields.SOCKET), //
-        INSERT("dev", "sector", "nr_sector", "tid"), //
-        ISSUE("dev", "sector", "nr_sector", "tid"), //
+        INSERT("dev", "sector", "nr_sector", "tid", "rwbs"), //
+        ISSUE("dev", "sector", "nr_sector", "tid", "rwbs"), //
         COMPLETE("dev", "sector", "nr_sector"), //
         REQUEUE("dev", "sector", "nr_sector"), //
         THREAD("tid", "pid", "ppid", "name", "status"), //
@@ -170,7 +170,7 @@ final class KernelVocabulary {
         List<String> fields = new ArrayList<>();
         for (String field : fact.fields) {
             fields.add(switch (field) {
-                case "child_pid" -> "";
+                case "child_pid", "rwbs" -> ""; // letters, there
                 case "old_tid" -> "old_pid";
                 case "tid" -> fact == Fact.INSERT || fact == Fact.ISSUE ? "common_pid" : "pid";
                 default -> field.replace("_tid", "_pid");

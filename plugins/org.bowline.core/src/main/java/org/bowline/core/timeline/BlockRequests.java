@@ -1,6 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.timeline;
 
+import java.util.BitSet;
+
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
@@ -24,6 +26,8 @@ final class BlockRequests {
     final LongArrayList queued = new LongArrayList();
     final LongArrayList issued = new LongArrayList();
     final LongArrayList completed = new LongArrayList();
+    /** Those that write or flush. */
+    final BitSet writes = new BitSet();
     private final LongArrayList sectors = new LongArrayList();
 
     int size() {
@@ -42,6 +46,13 @@ final class BlockRequests {
         issued.set(request, nanos);
         // requests that were merged into it since made it longer
         sectors.set(request, Math.max(count, sectors.getLong(request)));
+    }
+
+    void writes(int device, long sector, long count) {
+        int request = pendingOf(device).get(key(sector, count));
+        if (request != NONE) {
+            writes.set(request);
+        }
     }
 
     void requeue(int device, long sector, long count) {

@@ -207,6 +207,11 @@ public final class HostRecorder implements KernelSink {
         requests.issue(scheduler.now(), device, resources.disk(device), sector, sectors, requester(cpu, tid));
     }
 
+    @Override
+    public void requestWrites(int device, long sector, long sectors) {
+        requests.writes(device, sector, sectors);
+    }
+
     private int requester(int cpu, int tid) {
         // in an interrupt the tid is that of whom it interrupts
         if (tid > 0 && contexts.depth(cpu) == 0) {

@@ -255,6 +255,11 @@ public final class Timeline {
         return data.requestIssuer[request];
     }
 
+    /** Whether it writes, or flushes what was written; false also where the trace does not tell (perf). */
+    public boolean requestWrites(int request) {
+        return data.requestWrites[request] != 0;
+    }
+
     /** When it entered the queue (at issue, if the trace does not tell). */
     public long requestQueued(int request) {
         return data.requestQueued[request];

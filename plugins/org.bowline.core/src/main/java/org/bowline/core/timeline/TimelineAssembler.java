@@ -177,6 +177,9 @@ public final class TimelineAssembler {
             numbers[i] = builder.request(resources[host][table.disk.getInt(i)],
                     issuer >= 0 && !log.threads.isIdle(issuer) ? threads[host][issuer] : Timeline.NONE,
                     clocks.toReference(host, table.queued.getLong(i)), clocks.toReference(host, issued), clocks.toReference(host, done));
+            if (table.writes.get(i)) {
+                builder.writes(numbers[i]);
+            }
         }
         requests[host] = numbers;
         if (forgotten > 0) {

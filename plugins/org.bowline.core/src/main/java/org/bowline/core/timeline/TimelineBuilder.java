@@ -2,6 +2,7 @@
 package org.bowline.core.timeline;
 
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -50,6 +51,8 @@ public final class TimelineBuilder {
     private final LongArrayList requestQueued = new LongArrayList();
     private final LongArrayList requestIssued = new LongArrayList();
     private final LongArrayList requestCompleted = new LongArrayList();
+
+    private final BitSet requestWrites = new BitSet();
 
     private final List<Caveat> caveats = new ArrayList<>();
 
@@ -134,6 +137,11 @@ public final class TimelineBuilder {
         return requestDisk.size() - 1;
     }
 
+    /** Tells that a block request writes, or flushes what was written. */
+    public void writes(int request) {
+        requestWrites.set(request);
+    }
+
     /** Adds a caveat. */
     public void caveat(Caveat caveat) {
         caveats.add(caveat);
@@ -184,8 +192,10 @@ public final class TimelineBuilder {
         data.packetReceived = packetReceived.toLongArray();
         data.packetSender = packetSender.toIntArray();
         data.requestDisk = requestDisk.toIntArray();
+        data.requestWrites = new byte[data.requestDisk.length];
         for (int i = 0; i < data.requestDisk.length; i++) {
             data.requestDisk[i] = vertex(data.requestDisk[i], threads);
+            data.requestWrites[i] = (byte) (requestWrites.get(i) ? 1 : 0);
         }
         data.requestIssuer = requestIssuer.toIntArray();
         data.requestQueued = requestQueued.toLongArray();

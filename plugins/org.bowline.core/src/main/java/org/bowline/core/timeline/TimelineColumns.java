@@ -20,7 +20,7 @@ public final class TimelineColumns {
     private static final List<Class<?>> TYPES = List.of(byte[].class, int[].class, long[].class, int[].class, int[].class, int[].class,
             long[].class, int[].class, byte[].class, int[].class, int[].class, byte[].class, long[].class, byte[].class, byte[].class,
             int[].class, int[].class, short[].class, long[].class, long[].class, int[].class, int[].class, int[].class, long[].class,
-            long[].class, long[].class);
+            long[].class, long[].class, byte[].class);
     /** Times further from the epoch do not occur: sums of their differences stay within 64 bits. */
     private static final long FARTHEST_NANOS = 1L << 62;
     private static final int STRIPE = 1 << 14;
@@ -46,7 +46,7 @@ public final class TimelineColumns {
                 data.threadParent, data.threadEnd, data.firstSegment, vertices.bytes(), vertices.ends(), data.vertexHost, kinds,
                 data.segmentStart, data.segmentState, data.segmentCause, data.segmentTarget, data.segmentLink, data.segmentCpu,
                 data.packetSent, data.packetReceived, data.packetSender, data.requestDisk, data.requestIssuer, data.requestQueued,
-                data.requestIssued, data.requestCompleted);
+                data.requestIssued, data.requestCompleted, data.requestWrites);
     }
 
     /**
@@ -90,6 +90,7 @@ public final class TimelineColumns {
         data.requestQueued = (long[]) columns.get(23);
         data.requestIssued = (long[]) columns.get(24);
         data.requestCompleted = (long[]) columns.get(25);
+        data.requestWrites = (byte[]) columns.get(26);
         data.caveats = List.copyOf(caveats);
         checkSizes(data);
         checkVertices(data);
@@ -127,7 +128,7 @@ public final class TimelineColumns {
         require(data.packetReceived.length == packets && data.packetSender.length == packets);
         int requests = data.requestDisk.length;
         require(data.requestIssuer.length == requests && data.requestQueued.length == requests && data.requestIssued.length == requests
-                && data.requestCompleted.length == requests);
+                && data.requestCompleted.length == requests && data.requestWrites.length == requests);
     }
 
     private static void checkVertices(TimelineData data) {
@@ -137,6 +138,9 @@ public final class TimelineColumns {
         requireWithin(data.packetSender, NONE, threads);
         requireWithin(data.requestIssuer, NONE, threads);
         requireWithin(data.requestDisk, threads, data.vertexNames.length);
+        for (byte writes : data.requestWrites) {
+            require(writes == 0 || writes == 1);
+        }
         for (long[] times : List.of(data.packetSent, data.packetReceived, data.requestQueued, data.requestIssued, data.requestCompleted)) {
             for (long time : times) {
                 requireTime(time);

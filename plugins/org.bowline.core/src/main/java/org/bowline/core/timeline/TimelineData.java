@@ -38,6 +38,7 @@ final class TimelineData {
     long[] requestQueued = {};
     long[] requestIssued = {};
     long[] requestCompleted = {};
+    byte[] requestWrites = {};
 
     List<Caveat> caveats = List.of();
 }

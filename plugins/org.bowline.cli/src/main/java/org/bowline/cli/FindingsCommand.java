@@ -1,0 +1,96 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Command;
+import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Experiment;
+import org.bowline.core.finding.Findings;
+import org.bowline.core.finding.RuleSet;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.WaitForGraph;
+import org.bowline.report.FindingRows;
+import org.bowline.report.Reports;
+
+/** What is wrong, in order of weight. */
+@Command(name = "findings",
+        description = "Looks for what makes the recorded system slow, or the recording unfit: prints each finding with why it matters, what to try and what to look at.",
+        optionListHeading = "%nOptions:%n",
+        footer = {"", "Examples:", "  bowline findings tests/traces/lock-contention",
+            "  bowline findings tests/traces/wperf-example --all --rule disk-bound-sync-writes.min-share=30%%",
+            "  bowline findings tests/traces/three-tier --fail-on critical",
+            "  bowline findings tests/traces/lost-events --format csv > findings.csv"})
+final class FindingsCommand implements Callable<Integer> {
+    private final Shell shell;
+
+    @Mixin private final TraceOptions traces = new TraceOptions();
+    @Mixin private final SyncOptions sync = new SyncOptions();
+    @Mixin private final RangeOptions range = new RangeOptions();
+    @Mixin private final IntervalOptions intervals = new IntervalOptions();
+    @Mixin private final KnotOptions knots = new KnotOptions();
+    @Mixin private final FindingOptions options = new FindingOptions();
+    @Mixin private final FormatOptions format = new FormatOptions();
+    @Mixin private final TopOption top = new TopOption();
+    @Mixin final CommonOptions common;
+
+    @Option(names = "--all", description = "Tell also of the rules that found nothing, and why.") private boolean all;
+
+    @Option(names = "--evidence",
+            description = "With --format: print what the findings point at, in the columns of finding-evidence.csv.") private boolean evidence;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // picocli sets it
+    private CommandSpec spec;
+
+    FindingsCommand(Shell shell) {
+        this.shell = shell;
+        common = new CommonOptions(shell);
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        if (evidence && format.format == null) {
+            throw new ParameterException(spec.commandLine(), "--evidence chooses what --format prints: --format csv or json is needed");
+        }
+        int most = top.most();
+        RuleSet rules = options.rules();
+        Experiment experiment = traces.open(shell, sync);
+        Analysis analysis = experiment.analyze(shell.progress());
+        Timeline timeline = analysis.timeline();
+        RangeOptions.Range chosen = range.resolve(timeline, analysis.caveats());
+        List<Caveat> caveats = new ArrayList<>(analysis.caveats());
+        WaitForGraph graph = knots.graph(timeline, chosen, shell.progress());
+        IntervalOptions.@Nullable Found found = null;
+        if (intervals.given()) {
+            found = intervals.find(analysis, chosen, shell.progress());
+            caveats.addAll(found.caveats());
+        }
+        Findings findings = FindingOptions.run(rules, analysis, chosen, knots,
+                new FindingOptions.Known(graph, knots.find(graph, shell.progress()),
+                        analysis.threads(chosen.fromNanos(), chosen.toNanos()), found == null ? null : found.paths()),
+                shell.progress());
+        if (evidence) {
+            format.print(shell, Reports.EVIDENCE, FindingRows.evidence(timeline, findings), caveats, page -> {});
+        } else {
+            format.print(shell, Reports.FINDINGS, FindingRows.of(findings), caveats, page -> {
+                FindingText.whole(page, timeline, findings, rules.infos(), most);
+                if (all) {
+                    FindingText.rules(page, findings);
+                }
+            });
+        }
+        return options.exitCode(shell, findings);
+    }
+}

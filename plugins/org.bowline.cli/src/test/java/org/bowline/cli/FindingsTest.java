@@ -1,0 +1,90 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import com.google.gson.JsonArray;
+import com.google.gson.JsonElement;
+import com.google.gson.JsonParser;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Findings on the command line: their texts and files, and what makes a gate fail. */
+class FindingsTest {
+    private static final String LOCK = Checkout.root().resolve("tests/traces/lock-contention").toString();
+    private static final String WPERF = Checkout.root().resolve("tests/traces/wperf-example").toString();
+    private static final String THREE = Checkout.root().resolve("tests/traces/three-tier").toString();
+
+    @TempDir Path directory;
+
+    @Test
+    void aFindingSaysWhatWhyWhatToTryAndWhereToLook() {
+        Captured run = Captured.run("findings", LOCK);
+        assertThat(run.code()).isEqualTo(ExitCode.FINE);
+        assertThat(run.out()).startsWith("Findings: 1 critical\n").contains("1. critical: Lock convoy (lock-convoy)\n",
+                "  4 threads w3-T* (A) queue", "Why it matters: ",
+                "What to try: ", "- --from 23:07:3", "waits for w3-T", "... and ", "The figures are estimates");
+        assertThat(run.out()).doesNotContain("Rules that found nothing");
+    }
+
+    @Test
+    void allTellsWhyTheOtherRulesFoundNothing() {
+        assertThat(Captured.run("findings", LOCK, "--all", "--rule", "too-few-workers=off").out()).contains("Rules that found nothing",
+                "clock-quality           not applicable  there is one host only", "too-few-workers         off             switched off");
+    }
+
+    @Test
+    void failOnEndsWithOneWhereThereIsSuchAFindingOrWorse() {
+        for (String severity : List.of("info", "warning", "critical")) {
+            Captured run = Captured.run("findings", LOCK, "--fail-on", severity);
+            assertThat(run.code()).isEqualTo(ExitCode.FINDINGS);
+            assertThat(run.error()).isEqualTo("bowline: 1 finding at or above " + severity + " (--fail-on): lock-convoy.\n");
+        }
+        assertThat(Captured.run("findings", WPERF, "--fail-on", "warning").code()).isEqualTo(ExitCode.FINDINGS);
+        assertThat(Captured.run("findings", WPERF, "--fail-on", "critical").code()).isEqualTo(ExitCode.FINE);
+        assertThat(Captured.run("findings", THREE, "--fail-on", "info").code()).isEqualTo(ExitCode.FINE);
+    }
+
+    @Test
+    void aThresholdDecides() {
+        assertThat(Captured.run("findings", WPERF, "--rule", "disk-bound-sync-writes.min-share=90%", "--fail-on", "info").code())
+                .isEqualTo(ExitCode.FINE);
+        assertThat(Captured.run("findings", WPERF, "--rule", "disk-bound-sync-writes.critical=40%", "--fail-on", "critical").code())
+                .isEqualTo(ExitCode.FINDINGS);
+    }
+
+    @Test
+    void analyzeTellsFindingsFirstWritesThemAndFails() throws java.io.IOException {
+        Path out = directory.resolve("out");
+        Captured run = Captured.run("analyze", LOCK, "-o", out.toString(), "--format", "json", "--fail-on", "critical");
+        assertThat(run.code()).isEqualTo(ExitCode.FINDINGS);
+        assertThat(run.out().indexOf("Findings: 1 critical")).isBetween(1, run.out().indexOf("Threads with the most waits"));
+        assertThat(run.out()).contains("critical: lock-convoy: 4 threads");
+        JsonArray findings = rows(out.resolve("findings.json"));
+        assertThat(findings).hasSize(1);
+        assertThat(findings.get(0).getAsJsonObject().get("subject").getAsString()).isEqualTo("A:w3-T*");
+        assertThat(findings.get(0).getAsJsonObject().get("figures").getAsString()).isEqualTo("estimate");
+        JsonArray evidence = rows(out.resolve("finding-evidence.json"));
+        assertThat(evidence).hasSize(findings.get(0).getAsJsonObject().get("evidence").getAsInt());
+        assertThat(evidence).extracting(row -> row.getAsJsonObject().get("kind").getAsString()).contains("range", "edge");
+    }
+
+    @Test
+    void findingsArePrintedForPrograms() {
+        Captured csv = Captured.run("findings", WPERF, "--format", "csv");
+        assertThat(csv.out().lines().toList()).hasSize(2).first().asString()
+                .startsWith("finding,severity,rule,subject,summary,why,try,score");
+        Captured evidence = Captured.run("findings", WPERF, "--format", "csv", "--evidence");
+        assertThat(evidence.out()).startsWith("finding,rule,kind,")
+                .contains("1,disk-bound-sync-writes,edge,A,284,w2-B,thread,A,,vdd,disk,");
+    }
+
+    private static JsonArray rows(Path file) throws java.io.IOException {
+        JsonElement whole = JsonParser.parseString(Files.readString(file));
+        return whole.getAsJsonObject().getAsJsonArray("rows");
+    }
+}

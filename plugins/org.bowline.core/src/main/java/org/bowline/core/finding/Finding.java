@@ -1,0 +1,119 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+import org.bowline.core.model.Caveat;
+
+/**
+ * Something that a rule found.
+ *
+ * @param rule id of the rule
+ * @param severity how much it matters
+ * @param subject whom it is about, by names that stay the same from run to run (no thread ids): with the rule's id it tells a finding of one
+ *            run in another
+ * @param summary one sentence with numbers and units
+ * @param why why it matters
+ * @param advice what to try
+ * @param evidence what to look at, most telling first; at most {@link #MOST_EVIDENCE}
+ * @param evidenceLeftOut how much more there was
+ * @param score for the order among findings of one severity, larger first: about the share of the time that it costs
+ * @param estimate whether the figures are estimates or lower bounds
+ * @param caveats what it rests on that is not known
+ * @param failed whether the rule failed, so that nothing is known of what it looks for
+ */
+public record Finding(String rule, Severity severity, String subject, String summary, String why, String advice, List<Evidence> evidence,
+        long evidenceLeftOut, double score, boolean estimate, List<Caveat> caveats, boolean failed) {
+    /** How many pieces of evidence a finding keeps. */
+    public static final int MOST_EVIDENCE = 12;
+
+    /** The worst first; of equal severity the one with the larger score; a total order over different findings. */
+    public static final Comparator<Finding> WORST_FIRST = Comparator.comparing(Finding::severity).reversed()
+            .thenComparing(Comparator.comparingDouble(Finding::score).reversed()).thenComparing(Finding::rule)
+            .thenComparing(Finding::subject).thenComparing(Finding::summary);
+
+    /** Copies the lists. */
+    public Finding {
+        evidence = List.copyOf(evidence);
+        caveats = List.copyOf(caveats);
+        if (summary.isBlank() || evidence.size() > MOST_EVIDENCE || Double.isNaN(score)) {
+            throw new IllegalArgumentException("finding of rule " + rule + ": needs a summary, a score, and at most " + MOST_EVIDENCE
+                    + " pieces of evidence (it has " + evidence.size() + ")");
+        }
+    }
+
+    /** Begins a finding of a rule, with the rule's own words on why and what to try. */
+    public static Builder of(RuleInfo rule, Severity severity, double score) {
+        return new Builder(rule, severity, score);
+    }
+
+    /** Collects a finding. */
+    public static final class Builder {
+        private final RuleInfo rule;
+        private final Severity severity;
+        private final double score;
+        private String subject = "";
+        private String summary = "";
+        private String advice;
+        private final List<Evidence> evidence = new ArrayList<>();
+        private long leftOut;
+        private boolean estimate;
+        private List<Caveat> caveats = List.of();
+
+        private Builder(RuleInfo rule, Severity severity, double score) {
+            this.rule = rule;
+            this.severity = severity;
+            this.score = score;
+            advice = rule.advice();
+        }
+
+        /** Whom it is about; see {@link Finding#subject}. */
+        public Builder subject(String text) {
+            subject = text;
+            return this;
+        }
+
+        /** One sentence. */
+        public Builder summary(String text) {
+            summary = text;
+            return this;
+        }
+
+        /** What to try, where the rule's own advice is too general. */
+        public Builder advice(String text) {
+            advice = text;
+            return this;
+        }
+
+        /** Adds evidence, the most telling first; what is too much is counted. */
+        public Builder evidence(Evidence one) {
+            if (evidence.size() < MOST_EVIDENCE) {
+                evidence.add(one);
+            } else {
+                leftOut++;
+            }
+            return this;
+        }
+
+        /** The figures are estimates or lower bounds. */
+        public Builder estimate() {
+            estimate = true;
+            return this;
+        }
+
+        /** Caveats that the finding rests on; with any that is more than a note, its figures are estimates. */
+        public Builder restsOn(List<Caveat> doubts) {
+            caveats = doubts;
+            estimate |= !doubts.isEmpty();
+            return this;
+        }
+
+        /** The finding. */
+        public Finding build() {
+            return new Finding(rule.id(), severity, subject, summary, rule.why(), advice, evidence, leftOut, score, estimate, caveats,
+                    false);
+        }
+    }
+}

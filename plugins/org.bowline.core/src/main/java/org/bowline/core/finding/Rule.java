@@ -1,0 +1,22 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding;
+
+/**
+ * Looks for one thing in what is known of a run. Stateless, without side effects; one instance may serve many threads.
+ *
+ * <p>Rules are found by {@link java.util.ServiceLoader}: a jar that names its rules in {@code META-INF/services/org.bowline.core.finding.Rule}
+ * adds them. A rule is silent rather than wrong: it fires only where what it says is sure, or marks its figures as estimates.
+ */
+public interface Rule {
+    /** What it is. */
+    RuleInfo info();
+
+    /**
+     * Looks. What is missing in the trace is not an error: see {@link RuleOutcome#notApplicable}. Long loops ask
+     * {@link FindingContext#progress()} whether to stop.
+     *
+     * @param context what is known
+     * @param settings its thresholds
+     */
+    RuleOutcome evaluate(FindingContext context, RuleSettings settings);
+}

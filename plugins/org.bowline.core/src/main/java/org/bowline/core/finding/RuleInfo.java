@@ -1,0 +1,31 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding;
+
+import java.util.List;
+import java.util.regex.Pattern;
+
+/**
+ * What a rule is, in words: for its page in the documentation, for {@code --all}, and for the findings that it makes.
+ *
+ * @param id stable, lower case with hyphens, unique among all rules
+ * @param title a few words
+ * @param needs what must be in the trace
+ * @param definition when it fires
+ * @param why why that matters
+ * @param advice what to try
+ * @param settings its thresholds
+ */
+public record RuleInfo(String id, String title, String needs, String definition, String why, String advice, List<Setting<?>> settings) {
+    private static final Pattern ID = Pattern.compile("[a-z][a-z0-9]*(-[a-z0-9]+)*");
+
+    /** Checks the id and copies the list. */
+    public RuleInfo {
+        if (!ID.matcher(id).matches()) {
+            throw new IllegalArgumentException("'" + id + "' is no id of a rule: lower case letters, digits and hyphens are");
+        }
+        settings = List.copyOf(settings);
+        if (settings.stream().map(Setting::name).distinct().count() != settings.size()) {
+            throw new IllegalArgumentException("rule " + id + " has two settings of one name");
+        }
+    }
+}

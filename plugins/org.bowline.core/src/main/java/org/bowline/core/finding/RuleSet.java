@@ -1,0 +1,182 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Iterator;
+import java.util.List;
+import java.util.Map;
+import java.util.NavigableMap;
+import java.util.ServiceConfigurationError;
+import java.util.ServiceLoader;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+import org.bowline.core.progress.CancelledException;
+
+/** Rules with their thresholds, ready to run. Immutable. */
+public final class RuleSet {
+    private static final String OFF = "off";
+    /** A provider file with more broken lines than this is not read on. */
+    private static final int MOST_PROBLEMS = 20;
+
+    private final NavigableMap<String, Rule> rules;
+    private final Map<String, RuleSettings> settings;
+    private final Set<String> off;
+    /** What could not be loaded, as sentences. */
+    private final List<String> problems;
+
+    private RuleSet(NavigableMap<String, Rule> rules, Map<String, RuleSettings> settings, Set<String> off, List<String> problems) {
+        this.rules = rules;
+        this.settings = settings;
+        this.off = off;
+        this.problems = problems;
+    }
+
+    /** All rules that are installed: the built-in ones and those of other jars. What cannot be loaded becomes a finding of the run. */
+    public static RuleSet installed() {
+        // not the thread's context loader: in OSGi that one does not see the services of this bundle
+        return load(ServiceLoader.load(Rule.class, Rule.class.getClassLoader()).iterator());
+    }
+
+    static RuleSet load(Iterator<Rule> providers) {
+        List<Rule> found = new ArrayList<>();
+        List<String> problems = new ArrayList<>();
+        while (problems.size() < MOST_PROBLEMS) {
+            try {
+                if (!providers.hasNext()) {
+                    break;
+                }
+                found.add(providers.next());
+            } catch (ServiceConfigurationError | LinkageError e) {
+                problems.add("A rule cannot be loaded: " + e.getMessage());
+            }
+        }
+        return of(found, problems);
+    }
+
+    /** These rules and no others. Of rules with one id only the first counts; the others become a finding of the run. */
+    public static RuleSet of(List<Rule> rules) {
+        return of(rules, new ArrayList<>());
+    }
+
+    private static RuleSet of(List<Rule> rules, List<String> problems) {
+        TreeMap<String, Rule> byId = new TreeMap<>();
+        for (Rule rule : rules) {
+            try {
+                Rule other = byId.putIfAbsent(rule.info().id(), rule);
+                if (other != null) {
+                    problems.add("Two rules have the id " + rule.info().id() + ": " + other.getClass().getName() + " and "
+                            + rule.getClass().getName() + ", which was left out.");
+                }
+            } catch (RuntimeException | LinkageError e) {
+                problems.add("The rule " + rule.getClass().getName() + " cannot tell what it is: " + e);
+            }
+        }
+        return new RuleSet(byId, Map.of(), Set.of(), List.copyOf(problems));
+    }
+
+    /** What the rules are, by id. */
+    public List<RuleInfo> infos() {
+        return rules.values().stream().map(Rule::info).toList();
+    }
+
+    /**
+     * The same rules with something else: {@code ID.SETTING=VALUE} for a threshold, {@code ID=off} to leave a rule out.
+     *
+     * @throws IllegalArgumentException if there is no such rule or setting, or the value is of another form; the message says what there is
+     */
+    public RuleSet with(String override) {
+        int equals = override.indexOf('=');
+        if (equals <= 0) {
+            throw new IllegalArgumentException("'" + override + "' is not of the form RULE.SETTING=VALUE or RULE=off");
+        }
+        String left = override.substring(0, equals).strip();
+        String value = override.substring(equals + 1).strip();
+        int dot = left.indexOf('.');
+        String id = dot < 0 ? left : left.substring(0, dot);
+        Rule rule = rules.get(id);
+        if (rule == null) {
+            throw new IllegalArgumentException("there is no rule '" + id + "'; the rules are " + String.join(", ", rules.keySet()));
+        }
+        if (dot < 0) {
+            if (!value.equals(OFF)) {
+                throw new IllegalArgumentException(
+                        "'" + override + "': a rule can only be switched off, " + id + "=off, or be given a setting, "
+                                + id + ".SETTING=VALUE");
+            }
+            Set<String> more = new HashSet<>(off);
+            more.add(id);
+            return new RuleSet(rules, settings, Set.copyOf(more), problems);
+        }
+        String name = left.substring(dot + 1);
+        for (Setting<?> setting : rule.info().settings()) {
+            if (setting.name().equals(name)) {
+                Map<String, RuleSettings> more = new HashMap<>(settings);
+                try {
+                    more.put(id, settings.getOrDefault(id, RuleSettings.STANDARD).withText(setting, value));
+                } catch (IllegalArgumentException e) {
+                    throw new IllegalArgumentException(left + ": " + e.getMessage(), e);
+                }
+                return new RuleSet(rules, Map.copyOf(more), off, problems);
+            }
+        }
+        throw new IllegalArgumentException("rule " + id + " has no setting '" + name + "'; its settings are "
+                + rule.info().settings().stream().map(Setting::name).collect(Collectors.joining(", ")));
+    }
+
+    /**
+     * Runs all rules that are not off, one after another. A rule that breaks, or cannot be loaded, becomes a critical finding that names it;
+     * the others run on.
+     *
+     * @throws CancelledException if the context's progress says so
+     */
+    public Findings run(FindingContext context) {
+        List<Finding> findings = new ArrayList<>();
+        List<Findings.Status> states = new ArrayList<>();
+        for (String problem : problems) {
+            findings.add(failure("rules", problem, "Remove the jar that brings the rule, or repair it."));
+        }
+        int done = 0;
+        for (Map.Entry<String, Rule> entry : rules.entrySet()) {
+            String id = entry.getKey();
+            context.progress().check();
+            context.progress().report("Looking for findings", (double) done++ / rules.size());
+            if (off.contains(id)) {
+                states.add(new Findings.Status(id, Findings.State.OFF, "switched off"));
+                continue;
+            }
+            try {
+                RuleOutcome outcome = entry.getValue().evaluate(context, settings.getOrDefault(id, RuleSettings.STANDARD));
+                for (Finding finding : outcome.findings()) {
+                    if (!finding.rule().equals(id)) {
+                        throw new IllegalStateException("it made a finding in the name of " + finding.rule());
+                    }
+                }
+                findings.addAll(outcome.findings());
+                states.add(new Findings.Status(id, !outcome.applicable() ? Findings.State.NOT_APPLICABLE
+                        : outcome.findings().isEmpty() ? Findings.State.QUIET : Findings.State.FIRED, outcome.reason()));
+            } catch (CancelledException e) {
+                throw e;
+            } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
+                states.add(new Findings.Status(id, Findings.State.FAILED, String.valueOf(e)));
+                findings.add(failure(id, "The rule " + id + " (" + entry.getValue().getClass().getName() + ") failed: " + e + place(e),
+                        "This is a fault of the rule, not of what was recorded: report it. " + id + "=off leaves it out."));
+            }
+        }
+        findings.sort(Finding.WORST_FIRST);
+        return new Findings(findings, states);
+    }
+
+    private static String place(Throwable thrown) {
+        StackTraceElement[] trace = thrown.getStackTrace();
+        return trace.length == 0 ? "" : " at " + trace[0];
+    }
+
+    private static Finding failure(String id, String summary, String advice) {
+        return new Finding(id, Severity.CRITICAL, "failed", summary, "What it looks for is not known of this run.", advice, List.of(), 0, 1,
+                false, List.of(), true);
+    }
+}

@@ -1,0 +1,154 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding;
+
+import java.math.BigDecimal;
+import java.util.Locale;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+
+import org.bowline.core.model.Words;
+
+/**
+ * A threshold of a rule: a named, typed value with a range.
+ *
+ * @param <T> its values
+ */
+public final class Setting<T extends Comparable<T>> {
+    /** Sorts of values, and how they are written. */
+    public enum Kind {
+        /** A share: {@code 20%}. A {@link Double}, 1 is 100 %. */
+        SHARE,
+        /** A length of time: {@code 18s}, {@code 5ms}, {@code 250us}, {@code 4000ns}. A {@link Long} of ns. */
+        DURATION,
+        /** A whole number. A {@link Long}. */
+        COUNT,
+        /** A number, perhaps with a fraction. A {@link Double}. */
+        NUMBER
+    }
+
+    private static final Pattern DURATION = Pattern.compile("(\\d{1,15}(?:\\.\\d{1,9})?) ?(s|ms|us|µs|ns)");
+    private static final Pattern NUMBER = Pattern.compile("\\d{1,15}(?:\\.\\d{1,9})?");
+    private static final Pattern COUNT = Pattern.compile("\\d{1,15}");
+
+    private final String name;
+    private final Kind kind;
+    private final Class<T> type;
+    private final T standard;
+    private final T least;
+    private final T most;
+    private final String meaning;
+
+    private Setting(String name, Kind kind, Class<T> type, T standard, T least, T most, String meaning) {
+        this.name = name;
+        this.kind = kind;
+        this.type = type;
+        this.standard = standard;
+        this.least = least;
+        this.most = most;
+        this.meaning = meaning;
+    }
+
+    /** A share between 0 and 1,000,000 %. */
+    public static Setting<Double> share(String name, double standard, String meaning) {
+        return new Setting<>(name, Kind.SHARE, Double.class, standard, 0.0, 1e4, meaning);
+    }
+
+    /** A length of time. */
+    public static Setting<Long> duration(String name, long standardNanos, String meaning) {
+        return new Setting<>(name, Kind.DURATION, Long.class, standardNanos, 0L, Long.MAX_VALUE, meaning);
+    }
+
+    /** A whole number. */
+    public static Setting<Long> count(String name, long standard, long least, String meaning) {
+        return new Setting<>(name, Kind.COUNT, Long.class, standard, least, Long.MAX_VALUE, meaning);
+    }
+
+    /** A number. */
+    public static Setting<Double> number(String name, double standard, String meaning) {
+        return new Setting<>(name, Kind.NUMBER, Double.class, standard, 0.0, 1e15, meaning);
+    }
+
+    /** Its name within the rule. */
+    public String name() {
+        return name;
+    }
+
+    /** The sort of its values. */
+    public Kind kind() {
+        return kind;
+    }
+
+    /** Its value unless the user gives another one. */
+    public T standard() {
+        return standard;
+    }
+
+    /** What it decides, as a phrase. */
+    public String meaning() {
+        return meaning;
+    }
+
+    /** Makes a value that was kept without its type one of this setting. */
+    T cast(Object value) {
+        return type.cast(value);
+    }
+
+    /** The default value as the user would write it. */
+    public String standardText() {
+        return switch (kind) {
+            case SHARE -> BigDecimal.valueOf((Double) standard).movePointRight(2).stripTrailingZeros().toPlainString() + '%';
+            case DURATION -> Words.duration((Long) standard).replace(" ", "").replace("µs", "us").replaceFirst("\\.0+(?=[a-z])", "");
+            case COUNT -> standard.toString();
+            case NUMBER -> BigDecimal.valueOf((Double) standard).stripTrailingZeros().toPlainString();
+        };
+    }
+
+    /**
+     * Reads a value.
+     *
+     * @throws IllegalArgumentException if the text has another form, or the value is out of range; the message says what is possible
+     */
+    public T parse(String text) {
+        T value = type.cast(switch (kind) {
+            case SHARE -> (Object) (text.endsWith("%") ? decimal(text.substring(0, text.length() - 1), text).movePointLeft(2).doubleValue()
+                    : refuse(text));
+            case DURATION -> nanos(text);
+            case COUNT -> COUNT.matcher(text).matches() ? Long.valueOf(text) : (Object) refuse(text);
+            case NUMBER -> decimal(text, text).doubleValue();
+        });
+        if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
+            throw new IllegalArgumentException("'" + text + "' is out of range: at least " + least + " is possible");
+        }
+        return value;
+    }
+
+    private BigDecimal decimal(String number, String text) {
+        if (!NUMBER.matcher(number).matches()) {
+            refuse(text);
+        }
+        return new BigDecimal(number);
+    }
+
+    private long nanos(String text) {
+        Matcher form = DURATION.matcher(text);
+        if (!form.matches()) {
+            refuse(text);
+        }
+        int shift = switch (form.group(2)) {
+            case "s" -> 9;
+            case "ms" -> 6;
+            case "us", "µs" -> 3;
+            default -> 0;
+        };
+        return new BigDecimal(form.group(1)).movePointRight(shift).min(BigDecimal.valueOf(Long.MAX_VALUE)).longValue();
+    }
+
+    private double refuse(String text) {
+        throw new IllegalArgumentException("'" + text + "' is no " + kind.name().toLowerCase(Locale.ROOT) + "; write " + switch (kind) {
+            case SHARE -> "a share like 20%";
+            case DURATION -> "a time like 18s, 5ms, 250us or 4000ns";
+            case COUNT -> "a whole number like 12";
+            case NUMBER -> "a number like 1.5";
+        });
+    }
+}

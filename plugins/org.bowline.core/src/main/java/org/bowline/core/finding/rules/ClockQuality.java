@@ -1,0 +1,131 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.bowline.core.model.Words.count;
+import static org.bowline.core.model.Words.duration;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+
+import org.bowline.core.finding.Evidence;
+import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.FindingContext;
+import org.bowline.core.finding.Rule;
+import org.bowline.core.finding.RuleInfo;
+import org.bowline.core.finding.RuleOutcome;
+import org.bowline.core.finding.RuleSettings;
+import org.bowline.core.finding.Setting;
+import org.bowline.core.finding.Severity;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.sync.SyncQuality;
+import org.bowline.core.sync.SyncResult;
+import org.bowline.core.timeline.Timeline;
+
+/** A clock that is not known, or not well enough for what packets take on their way. */
+public final class ClockQuality implements Rule {
+    private static final Setting<Double> MAX_OF_WAY = Setting.share("max-of-way", 2.0,
+            "error bound of the clock as a share of the median time for which packets between the host and others are on their way; 200% is a round trip");
+    private static final Setting<Long> MIN_ERROR = Setting.duration("min-error", 100_000, "bounds up to this are always good enough");
+    /** Packets of which the median is taken, evenly spread over the waits. */
+    private static final int MOST_WAYS = 1 << 14;
+    private static final RuleInfo INFO = new RuleInfo("clock-quality", "Clock quality poor",
+            "traces of several hosts, with packets between them (profile waits-network)",
+            "A host's clock could not be related to the reference (critical), or only by packets one way (warning), or its guaranteed error is more than min-error and more than "
+                    + "max-of-way of what packets between it and others take (warning).",
+            "What happens on two hosts cannot be put in order more closely than their clocks are known: waits and path parts across hosts that are shorter than the error mean nothing.",
+            "Record net_dev_queue and net_if_receive_skb on all hosts (profile waits-network), all at the same time from begin to end, and with traffic both ways; "
+                    + "give two machines of one name their own with --host.",
+            List.of(MAX_OF_WAY, MIN_ERROR));
+
+    @Override
+    public RuleInfo info() {
+        return INFO;
+    }
+
+    @Override
+    public RuleOutcome evaluate(FindingContext context, RuleSettings settings) {
+        SyncResult sync = context.sync();
+        if (sync == null || sync.hosts().size() < 2) {
+            return RuleOutcome.notApplicable("there is one host only");
+        }
+        List<Finding> findings = new ArrayList<>();
+        for (int host = 0; host < sync.hosts().size(); host++) {
+            SyncResult.Host clock = sync.hosts().get(host);
+            FindingContext.Recorded recorded = context.recorded(host);
+            if (host == sync.referenceHost() || (recorded != null && !recorded.kernel())) {
+                continue; // without a kernel trace there is no clock to speak of: that is told as missing events
+            }
+            if (clock.quality() == SyncQuality.ABSENT || clock.quality() == SyncQuality.FAILED) {
+                findings.add(finding(context, host, Severity.CRITICAL, "The clock of " + clock.name() + " is as recorded: "
+                        + (clock.quality() == SyncQuality.ABSENT ? "no packet links it to the other hosts"
+                                : "the packets contradict each other")
+                        + ", so nothing across hosts is known of it."));
+            } else if (clock.quality() == SyncQuality.INCOMPLETE) {
+                findings.add(finding(context, host, Severity.WARNING, "The clock of " + clock.name() + " rests on "
+                        + count(clock.matchedTo() + clock.matchedFrom(), "packet")
+                        + " one way only: the order is right, but its error is not known."));
+            } else {
+                long error = clock.midTraceErrorNanos();
+                long way = error <= settings.get(MIN_ERROR) ? 0 : medianWay(context, host);
+                if (way > 0 && error > settings.get(MAX_OF_WAY) * way) {
+                    findings.add(finding(context, host, Severity.WARNING, "The clock of " + clock.name() + " may be off by "
+                            + (error == Long.MAX_VALUE ? "an unknown time" : duration(error))
+                            + " in the middle of its trace, while packets take " + duration(way)
+                            + " at the median."));
+                }
+            }
+        }
+        return RuleOutcome.of(findings, "every clock is known more closely than what packets take on their way");
+    }
+
+    private static Finding finding(FindingContext context, int host, Severity severity, String summary) {
+        List<Caveat> rests = context.doubts(host).stream().filter(caveat -> caveat.host().equals(context.timeline().hostName(host)))
+                .toList();
+        return Finding.of(INFO, severity, 1).subject(context.timeline().hostName(host)).summary(summary)
+                .evidence(new Evidence.OfHost(host, "clock")).restsOn(rests)
+                .build();
+    }
+
+    /** Keeps every second one. */
+    private static void thin(LongArrayList values) {
+        for (int i = 0; i < values.size() / 2; i++) {
+            values.set(i, values.getLong(2 * i));
+        }
+        values.size(values.size() / 2);
+    }
+
+    /** The median time from a packet's sending to the end of the wait that it ended, between this host and others; 0 if there is none. */
+    private static long medianWay(FindingContext context, int host) {
+        Timeline timeline = context.timeline();
+        LongArrayList ways = new LongArrayList();
+        long seen = 0;
+        long stride = 1;
+        for (int thread = 0; thread < timeline.threadCount(); thread++) {
+            int last = timeline.endSegment(thread);
+            for (int s = HandOvers.firstSegment(timeline, thread, context.fromNanos()); s < last && timeline.start(s) < context.toNanos();
+                    s++) {
+                if (timeline.state(s) == ThreadState.BLOCKED && timeline.cause(s) == Cause.NETWORK && timeline.link(s) != Timeline.NONE) {
+                    int sender = timeline.packetSender(timeline.link(s));
+                    boolean between = sender != Timeline.NONE && timeline.host(sender) != timeline.host(thread)
+                            && (timeline.host(sender) == host || timeline.host(thread) == host);
+                    if (between && seen++ % stride == 0) {
+                        if (ways.size() == MOST_WAYS) {
+                            thin(ways);
+                            stride *= 2;
+                        }
+                        ways.add(Math.max(0, timeline.end(thread, s) - timeline.packetSent(timeline.link(s))));
+                    }
+                }
+            }
+            if ((thread & 255) == 0) {
+                context.progress().check();
+            }
+        }
+        ways.sort(null);
+        return ways.isEmpty() ? 0 : Math.max(1, ways.getLong(ways.size() / 2));
+    }
+}

@@ -1,0 +1,134 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.bowline.core.model.Words.count;
+import static org.bowline.core.model.Words.duration;
+import static org.bowline.core.model.Words.percent;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+
+import org.bowline.core.analysis.ThreadTotals;
+import org.bowline.core.event.RecordedFacts;
+import org.bowline.core.finding.Evidence;
+import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.FindingContext;
+import org.bowline.core.finding.Rule;
+import org.bowline.core.finding.RuleInfo;
+import org.bowline.core.finding.RuleOutcome;
+import org.bowline.core.finding.RuleSettings;
+import org.bowline.core.finding.Setting;
+import org.bowline.core.finding.Severity;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.timeline.Timeline;
+
+/** A thread that spends much of its life waiting for writes of its own, one after the other. */
+public final class DiskBoundWrites implements Rule {
+    private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.2, "share of the thread's part of the range");
+    private static final Setting<Long> MIN_WAITS = Setting.count("min-waits", 10, 1, "waits for its own writes");
+    private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5, "from this share on it is critical");
+    private static final RuleInfo INFO = new RuleInfo("disk-bound-sync-writes", "Disk-bound synchronous writes",
+            "scheduling, interrupt and disk request events (profile waits-disk)",
+            "A thread waits at least min-waits times, for min-share of its part of the range, until a disk has completed a write or flush that the thread itself requested. "
+                    + "One finding a thread and disk.",
+            "The disk does one small thing at a time and the thread does nothing meanwhile; a faster processor or more memory changes nothing.",
+            "Write more at once: one fdatasync for several requests (group commit), asynchronous I/O, a thread of its own for the log; or a device with a faster flush.",
+            List.of(MIN_SHARE, MIN_WAITS, CRITICAL));
+
+    /** Waits of one thread for one disk. */
+    private static final class Waits {
+        private final LongArrayList lengths = new LongArrayList();
+        private long nanos;
+        private long serviceNanos;
+        private long firstNanos = Long.MAX_VALUE;
+        private long lastNanos = Long.MIN_VALUE;
+    }
+
+    @Override
+    public RuleInfo info() {
+        return INFO;
+    }
+
+    @Override
+    public RuleOutcome evaluate(FindingContext context, RuleSettings settings) {
+        Timeline timeline = context.timeline();
+        if (timeline.requestCount() == 0) {
+            return RuleOutcome.notApplicable(recordsDisks(context) ? "no disk request was made" : "disk requests were not recorded");
+        }
+        List<Finding> findings = new ArrayList<>();
+        double most = 0;
+        for (ThreadTotals total : context.totals()) {
+            context.progress().check();
+            if (!context.isChosen(total.thread())) {
+                continue;
+            }
+            long life = total.endNanos() - total.startNanos();
+            if (total.blocked(Cause.DISK) < settings.get(MIN_SHARE) * life) {
+                most = Math.max(most, (double) total.blocked(Cause.DISK) / life);
+                continue;
+            }
+            SortedMap<Integer, Waits> byDisk = waits(context, total.thread());
+            byDisk.forEach((disk, waits) -> {
+                double share = (double) waits.nanos / life;
+                if (share >= settings.get(MIN_SHARE) && waits.lengths.size() >= settings.get(MIN_WAITS)) {
+                    findings.add(finding(context, total, disk, waits, share, settings));
+                }
+            });
+        }
+        return RuleOutcome.of(findings, most == 0 ? "no thread waits for a disk"
+                : "the thread that waits most for disks does so for " + percent(most) + " of its time, or not for writes of its own");
+    }
+
+    private static boolean recordsDisks(FindingContext context) {
+        for (int host = 0; host < context.timeline().hostCount(); host++) {
+            FindingContext.Recorded recorded = context.recorded(host);
+            if (recorded != null && recorded.facts().contains(RecordedFacts.Sort.DISK_REQUESTS)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static SortedMap<Integer, Waits> waits(FindingContext context, int thread) {
+        Timeline timeline = context.timeline();
+        TreeMap<Integer, Waits> byDisk = new TreeMap<>();
+        int last = timeline.endSegment(thread);
+        for (int s = HandOvers.firstSegment(timeline, thread, context.fromNanos()); s < last && timeline.start(s) < context.toNanos();
+                s++) {
+            int request = timeline.state(s) == ThreadState.BLOCKED && timeline.cause(s) == Cause.DISK ? timeline.link(s) : Timeline.NONE;
+            if (request == Timeline.NONE || timeline.requestIssuer(request) != thread || !timeline.requestWrites(request)) {
+                continue;
+            }
+            Waits waits = byDisk.computeIfAbsent(timeline.requestDisk(request), disk -> new Waits());
+            long begin = Math.max(context.fromNanos(), timeline.start(s));
+            long end = Math.min(context.toNanos(), timeline.end(thread, s));
+            waits.lengths.add(end - begin);
+            waits.nanos += end - begin;
+            waits.serviceNanos += Math.max(0,
+                    Math.min(end, timeline.requestCompleted(request)) - Math.max(begin, timeline.requestIssued(request)));
+            waits.firstNanos = Math.min(waits.firstNanos, begin);
+            waits.lastNanos = Math.max(waits.lastNanos, end);
+        }
+        return byDisk;
+    }
+
+    private static Finding finding(FindingContext context, ThreadTotals total, int disk, Waits waits, double share, RuleSettings settings) {
+        int thread = total.thread();
+        waits.lengths.sort(null);
+        return Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), (double) waits.nanos / context.rangeNanos())
+                .subject(context.stableName(thread) + ", " + context.stableName(disk))
+                .summary(context.phrase(thread) + " waits for " + duration(waits.nanos) + ", " + percent(share) + " of its time, until "
+                        + context.phrase(disk) + " has completed what it wrote: " + count(waits.lengths.size(), "wait") + " of "
+                        + duration(waits.lengths.getLong(waits.lengths.size() / 2)) + " at the median, "
+                        + percent((double) waits.serviceNanos / waits.nanos)
+                        + " of it at the device and not in its queue.")
+                .evidence(new Evidence.Edge(thread, disk, waits.nanos, waits.lengths.size(), percent(share) + " of the thread's time"))
+                .evidence(new Evidence.Range(waits.firstNanos, waits.lastNanos, "from the first of these waits to the last"))
+                .restsOn(context.doubts(context.timeline().host(thread))).build();
+    }
+}

@@ -1,0 +1,125 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+
+import org.bowline.core.finding.FindingContext;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.timeline.Timeline;
+
+/**
+ * The waits within each group of threads that a thread of the group ended, by their end: who handed over to whom, when, and since when the
+ * other one had waited. One pass over the segments of the range, then a sort per group.
+ */
+final class HandOvers {
+    private final List<OfGroup> groups;
+
+    private HandOvers(List<OfGroup> groups) {
+        this.groups = groups;
+    }
+
+    /** Those of one group, by time. */
+    static final class OfGroup {
+        private final IntArrayList wakers = new IntArrayList();
+        private final IntArrayList woken = new IntArrayList();
+        private final LongArrayList begins = new LongArrayList();
+        private final LongArrayList ends = new LongArrayList();
+
+        int size() {
+            return wakers.size();
+        }
+
+        int waker(int i) {
+            return wakers.getInt(i);
+        }
+
+        int woken(int i) {
+            return woken.getInt(i);
+        }
+
+        long begin(int i) {
+            return begins.getLong(i);
+        }
+
+        long end(int i) {
+            return ends.getLong(i);
+        }
+
+        private void sort() {
+            int[] wakerArray = wakers.elements();
+            int[] wokenArray = woken.elements();
+            long[] beginArray = begins.elements();
+            long[] endArray = ends.elements();
+            it.unimi.dsi.fastutil.Arrays.quickSort(0, size(), (a, b) -> {
+                int byTime = Long.compare(endArray[a], endArray[b]);
+                return byTime != 0 ? byTime : Integer.compare(wokenArray[a], wokenArray[b]);
+            }, (a, b) -> {
+                IntArrays.swap(wakerArray, a, b);
+                IntArrays.swap(wokenArray, a, b);
+                it.unimi.dsi.fastutil.longs.LongArrays.swap(beginArray, a, b);
+                it.unimi.dsi.fastutil.longs.LongArrays.swap(endArray, a, b);
+            });
+        }
+    }
+
+    static HandOvers of(FindingContext context) {
+        return context.shared(HandOvers.class, HandOvers::make);
+    }
+
+    private static HandOvers make(FindingContext context) {
+        Timeline timeline = context.timeline();
+        ThreadGroups threadGroups = ThreadGroups.of(context);
+        List<OfGroup> groups = new ArrayList<>();
+        for (int group = 0; group < threadGroups.size(); group++) {
+            OfGroup handOvers = new OfGroup();
+            groups.add(handOvers);
+            context.progress().check();
+            IntArrayList members = threadGroups.members(group);
+            if (members.size() < 2 || !context.tellsWakers(timeline.host(members.getInt(0)))) {
+                continue;
+            }
+            for (int i = 0; i < members.size(); i++) {
+                add(context, timeline, threadGroups, members.getInt(i), handOvers);
+            }
+            handOvers.sort();
+        }
+        return new HandOvers(groups);
+    }
+
+    private static void add(FindingContext context, Timeline timeline, ThreadGroups groups, int thread, OfGroup handOvers) {
+        int last = timeline.endSegment(thread);
+        for (int s = firstSegment(timeline, thread, context.fromNanos()); s < last && timeline.start(s) < context.toNanos(); s++) {
+            if (timeline.state(s) != ThreadState.BLOCKED || timeline.cause(s) != Cause.THREAD) {
+                continue;
+            }
+            int target = timeline.target(s);
+            long end = timeline.end(thread, s);
+            if (target >= 0 && target < timeline.threadCount() && target != thread && groups.of(target) == groups.of(thread)
+                    && end <= context.toNanos()) {
+                handOvers.wakers.add(target);
+                handOvers.woken.add(thread);
+                handOvers.begins.add(Math.max(context.fromNanos(), timeline.start(s)));
+                handOvers.ends.add(end);
+            }
+        }
+    }
+
+    /** The first segment of a thread that does not end before a moment; its end if there is none. */
+    static int firstSegment(Timeline timeline, int thread, long fromNanos) {
+        if (fromNanos >= timeline.threadEnd(thread)) {
+            return timeline.endSegment(thread);
+        }
+        int segment = timeline.segmentAt(thread, Math.max(fromNanos, timeline.threadStart(thread)));
+        return segment == Timeline.NONE ? timeline.endSegment(thread) : segment;
+    }
+
+    OfGroup of(int group) {
+        return groups.get(group);
+    }
+}

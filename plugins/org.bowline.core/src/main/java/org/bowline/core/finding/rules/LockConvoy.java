@@ -1,0 +1,220 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.bowline.core.model.Words.count;
+import static org.bowline.core.model.Words.duration;
+import static org.bowline.core.model.Words.number;
+import static org.bowline.core.model.Words.percent;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Map;
+
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.Long2LongMap;
+import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import it.unimi.dsi.fastutil.longs.LongIterator;
+import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
+
+import org.bowline.core.finding.Evidence;
+import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.FindingContext;
+import org.bowline.core.finding.Rule;
+import org.bowline.core.finding.RuleInfo;
+import org.bowline.core.finding.RuleOutcome;
+import org.bowline.core.finding.RuleSettings;
+import org.bowline.core.finding.Setting;
+import org.bowline.core.finding.Severity;
+import org.bowline.core.timeline.Timeline;
+
+/**
+ * Threads that pass something from one to the next: each that is woken by one of them soon wakes another one, while the rest waits. From
+ * wake-ups alone a lock cannot be told from another baton; but who queues for a baton that is held for a short time queues all the same.
+ *
+ * <p>What is no convoy: a dispatcher and its workers (each worker has one partner only), a pipeline (the same), a pool that idles (nobody is
+ * active while they wait), a pool whose workers wake several others (those were not handed anything themselves).
+ */
+public final class LockConvoy implements Rule {
+    private static final Setting<Long> MIN_THREADS = Setting.count("min-threads", 3, 3,
+            "threads that pass it around; two alone may be a pipeline");
+    private static final Setting<Long> MIN_HAND_OVERS = Setting.count("min-hand-overs", 30, 1, "hand-overs between them");
+    private static final Setting<Double> MIN_QUEUE = Setting.number("min-queue", 1.0,
+            "threads that wait on average, from the first hand-over to the last");
+    private static final Setting<Double> MIN_PASSED_ON = Setting.share("min-passed-on", 0.5,
+            "share of the hand-overs by a thread that had been handed it before, and not handed it on since");
+    private static final Setting<Double> MIN_ACTIVE = Setting.share("min-active", 0.5,
+            "share of that time in which at least one of them runs or wants to run");
+    private static final Setting<Long> MAX_HOLD = Setting.duration("max-hold", 10_000_000,
+            "median time from being handed it to handing it on");
+    private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5,
+            "from this share of the threads' time spent waiting on it is critical");
+    private static final RuleInfo INFO = new RuleInfo("lock-convoy", "Lock convoy",
+            "scheduling events with wake-ups, seen where the waker runs",
+            "At least min-threads threads of one process (or single-threaded processes of one name), each of which both wakes and is woken by two others of them; "
+                    + "min-hand-overs hand-overs, of which min-passed-on by a thread that was handed it itself, after max-hold at the median; "
+                    + "min-queue of them wait on average, while in min-active of the time another one is active.",
+            "They queue for one lock (or another baton): more threads do not get more done, every hand-over costs a wake-up and a switch, and the queue makes all of them slow.",
+            "Hold the lock for less time: move work, waiting and I/O out of it; split it by data, or use a structure without a lock. The recording profile locks "
+                    + "tells which lock it is, waits-stacks where it is taken.",
+            List.of(MIN_THREADS, MIN_HAND_OVERS, MIN_QUEUE, MIN_PASSED_ON, MIN_ACTIVE, MAX_HOLD, CRITICAL));
+
+    @Override
+    public RuleInfo info() {
+        return INFO;
+    }
+
+    @Override
+    public RuleOutcome evaluate(FindingContext context, RuleSettings settings) {
+        if (!context.tellsWakers()) {
+            return RuleOutcome.notApplicable(FindingContext.NO_WAKERS);
+        }
+        ThreadGroups groups = ThreadGroups.of(context);
+        HandOvers handOvers = HandOvers.of(context);
+        List<Finding> findings = new ArrayList<>();
+        long candidates = 0;
+        for (int group = 0; group < groups.size(); group++) {
+            context.progress().check();
+            HandOvers.OfGroup all = handOvers.of(group);
+            if (all.size() < settings.get(MIN_HAND_OVERS)) {
+                continue;
+            }
+            IntArrayList threads = passingAround(all);
+            if (threads.size() < settings.get(MIN_THREADS)) {
+                continue;
+            }
+            candidates++;
+            Convoy convoy = Convoy.of(context, all, threads);
+            if (convoy.handOvers >= settings.get(MIN_HAND_OVERS) && convoy.queue() >= settings.get(MIN_QUEUE)
+                    && convoy.passedOn >= settings.get(MIN_PASSED_ON) * convoy.handOvers && convoy.medianHold <= settings.get(MAX_HOLD)
+                    && convoy.activeShare >= settings.get(MIN_ACTIVE)) {
+                findings.add(finding(context, convoy, settings));
+            }
+        }
+        return RuleOutcome.of(findings, candidates == 0 ? "no three threads of a process pass something around"
+                : count(candidates, "group") + " of threads wake each other, but none of them queues for something that is passed on");
+    }
+
+    /** The threads that wake and are woken by at least two others that do so, too: what is left when the others are taken away. */
+    private static IntArrayList passingAround(HandOvers.OfGroup all) {
+        LongOpenHashSet pairs = new LongOpenHashSet();
+        for (int i = 0; i < all.size(); i++) {
+            pairs.add((long) all.waker(i) << 32 | all.woken(i));
+        }
+        boolean changed = true;
+        Int2IntOpenHashMap wakes = new Int2IntOpenHashMap();
+        Int2IntOpenHashMap woken = new Int2IntOpenHashMap();
+        while (changed) {
+            wakes.clear();
+            woken.clear();
+            for (LongIterator each = pairs.iterator(); each.hasNext();) {
+                long pair = each.nextLong();
+                wakes.addTo((int) (pair >>> 32), 1);
+                woken.addTo((int) pair, 1);
+            }
+            changed = pairs.removeIf((long pair) -> {
+                int a = (int) (pair >>> 32);
+                int b = (int) pair;
+                return wakes.get(a) < 2 || woken.get(a) < 2 || wakes.get(b) < 2 || woken.get(b) < 2;
+            });
+        }
+        IntArrayList threads = new IntArrayList(wakes.keySet());
+        threads.sort(null);
+        return threads;
+    }
+
+    /** Figures of the hand-overs among some threads. */
+    private static final class Convoy {
+        private final IntArrayList threads;
+        private final Int2LongOpenHashMap waited = new Int2LongOpenHashMap();
+        private final Long2LongOpenHashMap waitedFor = new Long2LongOpenHashMap();
+        private final Long2LongOpenHashMap waits = new Long2LongOpenHashMap();
+        private long handOvers;
+        private long passedOn;
+        private long waitNanos;
+        private long from = Long.MAX_VALUE;
+        private long to = Long.MIN_VALUE;
+        private long medianHold = Long.MAX_VALUE;
+        private double activeShare;
+
+        private Convoy(IntArrayList threads) {
+            this.threads = threads;
+        }
+
+        static Convoy of(FindingContext context, HandOvers.OfGroup all, IntArrayList threads) {
+            Convoy convoy = new Convoy(threads);
+            Int2LongOpenHashMap handed = new Int2LongOpenHashMap();
+            for (int i = 0; i < threads.size(); i++) {
+                handed.put(threads.getInt(i), Long.MIN_VALUE);
+            }
+            for (int i = 0; i < all.size(); i++) {
+                if (handed.containsKey(all.waker(i)) && handed.containsKey(all.woken(i))) {
+                    convoy.from = Math.min(convoy.from, all.end(i));
+                    convoy.to = Math.max(convoy.to, all.end(i));
+                }
+            }
+            LongArrayList holds = new LongArrayList();
+            for (int i = 0; i < all.size(); i++) {
+                int waker = all.waker(i);
+                int woken = all.woken(i);
+                if (!handed.containsKey(waker) || !handed.containsKey(woken)) {
+                    continue;
+                }
+                long wait = all.end(i) - Math.max(all.begin(i), convoy.from);
+                convoy.handOvers++;
+                convoy.waitNanos += Math.max(0, wait);
+                convoy.waited.addTo(woken, Math.max(0, wait));
+                long pair = (long) woken << 32 | waker;
+                convoy.waitedFor.addTo(pair, Math.max(0, wait));
+                convoy.waits.addTo(pair, 1);
+                if (handed.get(waker) != Long.MIN_VALUE) {
+                    convoy.passedOn++;
+                    holds.add(all.end(i) - handed.get(waker));
+                    handed.put(waker, Long.MIN_VALUE);
+                }
+                handed.put(woken, all.end(i));
+            }
+            if (!holds.isEmpty()) {
+                holds.sort(null);
+                convoy.medianHold = holds.getLong(holds.size() / 2);
+            }
+            BusyTime busy = new BusyTime(convoy.from, convoy.to);
+            for (int i = 0; i < threads.size(); i++) {
+                busy.addActive(context, threads.getInt(i));
+            }
+            convoy.activeShare = convoy.span() == 0 ? 0 : (double) busy.nanos() / convoy.span();
+            return convoy;
+        }
+
+        long span() {
+            return Math.max(0, to - from);
+        }
+
+        double queue() {
+            return span() == 0 ? 0 : (double) waitNanos / span();
+        }
+    }
+
+    private static Finding finding(FindingContext context, Convoy convoy, RuleSettings settings) {
+        Timeline timeline = context.timeline();
+        String name = ThreadGroups.name(timeline, convoy.threads);
+        int host = timeline.host(convoy.threads.getInt(0));
+        double share = convoy.queue() / convoy.threads.size();
+        Finding.Builder finding = Finding
+                .of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share * convoy.span() / context.rangeNanos())
+                .subject(timeline.hostName(host) + ':' + name)
+                .summary(count(convoy.threads.size(), "thread") + ' ' + name + " (" + timeline.hostName(host)
+                        + ") queue for a lock that is handed on "
+                        + convoy.handOvers + " times, held for " + duration(convoy.medianHold) + " at the median: on average "
+                        + number(convoy.queue()) + " of them wait, " + percent(share) + " of their time.")
+                .evidence(new Evidence.Range(convoy.from, convoy.to, "from the first hand-over to the last")).estimate();
+        convoy.waitedFor.long2LongEntrySet().stream()
+                .sorted(Comparator.<Long2LongMap.Entry>comparingLong(Map.Entry::getValue).reversed().thenComparingLong(Map.Entry::getKey))
+                .forEach(entry -> finding.evidence(new Evidence.Edge((int) (entry.getLongKey() >>> 32), (int) entry.getLongKey(),
+                        entry.getLongValue(), convoy.waits.get(entry.getLongKey()), "waits handed over")));
+        return finding.restsOn(context.doubts(host)).build();
+    }
+}

@@ -1,0 +1,107 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.bowline.core.model.Words.count;
+import static org.bowline.core.model.Words.percent;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+import org.bowline.core.analysis.ThreadTotals;
+import org.bowline.core.finding.Evidence;
+import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.FindingContext;
+import org.bowline.core.finding.Rule;
+import org.bowline.core.finding.RuleInfo;
+import org.bowline.core.finding.RuleOutcome;
+import org.bowline.core.finding.RuleSettings;
+import org.bowline.core.finding.Setting;
+import org.bowline.core.finding.Severity;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.timeline.Timeline;
+
+/** Events, packets or parts of files that are not in the traces though they were recorded, or should have been. */
+public final class LostEvents implements Rule {
+    private static final Set<String> EVENTS = Set.of("discarded-events", "lost-events");
+    private static final Set<String> PARTS = Set.of("discarded-packets", "broken-packet", "truncated", "unreadable-trace", "impossible-cpu",
+            "impossible-time");
+    private static final String UNCOUNTED = "contradicting-switches";
+    private static final Setting<Double> CRITICAL = Setting.share("critical", 0.1,
+            "share of the threads' time in the range of which nothing is known, from which on it is critical");
+    private static final RuleInfo INFO = new RuleInfo("lost-events", "Lost events", "nothing",
+            "Of a host's traces events were discarded, packets are missing or broken, or files are cut off, in the range. Critical if a trace could not be read at all, or if for "
+                    + "the critical share of the threads' time it is not known what they did.",
+            "While events are missing it is not known who ran and who waited: times and weights are lower bounds, and waits may be missing or begin too early.",
+            "Record with more or larger buffers (--num-subbuf, --subbuf-size), fewer events (profile waits-minimal), or on a faster disk; end the session with lttng destroy before "
+                    + "the traces are copied. Narrow the range to where nothing was lost.",
+            List.of(CRITICAL));
+
+    @Override
+    public RuleInfo info() {
+        return INFO;
+    }
+
+    @Override
+    public RuleOutcome evaluate(FindingContext context, RuleSettings settings) {
+        List<Finding> findings = new ArrayList<>();
+        for (Caveat caveat : context.caveats()) {
+            if (caveat.host().isEmpty() && PARTS.contains(caveat.kind())) {
+                findings.add(
+                        Finding.of(INFO, Severity.CRITICAL, 1).subject("traces").summary(caveat.text()).restsOn(List.of(caveat)).build());
+            }
+        }
+        for (int host = 0; host < context.timeline().hostCount(); host++) {
+            List<Caveat> losses = context.doubts(host).stream().filter(caveat -> !caveat.host().isEmpty())
+                    .filter(caveat -> EVENTS.contains(caveat.kind()) || PARTS.contains(caveat.kind()) || caveat.kind().equals(UNCOUNTED))
+                    .toList();
+            if (!losses.isEmpty()) {
+                findings.add(finding(context, host, losses, settings));
+            }
+        }
+        return RuleOutcome.of(findings, "nothing was lost in the range");
+    }
+
+    private static Finding finding(FindingContext context, int host, List<Caveat> losses, RuleSettings settings) {
+        Timeline timeline = context.timeline();
+        long life = 0;
+        long unknown = 0;
+        for (ThreadTotals total : context.totals()) {
+            if (timeline.host(total.thread()) == host && !timeline.isIdle(total.thread())) {
+                life += total.endNanos() - total.startNanos();
+                unknown += total.nanos(ThreadState.UNKNOWN);
+            }
+        }
+        double share = life == 0 ? 0 : (double) unknown / life;
+        boolean unread = losses.stream().anyMatch(caveat -> caveat.severity() == Caveat.Severity.ERROR);
+        // the reader counts what the tracer discarded in all domains; the timeline counts the kernel's once more
+        long discarded = sum(losses, Set.of("discarded-events"));
+        long lost = discarded > 0 ? discarded : sum(losses, EVENTS);
+        long parts = sum(losses, PARTS);
+        String what = lost > 0 ? count(lost, "event") + (lost == 1 ? " is" : " are") + " missing"
+                : losses.stream().anyMatch(caveat -> EVENTS.contains(caveat.kind()))
+                        ? "an unknown number of events is missing"
+                        : "";
+        String more = parts > 0 ? parts + (parts == 1 ? " part (packet, file end or event)" : " parts (packets, file ends or events)")
+                + " of the traces cannot be used" : "";
+        if (what.isEmpty() && more.isEmpty()) {
+            more = "events are missing that the tracer did not count";
+        }
+        Finding.Builder finding = Finding.of(INFO, unread || share >= settings.get(CRITICAL) ? Severity.CRITICAL : Severity.WARNING, share)
+                .subject(timeline.hostName(host))
+                .summary(timeline.hostName(host) + ": " + what + (what.isEmpty() || more.isEmpty() ? "" : " and ") + more
+                        + "; of " + percent(share) + " of the threads' time it is not known what they did.")
+                .evidence(new Evidence.OfHost(host, percent(share) + " of the threads' time unknown"));
+        for (Caveat loss : losses) {
+            if (loss.fromNanos() != Long.MIN_VALUE && loss.toNanos() != Long.MAX_VALUE && loss.fromNanos() <= loss.toNanos()) {
+                finding.evidence(new Evidence.Range(loss.fromNanos(), loss.toNanos(), loss.kind()));
+            }
+        }
+        return finding.restsOn(losses).build();
+    }
+
+    private static long sum(List<Caveat> losses, Set<String> kinds) {
+        return losses.stream().filter(caveat -> kinds.contains(caveat.kind())).mapToLong(caveat -> Math.max(0, caveat.count())).sum();
+    }
+}

@@ -1,0 +1,143 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.bowline.core.model.Words.duration;
+import static org.bowline.core.model.Words.percent;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+import org.bowline.core.analysis.ThreadTotals;
+import org.bowline.core.event.RecordedFacts.Sort;
+import org.bowline.core.finding.Evidence;
+import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.FindingContext;
+import org.bowline.core.finding.Rule;
+import org.bowline.core.finding.RuleInfo;
+import org.bowline.core.finding.RuleOutcome;
+import org.bowline.core.finding.RuleSettings;
+import org.bowline.core.finding.Setting;
+import org.bowline.core.finding.Severity;
+import org.bowline.core.interval.IntervalPaths;
+import org.bowline.core.model.Cause;
+import org.bowline.core.timeline.Timeline;
+
+/**
+ * Events that were not recorded though an analysis of these traces needs them. What is missing and harms nothing is not told: a trace without disk
+ * requests in which nobody waits for a disk is complete.
+ */
+public final class MissingEvents implements Rule {
+    private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.01,
+            "share of the waiting time, in waits whose end is known, that the missing events would tell more about");
+    private static final RuleInfo INFO = new RuleInfo("missing-events", "Missing events", "nothing",
+            "A host has no kernel trace, no scheduling events or no wake-ups (critical); only wake-ups that may be seen on another CPU than the waker's, no interrupts, or no packets though "
+                    + "there are several hosts (warning); no disk requests though at least min-share of the waiting time ends in a disk's or device's interrupt, no packets on a single host though "
+                    + "that much of it ends with packets, or no state at the start (info). Intervals were asked for, and there is no user-space trace (warning).",
+            "What was not recorded cannot be analysed: waits end by something unknown, or by the wrong thing.",
+            "Record with the profile that the finding names.",
+            List.of(MIN_SHARE));
+
+    @Override
+    public RuleInfo info() {
+        return INFO;
+    }
+
+    @Override
+    public RuleOutcome evaluate(FindingContext context, RuleSettings settings) {
+        Timeline timeline = context.timeline();
+        List<Finding> findings = new ArrayList<>();
+        boolean userSpace = false;
+        boolean known = false;
+        for (int host = 0; host < timeline.hostCount(); host++) {
+            FindingContext.Recorded recorded = context.recorded(host);
+            if (recorded != null) {
+                known = true;
+                userSpace |= recorded.userSpace();
+                ofHost(context, host, recorded, settings, findings);
+            }
+        }
+        if (!known) {
+            return RuleOutcome.notApplicable("it is not known which events were recorded");
+        }
+        IntervalPaths intervals = context.intervals();
+        if (context.intervalsWanted() && intervals != null && intervals.paths().isEmpty() && !userSpace) {
+            findings.add(Finding.of(INFO, Severity.WARNING, 1).subject("requests")
+                    .summary("Intervals were asked for, but there are none and no host has a user-space trace.")
+                    .advice("Record user space, too, with the profile requests.").build());
+        }
+        return RuleOutcome.of(findings, "all that the analyses need was recorded");
+    }
+
+    private static void ofHost(FindingContext context, int host, FindingContext.Recorded recorded, RuleSettings settings,
+            List<Finding> findings) {
+        Set<Sort> facts = recorded.facts();
+        if (!recorded.kernel() || !facts.contains(Sort.SWITCHES)) {
+            findings.add(critical(context, host, "waits-minimal", "scheduling",
+                    "has no " + (recorded.kernel() ? "scheduling events" : "kernel trace")
+                            + ": nothing is known of its threads and waits."));
+            return;
+        }
+        if (!facts.contains(Sort.WAKINGS) && !facts.contains(Sort.WAKE_UPS)) {
+            findings.add(critical(context, host, "waits-minimal", "wake-ups", "has no wake-ups: nothing tells who ended a wait."));
+        } else if (!facts.contains(Sort.WAKINGS)) {
+            findings.add(warning(context, host, "waits-minimal", "wakings",
+                    "has wake-ups only as seen by the woken thread's processor: the thread that is told to have ended a wait may be another one."));
+        }
+        if (!facts.contains(Sort.INTERRUPTS)) {
+            findings.add(warning(context, host, "waits-minimal", "interrupts",
+                    "has no interrupts: waits for timers, disks and packets seem to be ended by whichever thread was interrupted."));
+        }
+        long waiting = 0;
+        long disk = 0;
+        long network = 0;
+        for (ThreadTotals total : context.totals()) {
+            if (context.timeline().host(total.thread()) == host && !context.timeline().isIdle(total.thread())) {
+                for (Cause cause : Cause.values()) {
+                    waiting += cause == Cause.NONE || cause == Cause.UNKNOWN ? 0 : total.blocked(cause);
+                }
+                disk += total.blocked(Cause.DISK) + total.blocked(Cause.DEVICE);
+                network += total.blocked(Cause.NETWORK);
+            }
+        }
+        double least = settings.get(MIN_SHARE) * waiting;
+        if (!facts.contains(Sort.DISK_REQUESTS) && disk > 0 && disk >= least) {
+            findings.add(info(context, host, "waits-disk", "disk-requests",
+                    "has no disk requests, while threads wait for disks or other devices for " + duration(disk)
+                            + ", " + percent((double) disk / waiting)
+                            + " of the waiting time: which disk, and whose request, is not known."));
+        }
+        boolean packets = facts.contains(Sort.PACKETS_SENT) && facts.contains(Sort.PACKETS_RECEIVED);
+        if (!packets && context.timeline().hostCount() > 1) {
+            findings.add(warning(context, host, "waits-network", "packets",
+                    "has no packets that are sent or none that arrive: its clock cannot be related to the others', and waits for the network lead nowhere."));
+        } else if (!packets && network > 0 && network >= least) {
+            findings.add(info(context, host, "waits-network", "packets",
+                    "has no packets that are sent or none that arrive, while threads wait for packets for "
+                            + duration(network) + ", " + percent((double) network / waiting)
+                            + " of the waiting time: who sent them is not known."));
+        }
+        if (!facts.contains(Sort.STATE_AT_START)) {
+            findings.add(info(context, host, "waits-minimal", "state-at-start",
+                    "has no state at the start (statedump): threads are unknown until their first event, and processes, interrupts and disks have no names."));
+        }
+    }
+
+    private static Finding critical(FindingContext context, int host, String profile, String what, String text) {
+        return finding(context, host, profile, what, text, Severity.CRITICAL);
+    }
+
+    private static Finding warning(FindingContext context, int host, String profile, String what, String text) {
+        return finding(context, host, profile, what, text, Severity.WARNING);
+    }
+
+    private static Finding info(FindingContext context, int host, String profile, String what, String text) {
+        return finding(context, host, profile, what, text, Severity.INFO);
+    }
+
+    private static Finding finding(FindingContext context, int host, String profile, String what, String text, Severity severity) {
+        String name = context.timeline().hostName(host);
+        return Finding.of(INFO, severity, severity == Severity.INFO ? 0 : 1).subject(name + ": " + what).summary(name + ' ' + text)
+                .advice("Record with the profile " + profile + ".").evidence(new Evidence.OfHost(host, "missing: " + what)).build();
+    }
+}

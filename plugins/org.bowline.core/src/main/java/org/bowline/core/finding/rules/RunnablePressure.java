@@ -1,0 +1,85 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.bowline.core.model.Words.duration;
+import static org.bowline.core.model.Words.number;
+import static org.bowline.core.model.Words.percent;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+import org.bowline.core.analysis.ThreadTotals;
+import org.bowline.core.finding.Evidence;
+import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.FindingContext;
+import org.bowline.core.finding.Rule;
+import org.bowline.core.finding.RuleInfo;
+import org.bowline.core.finding.RuleOutcome;
+import org.bowline.core.finding.RuleSettings;
+import org.bowline.core.finding.Setting;
+import org.bowline.core.finding.Severity;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.timeline.Timeline;
+
+/** Threads that want to run and get no processor, on a host whose processors are busy. */
+public final class RunnablePressure implements Rule {
+    private static final Setting<Double> MIN_CPU = Setting.share("min-cpu", 0.7, "load of the host's processors");
+    private static final Setting<Double> MIN_QUEUE = Setting.number("min-queue", 0.5,
+            "threads a processor that want to run and do not, on average");
+    private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.2,
+            "share of the time in which threads want to run that they wait for a processor");
+    private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5, "from this share on it is critical");
+    private static final RuleInfo INFO = new RuleInfo("runnable-pressure", "Runnable pressure",
+            "scheduling events; for the time from a wake-up to running, wake-ups",
+            "The processors of a host are loaded by at least min-cpu in the range, min-queue threads a processor are runnable or preempted on average, and they are so for "
+                    + "min-share of the time in which they want to run.",
+            "The processors are the bottleneck: every step of every request waits for one first, and waits for locks and replies get longer by it.",
+            "Less work per request, fewer busy threads, more processors; or look who takes the time: the threads with most running time come first in the evidence.",
+            List.of(MIN_CPU, MIN_QUEUE, MIN_SHARE, CRITICAL));
+
+    @Override
+    public RuleInfo info() {
+        return INFO;
+    }
+
+    @Override
+    public RuleOutcome evaluate(FindingContext context, RuleSettings settings) {
+        Timeline timeline = context.timeline();
+        if (timeline.segmentCount() == 0) {
+            return RuleOutcome.notApplicable("there are no scheduling events");
+        }
+        List<Finding> findings = new ArrayList<>();
+        double mostCpu = 0;
+        for (int host = 0; host < timeline.hostCount(); host++) {
+            FindingContext.HostLoad load = context.load(host);
+            double cpu = (double) load.runningNanos() / load.cpus() / context.rangeNanos();
+            double queue = (double) load.waitingNanos() / load.cpus() / context.rangeNanos();
+            double share = load.waitingNanos() == 0 ? 0 : (double) load.waitingNanos() / (load.waitingNanos() + load.runningNanos());
+            mostCpu = Math.max(mostCpu, cpu);
+            if (cpu >= settings.get(MIN_CPU) && queue >= settings.get(MIN_QUEUE) && share >= settings.get(MIN_SHARE)) {
+                findings.add(finding(context, host, cpu, queue, share, settings));
+            }
+        }
+        return RuleOutcome.of(findings,
+                "the busiest host's processors are loaded by " + percent(mostCpu) + ", or hardly any thread waits for one");
+    }
+
+    private static Finding finding(FindingContext context, int host, double cpu, double queue, double share, RuleSettings settings) {
+        Timeline timeline = context.timeline();
+        FindingContext.HostLoad load = context.load(host);
+        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share).subject(timeline.hostName(host))
+                .summary("The " + load.cpus() + " processors of " + timeline.hostName(host) + " are loaded by " + percent(cpu) + ", and "
+                        + number(queue * load.cpus()) + " more threads want to run on average: they wait for a processor in "
+                        + percent(share)
+                        + " of the time in which they could run, " + duration(load.waitingNanos()) + " in all.")
+                .evidence(new Evidence.OfHost(host, percent(cpu) + " loaded"));
+        context.totals().stream().filter(total -> timeline.host(total.thread()) == host && !timeline.isIdle(total.thread()))
+                .sorted(Comparator.comparingLong((ThreadTotals total) -> total.nanos(ThreadState.RUNNING)).reversed()
+                        .thenComparingInt(ThreadTotals::thread))
+                .forEach(total -> finding.evidence(new Evidence.Vertex(total.thread(), total.nanos(ThreadState.RUNNING),
+                        "running; waits for a processor for "
+                                + duration(total.nanos(ThreadState.RUNNABLE) + total.nanos(ThreadState.PREEMPTED)))));
+        return finding.restsOn(context.doubts(host)).build();
+    }
+}

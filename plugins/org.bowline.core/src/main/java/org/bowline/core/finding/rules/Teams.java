@@ -1,0 +1,62 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+
+import org.bowline.core.finding.FindingContext;
+import org.bowline.core.timeline.Timeline;
+
+/** Threads of one {@link ThreadGroups group} whose names differ by a number only: the workers of a pool. O(threads). */
+final class Teams {
+    static final int NONE = -1;
+
+    private final int[] teamOf;
+    private final List<IntArrayList> members;
+
+    private Teams(int[] teamOf, List<IntArrayList> members) {
+        this.teamOf = teamOf;
+        this.members = members;
+    }
+
+    static Teams of(FindingContext context) {
+        return context.shared(Teams.class, Teams::make);
+    }
+
+    private static Teams make(FindingContext context) {
+        Timeline timeline = context.timeline();
+        ThreadGroups groups = ThreadGroups.of(context);
+        int[] teamOf = new int[timeline.threadCount()];
+        List<IntArrayList> members = new ArrayList<>();
+        Map<String, Integer> numbers = new HashMap<>();
+        for (int thread = 0; thread < teamOf.length; thread++) {
+            teamOf[thread] = NONE;
+            if (groups.of(thread) != ThreadGroups.NONE) {
+                int team = numbers.computeIfAbsent(groups.of(thread) + ":" + ThreadGroups.stem(timeline.name(thread)), key -> {
+                    members.add(new IntArrayList());
+                    return members.size() - 1;
+                });
+                teamOf[thread] = team;
+                members.get(team).add(thread);
+            }
+        }
+        return new Teams(teamOf, members);
+    }
+
+    int size() {
+        return members.size();
+    }
+
+    /** The team of a thread, or NONE. */
+    int of(int thread) {
+        return teamOf[thread];
+    }
+
+    IntArrayList members(int team) {
+        return members.get(team);
+    }
+}

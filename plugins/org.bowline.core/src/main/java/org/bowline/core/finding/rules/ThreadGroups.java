@@ -1,0 +1,110 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+
+import org.bowline.core.finding.FindingContext;
+import org.bowline.core.timeline.Timeline;
+
+/**
+ * Which threads belong together: those of one process; where a process has a single thread, the processes of one name on a host (a server
+ * that forks workers). The kernel's own threads of a CPU ({@code name/0}) and idle threads belong to nobody. O(threads).
+ */
+final class ThreadGroups {
+    static final int NONE = -1;
+
+    private final int[] groupOf;
+    private final List<IntArrayList> members;
+
+    private ThreadGroups(int[] groupOf, List<IntArrayList> members) {
+        this.groupOf = groupOf;
+        this.members = members;
+    }
+
+    static ThreadGroups of(FindingContext context) {
+        return context.shared(ThreadGroups.class, ThreadGroups::make);
+    }
+
+    private static ThreadGroups make(FindingContext context) {
+        Timeline timeline = context.timeline();
+        Map<Long, Integer> threadsOfProcess = new HashMap<>();
+        for (int thread = 0; thread < timeline.threadCount(); thread++) {
+            if (isWanted(context, thread) && timeline.pid(thread) >= 0) {
+                threadsOfProcess.merge(process(timeline, thread), 1, Integer::sum);
+            }
+        }
+        Map<Object, Integer> numbers = new HashMap<>();
+        int[] groupOf = new int[timeline.threadCount()];
+        List<IntArrayList> members = new ArrayList<>();
+        for (int thread = 0; thread < groupOf.length; thread++) {
+            groupOf[thread] = NONE;
+            if (isWanted(context, thread)) {
+                boolean several = timeline.pid(thread) >= 0 && threadsOfProcess.getOrDefault(process(timeline, thread), 0) > 1;
+                Object key = several ? (Object) process(timeline, thread) : timeline.host(thread) + ":" + stem(timeline.name(thread));
+                int group = numbers.computeIfAbsent(key, k -> {
+                    members.add(new IntArrayList());
+                    return members.size() - 1;
+                });
+                groupOf[thread] = group;
+                members.get(group).add(thread);
+            }
+        }
+        return new ThreadGroups(groupOf, members);
+    }
+
+    private static boolean isWanted(FindingContext context, int thread) {
+        return context.isChosen(thread) && context.timeline().name(thread).indexOf('/') < 0;
+    }
+
+    private static Long process(Timeline timeline, int thread) {
+        return (long) timeline.host(thread) << 32 | timeline.pid(thread);
+    }
+
+    /** A name without the number of the thread at its end: {@code http-worker-12} is a {@code http-worker}. */
+    static String stem(String name) {
+        int end = name.length();
+        while (end > 0 && (Character.isDigit(name.charAt(end - 1)) || "-_#:. ".indexOf(name.charAt(end - 1)) >= 0)) {
+            end--;
+        }
+        return end == 0 ? name : name.substring(0, end);
+    }
+
+    /** Number of groups. */
+    int size() {
+        return members.size();
+    }
+
+    /** The group of a thread, or NONE. */
+    int of(int thread) {
+        return groupOf[thread];
+    }
+
+    /** The threads of a group, ascending. */
+    IntArrayList members(int group) {
+        return members.get(group);
+    }
+
+    /** What the threads are called: a name if they have one, else the stem and a star. */
+    static String name(Timeline timeline, IntArrayList threads) {
+        String first = timeline.name(threads.getInt(0));
+        boolean same = true;
+        for (int i = 1; i < threads.size(); i++) {
+            same &= timeline.name(threads.getInt(i)).equals(first);
+        }
+        if (same) {
+            return first;
+        }
+        String stem = stem(first);
+        for (int i = 1; i < threads.size(); i++) {
+            if (!stem(timeline.name(threads.getInt(i))).equals(stem)) {
+                return first + " and others";
+            }
+        }
+        return stem + '*';
+    }
+}

@@ -1,0 +1,250 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.bowline.core.model.Words.count;
+import static org.bowline.core.model.Words.number;
+import static org.bowline.core.model.Words.percent;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+
+import org.bowline.core.finding.Evidence;
+import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.FindingContext;
+import org.bowline.core.finding.Rule;
+import org.bowline.core.finding.RuleInfo;
+import org.bowline.core.finding.RuleOutcome;
+import org.bowline.core.finding.RuleSettings;
+import org.bowline.core.finding.Setting;
+import org.bowline.core.finding.Severity;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.timeline.Timeline;
+
+/**
+ * Workers that never run out of work while more threads wait for them than there are workers: the rest is in a queue. An event loop that
+ * serves many at a time is none of these: it is woken by those that it serves. Clients are told from idle consumers by what they do before they
+ * wait: they send something. Between threads of one program nothing in a kernel trace tells the two apart, so there the rule is silent.
+ */
+public final class TooFewWorkers implements Rule {
+    private static final Setting<Double> MIN_QUEUE = Setting.number("min-queue", 1.0,
+            "threads a worker that wait on average without being served");
+    private static final Setting<Long> MIN_SERVED = Setting.count("min-served", 20, 1, "waits that the workers ended");
+    private static final Setting<Long> MIN_EACH = Setting.count("min-each", 5, 1,
+            "waits of one thread for the workers, from which on it counts: who waits once for long waits for an end, not for a reply");
+    private static final Setting<Double> MAX_IDLE = Setting.share("max-idle", 0.1,
+            "of their own waits, ended by those who wait for them, per wait that they ended");
+    private static final Setting<Double> MAX_CPU = Setting.share("max-cpu", 0.8,
+            "load of the host's processors; above, more workers would only wait for processors");
+    private static final Setting<Double> CRITICAL_QUEUE = Setting.number("critical-queue", 4.0, "from so many a worker on it is critical");
+    private static final RuleInfo INFO = new RuleInfo("too-few-workers", "Too few workers",
+            "scheduling events with wake-ups, and packets of both ends (profile waits-network)",
+            "Threads of one process and name stem (the workers) end at least min-served waits of other threads, min-each of each, that each sent a packet and then waited for one from them; on average these are more than the workers by min-queue a worker; "
+                    + "the workers' own waits are hardly ever (max-idle) ended by those threads or by something unknown, and the host's processors are loaded less than max-cpu.",
+            "Requests wait in a queue although the machine could serve them: latency is queueing time.",
+            "Start more workers, or let each do several things at a time; find out what they wait for first: if all wait for one thing, that is the bottleneck.",
+            List.of(MIN_QUEUE, MIN_SERVED, MIN_EACH, MAX_IDLE, MAX_CPU, CRITICAL_QUEUE));
+
+    @Override
+    public RuleInfo info() {
+        return INFO;
+    }
+
+    /** Waits of one thread for one team. */
+    private static final class Waits {
+        private long count;
+        private long nanos;
+        private long firstNanos = Long.MAX_VALUE;
+        private long lastNanos;
+
+        void add(long begin, long end) {
+            count++;
+            nanos += end - begin;
+            firstNanos = Math.min(firstNanos, begin);
+            lastNanos = end;
+        }
+    }
+
+    /** Waits for one team of workers. */
+    private static final class Team {
+        private final IntArrayList workers;
+        private final IntOpenHashSet clients = new IntOpenHashSet();
+        private long served;
+        private long waitNanos;
+        private long firstNanos = Long.MAX_VALUE;
+        private long lastNanos = Long.MIN_VALUE;
+
+        Team(IntArrayList workers) {
+            this.workers = workers;
+        }
+
+        void add(int client, Waits waits) {
+            clients.add(client);
+            served += waits.count;
+            waitNanos += waits.nanos;
+            firstNanos = Math.min(firstNanos, waits.firstNanos);
+            lastNanos = Math.max(lastNanos, waits.lastNanos);
+        }
+
+        /** How many threads wait for the team on average. */
+        double waiting() {
+            return lastNanos <= firstNanos ? 0 : (double) waitNanos / (lastNanos - firstNanos);
+        }
+
+        double queueOfEach() {
+            return waiting() / workers.size() - 1;
+        }
+    }
+
+    @Override
+    public RuleOutcome evaluate(FindingContext context, RuleSettings settings) {
+        if (context.timeline().packetCount() == 0) {
+            return RuleOutcome.notApplicable("no packet has both its sending and its arrival in the traces");
+        }
+        if (!context.tellsWakers()) {
+            return RuleOutcome.notApplicable(FindingContext.NO_WAKERS);
+        }
+        Teams teams = Teams.of(context);
+        List<Team> all = serve(context, teams, settings.get(MIN_EACH));
+        List<Finding> findings = new ArrayList<>();
+        long loaded = 0;
+        for (Team team : all) {
+            if (team.served < settings.get(MIN_SERVED) || team.queueOfEach() < settings.get(MIN_QUEUE)) {
+                continue;
+            }
+            loaded++;
+            long idle = idleWaits(context, team);
+            int host = context.timeline().host(team.workers.getInt(0));
+            FindingContext.HostLoad load = context.load(host);
+            double cpu = (double) load.runningNanos() / load.cpus() / context.rangeNanos();
+            if (idle <= settings.get(MAX_IDLE) * team.served && cpu <= settings.get(MAX_CPU)) {
+                findings.add(finding(context, team, idle, cpu, settings));
+            }
+        }
+        return RuleOutcome.of(findings, loaded == 0 ? "nowhere do more threads wait for a team of workers than it could serve at once"
+                : count(loaded, "team") + " of threads have a queue, but wait for work now and then, or their processors are busy");
+    }
+
+    /** Adds up who waits for which team: one pass over the segments of the range. */
+    private static List<Team> serve(FindingContext context, Teams teams, long least) {
+        Timeline timeline = context.timeline();
+        List<Team> result = new ArrayList<>();
+        Int2ObjectOpenHashMap<LongArrayList> sent = sent(timeline);
+        for (int i = 0; i < teams.size(); i++) {
+            result.add(new Team(teams.members(i)));
+        }
+        for (int thread = 0; thread < timeline.threadCount(); thread++) {
+            if ((thread & 255) == 0) {
+                context.progress().check();
+            }
+            if (!sent.containsKey(thread) || !context.tellsWakers(timeline.host(thread))) {
+                continue;
+            }
+            Map<Integer, Waits> waits = new HashMap<>();
+            long awakeSince = Long.MIN_VALUE;
+            int last = timeline.endSegment(thread);
+            for (int s = HandOvers.firstSegment(timeline, thread, context.fromNanos()); s < last && timeline.start(s) < context.toNanos();
+                    s++) {
+                if (timeline.state(s) != ThreadState.BLOCKED) {
+                    continue;
+                }
+                long before = awakeSince;
+                awakeSince = timeline.end(thread, s);
+                if (timeline.cause(s) != Cause.NETWORK || timeline.link(s) == Timeline.NONE
+                        || !asks(sent.get(thread), before, timeline.start(s))) {
+                    continue;
+                }
+                int target = timeline.target(s);
+                int team = target >= 0 && target < timeline.threadCount() ? teams.of(target) : Teams.NONE;
+                long end = timeline.end(thread, s);
+                if (team == Teams.NONE || team == teams.of(thread) || end > context.toNanos() || sameGroup(context, thread, target)) {
+                    continue;
+                }
+                waits.computeIfAbsent(team, key -> new Waits()).add(Math.max(context.fromNanos(), timeline.start(s)), end);
+            }
+            for (Map.Entry<Integer, Waits> each : waits.entrySet()) {
+                if (each.getValue().count >= least) {
+                    result.get(each.getKey()).add(thread, each.getValue());
+                }
+            }
+        }
+        return result;
+    }
+
+    /** When each thread sent packets that arrived, in time order. */
+    private static Int2ObjectOpenHashMap<LongArrayList> sent(Timeline timeline) {
+        Int2ObjectOpenHashMap<LongArrayList> sent = new Int2ObjectOpenHashMap<>();
+        for (int packet = 0; packet < timeline.packetCount(); packet++) {
+            int sender = timeline.packetSender(packet);
+            if (sender != Timeline.NONE && !timeline.isIdle(sender)) {
+                sent.computeIfAbsent(sender, key -> new LongArrayList()).add(timeline.packetSent(packet));
+            }
+        }
+        sent.values().forEach(times -> times.sort(null));
+        return sent;
+    }
+
+    /** Whether something was sent between two times: who waits for a packet without having asked waits for work, and is nobody's client. */
+    private static boolean asks(LongArrayList sent, long from, long to) {
+        int at = Arrays.binarySearch(sent.elements(), 0, sent.size(), from);
+        int next = at < 0 ? -at - 1 : at;
+        return next < sent.size() && sent.getLong(next) <= to;
+    }
+
+    /** Inside a process threads hand all sorts of things to each other; only a queue from outside is a queue of requests, or one between teams. */
+    private static boolean sameGroup(FindingContext context, int thread, int target) {
+        ThreadGroups groups = ThreadGroups.of(context);
+        return groups.of(thread) != ThreadGroups.NONE && groups.of(thread) == groups.of(target)
+                && ThreadGroups.stem(context.timeline().name(thread)).equals(ThreadGroups.stem(context.timeline().name(target)));
+    }
+
+    /** How often the workers waited for work: until one of those came who wait for them, or for something unknown. */
+    private static long idleWaits(FindingContext context, Team team) {
+        Timeline timeline = context.timeline();
+        long idle = 0;
+        for (int i = 0; i < team.workers.size(); i++) {
+            int thread = team.workers.getInt(i);
+            int last = timeline.endSegment(thread);
+            for (int s = HandOvers.firstSegment(timeline, thread, team.firstNanos); s < last && timeline.start(s) < team.lastNanos; s++) {
+                if (timeline.state(s) == ThreadState.BLOCKED) {
+                    int target = timeline.target(s);
+                    Cause cause = timeline.cause(s);
+                    boolean stranger = cause == Cause.UNKNOWN || cause == Cause.IPI || cause == Cause.KERNEL
+                            || (cause == Cause.NETWORK && (target < 0 || target >= timeline.threadCount()));
+                    idle += stranger || (target >= 0 && team.clients.contains(target)) ? 1 : 0;
+                }
+            }
+        }
+        return idle;
+    }
+
+    private static Finding finding(FindingContext context, Team team, long idle, double cpu, RuleSettings settings) {
+        Timeline timeline = context.timeline();
+        int host = timeline.host(team.workers.getInt(0));
+        String name = ThreadGroups.name(timeline, team.workers);
+        Severity severity = team.queueOfEach() >= settings.get(CRITICAL_QUEUE) ? Severity.CRITICAL : Severity.WARNING;
+        Finding.Builder finding = Finding
+                .of(INFO, severity,
+                        Math.min(1, team.queueOfEach() / (1 + team.queueOfEach())) * (team.lastNanos - team.firstNanos)
+                                / context.rangeNanos())
+                .subject(timeline.hostName(host) + ':' + name)
+                .summary("On average " + number(team.waiting()) + " threads wait for " + count(team.workers.size(), "worker") + ' ' + name
+                        + " ("
+                        + timeline.hostName(host) + "), so " + number(team.waiting() - team.workers.size())
+                        + " are not being served; the workers wait for work "
+                        + idle + " times per " + team.served + " served, and the host's processors are loaded by " + percent(cpu) + '.')
+                .evidence(new Evidence.Range(team.firstNanos, team.lastNanos, "from the first of these waits to the last")).estimate();
+        for (int i = 0; i < team.workers.size(); i++) {
+            finding.evidence(new Evidence.Vertex(team.workers.getInt(i), 0, "worker"));
+        }
+        return finding.restsOn(context.doubts(host)).build();
+    }
+}

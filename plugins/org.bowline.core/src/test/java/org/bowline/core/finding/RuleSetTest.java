@@ -1,0 +1,231 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.Iterator;
+import java.util.List;
+import java.util.ServiceConfigurationError;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.progress.CancelledException;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.timeline.TimelineBuilder;
+
+public class RuleSetTest {
+    private static final Setting<Double> SHARE = Setting.share("min-share", 0.2, "a share");
+    private static final Setting<Long> TIME = Setting.duration("max-hold", 10_000_000, "a time");
+    private static final Setting<Long> COUNT = Setting.count("min-waits", 3, 2, "a count");
+
+    /** A rule of a test. */
+    private record Told(String id, RuleOutcome outcome, RuntimeException failure) implements Rule {
+        @Override
+        public RuleInfo info() {
+            return new RuleInfo(id, "Title", "nothing", "always", "because", "nothing", List.of(SHARE, TIME, COUNT));
+        }
+
+        @Override
+        public RuleOutcome evaluate(FindingContext context, RuleSettings settings) {
+            if (failure != null) {
+                throw failure;
+            }
+            return outcome.findings().isEmpty() ? outcome
+                    : RuleOutcome.of(
+                            List.of(Finding.of(info(), settings.get(SHARE) > 0.5 ? Severity.CRITICAL : Severity.INFO, settings.get(SHARE))
+                                    .subject("x").summary("It is " + settings.get(TIME) + " and " + settings.get(COUNT) + ".").build()),
+                            "");
+        }
+    }
+
+    /** A rule's own thresholds but one. */
+    public static RuleSettings settings(Rule rule, String name, String value) {
+        Setting<?> setting = rule.info().settings().stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
+        return RuleSettings.STANDARD.withText(setting, value);
+    }
+
+    private static Rule fires(String id) {
+        RuleInfo info = new Told(id, RuleOutcome.of(List.of(), ""), null).info();
+        return new Told(id, RuleOutcome.of(List.of(Finding.of(info, Severity.INFO, 0).subject("x").summary("1.").build()), ""), null);
+    }
+
+    private static Rule breaks(String id, RuntimeException failure) {
+        return new Told(id, RuleOutcome.notApplicable(""), failure);
+    }
+
+    private static FindingContext context(Progress progress) {
+        TimelineBuilder builder = new TimelineBuilder();
+        builder.host("h");
+        builder.segment(builder.thread(0, 1, 1, "a"), 0, 10, ThreadState.RUNNING, 0);
+        Timeline timeline = builder.build();
+        return FindingContext.of(timeline).progress(progress).build();
+    }
+
+    @Test
+    void theBuiltInRulesAreFoundAndCompletelyDescribed() {
+        List<RuleInfo> infos = RuleSet.installed().infos();
+        assertThat(infos).extracting(RuleInfo::id).containsExactly("clock-quality", "disk-bound-sync-writes", "dominant-knot",
+                "load-imbalance", "lock-convoy",
+                "lost-events", "missing-events", "round-trips-in-series", "runnable-pressure", "too-few-workers");
+        for (RuleInfo info : infos) {
+            assertThat(List.of(info.title(), info.needs(), info.definition(), info.why(), info.advice())).as(info.id())
+                    .noneMatch(String::isBlank);
+            for (Setting<?> setting : info.settings()) {
+                assertThat(setting.parse(setting.standardText())).as(info.id() + '.' + setting.name()).isEqualTo(setting.standard());
+                assertThat(info.definition()).as(info.id() + '.' + setting.name()).satisfiesAnyOf(
+                        text -> assertThat(text).contains(setting.name()), text -> assertThat(setting.name()).startsWith("critical"),
+                        text -> assertThat(setting.name()).isIn("burst", "most-intervals", "most-waits"));
+            }
+        }
+    }
+
+    @Test
+    void aRuleThatBreaksIsACriticalFindingAndTheOthersRunOn() {
+        Findings findings = RuleSet.of(List.of(breaks("a-broken", new IllegalStateException("oops")), fires("b-fine")))
+                .run(context(Progress.NONE));
+        assertThat(findings.findings()).hasSize(2);
+        Finding first = findings.findings().get(0);
+        assertThat(first.rule()).isEqualTo("a-broken");
+        assertThat(first.failed()).isTrue();
+        assertThat(first.severity()).isEqualTo(Severity.CRITICAL);
+        assertThat(first.summary()).contains("a-broken", "oops", "RuleSetTest");
+        assertThat(findings.atLeast(Severity.CRITICAL)).containsExactly(first);
+        assertThat(findings.rules()).extracting(Findings.Status::state).containsExactly(Findings.State.FAILED, Findings.State.FIRED);
+    }
+
+    @Test
+    void aRuleThatCannotBeLoadedIsACriticalFinding() {
+        Iterator<Rule> providers = new Iterator<>() {
+            private int asked;
+
+            @Override
+            public boolean hasNext() {
+                return asked < 2;
+            }
+
+            @Override
+            public Rule next() {
+                if (asked++ == 0) {
+                    throw new ServiceConfigurationError("Provider com.example.Gone not found");
+                }
+                return fires("fine");
+            }
+        };
+        Findings findings = RuleSet.load(providers).run(context(Progress.NONE));
+        assertThat(findings.findings()).extracting(Finding::rule).containsExactly("rules", "fine");
+        assertThat(findings.findings().get(0).summary()).contains("com.example.Gone");
+        assertThat(findings.findings().get(0).severity()).isEqualTo(Severity.CRITICAL);
+    }
+
+    @Test
+    void aListOfProvidersThatBreaksForEverIsNotReadForEver() {
+        Iterator<Rule> broken = new Iterator<>() {
+            @Override
+            public boolean hasNext() {
+                throw new ServiceConfigurationError("broken");
+            }
+
+            @Override
+            public Rule next() {
+                throw new ServiceConfigurationError("broken");
+            }
+        };
+        assertThat(RuleSet.load(broken).run(context(Progress.NONE)).findings()).hasSize(20);
+    }
+
+    @Test
+    void twoRulesOfOneIdAreTold() {
+        Findings findings = RuleSet.of(List.of(fires("same"), fires("same"))).run(context(Progress.NONE));
+        assertThat(findings.findings()).hasSize(2);
+        assertThat(findings.findings().get(0).summary()).contains("Two rules have the id same");
+    }
+
+    @Test
+    void aRuleThatSpeaksInAnothersNameHasFailed() {
+        Rule liar = new Rule() {
+            @Override
+            public RuleInfo info() {
+                return fires("liar").info();
+            }
+
+            @Override
+            public RuleOutcome evaluate(FindingContext context, RuleSettings settings) {
+                return fires("honest").evaluate(context, settings);
+            }
+        };
+        assertThat(RuleSet.of(List.of(liar)).run(context(Progress.NONE)).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.failed()).isTrue());
+    }
+
+    @Test
+    void cancellingStopsTheRun() {
+        Progress stopped = new Progress() {
+            @Override
+            public void report(String task, double fraction) {
+                // nobody listens
+            }
+
+            @Override
+            public boolean isCancelled() {
+                return true;
+            }
+        };
+        assertThatThrownBy(() -> RuleSet.of(List.of(fires("a"))).run(context(stopped))).isInstanceOf(CancelledException.class);
+        assertThatThrownBy(() -> RuleSet.of(List.of(breaks("a", new CancelledException()))).run(context(Progress.NONE)))
+                .isInstanceOf(CancelledException.class);
+    }
+
+    @Test
+    void thresholdsCanBeGivenAndRulesSwitchedOff() {
+        RuleSet rules = RuleSet.of(List.of(fires("a"), fires("b"))).with("a.min-share=75%").with("a.max-hold=5ms").with("a.min-waits=7")
+                .with("b=off");
+        Findings findings = rules.run(context(Progress.NONE));
+        assertThat(findings.findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+            assertThat(finding.summary()).isEqualTo("It is 5000000 and 7.");
+        });
+        assertThat(findings.rules()).extracting(Findings.Status::state).containsExactly(Findings.State.FIRED, Findings.State.OFF);
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiter = '|', value = {
+        "a                  | not of the form",
+        "=off               | not of the form",
+        "c.min-share=1%     | no rule 'c'; the rules are a, b",
+        "a.share=1%         | no setting 'share'; its settings are min-share, max-hold, min-waits",
+        "a=on               | can only be switched off",
+        "a.min-share=20     | a share like 20%",
+        "a.min-share=x%     | a share like 20%",
+        "a.min-share=-1%    | a share like 20%",
+        "a.max-hold=5       | a time like 18s",
+        "a.max-hold=5min    | a time like 18s",
+        "a.min-waits=1.5    | a whole number",
+        "a.min-waits=1      | at least 2",
+    })
+    void whatNamesNothingIsRefusedWithWhatThereIs(String override, String message) {
+        RuleSet rules = RuleSet.of(List.of(fires("a"), fires("b")));
+        assertThatThrownBy(() -> rules.with(override)).isInstanceOf(IllegalArgumentException.class).hasMessageContaining(message);
+    }
+
+    @Test
+    void findingsAreOrderedBySeverityThenScore() {
+        RuleSet rules = RuleSet.of(List.of(fires("a"), fires("b"), fires("c"))).with("a.min-share=10%").with("b.min-share=60%")
+                .with("c.min-share=30%");
+        assertThat(rules.run(context(Progress.NONE)).findings()).extracting(Finding::rule).containsExactly("b", "c", "a");
+    }
+
+    @Test
+    void evidenceIsCappedAndTheRestCounted() {
+        Finding.Builder builder = Finding.of(fires("a").info(), Severity.INFO, 0).subject("x").summary("1.");
+        for (int i = 0; i < 100; i++) {
+            builder.evidence(new Evidence.OfHost(0, ""));
+        }
+        assertThat(builder.build().evidence()).hasSize(Finding.MOST_EVIDENCE);
+        assertThat(builder.build().evidenceLeftOut()).isEqualTo(100L - Finding.MOST_EVIDENCE);
+    }
+}

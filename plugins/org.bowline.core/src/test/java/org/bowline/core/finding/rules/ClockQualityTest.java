@@ -1,0 +1,75 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.finding.FindingContext;
+import org.bowline.core.finding.RuleOutcome;
+import org.bowline.core.finding.RuleSettings;
+import org.bowline.core.finding.Severity;
+import org.bowline.core.model.Cause;
+import org.bowline.core.sync.ClockSync;
+import org.bowline.core.sync.PacketLog;
+import org.bowline.core.sync.SyncQuality;
+import org.bowline.core.sync.SyncResult;
+import org.bowline.core.time.ClockMap;
+
+class ClockQualityTest {
+    private static final ClockQuality RULE = new ClockQuality();
+    private static final long US = 1_000;
+
+    /** Two hosts whose packets take 1 ms; the second one's clock is of a quality. */
+    private static RuleOutcome of(SyncQuality quality, long errorNanos) {
+        Stage stage = new Stage();
+        int a = stage.thread(stage.host("A"), 1, "a");
+        int b = stage.thread(stage.host("B"), 1, "b");
+        for (int i = 0; i < 10; i++) {
+            stage.runs(a, 10_000L * i + 9_000);
+            int packet = stage.builder.packet((10_000L * i + 9_000) * US, (10_000L * i + 10_000) * US, a);
+            stage.waits(b, Cause.NETWORK, a, packet, 10_000L * i + 10_000);
+        }
+        // a result of nothing, for the parts that the rule does not look at
+        SyncResult nothing = ClockSync.run(List.of(new PacketLog()), new String[] {"x"}, new long[1], new long[1],
+                ClockSync.Options.DEFAULT,
+                () -> false);
+        SyncResult sync = new SyncResult(0, List.of(new SyncResult.Host("A", SyncQuality.ACCURATE, SyncResult.NONE, List.of(), 0, 0, 0, 0),
+                new SyncResult.Host("B", quality, 0, List.of(), 10, 0, 0, errorNanos)), ClockMap.identity(2), List.of(), nothing.coarse(),
+                0, 0,
+                nothing.matches(), List.of());
+        return Stage.see(RULE, FindingContext.of(stage.builder.build()).sync(sync).build(), RuleSettings.STANDARD);
+    }
+
+    @Test
+    void aClockThatIsNotKnownIsCritical() {
+        for (SyncQuality quality : List.of(SyncQuality.ABSENT, SyncQuality.FAILED)) {
+            assertThat(of(quality, Long.MAX_VALUE).findings()).singleElement().satisfies(finding -> {
+                assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+                assertThat(finding.subject()).isEqualTo("B");
+            });
+        }
+    }
+
+    @Test
+    void packetsOneWayOnlyAreAWarning() {
+        assertThat(of(SyncQuality.INCOMPLETE, Long.MAX_VALUE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.severity()).isEqualTo(Severity.WARNING));
+    }
+
+    @Test
+    void anErrorOfMoreThanARoundTripIsAWarning() {
+        assertThat(of(SyncQuality.ACCURATE, 2_100 * US).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).contains("off by 2.10 ms", "packets take 1.00 ms"));
+        assertThat(of(SyncQuality.APPROXIMATE, 1_900 * US).findings()).isEmpty();
+    }
+
+    @Test
+    void oneHostHasOneClock() {
+        Stage stage = new Stage();
+        stage.runs(stage.thread(stage.host("h"), 1, "a"), 10);
+        assertThat(stage.see(RULE).applicable()).isFalse();
+    }
+}

@@ -1,0 +1,82 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.EnumSet;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.event.RecordedFacts.Sort;
+import org.bowline.core.finding.FindingContext;
+import org.bowline.core.finding.RuleOutcome;
+import org.bowline.core.finding.RuleSettings;
+import org.bowline.core.finding.Severity;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.timeline.Timeline;
+
+class DominantKnotTest {
+    private static final DominantKnot RULE = new DominantKnot();
+
+    /** The wPerf paper's example: A waits for B, B writes to the disk; periods of 10 ms and a pause after each. */
+    private static Stage pipeline(long pauseMicros) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int a = stage.thread(host, 1, "A");
+        int b = stage.thread(host, 1, "B");
+        int disk = stage.builder.resource(host, VertexKind.DISK, "vda");
+        int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
+        for (int i = 0; i < 100; i++) {
+            long t = (10_000 + pauseMicros) * i;
+            stage.runs(a, t + 2_000).waits(a, b, t + 10_000).runs(b, t + 5_000);
+            int request = stage.builder.request(disk, b, (t + 5_000) * Stage.US, (t + 5_000) * Stage.US, (t + 10_000) * Stage.US);
+            stage.builder.writes(request);
+            stage.waits(b, Cause.DISK, disk, request, t + 10_000);
+            if (pauseMicros > 0) {
+                stage.waits(a, Cause.TIMER, timer, Timeline.NONE, t + 10_000 + pauseMicros);
+                stage.waits(b, Cause.TIMER, timer, Timeline.NONE, t + 10_000 + pauseMicros);
+            }
+        }
+        return stage;
+    }
+
+    @Test
+    void theKnotOfThePapersExampleDominates() {
+        assertThat(pipeline(0).see(RULE).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+            assertThat(finding.summary()).contains("B (h:102) and disk vda (h)", "100 % of the range", "1.00 s in 100 waits");
+            assertThat(finding.subject()).isEqualTo("h:B, h:vda");
+        });
+    }
+
+    @Test
+    void aKnotThatSleepsMostOfTheTimeDoesNot() {
+        assertThat(pipeline(30_000).see(RULE).findings()).isEmpty();
+    }
+
+    @Test
+    void whereWakersAreAGuessNothingIsSaid() {
+        FindingContext context = FindingContext.of(pipeline(0).builder.build())
+                .recorded(List.of(new FindingContext.Recorded(true, false, EnumSet.of(Sort.SWITCHES, Sort.WAKINGS)))).build();
+        RuleOutcome outcome = Stage.see(RULE, context, RuleSettings.STANDARD);
+        assertThat(outcome.applicable()).isFalse();
+        assertThat(outcome.reason()).contains("no interrupts");
+    }
+
+    @Test
+    void aThreadThatWorksAllTheTimeWhileOthersWaitForItIsASinkThatDominates() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int a = stage.thread(host, 1, "asks");
+        int b = stage.thread(host, 2, "works");
+        for (int i = 0; i < 50; i++) {
+            stage.runs(a, 10_000L * i + 1_000).waits(a, b, 10_000L * (i + 1));
+        }
+        stage.runs(b, 500_000);
+        assertThat(stage.see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).startsWith("works (h:102) is at work in 100 % of the range")
+                        .contains("450 ms"));
+    }
+}

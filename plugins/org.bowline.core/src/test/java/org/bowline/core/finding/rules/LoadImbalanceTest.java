@@ -1,0 +1,98 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.finding.RuleOutcome;
+import org.bowline.core.finding.Severity;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.timeline.Timeline;
+
+class LoadImbalanceTest {
+    private static final LoadImbalance RULE = new LoadImbalance();
+
+    /** Four threads at a barrier that the last one opens; what thread i works in each phase, in microseconds. */
+    private static RuleOutcome barrier(int phases, long... work) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int[] threads = new int[work.length];
+        for (int i = 0; i < threads.length; i++) {
+            threads[i] = stage.thread(host, 1, "omp-" + i);
+        }
+        for (int phase = 0; phase < phases; phase++) {
+            int slowest = 0;
+            for (int i = 0; i < threads.length; i++) {
+                stage.runs(threads[i], stage.told(threads[i]) + work[i]);
+                slowest = stage.told(threads[i]) > stage.told(threads[slowest]) ? i : slowest;
+            }
+            long end = stage.told(threads[slowest]);
+            int released = 0;
+            for (int i = 0; i < threads.length; i++) {
+                if (i != slowest) {
+                    stage.waits(threads[i], threads[slowest], end + released++ * 5L);
+                }
+            }
+        }
+        return stage.see(RULE);
+    }
+
+    @Test
+    void threadsThatWaitForTheSlowestAtEveryBarrierAreUnbalanced() {
+        assertThat(barrier(20, 2_000, 3_000, 4_000, 10_000).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+            assertThat(finding.summary()).contains("4 threads omp* (h) meet 20 times", "52.5 %",
+                    "omp-3 (h:104) is last in 19 of 19 phases");
+        });
+    }
+
+    @Test
+    void threadsThatArriveTogetherAreNot() {
+        RuleOutcome outcome = barrier(20, 9_000, 9_200, 9_400, 10_000);
+        assertThat(outcome.findings()).isEmpty();
+        assertThat(outcome.reason()).contains("meet at barriers");
+    }
+
+    @Test
+    void threePhasesAreTooFewToSay() {
+        assertThat(barrier(3, 2_000, 3_000, 4_000, 10_000).findings()).isEmpty();
+    }
+
+    @Test
+    void aCoordinatorThatTheLastOneWakesIsABarrierToo() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int main = stage.thread(host, 1, "main");
+        int[] workers = {stage.thread(host, 1, "w-1"), stage.thread(host, 1, "w-2"), stage.thread(host, 1, "w-3")};
+        long[] work = {2_000, 3_000, 9_000};
+        for (int phase = 0; phase < 10; phase++) {
+            long begin = 10_000L * phase;
+            for (int i = 0; i < 3; i++) {
+                stage.waits(workers[i], main, begin + i).runs(workers[i], begin + i + work[i]);
+            }
+            stage.runs(main, begin + 100).waits(main, workers[2], begin + 9_900);
+            stage.runs(workers[2], begin + 9_901);
+        }
+        assertThat(stage.see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).contains("3 threads w*", "w-3 (h:104) is last in 8 of 8 phases"));
+    }
+
+    @Test
+    void aPoolThatAProducerWakesInBurstsIsNone() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int producer = stage.thread(host, 1, "producer");
+        int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
+        int[] workers = {stage.thread(host, 1, "w-1"), stage.thread(host, 1, "w-2"), stage.thread(host, 1, "w-3")};
+        for (int i = 0; i < 20; i++) {
+            long begin = 10_000L * i;
+            stage.waits(producer, Cause.TIMER, timer, Timeline.NONE, begin + 10).runs(producer, begin + 20);
+            for (int w = 0; w < 3; w++) {
+                stage.waits(workers[w], producer, begin + 15 + w).runs(workers[w], begin + 1_000L * (w + 1));
+            }
+        }
+        assertThat(stage.see(RULE).findings()).isEmpty();
+    }
+}

@@ -1,0 +1,135 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayDeque;
+import java.util.List;
+import java.util.Random;
+
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.FindingContext;
+import org.bowline.core.finding.RuleSetTest;
+import org.bowline.core.finding.Severity;
+
+class LockConvoyTest {
+    private static final LockConvoy RULE = new LockConvoy();
+
+    /** Threads of process 1 that take a lock in turns of random order: one holds it, the others wait. */
+    private static Stage lock(int threads, int rounds, long holdMicros) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        ArrayDeque<Integer> queue = new ArrayDeque<>();
+        for (int i = 0; i < threads; i++) {
+            queue.add(stage.thread(host, 1, "worker-" + i));
+        }
+        Random random = new Random(1);
+        long time = 0;
+        int holder = queue.remove();
+        for (int i = 0; i < rounds; i++) {
+            time += holdMicros;
+            stage.runs(holder, time);
+            if (queue.size() > 1 && random.nextBoolean()) {
+                queue.add(queue.remove());
+            }
+            int next = queue.remove();
+            stage.waits(next, holder, time);
+            queue.add(holder);
+            holder = next;
+        }
+        return stage;
+    }
+
+    @Test
+    void fourThreadsThatQueueForOneLockAreAConvoy() {
+        List<Finding> findings = lock(4, 200, 1_000).see(RULE).findings();
+        assertThat(findings).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+            assertThat(finding.summary()).contains("4 threads worker*", "200 times", "1.00 ms at the median", "3.0 of them wait");
+            assertThat(finding.subject()).isEqualTo("h:worker*");
+            assertThat(finding.estimate()).isTrue();
+            assertThat(finding.evidence()).hasSizeGreaterThan(3);
+        });
+    }
+
+    @Test
+    void twoThreadsMayBeAPipeline() {
+        assertThat(lock(2, 200, 1_000).see(RULE).findings()).isEmpty();
+    }
+
+    @Test
+    void aFewHandOversAreNone() {
+        assertThat(lock(4, 20, 1_000).see(RULE).findings()).isEmpty();
+    }
+
+    @Test
+    void whoHoldsItForLongIsASlowThreadAndNoConvoy() {
+        assertThat(lock(4, 200, 50_000).see(RULE).findings()).isEmpty();
+        assertThat(Stage.see(RULE, FindingContext.of(lock(4, 200, 50_000).builder.build()).build(),
+                RuleSetTest.settings(RULE, "max-hold", "60ms")).findings()).hasSize(1);
+    }
+
+    @Test
+    void workersOfADispatcherAreNone() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int dispatcher = stage.thread(host, 1, "dispatcher");
+        int[] workers = {stage.thread(host, 1, "w-1"), stage.thread(host, 1, "w-2"), stage.thread(host, 1, "w-3")};
+        for (int i = 0; i < 300; i++) {
+            int worker = workers[i % 3];
+            long time = 1_000L * (i + 1);
+            stage.runs(dispatcher, time - 400).waits(worker, dispatcher, time - 400).runs(worker, time).waits(dispatcher, worker, time);
+        }
+        assertThat(stage.see(RULE).findings()).isEmpty();
+    }
+
+    @Test
+    void aRingOfStagesIsNone() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int[] ring = {stage.thread(host, 1, "s-1"), stage.thread(host, 1, "s-2"), stage.thread(host, 1, "s-3"),
+            stage.thread(host, 1, "s-4")};
+        for (int i = 0; i < 400; i++) {
+            stage.runs(ring[i % 4], 1_000L * (i + 1)).waits(ring[(i + 1) % 4], ring[i % 4], 1_000L * (i + 1));
+        }
+        assertThat(stage.see(RULE).findings()).isEmpty();
+    }
+
+    @Test
+    void aPoolThatIdlesAndWakesEachOtherNowAndThenIsNone() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int[] pool = {stage.thread(host, 1, "p-1"), stage.thread(host, 1, "p-2"), stage.thread(host, 1, "p-3"),
+            stage.thread(host, 1, "p-4")};
+        Random random = new Random(2);
+        int timer = stage.builder.resource(host, org.bowline.core.model.VertexKind.TIMER, "timer");
+        int last = 0;
+        for (int i = 1; i < 300; i++) {
+            long time = 100_000L * i;
+            // somebody is woken from outside, works for a moment, and wakes a colleague
+            stage.waits(pool[last], org.bowline.core.model.Cause.TIMER, timer, org.bowline.core.timeline.Timeline.NONE, time);
+            stage.runs(pool[last], time + 500);
+            int next = (last + 1 + random.nextInt(3)) % 4;
+            stage.waits(pool[next], pool[last], time + 500).runs(pool[next], time + 900);
+            last = next;
+        }
+        assertThat(stage.see(RULE).findings()).isEmpty();
+    }
+
+    @Test
+    void threadsOfDifferentProgramsAreNone() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int[] all = {stage.thread(host, 1, "a"), stage.thread(host, 2, "b"), stage.thread(host, 3, "c")};
+        Random random = new Random(3);
+        int holder = 0;
+        for (int i = 1; i < 300; i++) {
+            int next = (holder + 1 + random.nextInt(2)) % 3;
+            stage.runs(all[holder], 1_000L * i).waits(all[next], all[holder], 1_000L * i);
+            holder = next;
+        }
+        assertThat(stage.see(RULE).findings()).isEmpty();
+    }
+}

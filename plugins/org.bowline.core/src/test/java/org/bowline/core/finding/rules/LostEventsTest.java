@@ -1,0 +1,61 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.finding.FindingContext;
+import org.bowline.core.finding.RuleOutcome;
+import org.bowline.core.finding.RuleSettings;
+import org.bowline.core.finding.Severity;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.model.ThreadState;
+
+class LostEventsTest {
+    private static final Caveat LOST = new Caveat(Caveat.Severity.WARNING, "h", "discarded-events", 17, 100_000, 200_000, "Lost.");
+    private static final Caveat NOTE = Caveat.of(Caveat.Severity.INFO, "h", "foreign-file", 1, "Whatever.");
+
+    private static RuleOutcome of(long unknownMicros, long fromMicros, Caveat... caveats) {
+        Stage stage = new Stage();
+        int thread = stage.thread(stage.host("h"), 1, "a");
+        stage.runs(thread, 100).is(thread, ThreadState.UNKNOWN, 100 + unknownMicros).runs(thread, 10_000);
+        return Stage.see(new LostEvents(), FindingContext.of(stage.builder.build()).caveats(List.of(caveats))
+                .range(fromMicros * Stage.US, 10_000 * Stage.US).build(), RuleSettings.STANDARD);
+    }
+
+    @Test
+    void lostEventsAreAWarningThatSaysHowMany() {
+        assertThat(of(100, 0, LOST, NOTE).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+            assertThat(finding.summary())
+                    .isEqualTo("h: 17 events are missing; of 1.00 % of the threads' time it is not known what they did.");
+            assertThat(finding.caveats()).containsExactly(LOST);
+            assertThat(finding.estimate()).isTrue();
+        });
+    }
+
+    @Test
+    void thatMostOfTheTimeIsUnknownIsCritical() {
+        assertThat(of(5_000, 0, LOST).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.severity()).isEqualTo(Severity.CRITICAL));
+    }
+
+    @Test
+    void whatWasLostBeforeTheRangeIsOfNoMatter() {
+        assertThat(of(100, 300, LOST).findings()).isEmpty();
+    }
+
+    @Test
+    void notesAreNoLosses() {
+        assertThat(of(0, 0, NOTE).findings()).isEmpty();
+    }
+
+    @Test
+    void aTraceThatCouldNotBeReadIsCritical() {
+        assertThat(of(0, 0, Caveat.of(Caveat.Severity.ERROR, "", "unreadable-trace", 1, "Left out x.")).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.severity()).isEqualTo(Severity.CRITICAL));
+    }
+}

@@ -1,0 +1,102 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.EnumSet;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.event.RecordedFacts.Sort;
+import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.FindingContext;
+import org.bowline.core.finding.RuleOutcome;
+import org.bowline.core.finding.RuleSettings;
+import org.bowline.core.finding.Severity;
+import org.bowline.core.interval.IntervalPaths;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.timeline.Timeline;
+
+class MissingEventsTest {
+    private static final MissingEvents RULE = new MissingEvents();
+
+    private static RuleOutcome of(int hosts, FindingContext.Recorded recorded, boolean waitsForDevices) {
+        Stage stage = new Stage();
+        for (int i = 0; i < hosts; i++) {
+            int host = stage.host("h" + i);
+            int thread = stage.thread(host, 1, "a");
+            int device = stage.builder.resource(host, VertexKind.DEVICE, "nvme0");
+            stage.runs(thread, 10_000);
+            if (waitsForDevices) {
+                stage.waits(thread, Cause.DEVICE, device, Timeline.NONE, 20_000);
+            }
+        }
+        return Stage.see(RULE, FindingContext.of(stage.builder.build()).recorded(java.util.Collections.nCopies(hosts, recorded)).build(),
+                RuleSettings.STANDARD);
+    }
+
+    private static FindingContext.Recorded without(Sort... missing) {
+        EnumSet<Sort> facts = EnumSet.allOf(Sort.class);
+        facts.removeAll(List.of(missing));
+        return new FindingContext.Recorded(true, false, facts);
+    }
+
+    @Test
+    void nothingIsMissingWhereAllIsThere() {
+        assertThat(of(2, Stage.ALL, true).findings()).isEmpty();
+    }
+
+    @Test
+    void aHostWithoutKernelOrSwitchesOrWakeUpsIsCritical() {
+        for (FindingContext.Recorded recorded : List.of(new FindingContext.Recorded(false, true, EnumSet.noneOf(Sort.class)),
+                without(Sort.SWITCHES),
+                without(Sort.WAKINGS, Sort.WAKE_UPS))) {
+            assertThat(of(1, recorded, false).findings()).singleElement().satisfies(finding -> {
+                assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+                assertThat(finding.advice()).contains("waits-minimal");
+            });
+        }
+    }
+
+    @Test
+    void packetsAreMissedWhereThereAreSeveralHosts() {
+        assertThat(of(1, without(Sort.PACKETS_SENT), true).findings()).isEmpty();
+        assertThat(of(2, without(Sort.PACKETS_SENT), true).findings()).hasSize(2).extracting(Finding::advice)
+                .allMatch(advice -> advice.contains("waits-network"));
+    }
+
+    @Test
+    void diskRequestsAreMissedWhereThreadsWaitForDevices() {
+        assertThat(of(1, without(Sort.DISK_REQUESTS), false).findings()).isEmpty();
+        assertThat(of(1, without(Sort.DISK_REQUESTS), true).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.INFO);
+            assertThat(finding.advice()).contains("waits-disk");
+            assertThat(finding.summary()).contains("10.0 ms", "100 %");
+        });
+    }
+
+    @Test
+    void interruptsAndTheWakersOwnSideOfWakeUpsAreMissed() {
+        assertThat(of(1, without(Sort.INTERRUPTS, Sort.WAKINGS), false).findings()).hasSize(2).extracting(Finding::severity)
+                .containsOnly(Severity.WARNING);
+    }
+
+    @Test
+    void intervalsThatAreNotThereMissUserSpace() {
+        Stage stage = new Stage();
+        stage.runs(stage.thread(stage.host("h"), 1, "a"), 10);
+        FindingContext context = FindingContext.of(stage.builder.build()).recorded(List.of(without()))
+                .intervals(new IntervalPaths(List.of(), List.of(), List.of())).build();
+        assertThat(RULE.evaluate(context, RuleSettings.STANDARD).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.advice()).contains("requests"));
+    }
+
+    @Test
+    void whereItIsNotKnownWhatWasRecordedNothingIsSaid() {
+        Stage stage = new Stage();
+        stage.runs(stage.thread(stage.host("h"), 1, "a"), 10);
+        assertThat(stage.see(RULE).applicable()).isFalse();
+    }
+}

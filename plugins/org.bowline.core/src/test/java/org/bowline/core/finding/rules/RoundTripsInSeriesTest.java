@@ -1,0 +1,91 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.finding.FindingContext;
+import org.bowline.core.finding.RuleOutcome;
+import org.bowline.core.finding.RuleSettings;
+import org.bowline.core.finding.Severity;
+import org.bowline.core.interval.IntervalPaths;
+import org.bowline.core.interval.NamedInterval;
+import org.bowline.core.model.Cause;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.Timeline;
+
+class RoundTripsInSeriesTest {
+    private static final RoundTripsInSeries RULE = new RoundTripsInSeries();
+    private static final int REQUESTS = 20;
+
+    /** Requests of a client that asks a server on another host so many times each; way and service in microseconds. */
+    private static RuleOutcome of(int trips, long way, long service, boolean intervals) {
+        Stage stage = new Stage();
+        int client = stage.thread(stage.host("A"), 1, "client");
+        int server = stage.thread(stage.host("B"), 1, "server");
+        List<NamedInterval> requests = new ArrayList<>();
+        long time = 0;
+        for (int request = 0; request < REQUESTS; request++) {
+            long begin = time;
+            for (int trip = 0; trip < trips; trip++) {
+                long asked = time + 10;
+                long heard = asked + way;
+                long answered = heard + service;
+                long back = answered + way;
+                stage.runs(client, asked);
+                int question = stage.builder.packet(asked * Stage.US, heard * Stage.US, client);
+                stage.waits(server, Cause.NETWORK, client, question, heard).runs(server, answered);
+                int answer = stage.builder.packet(answered * Stage.US, back * Stage.US, server);
+                stage.waits(client, Cause.NETWORK, server, answer, back);
+                time = back;
+            }
+            time += 50;
+            stage.runs(client, time);
+            requests.add(new NamedInterval("buy", "" + request, 0, client, begin * Stage.US, time * Stage.US));
+        }
+        Timeline timeline = stage.builder.build();
+        FindingContext.Builder context = FindingContext.of(timeline);
+        return Stage.see(RULE, (intervals ? context.intervals(IntervalPaths.of(timeline, requests, Progress.NONE)) : context).build(),
+                RuleSettings.STANDARD);
+    }
+
+    @Test
+    void eightTripsOneAfterTheOtherInEachRequestAreFound() {
+        assertThat(of(8, 500, 200, true).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+            assertThat(finding.summary()).contains("interval buy makes 8 round trips between client (A) and server (B)", "median of 20",
+                    "8.00 ms");
+        });
+    }
+
+    @Test
+    void oneTripARequestIsWhatARequestIs() {
+        assertThat(of(1, 500, 200, true).findings()).isEmpty();
+    }
+
+    @Test
+    void tripsThatTakeNoTimeAreNoMatter() {
+        assertThat(of(8, 20, 2_000, true).findings()).isEmpty();
+    }
+
+    @Test
+    void withoutIntervalsAThreadOfManyTripsIsAWarning() {
+        assertThat(of(8, 500, 200, false).findings()).isNotEmpty().allSatisfy(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+            assertThat(finding.summary()).contains("round trips between client (A) and server (B)");
+            assertThat(finding.estimate()).isTrue();
+        });
+        assertThat(of(3, 500, 200, false).findings()).isEmpty();
+    }
+
+    @Test
+    void withoutPacketsItCannotTell() {
+        Stage stage = new Stage();
+        stage.runs(stage.thread(stage.host("h"), 1, "a"), 10);
+        assertThat(stage.see(RULE).applicable()).isFalse();
+    }
+}

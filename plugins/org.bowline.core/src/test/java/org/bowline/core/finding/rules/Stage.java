@@ -1,0 +1,86 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+
+import org.bowline.core.event.RecordedFacts.Sort;
+import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.FindingContext;
+import org.bowline.core.finding.Rule;
+import org.bowline.core.finding.RuleOutcome;
+import org.bowline.core.finding.RuleSettings;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.timeline.TimelineBuilder;
+
+/** Threads that act one after the other: each has a time up to which it is told what it does. Times in microseconds. */
+final class Stage {
+    static final long US = 1_000;
+    static final FindingContext.Recorded ALL = new FindingContext.Recorded(true, true, EnumSet.allOf(Sort.class));
+
+    final TimelineBuilder builder = new TimelineBuilder();
+    private final List<Long> told = new ArrayList<>();
+
+    /** A host; its number. */
+    int host(String name) {
+        return builder.host(name);
+    }
+
+    /** A thread; its number. */
+    int thread(int host, int pid, String name) {
+        told.add(0L);
+        return builder.thread(host, 100 + told.size(), pid, name);
+    }
+
+    /** Runs until a time. */
+    Stage runs(int thread, long untilMicros) {
+        return is(thread, ThreadState.RUNNING, untilMicros);
+    }
+
+    /** Is in a state until a time. */
+    Stage is(int thread, ThreadState state, long untilMicros) {
+        builder.segment(thread, told.get(thread) * US, untilMicros * US, state, thread % 4);
+        told.set(thread, untilMicros);
+        return this;
+    }
+
+    /** Waits until another thread wakes it at a time. */
+    Stage waits(int thread, int waker, long untilMicros) {
+        return waits(thread, Cause.THREAD, waker, Timeline.NONE, untilMicros);
+    }
+
+    /** Waits until something ends that at a time. */
+    Stage waits(int thread, Cause cause, int target, int link, long untilMicros) {
+        builder.blocked(thread, told.get(thread) * US, untilMicros * US, cause, target, link, thread % 4);
+        told.set(thread, untilMicros);
+        return this;
+    }
+
+    /** Until when it is told what a thread does. */
+    long told(int thread) {
+        return told.get(thread);
+    }
+
+    /** What a rule with its own thresholds says; its findings are in its name and have numbers. */
+    RuleOutcome see(Rule rule) {
+        return see(rule, FindingContext.of(builder.build()).build(), RuleSettings.STANDARD);
+    }
+
+    static RuleOutcome see(Rule rule, FindingContext context, RuleSettings settings) {
+        RuleOutcome outcome = rule.evaluate(context, settings);
+        for (Finding finding : outcome.findings()) {
+            assertThat(finding.rule()).isEqualTo(rule.info().id());
+            assertThat(finding.summary()).endsWith(".").doesNotContain("  ", "NaN", "\n");
+            assertThat(finding.subject()).isNotBlank();
+        }
+        if (outcome.findings().isEmpty()) {
+            assertThat(outcome.reason()).isNotBlank();
+        }
+        return outcome;
+    }
+}
