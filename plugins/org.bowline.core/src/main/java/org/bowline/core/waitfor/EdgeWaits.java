@@ -33,6 +33,8 @@ public final class EdgeWaits {
     private final int[] order;
     private long count;
     private long nanos;
+    private long firstStart = Long.MAX_VALUE;
+    private long firstEnd = Long.MAX_VALUE;
 
     private EdgeWaits(WaitForGraph graph, int[] edges, int most, Progress progress) {
         this.graph = graph;
@@ -104,6 +106,11 @@ public final class EdgeWaits {
 
     private void add(int source, int target, int item) {
         int entry = items.size();
+        long begin = begin(item);
+        if (begin < firstStart) {
+            firstStart = begin;
+            firstEnd = end(source, item);
+        }
         if (kept.size() == most) {
             // the place of the shortest is used again, if this one is longer
             entry = kept.firstInt();
@@ -139,7 +146,10 @@ public final class EdgeWaits {
     }
 
     private long start(int entry) {
-        int item = items.getInt(entry);
+        return begin(items.getInt(entry));
+    }
+
+    private long begin(int item) {
         return item < 0 ? timeline.requestIssued(-1 - item) : timeline.start(item);
     }
 
@@ -152,8 +162,7 @@ public final class EdgeWaits {
     }
 
     private long clipped(int source, int item) {
-        long begin = item < 0 ? timeline.requestIssued(-1 - item) : timeline.start(item);
-        return Math.max(0, Math.min(end(source, item), graph.toNanos()) - Math.max(begin, graph.fromNanos()));
+        return Math.max(0, Math.min(end(source, item), graph.toNanos()) - Math.max(begin(item), graph.fromNanos()));
     }
 
     /** The graph. */
@@ -174,6 +183,16 @@ public final class EdgeWaits {
     /** Time of all of them in the range, listed or not, ns. */
     public long nanos() {
         return nanos;
+    }
+
+    /** Begin of the first one in time, listed or not; {@link Long#MAX_VALUE} if there is none. */
+    public long firstStartNanos() {
+        return firstStart;
+    }
+
+    /** End of the first one in time. */
+    public long firstEndNanos() {
+        return firstEnd;
     }
 
     /** Who waits: a thread; of a request the device. */

@@ -61,6 +61,9 @@ class EdgeWaitsTest {
                     assertThat(listed(all)).as(Seeds.name(seed)).isEqualTo(expected);
                     assertThat(all.count()).isEqualTo(graph.waits(edge));
                     assertThat(all.nanos()).isEqualTo(graph.directNanos(edge));
+                    Wait first = expected.stream().min(Comparator.comparingLong(Wait::start)).orElseThrow();
+                    assertThat(all.firstStartNanos()).isEqualTo(first.start());
+                    assertThat(all.firstEndNanos()).isEqualTo(first.end());
                     int most = 1 + random.nextInt(4);
                     EdgeWaits longest = EdgeWaits.of(graph, new int[] {edge}, most, Progress.NONE);
                     assertThat(listed(longest)).as(Seeds.name(seed)).extracting(Wait::nanos)
