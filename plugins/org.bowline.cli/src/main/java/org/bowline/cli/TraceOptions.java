@@ -59,6 +59,14 @@ final class TraceOptions {
         return experiment;
     }
 
+    /** The names of the arguments, for a heading. */
+    String title() {
+        return traces.stream().map(path -> {
+            Path name = path.toAbsolutePath().normalize().getFileName();
+            return name == null ? path.toString() : name.toString();
+        }).collect(Collectors.joining(", "));
+    }
+
     /** For picocli. */
     static final class HostConverter implements ITypeConverter<HostOverride> {
         @Override
