@@ -88,7 +88,8 @@ final class ClockPlot {
         double widest = 0;
         for (BandPoint point : band) {
             if (point.isBounded()) {
-                widest = Math.max(widest, Math.max(point.highNanos() - point.estimateNanos(), point.estimateNanos() - point.lowNanos()));
+                long side = Math.max(point.highNanos() - point.estimateNanos(), point.estimateNanos() - point.lowNanos());
+                widest = Math.max(widest, (double) side);
             }
         }
         double[] distances = evidence.points().stream().mapToDouble(point -> Math.abs(distance(point.hostNanos(), point.offsetNanos())))
@@ -167,7 +168,7 @@ final class ClockPlot {
 
     private void append(StringBuilder path, BandPoint point, Function<BandPoint, Long> bound) {
         path.append(path.isEmpty() ? 'M' : 'L').append(number(x(point.hostNanos()))).append(' ')
-                .append(number(y(bound.apply(point) - point.estimateNanos())));
+                .append(number(y((double) (bound.apply(point) - point.estimateNanos()))));
     }
 
     private void points(Html html, boolean above) {

@@ -80,9 +80,23 @@ final class Doubts {
         int colon = sentence.indexOf(": ");
         String severity = colon < 0 ? "" : sentence.substring(0, colon);
         if (severity.equals("info") || severity.equals("warning") || severity.equals("error")) {
-            html.open("li", "class", severity).element("b", severity, "class", "word").text(" " + sentence.substring(colon + 2)).close();
+            html.open("li", "class", severity).element("b", severity, "class", "word").text(" ");
+            words(html, sentence.substring(colon + 2));
+            html.close();
         } else {
             html.element("li", sentence);
+        }
+    }
+
+    /** Sentences have the names of reports between back quotes. */
+    private static void words(Html html, String sentence) {
+        String[] parts = sentence.split("`", -1);
+        for (int i = 0; i < parts.length; i++) {
+            if (i % 2 == 1 && i < parts.length - 1) {
+                html.element("code", parts[i]);
+            } else {
+                html.text(i % 2 == 1 ? '`' + parts[i] : parts[i]);
+            }
         }
     }
 }

@@ -47,7 +47,7 @@ final class GraphSection {
         button(html, "graph-out", "Zoom out", "−");
         button(html, "graph-fit", "Show the whole graph", "Fit");
         html.close(2);
-        html.open("div", "id", "graph-view", "class", "graph-view").raw(SvgWriter.figure(picture, view, SvgWriter.Theme.AUTO)).close();
+        html.open("div", "id", "graph-view", "class", "graph-view").raw(Html.clean(SvgWriter.figure(picture, view, SvgWriter.Theme.AUTO))).close();
         html.element("p", "Click or tap a box or an arrow. Keys: Tab into the graph, ← → walk the boxes, ↑ ↓ the arrows, heaviest first; Enter shows the"
                 + " waits, Esc leaves; + − 0 zoom. Drag to move, Ctrl and wheel or two fingers to zoom.", "id", "graph-help", "class",
                 "note script-only", "hidden", "");

@@ -31,15 +31,15 @@ final class Histogram {
      */
     Histogram(long[] lengths, long least, long most, LabelStatistics statistics) {
         this.statistics = statistics;
-        low = Math.log(Math.max(1, least));
-        high = Math.max(low + 0.01, Math.log(Math.max(1, most)));
+        low = Math.log((double) Math.max(1, least));
+        high = Math.max(low + 0.01, Math.log((double) Math.max(1, most)));
         for (long length : lengths) {
             counts[bin(length)]++;
         }
     }
 
     private int bin(long nanos) {
-        return (int) Math.max(0, Math.min(BINS - 1, (Math.log(Math.max(1, nanos)) - low) / (high - low) * BINS));
+        return (int) Math.max(0, Math.min(BINS - 1, (Math.log((double) Math.max(1, nanos)) - low) / (high - low) * BINS));
     }
 
     private double x(double nanos) {
@@ -79,7 +79,7 @@ final class Histogram {
     }
 
     private void line(Html html, String style, long nanos) {
-        html.shape("path", "class", style, "d", "M" + number(x(nanos)) + ' ' + number(TOP) + 'V' + number(BOTTOM));
+        html.shape("path", "class", style, "d", "M" + number(x((double) nanos)) + ' ' + number(TOP) + 'V' + number(BOTTOM));
     }
 
     /** 1, 2 and 5 times powers of ten, as far as there is room. */

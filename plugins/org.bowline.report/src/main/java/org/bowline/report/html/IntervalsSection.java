@@ -84,7 +84,7 @@ final class IntervalsSection {
         long least = labels.stream().filter(label -> !label.intervals().isEmpty()).mapToLong(label -> label.intervals().get(0).nanos()).min()
                 .orElse(1);
         long most = labels.stream().mapToLong(IntervalsSection::longest).max().orElse(1);
-        html.open("div", "class", "grid");
+        html.open("div", "class", "cards");
         for (int i = 0; i < Math.min(MOST_LABELS, labels.size()); i++) {
             Label label = labels.get(i);
             new Histogram(label.intervals().stream().mapToLong(NamedInterval::nanos).toArray(), least, most, label.statistics()).write(html,

@@ -9,6 +9,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.TreeSet;
 
 import com.google.gson.stream.JsonWriter;
@@ -135,8 +136,8 @@ final class PageData {
     }
 
     /** Nothing, where bottlenecks come apart, some round shares, and the chosen one. */
-    private TreeSet<Long> thresholds() {
-        TreeSet<Long> thresholds = new TreeSet<>();
+    private Set<Long> thresholds() {
+        Set<Long> thresholds = new TreeSet<>();
         thresholds.add(0L);
         thresholds.add(input.thresholdNanos());
         for (double share : SHARES) {

@@ -49,7 +49,7 @@ final class PathFigure {
         this.id = id;
         timeline = path.timeline();
         rowOfLeg = new int[path.size()];
-        rows();
+        fillRows();
         top = new double[rows.size()];
         double y = TOP;
         int host = Timeline.NONE;
@@ -72,9 +72,10 @@ final class PathFigure {
     }
 
     List<Row> rows() {
-        if (!rows.isEmpty()) {
-            return rows;
-        }
+        return rows;
+    }
+
+    private void fillRows() {
         Map<Integer, Integer> first = new LinkedHashMap<>();
         for (int leg = 0; leg < path.size(); leg++) {
             first.putIfAbsent(path.thread(leg), first.size());
@@ -89,21 +90,20 @@ final class PathFigure {
         own.forEach(thread -> rows.add(new Row(timeline.host(thread), thread, timeline.name(thread) + " (" + timeline.tid(thread) + ")")));
         folded.forEach((host, threads) -> rows.add(new Row(host, Timeline.NONE, threads.size() + (threads.size() == 1 ? " other" : " others"))));
         rows.sort(Comparator.comparingInt(Row::host).thenComparingInt(row -> first.getOrDefault(row.thread(), Integer.MAX_VALUE)));
-        Map<Integer, Integer> rowOf = new LinkedHashMap<>();
+        int[] rowOf = new int[timeline.threadCount()];
         for (int i = 0; i < rows.size(); i++) {
             Row row = rows.get(i);
             if (row.thread() == Timeline.NONE) {
-                for (int thread : folded.get(row.host())) {
-                    rowOf.put(thread, i);
+                for (int thread : folded.getOrDefault(row.host(), List.of())) {
+                    rowOf[thread] = i;
                 }
             } else {
-                rowOf.put(row.thread(), i);
+                rowOf[row.thread()] = i;
             }
         }
         for (int leg = 0; leg < path.size(); leg++) {
-            rowOfLeg[leg] = rowOf.get(path.thread(leg));
+            rowOfLeg[leg] = rowOf[path.thread(leg)];
         }
-        return rows;
     }
 
     int row(int leg) {

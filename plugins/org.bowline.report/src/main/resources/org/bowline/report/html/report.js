@@ -120,9 +120,9 @@
     const nodes = data.nodes.map((fields, i) => ({ i, name: fields[0], weight: fields[1], rank: fields[2] }));
     const edges = data.edges.map((fields, i) => ({ i, source: fields[0], target: fields[1], weight: fields[2], direct: fields[3], waits: fields[4], idle: fields[5] === 1, list: fields[6] }));
     const knots = data.knots.map((fields) => ({ kind: fields[0], names: fields[1], weight: fields[2], nodes: fields[3], edges: fields[4] }));
-    const labels = all('text.share', svg);
-    all('g.edge', svg).forEach((group) => { const edge = edges[group.dataset.edge]; edge.group = group; });
-    all('g.node', svg).forEach((group) => { nodes[group.dataset.node].group = group; });
+    const labels = all('text.share[data-edge]', svg);
+    all('g.edge[data-edge]', svg).forEach((group) => { const edge = edges[group.dataset.edge]; edge.group = group; });
+    all('g.node[data-node]', svg).forEach((group) => { nodes[group.dataset.node].group = group; });
     labels.forEach((label) => { edges[label.dataset.edge].label = label; });
     svg.querySelectorAll('desc').forEach((each) => each.remove());
     svg.setAttribute('role', 'group');
@@ -191,7 +191,7 @@
       picked = thing;
       details.textContent = '';
       if (!thing) {
-        details.append(element('p', {}, 'Nothing is chosen.'));
+        details.append(element('p', {}, 'Choose a box or an arrow: its waits are told here.'));
         return;
       }
       thing.group.classList.add('picked');
@@ -267,7 +267,7 @@
       reveal(to);
     }
     function thingOf(target) {
-      const group = target.closest('g.node,g.edge');
+      const group = target.closest('g.node[data-node],g.edge[data-edge]');
       return group && svg.contains(group) ? group.dataset.node !== undefined ? nodes[group.dataset.node] : edges[group.dataset.edge] : null;
     }
     svg.addEventListener('keydown', (event) => {
@@ -278,12 +278,16 @@
     });
 
     /* Pan and zoom by the view box. */
-    const full = svg.viewBox.baseVal, home = { x: full.x, y: full.y, w: full.width, h: full.height };
+    const full = svg.getAttribute('viewBox').split(' ').map(Number), home = { x: full[0], y: full[1], w: full[2], h: full[3] };
     let box = Object.assign({}, home);
     function apply() {
       svg.setAttribute('viewBox', [box.x, box.y, box.w, box.h].join(' '));
       view.classList.toggle('zoomed', box.w < home.w * 0.98);
     }
+    /* As high as the whole graph is at this width, but for what the style sheet allows. */
+    function size() { view.style.height = ''; view.style.height = Math.max(240, Math.min(view.clientHeight, view.clientWidth * home.h / home.w)) + 'px'; }
+    window.addEventListener('resize', size);
+    size();
     function fit() { box = Object.assign({}, home); apply(); }
     function zoom(factor, x, y) {
       const to = Math.max(home.w / 20, Math.min(home.w * 1.5, box.w * factor)), by = to / box.w;
@@ -381,7 +385,7 @@
       let unit = 0, scale = 1;
       while (unit < 3 && Math.abs(at) / scale >= 999.5) { scale *= 1000; unit++; }
       const digits = Math.max(0, Math.min(9, -Math.floor(Math.log10(size / scale) + 1e-9)));
-      return (at / scale).toFixed(digits) + ' ' + units[unit];
+      return String(Number((at / scale).toFixed(digits))) + ' ' + units[unit];
     }
     function draw() {
       layer.textContent = '';
