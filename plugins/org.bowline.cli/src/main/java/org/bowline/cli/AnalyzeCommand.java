@@ -132,7 +132,8 @@ final class AnalyzeCommand implements Callable<Integer> {
         IntervalPaths paths = ofIntervals == null ? null : ofIntervals.paths();
         Findings whatIsWrong = FindingOptions.run(rules, analysis, chosen, knots, new FindingOptions.Known(graph, found, totals, paths),
                 shell.progress());
-        return new Results(timeline, chosen, analysis.sync(), SyncRows.of(analysis.sync()), totals, ThreadRows.of(timeline, totals), graph, found, path, paths,
+        return new Results(timeline, chosen, analysis.sync(), SyncRows.of(analysis.sync()), totals, ThreadRows.of(timeline, totals), graph,
+                found, path, paths,
                 whatIsWrong, List.copyOf(caveats));
     }
 
@@ -175,7 +176,8 @@ final class AnalyzeCommand implements Callable<Integer> {
     private HtmlInput page(Results results, RuleSet rules) {
         return new HtmlInput(traces.title(), VersionProvider.version(), results.timeline(), results.range().fromNanos(),
                 results.range().toNanos(), results.sync(), results.totals(), results.graph(), results.knots().hierarchy(),
-                results.knots().thresholdNanos(), results.path(), results.intervals(), results.findings(), rules.infos(), results.caveats());
+                results.knots().thresholdNanos(), results.path(), results.intervals(), results.findings(), rules.infos(),
+                results.caveats());
     }
 
     private <R> void write(ReportDirectory reports, Report<R> report, List<R> rows) throws IOException {

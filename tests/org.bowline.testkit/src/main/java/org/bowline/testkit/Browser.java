@@ -74,7 +74,8 @@ public final class Browser implements AutoCloseable {
      * @param profile an empty directory for it
      */
     public static Browser start(Path program, Path profile) throws IOException {
-        Process process = new ProcessBuilder(program.toString(), "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage",
+        Process process = new ProcessBuilder(program.toString(), "--headless=new", "--no-sandbox", "--disable-gpu",
+                "--disable-dev-shm-usage",
                 "--hide-scrollbars", "--no-first-run", "--disable-background-networking", "--disable-component-update",
                 "--force-color-profile=srgb", "--remote-debugging-port=0", "--user-data-dir=" + profile, "about:blank")
                 .redirectErrorStream(true).redirectOutput(profile.resolve("chromium.log").toFile()).start();
@@ -141,7 +142,8 @@ public final class Browser implements AutoCloseable {
 
     /** A medium ({@code screen}, {@code print}) and a colour scheme ({@code light}, {@code dark}). */
     public void media(String medium, String scheme) throws IOException {
-        send("Emulation.setEmulatedMedia", Map.of("media", medium, "features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
+        send("Emulation.setEmulatedMedia",
+                Map.of("media", medium, "features", List.of(Map.of("name", "prefers-color-scheme", "value", scheme))));
         settle();
     }
 
@@ -158,7 +160,8 @@ public final class Browser implements AutoCloseable {
             default -> Character.toUpperCase(key.charAt(0));
         };
         String text = key.length() == 1 ? key : key.equals("Enter") ? "\r" : "";
-        send("Input.dispatchKeyEvent", Map.of("type", text.isEmpty() ? "rawKeyDown" : "keyDown", "key", key, "windowsVirtualKeyCode", code, "text", text));
+        send("Input.dispatchKeyEvent",
+                Map.of("type", text.isEmpty() ? "rawKeyDown" : "keyDown", "key", key, "windowsVirtualKeyCode", code, "text", text));
         send("Input.dispatchKeyEvent", Map.of("type", "keyUp", "key", key, "windowsVirtualKeyCode", code));
         settle();
     }
@@ -194,7 +197,8 @@ public final class Browser implements AutoCloseable {
             for (JsonObject event : events) {
                 String method = event.get("method").getAsString();
                 String all = event.get("params").toString();
-                boolean console = method.equals("Runtime.consoleAPICalled") && (all.contains("\"type\":\"error\"") || all.contains("\"type\":\"warning\""));
+                boolean console = method.equals("Runtime.consoleAPICalled")
+                        && (all.contains("\"type\":\"error\"") || all.contains("\"type\":\"warning\""));
                 if (console || method.equals("Runtime.exceptionThrown") || method.equals("Log.entryAdded")) {
                     complaints.add(all);
                 }

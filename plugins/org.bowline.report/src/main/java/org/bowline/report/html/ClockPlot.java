@@ -52,13 +52,18 @@ final class ClockPlot {
                 .count();
         String id = "clock-" + evidence.host();
         html.open("figure", "class", "card").open("figcaption").element("b", "Clock of " + host).text(" against that of " + neighbour + ": "
-                + Words.count(evidence.messages(), "message") + ". The true offset lies in the band; no message above or below may cross it.")
+                + Words.count(evidence.messages(), "message")
+                + ". The true offset lies in the band; no message above or below may cross it.")
                 .close();
         html.open("div", "class", "wide", "tabindex", "0", "role", "region", "aria-label", "Hull plot of the clock of " + host);
-        html.open("svg", "class", "plot clock", "viewBox", "0 0 " + number(WIDTH) + ' ' + number(HEIGHT), "role", "img", "aria-labelledby", id);
-        html.element("title", "Messages between " + host + " and " + neighbour + " as distances from the offset taken, with both hulls", "id", id);
-        html.open("clipPath", "id", id + "-clip").shape("rect", "x", number(LEFT), "y", number(TOP), "width", number(RIGHT - LEFT), "height",
-                number(BOTTOM - TOP)).close();
+        html.open("svg", "class", "plot clock", "viewBox", "0 0 " + number(WIDTH) + ' ' + number(HEIGHT), "role", "img", "aria-labelledby",
+                id);
+        html.element("title", "Messages between " + host + " and " + neighbour + " as distances from the offset taken, with both hulls",
+                "id", id);
+        html.open("clipPath", "id", id + "-clip")
+                .shape("rect", "x", number(LEFT), "y", number(TOP), "width", number(RIGHT - LEFT), "height",
+                        number(BOTTOM - TOP))
+                .close();
         axes(html);
         html.open("g", "clip-path", "url(#" + id + "-clip)");
         band(html);

@@ -42,7 +42,8 @@ final class ClocksSection {
         Tables.close(html);
         for (ClockEvidence evidence : sync.evidence()) {
             if (evidence.band().size() > 1) {
-                new ClockPlot(evidence, sync.hosts().get(evidence.host()).name(), sync.hosts().get(evidence.neighbour()).name()).write(html);
+                new ClockPlot(evidence, sync.hosts().get(evidence.host()).name(), sync.hosts().get(evidence.neighbour()).name())
+                        .write(html);
             }
         }
         html.close().line();

@@ -34,22 +34,30 @@ final class GraphSection {
 
     void write(Html html, Doubts doubts) {
         html.open("section", "id", "wait-for", "aria-labelledby", "h-wait-for").element("h2", "Who waits for whom", "id", "h-wait-for");
-        html.element("p", "An arrow leads from who waits to who is waited for; the thicker, the more time. A knot is a set that waits only for "
-                + "itself: the throughput of its threads rises only if a wait inside it gets shorter.", "class", "lead");
+        html.element("p",
+                "An arrow leads from who waits to who is waited for; the thicker, the more time. A knot is a set that waits only for "
+                        + "itself: the throughput of its threads rises only if a wait inside it gets shorter.",
+                "class", "lead");
         doubts.beside(html, Doubts.Room.GRAPH);
-        html.open("figure", "class", "card graph", "id", "graph").open("figcaption").element("b", "Wait-for graph").text(" at a threshold of ")
+        html.open("figure", "class", "card graph", "id", "graph").open("figcaption").element("b", "Wait-for graph")
+                .text(" at a threshold of ")
                 .element("span", threshold(input.thresholdNanos()), "id", "graph-threshold").close();
         html.open("div", "class", "controls script-only", "hidden", "");
-        html.open("label", "class", "slider").text("Threshold ").single("input", "type", "range", "id", "graph-slider", "min", "0", "value", "0",
-                "step", "1", "aria-describedby", "graph-help").close();
+        html.open("label", "class", "slider").text("Threshold ")
+                .single("input", "type", "range", "id", "graph-slider", "min", "0", "value", "0",
+                        "step", "1", "aria-describedby", "graph-help")
+                .close();
         html.open("span", "class", "buttons");
         button(html, "graph-in", "Zoom in", "+");
         button(html, "graph-out", "Zoom out", "−");
         button(html, "graph-fit", "Show the whole graph", "Fit");
         html.close(2);
-        html.open("div", "id", "graph-view", "class", "graph-view").raw(Html.clean(SvgWriter.figure(picture, view, SvgWriter.Theme.AUTO))).close();
-        html.element("p", "Click or tap a box or an arrow. Keys: Tab into the graph, ← → walk the boxes, ↑ ↓ the arrows, heaviest first; Enter shows the"
-                + " waits, Esc leaves; + − 0 zoom. Drag to move, Ctrl and wheel or two fingers to zoom.", "id", "graph-help", "class",
+        html.open("div", "id", "graph-view", "class", "graph-view").raw(Html.clean(SvgWriter.figure(picture, view, SvgWriter.Theme.AUTO)))
+                .close();
+        html.element("p",
+                "Click or tap a box or an arrow. Keys: Tab into the graph, ← → walk the boxes, ↑ ↓ the arrows, heaviest first; Enter shows the"
+                        + " waits, Esc leaves; + − 0 zoom. Drag to move, Ctrl and wheel or two fingers to zoom.",
+                "id", "graph-help", "class",
                 "note script-only", "hidden", "");
         html.open("div", "id", "graph-details", "class", "details script-only", "aria-live", "polite", "hidden", "").close();
         html.open("ul", "class", "notes", "id", "graph-notes");
@@ -108,14 +116,17 @@ final class GraphSection {
         for (PictureEdge edge : heaviest) {
             html.open("tr").open("th", "scope", "row").element("a", called(edge.source()), "href", "#graph", "data-edge",
                     Integer.toString(edge.index())).close().element("td", called(edge.target()))
-                    .element("td", TimeFormat.duration(edge.weightNanos()), "class", "num").element("td", Words.percent(edge.share()), "class", "num")
+                    .element("td", TimeFormat.duration(edge.weightNanos()), "class", "num")
+                    .element("td", Words.percent(edge.share()), "class", "num")
                     .element("td", TimeFormat.duration(edge.directNanos()), "class", "num")
                     .element("td", Long.toString(edge.waits()), "class", "num").close();
         }
         html.close();
         Tables.close(html);
-        html.element("p", "Weight: time waited after what the waited-for itself waited for has been passed on; may exceed the range. Direct: the plain sum of"
-                + " the waits.", "class", "note");
+        html.element("p",
+                "Weight: time waited after what the waited-for itself waited for has been passed on; may exceed the range. Direct: the plain sum of"
+                        + " the waits.",
+                "class", "note");
     }
 
     private String called(int node) {

@@ -51,8 +51,10 @@ final class Histogram {
         for (int count : counts) {
             most = Math.max(most, count);
         }
-        html.open("figure", "class", "card").open("figcaption").element("b", label).text(" " + Words.count(statistics.count(), "interval")).close();
-        html.open("svg", "class", "plot histogram", "viewBox", "0 0 " + number(WIDTH) + ' ' + number(HEIGHT), "role", "img", "aria-labelledby", id);
+        html.open("figure", "class", "card").open("figcaption").element("b", label).text(" " + Words.count(statistics.count(), "interval"))
+                .close();
+        html.open("svg", "class", "plot histogram", "viewBox", "0 0 " + number(WIDTH) + ' ' + number(HEIGHT), "role", "img",
+                "aria-labelledby", id);
         html.element("title", "Lengths of the intervals of " + label + ": median " + TimeFormat.duration(statistics.medianNanos())
                 + ", 95 % up to " + TimeFormat.duration(statistics.p95Nanos()), "id", id);
         html.shape("path", "class", "grid", "d", "M" + number(LEFT) + ' ' + number(TOP) + 'H' + number(RIGHT));
@@ -62,8 +64,10 @@ final class Histogram {
         for (int i = 0; i < BINS; i++) {
             if (counts[i] > 0) {
                 double height = (BOTTOM - TOP) * counts[i] / most;
-                html.open("rect", "class", "bar", "x", number(LEFT + i * step + 0.5), "y", number(BOTTOM - height), "width", number(step - 1),
-                        "height", number(height)).element("title", Words.count(counts[i], "interval") + " from " + edge(i) + " to " + edge(i + 1))
+                html.open("rect", "class", "bar", "x", number(LEFT + i * step + 0.5), "y", number(BOTTOM - height), "width",
+                        number(step - 1),
+                        "height", number(height))
+                        .element("title", Words.count(counts[i], "interval") + " from " + edge(i) + " to " + edge(i + 1))
                         .close();
             }
         }
@@ -90,7 +94,8 @@ final class Histogram {
                 double x = x(power * digit);
                 if (x >= LEFT - 0.1 && x <= RIGHT + 0.1 && x - last > 44) {
                     html.shape("path", "class", "grid", "d", "M" + number(x) + ' ' + number(BOTTOM) + "v4");
-                    html.element("text", Ticks.duration(power * digit), "x", number(Math.min(x, RIGHT - 14)), "y", number(BOTTOM + 18), "text-anchor", "middle");
+                    html.element("text", Ticks.duration(power * digit), "x", number(Math.min(x, RIGHT - 14)), "y", number(BOTTOM + 18),
+                            "text-anchor", "middle");
                     last = x;
                 }
             }

@@ -27,6 +27,9 @@ import org.bowline.report.graph.PictureOptions;
 public final class HtmlReport {
     private static final List<String> STYLES = Arrays.stream(LegStyle.values()).map(LegStyle::label).toList();
 
+    /** As many as can be read at the width of a page. */
+    private static final int NODES = 36;
+
     private HtmlReport() {}
 
     /**
@@ -40,7 +43,7 @@ public final class HtmlReport {
     public static void write(HtmlInput input, Writer out, Progress progress) throws IOException {
         String style = asset("report.css");
         String script = asset("report.js");
-        GraphPicture picture = GraphPicture.of(input.graph(), input.knots(), PictureOptions.DEFAULT, progress);
+        GraphPicture picture = GraphPicture.of(input.graph(), input.knots(), PictureOptions.DEFAULT.withMaximalNodes(NODES), progress);
         List<PathFigure> figures = new ArrayList<>();
         PathFigure path = input.path() == null ? null : new PathFigure(input.path(), "path");
         if (path != null) {
@@ -72,7 +75,8 @@ public final class HtmlReport {
         doubts.section(html);
         html.close();
         html.element("footer", "Made by Bowline " + input.version() + ". This page needs no network.").line();
-        html.open("script", "type", "application/json", "id", "data").raw(new PageData(input, picture, progress).json(figures)).close().line();
+        html.open("script", "type", "application/json", "id", "data").raw(new PageData(input, picture, progress).json(figures)).close()
+                .line();
         html.open("script").raw(script).close();
         html.close(2).line();
         out.write("<!DOCTYPE html>\n");
@@ -83,14 +87,16 @@ public final class HtmlReport {
     private static void head(Html html, HtmlInput input, String style, String script) {
         html.open("html", "lang", "en").open("head").single("meta", "charset", "utf-8")
                 .single("meta", "http-equiv", "Content-Security-Policy", "content",
-                        "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-" + hash(script) + "'; base-uri 'none'; form-action 'none'")
+                        "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-" + hash(script)
+                                + "'; base-uri 'none'; form-action 'none'")
                 .single("meta", "name", "viewport", "content", "width=device-width, initial-scale=1")
                 .single("meta", "name", "color-scheme", "content", "light dark").single("meta", "name", "generator", "content",
                         "Bowline " + input.version())
                 .element("title", input.title() + " – Bowline").open("style").raw(style).close().close().line();
         html.open("body", "data-styles", STYLES.stream().collect(Collectors.joining("|"))).element("a", "Skip to the findings", "href",
                 "#findings", "class", "skip");
-        html.open("header").open("div", "class", "title").element("p", "Bowline report", "class", "brand").element("h1", input.title()).close()
+        html.open("header").open("div", "class", "title").element("p", "Bowline report", "class", "brand").element("h1", input.title())
+                .close()
                 .element("button", "Theme: auto", "type", "button", "id", "theme", "class", "script-only", "hidden", "").close().line();
     }
 

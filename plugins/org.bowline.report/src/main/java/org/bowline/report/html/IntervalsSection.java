@@ -52,7 +52,8 @@ final class IntervalsSection {
     }
 
     private PathFigure figure(Timeline timeline, NamedInterval interval, Progress progress) {
-        PathFigure figure = new PathFigure(CriticalPath.of(timeline, interval.thread(), interval.beginNanos(), interval.endNanos(), progress),
+        PathFigure figure = new PathFigure(
+                CriticalPath.of(timeline, interval.thread(), interval.beginNanos(), interval.endNanos(), progress),
                 "interval-" + figures.size());
         figures.add(figure);
         return figure;
@@ -81,7 +82,8 @@ final class IntervalsSection {
         }
         html.close();
         Tables.close(html);
-        long least = labels.stream().filter(label -> !label.intervals().isEmpty()).mapToLong(label -> label.intervals().get(0).nanos()).min()
+        long least = labels.stream().filter(label -> !label.intervals().isEmpty()).mapToLong(label -> label.intervals().get(0).nanos())
+                .min()
                 .orElse(1);
         long most = labels.stream().mapToLong(IntervalsSection::longest).max().orElse(1);
         html.open("div", "class", "cards");
@@ -91,7 +93,9 @@ final class IntervalsSection {
                     name(label), "histogram-" + i);
         }
         html.close();
-        html.element("p", "All histograms have the same axis of time, with steps of equal ratio. Lines: median (long dashes) and 95 % (short).", "class", "note");
+        html.element("p",
+                "All histograms have the same axis of time, with steps of equal ratio. Lines: median (long dashes) and 95 % (short).",
+                "class", "note");
         if (!figures.isEmpty()) {
             PathFigure.keys(html, figures);
         }
@@ -128,7 +132,8 @@ final class IntervalsSection {
                     .element("td", part.cause().label()).element("td", PathRows.detail(part.kind(), part.cause(), part.target()))
                     .element("td", TimeFormat.duration(part.medianNanos()), "class", "num")
                     .element("td", TimeFormat.duration(part.p95Nanos()), "class", "num")
-                    .element("td", statistics.meanNanos() == 0 ? "" : Words.percent((double) part.meanNanos() / statistics.meanNanos()), "class",
+                    .element("td", statistics.meanNanos() == 0 ? "" : Words.percent((double) part.meanNanos() / statistics.meanNanos()),
+                            "class",
                             "num")
                     .close();
         }

@@ -75,7 +75,8 @@ final class PageData {
         json.endArray().name("edges").beginArray();
         for (PictureEdge edge : picture.edges()) {
             progress.check();
-            json.beginArray().value(edge.source()).value(edge.target()).value(edge.weightNanos()).value(edge.directNanos()).value(edge.waits())
+            json.beginArray().value(edge.source()).value(edge.target()).value(edge.weightNanos()).value(edge.directNanos())
+                    .value(edge.waits())
                     .value(edge.isIdle() ? 1 : 0).beginArray();
             if (edge.graphEdge() >= 0) {
                 EdgeWaits waits = EdgeWaits.of(input.graph(), new int[] {edge.graphEdge()}, MOST_WAITS, progress);
@@ -108,7 +109,8 @@ final class PageData {
         }
         json.endArray().name("knots").beginArray();
         for (Knot knot : knots) {
-            json.beginArray().value(knot.kind().label()).value(Html.clean(GraphSection.names(knot, input))).value(knot.weightNanos()).beginArray();
+            json.beginArray().value(knot.kind().label()).value(Html.clean(GraphSection.names(knot, input))).value(knot.weightNanos())
+                    .beginArray();
             for (int i = 0; i < knot.vertexCount(); i++) {
                 int node = picture.nodeOf(knot.vertex(i));
                 if (node >= 0) {

@@ -88,7 +88,8 @@ final class PathFigure {
             }
         }
         own.forEach(thread -> rows.add(new Row(timeline.host(thread), thread, timeline.name(thread) + " (" + timeline.tid(thread) + ")")));
-        folded.forEach((host, threads) -> rows.add(new Row(host, Timeline.NONE, threads.size() + (threads.size() == 1 ? " other" : " others"))));
+        folded.forEach(
+                (host, threads) -> rows.add(new Row(host, Timeline.NONE, threads.size() + (threads.size() == 1 ? " other" : " others"))));
         rows.sort(Comparator.comparingInt(Row::host).thenComparingInt(row -> first.getOrDefault(row.thread(), Integer.MAX_VALUE)));
         int[] rowOf = new int[timeline.threadCount()];
         for (int i = 0; i < rows.size(); i++) {
@@ -260,7 +261,8 @@ final class PathFigure {
         html.open("p", "class", "keys");
         for (LegStyle style : LegStyle.values()) {
             if (used[style.ordinal()]) {
-                html.open("span", "class", "key s" + style.ordinal()).element("i", String.valueOf(style.letter())).text(style.label()).close();
+                html.open("span", "class", "key s" + style.ordinal()).element("i", String.valueOf(style.letter())).text(style.label())
+                        .close();
             }
         }
         html.close();

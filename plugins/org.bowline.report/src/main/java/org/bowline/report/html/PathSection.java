@@ -39,7 +39,8 @@ final class PathSection {
     /** Buttons for the script; where they are, the figure can be zoomed. */
     static void controls(Html html, PathFigure figure) {
         html.open("div", "class", "controls script-only", "hidden", "", "data-path", figure.id()).open("span", "class", "buttons");
-        for (String[] button : new String[][] {{"in", "Zoom in", "+"}, {"out", "Zoom out", "−"}, {"left", "Earlier", "←"}, {"right", "Later", "→"},
+        for (String[] button : new String[][] {{"in", "Zoom in", "+"}, {"out", "Zoom out", "−"}, {"left", "Earlier", "←"},
+            {"right", "Later", "→"},
             {"whole", "Show the whole path", "Fit"}}) {
             html.element("button", button[2], "type", "button", "data-do", button[0], "aria-label", button[1], "title", button[1]);
         }
@@ -47,7 +48,8 @@ final class PathSection {
     }
 
     static void readout(Html html, PathFigure figure) {
-        html.element("p", "Point at a bar, or focus the figure and press ← →, to read a leg; W S zoom, A D move.", "class", "readout note script-only", "hidden", "",
+        html.element("p", "Point at a bar, or focus the figure and press ← →, to read a leg; W S zoom, A D move.", "class",
+                "readout note script-only", "hidden", "",
                 "data-readout", figure.id(), "aria-live", "polite");
     }
 

@@ -25,7 +25,9 @@ final class ThreadsSection {
                         .thenComparing(Comparator.comparingLong((ThreadTotals total) -> total.nanos(ThreadState.RUNNING)).reversed()))
                 .toList();
         html.open("section", "id", "threads", "aria-labelledby", "h-threads").element("h2", "Threads", "id", "h-threads");
-        html.element("p", Words.count(rows.size(), "thread") + " lived in the range; those with the most waits first. Idle threads are left out.", "class", "lead");
+        html.element("p",
+                Words.count(rows.size(), "thread") + " lived in the range; those with the most waits first. Idle threads are left out.",
+                "class", "lead");
         doubts.beside(html, Doubts.Room.EVERYTHING);
         html.open("div", "class", "controls script-only", "hidden", "").open("label").text("Filter ")
                 .single("input", "type", "search", "id", "thread-filter", "placeholder", "name, host or tid", "autocomplete", "off").close()
@@ -41,7 +43,8 @@ final class ThreadsSection {
         Tables.close(html);
         html.open("p", "class", "keys");
         for (Part part : Part.values()) {
-            html.open("span", "class", "key s" + part.style.ordinal()).element("i", String.valueOf(part.style.letter())).text(part.words).close();
+            html.open("span", "class", "key s" + part.style.ordinal()).element("i", String.valueOf(part.style.letter())).text(part.words)
+                    .close();
         }
         html.close();
         if (rows.size() > MOST_ROWS) {

@@ -284,8 +284,9 @@
       svg.setAttribute('viewBox', [box.x, box.y, box.w, box.h].join(' '));
       view.classList.toggle('zoomed', box.w < home.w * 0.98);
     }
-    /* As high as the whole graph is at this width, but for what the style sheet allows. */
-    function size() { view.style.height = ''; view.style.height = Math.max(240, Math.min(view.clientHeight, view.clientWidth * home.h / home.w)) + 'px'; }
+    /* As high as the whole graph is at this width, but for what the style sheet allows; on a narrow screen the whole would be too small to read. */
+    const isNarrow = () => view.clientWidth / home.w < 0.3;
+    function size() { view.style.height = ''; if (!isNarrow()) view.style.height = Math.max(240, Math.min(view.clientHeight, view.clientWidth * home.h / home.w)) + 'px'; }
     window.addEventListener('resize', size);
     size();
     function fit() { box = Object.assign({}, home); apply(); }
@@ -353,6 +354,11 @@
     });
     step();
     pick(null);
+    if (isNarrow()) {
+      const at = (walkEdges.find((edge) => edge.visible) || walkNodes[0] || { group: svg }).group.getBBox(), w = view.clientWidth / 0.55, h = view.clientHeight / 0.55;
+      box = { x: Math.max(0, Math.min(home.w - w, at.x + at.width / 2 - w / 2)), y: Math.max(0, at.y + at.height / 2 - h / 2), w, h };
+      svg.setAttribute('viewBox', [box.x, box.y, box.w, box.h].join(' '));
+    }
   })();
 
   /* ---- critical paths ---- */

@@ -32,11 +32,9 @@ class HtmlReportBrowserTest {
     @SuppressWarnings("NullAway.Init") // set before all, or all are skipped
     private static Browser browser;
 
-    @SuppressWarnings("NullAway.Init")
-    private static Path page;
+    @SuppressWarnings("NullAway.Init") private static Path page;
 
-    @SuppressWarnings("NullAway.Init")
-    private static Path hostile;
+    @SuppressWarnings("NullAway.Init") private static Path hostile;
 
     @BeforeAll
     static void aPageOfARecording() throws IOException {
@@ -83,7 +81,8 @@ class HtmlReportBrowserTest {
     }
 
     private static void show(String selector) throws IOException {
-        browser.evaluate("document.documentElement.style.scrollBehavior='auto'; document.querySelector('" + selector + "').scrollIntoView()");
+        browser.evaluate(
+                "document.documentElement.style.scrollBehavior='auto'; document.querySelector('" + selector + "').scrollIntoView()");
         browser.settle();
     }
 
@@ -121,10 +120,12 @@ class HtmlReportBrowserTest {
     @Test
     void aClickOnAnEdgeTellsItsWaits() throws IOException {
         show("#graph");
-        String place = text("(() => { const p = Array.from(document.querySelectorAll('#graph-view .edge[data-edge]:not(.off) .line')).pop(); const at = p.getPointAtLength(p.getTotalLength() / 2)"
-                + ".matrixTransform(p.getScreenCTM()); return at.x + ' ' + at.y; })()");
+        String place = text(
+                "(() => { const p = Array.from(document.querySelectorAll('#graph-view .edge[data-edge]:not(.off) .line')).pop(); const at = p.getPointAtLength(p.getTotalLength() / 2)"
+                        + ".matrixTransform(p.getScreenCTM()); return at.x + ' ' + at.y; })()");
         browser.click(Double.parseDouble(place.split(" ")[0]), Double.parseDouble(place.split(" ")[1]));
-        assertThat(text("document.getElementById('graph-details').textContent")).contains(" waits for ", "Weight ", "The longest waits", "--from ");
+        assertThat(text("document.getElementById('graph-details').textContent")).contains(" waits for ", "Weight ", "The longest waits",
+                "--from ");
         assertThat(number("document.querySelectorAll('#graph-view .picked').length")).isEqualTo(1);
         screen("graph");
     }
@@ -149,7 +150,8 @@ class HtmlReportBrowserTest {
 
     @Test
     void threadsAreFilteredAndSorted() throws IOException {
-        browser.evaluate("(() => { const f = document.getElementById('thread-filter'); f.value = 'w1-'; f.dispatchEvent(new Event('input')); })()");
+        browser.evaluate(
+                "(() => { const f = document.getElementById('thread-filter'); f.value = 'w1-'; f.dispatchEvent(new Event('input')); })()");
         assertThat(text("document.querySelector('#thread-table tbody tr:not([hidden]) th').textContent")).startsWith("w1-");
         browser.evaluate("document.querySelector('#thread-table thead th:nth-child(5) button').click()");
         JsonArray running = browser.evaluate("Array.from(document.querySelectorAll('#thread-table tbody tr:not([hidden])'))"
@@ -162,13 +164,26 @@ class HtmlReportBrowserTest {
         screen("threads");
     }
 
+    /** Zoomed paths are drawn by the script; what it draws of the whole is what was drawn without it. */
+    @Test
+    void theScriptDrawsAPathAsItWasDrawnBefore() throws IOException {
+        String bars = "JSON.stringify(Array.from(document.querySelectorAll('#path .legs path[class^=s]')).map(p => p.getAttribute('class') + ' '"
+                + " + p.getAttribute('d').replace(/\\.0(?![0-9])/g, '')).sort())";
+        String before = text(bars);
+        browser.evaluate("document.querySelector('[data-path=path] [data-do=in]').click()");
+        assertThat(text(bars)).isNotEqualTo(before);
+        browser.evaluate("document.querySelector('[data-path=path] [data-do=whole]').click()");
+        assertThat(text(bars)).isEqualTo(before);
+    }
+
     @Test
     void aPathIsZoomedAndRead() throws IOException {
         show("#critical-path");
         String before = text("document.querySelector('#path .axis').textContent");
         browser.evaluate("document.getElementById('path').parentNode.focus()");
-        for (int i = 0; i < 7; i++) {
+        for (int i = 0; i < 6; i++) {
             browser.press("w");
+            browser.press("d");
         }
         browser.press("ArrowRight");
         assertThat(text("document.querySelector('#path .axis').textContent")).isNotEqualTo(before);
@@ -194,11 +209,12 @@ class HtmlReportBrowserTest {
     void everySectionHasItsPictureByDayAndByNight() throws IOException {
         for (String scheme : List.of("light", "dark")) {
             browser.media("screen", scheme);
-            for (String each : List.of("summary", "clocks", "wait-for", "critical-path", "intervals", "threads", "caveats")) {
+            for (String each : List.of("summary", "clocks", "graph", "critical-path", "intervals", "threads", "caveats")) {
                 show("#" + each);
                 screen(scheme + "-" + each);
             }
-            assertThat(text("getComputedStyle(document.body).backgroundColor")).isEqualTo(scheme.equals("dark") ? "rgb(13, 17, 23)" : "rgb(246, 247, 249)");
+            assertThat(text("getComputedStyle(document.body).backgroundColor"))
+                    .isEqualTo(scheme.equals("dark") ? "rgb(13, 17, 23)" : "rgb(246, 247, 249)");
         }
         browser.evaluate("document.getElementById('theme').click()");
         assertThat(text("getComputedStyle(document.body).backgroundColor")).as("the button wins").isEqualTo("rgb(246, 247, 249)");
@@ -220,7 +236,8 @@ class HtmlReportBrowserTest {
         browser.open(page.toUri());
         assertThat(number("document.querySelectorAll('svg').length")).isGreaterThan(5);
         assertThat(number("Array.from(document.querySelectorAll('.script-only')).filter(each => each.offsetParent).length")).isZero();
-        assertThat(number("Array.from(document.querySelectorAll('#thread-table tbody tr')).filter(each => each.offsetParent).length")).isGreaterThan(30);
+        assertThat(number("Array.from(document.querySelectorAll('#thread-table tbody tr')).filter(each => each.offsetParent).length"))
+                .isGreaterThan(30);
         show("#wait-for");
         screen("static");
     }
@@ -240,8 +257,10 @@ class HtmlReportBrowserTest {
             browser.media("screen", scheme);
             browser.open(page.toUri());
             browser.evaluate(axe() + "; 0");
-            JsonArray violations = browser.evaluate("axe.run().then(result => result.violations.map(each => ({id: each.id, impact: each.impact,"
-                    + " where: each.nodes.slice(0, 3).map(node => node.html.slice(0, 160) + ' ' + node.failureSummary)})))").getAsJsonArray();
+            JsonArray violations = browser
+                    .evaluate("axe.run().then(result => result.violations.map(each => ({id: each.id, impact: each.impact,"
+                            + " where: each.nodes.slice(0, 3).map(node => node.html.slice(0, 160) + ' ' + node.failureSummary)})))")
+                    .getAsJsonArray();
             StringBuilder serious = new StringBuilder();
             for (JsonElement violation : violations) {
                 String impact = violation.getAsJsonObject().get("impact").getAsString();

@@ -37,7 +37,8 @@ class HtmlReportTest {
     @Test
     void namesCannotLeaveTheirPlace() throws IOException {
         String html = Pages.html(Pages.hostile());
-        assertThat(html).doesNotContain("<img", "<b>\"", Pages.HOSTILE, "\u202e").contains("&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;\ufffd");
+        assertThat(html).doesNotContain("<img", "<b>\"", Pages.HOSTILE, "\u202e")
+                .contains("&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;\ufffd");
         assertThat(html.split("</script>", -1)).as("one element of data, one script").hasSize(3);
         assertThat(data(html).getAsJsonArray("nodes").toString()).contains("onerror");
     }
@@ -45,7 +46,8 @@ class HtmlReportTest {
     @Test
     void whatWasNotComputedIsLeftOut() throws IOException {
         String html = Pages.html(Pages.recording(sample, null, false));
-        assertThat(html).contains("id=\"clocks\"", "id=\"wait-for\"", "id=\"threads\"").doesNotContain("id=\"critical-path\"", "id=\"intervals\"",
+        assertThat(html).contains("id=\"clocks\"", "id=\"wait-for\"", "id=\"threads\"").doesNotContain("id=\"critical-path\"",
+                "id=\"intervals\"",
                 "href=\"#critical-path\"", "href=\"#intervals\"");
         assertThat(Pages.html(Pages.hostile())).as("one host needs no clocks").doesNotContain("id=\"clocks\"");
     }
@@ -62,7 +64,8 @@ class HtmlReportTest {
         while (link.find()) {
             assertThat(ids).containsAll(Set.of(link.group(1).split(" ")));
         }
-        assertThat(html.replace("http://www.w3.org/2000/svg", "")).as("a name, not an address").doesNotContain("http://").doesNotContain("https://").doesNotContain("<link").doesNotContain(" src=");
+        assertThat(html.replace("http://www.w3.org/2000/svg", "")).as("a name, not an address").doesNotContain("http://")
+                .doesNotContain("https://").doesNotContain("<link").doesNotContain(" src=");
     }
 
     @Test
@@ -70,7 +73,8 @@ class HtmlReportTest {
         String html = Pages.html(Pages.hostile());
         int begin = html.lastIndexOf("<script>") + "<script>".length();
         String script = html.substring(begin, html.indexOf("</script>", begin));
-        String hash = Base64.getEncoder().encodeToString(MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8)));
+        String hash = Base64.getEncoder()
+                .encodeToString(MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8)));
         // text is escaped: a browser reads the entities of an attribute before it looks at it
         assertThat(html.replace("&#39;", "'")).contains("default-src 'none'", "'sha256-" + hash + "'");
         assertThat(script).doesNotContain("innerHTML", "eval(", "document.write", "<!--");

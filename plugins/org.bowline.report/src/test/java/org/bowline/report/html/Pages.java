@@ -87,7 +87,8 @@ final class Pages {
         }
     }
 
-    private static HtmlInput input(String title, Timeline timeline, SyncResult sync, @Nullable String thread, @Nullable IntervalPaths intervals,
+    private static HtmlInput input(String title, Timeline timeline, SyncResult sync, @Nullable String thread,
+            @Nullable IntervalPaths intervals,
             Findings findings, RuleSet rules, List<Caveat> more) {
         long from = timeline.startNanos();
         long to = timeline.endNanos();
@@ -102,7 +103,8 @@ final class Pages {
                 caveats.addAll(path.caveats());
             }
         }
-        return new HtmlInput(title, "0", timeline, from, to, sync, ThreadTotals.of(timeline, from, to), graph, knots, knots.thresholdNanos(), path,
+        return new HtmlInput(title, "0", timeline, from, to, sync, ThreadTotals.of(timeline, from, to), graph, knots,
+                knots.thresholdNanos(), path,
                 intervals, findings, rules.infos(), caveats);
     }
 
@@ -127,6 +129,7 @@ final class Pages {
         SyncResult sync = new SyncResult(0, List.of(), ClockMap.identity(1), List.of(),
                 new SyncResult.Coarse(false, false, 0, List.of(), 0, 0, false), 0, 0, Matches.none(1), List.of());
         List<Caveat> caveats = List.of(Caveat.of(Caveat.Severity.WARNING, HOSTILE, "lost-events", 3, HOSTILE));
-        return input(HOSTILE, timeline, sync, HOSTILE, null, rules.run(FindingContext.of(timeline).caveats(caveats).build()), rules, caveats);
+        return input(HOSTILE, timeline, sync, HOSTILE, null, rules.run(FindingContext.of(timeline).caveats(caveats).build()), rules,
+                caveats);
     }
 }
