@@ -220,6 +220,28 @@ class HtmlReportBrowserTest {
         assertThat(text("getComputedStyle(document.body).backgroundColor")).as("the button wins").isEqualTo("rgb(246, 247, 249)");
     }
 
+    /** The pictures of docs/gallery.md: target/screens/gallery-*.png go to docs/images. */
+    @Test
+    void theGallerysPicturesAreSmall() throws IOException {
+        browser.resize(960, 640, false);
+        browser.open(page.toUri());
+        show("#graph");
+        screen("gallery-graph");
+        show("#clocks");
+        screen("gallery-clocks");
+        browser.media("screen", "dark");
+        browser.resize(960, 600, false);
+        show("#intervals details figure");
+        screen("gallery-interval");
+        browser.media("screen", "light");
+        browser.resize(390, 700, true);
+        browser.open(page.toUri());
+        screen("gallery-phone");
+        for (String each : List.of("graph", "clocks", "interval", "phone")) {
+            assertThat(Files.size(Path.of("target", "screens", "gallery-" + each + ".png"))).as(each).isBetween(5_000L, 150_000L);
+        }
+    }
+
     @Test
     void paperHasNoControlsAndAllThatWasFolded() throws IOException {
         browser.media("print", "light");
