@@ -381,7 +381,7 @@
       const size = power * (digit <= 1.5 ? 1 : digit <= 3.5 ? 2 : digit <= 7.5 ? 5 : 10);
       for (let at = Math.ceil(from / size) * size; at <= to; at += size) {
         axis.append(drawn('path', { class: 'grid', d: 'M' + x(at).toFixed(1) + ' 18V' + path.height }),
-          drawn('text', { x: x(at).toFixed(1), y: 13, 'text-anchor': at === 0 ? 'start' : 'middle' }, plain(at, size)));
+          drawn('text', { x: x(at).toFixed(1), y: 13, 'text-anchor': at === 0 ? 'start' : x(at) > RIGHT - 24 ? 'end' : 'middle' }, plain(at, size)));
       }
     }
     /* Enough digits to tell one tick from the next. */

@@ -227,7 +227,7 @@ class HtmlReportBrowserTest {
         browser.open(page.toUri());
         show("#graph");
         screen("gallery-graph");
-        show("#clocks");
+        show("#clocks figure");
         screen("gallery-clocks");
         browser.media("screen", "dark");
         browser.resize(960, 600, false);
