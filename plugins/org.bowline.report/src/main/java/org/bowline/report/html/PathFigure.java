@@ -159,7 +159,8 @@ final class PathFigure {
         for (double at = 0; at <= length; at += step) {
             double x = LEFT + (RIGHT - LEFT) * at / length;
             html.shape("path", "class", "grid", "d", "M" + number(x) + " 18V" + number(height()));
-            html.element("text", Ticks.duration(at), "x", number(x), "y", "13", "text-anchor", at == 0 ? "start" : x > RIGHT - 24 ? "end" : "middle");
+            html.element("text", Ticks.duration(at), "x", number(x), "y", "13", "text-anchor",
+                    at == 0 ? "start" : x > RIGHT - 24 ? "end" : "middle");
         }
         html.close();
     }
