@@ -38,13 +38,14 @@ import org.bowline.ctf.TraceReadException;
  * @param result clocks and timeline
  * @param totals what each thread did
  * @param graph the wait-for graph
- * @param knots its knots and sinks, heaviest first
+ * @param hierarchy its refinement over all thresholds
+ * @param knots its knots and sinks at the usual threshold, heaviest first
  * @param intervals the critical paths of the intervals; null if none were asked for
  * @param findings what the rules say
  * @param caveats what all of it does not know
  */
-public record Study(AnalysisResult result, List<ThreadTotals> totals, WaitForGraph graph, List<Knot> knots,
-        @Nullable IntervalPaths intervals, Findings findings, List<Caveat> caveats) {
+public record Study(AnalysisResult result, List<ThreadTotals> totals, WaitForGraph graph, KnotHierarchy hierarchy,
+        List<Knot> knots, @Nullable IntervalPaths intervals, Findings findings, List<Caveat> caveats) {
 
     /**
      * What to read and what to ask.
@@ -111,7 +112,7 @@ public record Study(AnalysisResult result, List<ThreadTotals> totals, WaitForGra
             // last: reading intervals may have told more of the traces
             List<Caveat> caveats = new ArrayList<>(analysis.caveats());
             caveats.addAll(more);
-            return new Study(analysis.result(), totals, graph, knots, paths, findings, caveats);
+            return new Study(analysis.result(), totals, graph, hierarchy, knots, paths, findings, caveats);
         }
     }
 

@@ -36,8 +36,10 @@ public final class AnalyzeMojo extends TraceMojo {
     void run() throws MojoExecutionException, IOException {
         Format chosen = format(format);
         try (ReportDirectory directory = ReportDirectory.prepare(outputDirectory.toPath(), progress())) {
-            Study study = study();
+            Study.Request request = request();
+            Study study = study(request);
             StudyReports.write(study, directory, chosen);
+            writePage(study, request, directory);
             ReportDirectory.Outcome outcome = directory.commit();
             for (Finding finding : study.findings().findings()) {
                 getLog().info(finding.severity().label() + ' ' + finding.rule() + ": " + finding.summary());

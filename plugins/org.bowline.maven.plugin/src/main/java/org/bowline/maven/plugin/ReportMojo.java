@@ -19,7 +19,7 @@ import org.bowline.report.Format;
 import org.bowline.report.ReportDirectory;
 import org.bowline.report.run.StudyReports;
 
-/** Writes what was found beside the project's site: findings to read, and all reports as CSV and JSON. */
+/** Writes what was found beside the project's site: a page to look at, the findings as text, and all reports as CSV and JSON. */
 @Mojo(name = "report", defaultPhase = LifecyclePhase.SITE, threadSafe = true)
 public final class ReportMojo extends TraceMojo {
     /** Name of the text. */
@@ -33,7 +33,9 @@ public final class ReportMojo extends TraceMojo {
     @Override
     void run() throws MojoExecutionException, IOException {
         try (ReportDirectory directory = ReportDirectory.prepare(siteDirectory.toPath(), progress())) {
-            Study study = study();
+            Study.Request request = request();
+            Study study = study(request);
+            writePage(study, request, directory);
             for (Format format : Format.values()) {
                 StudyReports.write(study, directory, format);
             }

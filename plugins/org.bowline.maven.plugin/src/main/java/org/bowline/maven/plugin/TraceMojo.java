@@ -22,6 +22,8 @@ import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.study.Study;
+import org.bowline.report.ReportDirectory;
+import org.bowline.report.run.StudyReports;
 
 /** What all goals that read traces have in common. */
 abstract class TraceMojo extends AbstractMojo {
@@ -67,6 +69,11 @@ abstract class TraceMojo extends AbstractMojo {
 
     /** Reads the traces and computes everything; tells the log what was found and what is not known. */
     final Study study() throws MojoExecutionException, IOException {
+        return study(request());
+    }
+
+    /** What is asked for. */
+    final Study.Request request() throws MojoExecutionException {
         List<Path> paths = new ArrayList<>();
         for (File trace : traces) {
             if (!trace.exists()) {
@@ -79,9 +86,14 @@ abstract class TraceMojo extends AbstractMojo {
         if (paths.isEmpty()) {
             throw new MojoExecutionException("No trace is named (parameter traces).");
         }
+        return new Study.Request(paths, new OpenOptions(strict, true, List.of(), null), intervals(), ruleSet());
+    }
+
+    /** The same, of a request. */
+    final Study study(Study.Request request) throws MojoExecutionException, IOException {
         Study study;
         try {
-            study = Study.of(new Study.Request(paths, new OpenOptions(strict, true, List.of(), null), intervals(), ruleSet()), progress());
+            study = Study.of(request, progress());
         } catch (IntervalNames.UnknownNameException e) {
             throw new MojoExecutionException("Parameter intervals: " + e.getMessage() + ".", e);
         }
@@ -92,6 +104,12 @@ abstract class TraceMojo extends AbstractMojo {
             }
         }
         return study;
+    }
+
+    /** Writes the page for people beside the reports. */
+    final void writePage(Study study, Study.Request request, ReportDirectory directory) throws IOException {
+        String version = getClass().getPackage().getImplementationVersion();
+        StudyReports.writePage(study, request, version == null ? "development" : version, directory, progress());
     }
 
     /** Told how far the work is. */

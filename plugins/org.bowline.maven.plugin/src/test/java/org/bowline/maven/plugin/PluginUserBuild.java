@@ -169,6 +169,7 @@ final class PluginUserBuild {
         assertThat(build.code()).as(build.log()).isZero();
         assertThat(project.resolve("target/site/bowline/findings.txt")).isNotEmptyFile();
         assertThat(project.resolve("target/site/bowline/knots.json")).isNotEmptyFile();
+        assertThat(project.resolve("target/site/bowline/report.html")).content().contains("<!DOCTYPE html>", "w1-backend");
         assertThat(build.log()).contains("bowline:record").contains("bowline:analyze").contains("bowline:check").contains("bowline:report");
     }
 
