@@ -77,7 +77,8 @@ public final class GuideView extends ViewPart {
 
     private void run(String command) {
         try {
-            getSite().getService(IHandlerService.class).executeCommand(getSite().getService(ICommandService.class).deserialize(command), null);
+            getSite().getService(IHandlerService.class).executeCommand(getSite().getService(ICommandService.class).deserialize(command),
+                    null);
         } catch (CommandException e) {
             show(e);
         }

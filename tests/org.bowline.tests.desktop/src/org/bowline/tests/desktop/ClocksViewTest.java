@@ -150,7 +150,8 @@ final class ClocksViewTest {
         TmfTraceManager manager = TmfTraceManager.getInstance();
         Workbench.await("the message's time is selected", () -> {
             TmfTraceContext context = manager.getTraceContext(experiment);
-            return context.getSelectionRange().getStartTime().toNanos() <= time && time <= context.getSelectionRange().getEndTime().toNanos()
+            return context.getSelectionRange().getStartTime().toNanos() <= time
+                    && time <= context.getSelectionRange().getEndTime().toNanos()
                     && context.getSelectionRange().getStartTime().compareTo(context.getSelectionRange().getEndTime()) != 0;
         });
     }
@@ -178,8 +179,7 @@ final class ClocksViewTest {
         AnalysisResult result = result(experiment);
         Object found = DataProviderManager.getInstance().getDataProvider(experiment, ClocksDataProvider.ID,
                 org.eclipse.tracecompass.tmf.core.model.tree.ITmfTreeDataProvider.class);
-        @SuppressWarnings("unchecked")
-        ITmfTreeXYDataProvider<TmfTreeDataModel> provider = (ITmfTreeXYDataProvider<TmfTreeDataModel>) found;
+        @SuppressWarnings("unchecked") ITmfTreeXYDataProvider<TmfTreeDataModel> provider = (ITmfTreeXYDataProvider<TmfTreeDataModel>) found;
         TmfModelResponse<TmfTreeModel<TmfTreeDataModel>> tree = provider.fetchTree(Map.of(), new NullProgressMonitor());
         assertEquals(Status.COMPLETED, tree.getStatus());
         TmfTreeModel<TmfTreeDataModel> model = tree.getModel();

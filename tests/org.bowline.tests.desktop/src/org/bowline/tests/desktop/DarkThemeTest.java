@@ -27,9 +27,11 @@ final class DarkThemeTest {
             BundleContext context = FrameworkUtil.getBundle(PlatformUI.class).getBundleContext();
             ServiceReference<?> reference = context.getServiceReference("org.eclipse.e4.ui.css.swt.theme.IThemeManager");
             Object manager = context.getService(reference);
-            Class<?> type = Platform.getBundle("org.eclipse.e4.ui.css.swt.theme").loadClass("org.eclipse.e4.ui.css.swt.theme.IThemeManager");
+            Class<?> type = Platform.getBundle("org.eclipse.e4.ui.css.swt.theme")
+                    .loadClass("org.eclipse.e4.ui.css.swt.theme.IThemeManager");
             Object engine = type.getMethod("getEngineForDisplay", org.eclipse.swt.widgets.Display.class).invoke(manager, display);
-            Class<?> engineType = Platform.getBundle("org.eclipse.e4.ui.css.swt.theme").loadClass("org.eclipse.e4.ui.css.swt.theme.IThemeEngine");
+            Class<?> engineType = Platform.getBundle("org.eclipse.e4.ui.css.swt.theme")
+                    .loadClass("org.eclipse.e4.ui.css.swt.theme.IThemeEngine");
             engineType.getMethod("setTheme", String.class, boolean.class).invoke(engine, id, false);
         } catch (ReflectiveOperationException e) {
             throw new AssertionError("the theme cannot be changed", e);

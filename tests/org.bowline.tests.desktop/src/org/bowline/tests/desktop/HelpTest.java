@@ -34,7 +34,8 @@ import org.bowline.tracecompass.ui.sample.Sample;
 
 /** Help where one is: F1, the contents, the shipped sample, the preferences. */
 final class HelpTest {
-    private static final List<String> CONTEXTS = List.of("threads", "critical_path", "wait_for", "knots", "clocks", "preferences", "export");
+    private static final List<String> CONTEXTS = List.of("threads", "critical_path", "wait_for", "knots", "clocks", "preferences",
+            "export");
 
     @AfterEach
     void close() {
@@ -125,7 +126,8 @@ final class HelpTest {
 
     @Test
     void thePreferencePageOpensWithTheDefaults() {
-        PreferenceDialog dialog = PreferencesUtil.createPreferenceDialogOn(Workbench.window().getShell(), WaitAnalysisPreferencePage.ID, null,
+        PreferenceDialog dialog = PreferencesUtil.createPreferenceDialogOn(Workbench.window().getShell(), WaitAnalysisPreferencePage.ID,
+                null,
                 null);
         dialog.setBlockOnOpen(false);
         dialog.open();

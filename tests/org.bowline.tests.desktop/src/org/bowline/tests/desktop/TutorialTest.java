@@ -110,7 +110,8 @@ class TutorialTest {
         TimeGraphViewer viewer = threads.getTimeGraphViewer();
         long second = second(23, 13, 34);
         int y = viewer.getHeaderHeight() + viewer.getItemHeight() * 7 / 2;
-        Workbench.drag(viewer.getTimeGraphControl(), viewer.getXForTime(second + REQUESTS_BEGIN), y, viewer.getXForTime(second + REQUESTS_END), y);
+        Workbench.drag(viewer.getTimeGraphControl(), viewer.getXForTime(second + REQUESTS_BEGIN), y,
+                viewer.getXForTime(second + REQUESTS_END), y);
         Workbench.await("the requests are selected", () -> selectedNanos() > 500_000_000L);
         Workbench.settle();
         picture("3-threads");

@@ -28,7 +28,8 @@ import org.bowline.core.time.ClockMap;
  * @param matchedTo packets of other hosts that it received
  * @param matchedFrom packets that it sent and other hosts received
  */
-public record ClockRow(int host, String name, SyncQuality quality, boolean reference, String referenceName, String neighbourName, int pieces,
+public record ClockRow(int host, String name, SyncQuality quality, boolean reference, String referenceName, String neighbourName,
+        int pieces,
         long offsetNanos, double driftPpm, long errorBeginNanos, long errorMiddleNanos, long errorEndNanos, long matchedTo,
         long matchedFrom) {
     private static final int PPM_DIGITS = 6;

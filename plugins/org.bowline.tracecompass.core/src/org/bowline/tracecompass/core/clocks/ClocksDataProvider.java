@@ -189,7 +189,8 @@ public final class ClocksDataProvider implements ITmfTreeXYDataProvider<TmfTreeD
 
     private static TmfModelResponse<TmfTreeModel<TmfTreeDataModel>> tree(List<TmfTreeDataModel> entries, Status status, String text) {
         return new TmfModelResponse<>(new TmfTreeModel<>(List.of(Messages.Column_Host, Messages.Column_Quality, Messages.Column_Reference,
-                Messages.Column_Over, Messages.Column_Offset, Messages.Column_Drift, Messages.Column_ErrorBegin, Messages.Column_ErrorMiddle,
+                Messages.Column_Over, Messages.Column_Offset, Messages.Column_Drift, Messages.Column_ErrorBegin,
+                Messages.Column_ErrorMiddle,
                 Messages.Column_ErrorEnd, Messages.Column_Received, Messages.Column_Sent, Messages.Column_Pieces), entries), status, text);
     }
 

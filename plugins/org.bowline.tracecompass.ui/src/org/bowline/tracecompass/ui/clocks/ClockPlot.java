@@ -112,7 +112,8 @@ public final class ClockPlot extends Canvas {
         redraw();
     }
 
-    @Nullable PlotScene scene() {
+    @Nullable
+    PlotScene scene() {
         return scene;
     }
 
@@ -295,7 +296,8 @@ public final class ClockPlot extends Canvas {
         return at == null ? 0 : at.right() - at.left();
     }
 
-    @Nullable PlotWindow window() {
+    @Nullable
+    PlotWindow window() {
         return window;
     }
 }

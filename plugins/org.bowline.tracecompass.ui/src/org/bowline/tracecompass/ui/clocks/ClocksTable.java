@@ -41,10 +41,12 @@ public final class ClocksTable {
         table.setHeaderVisible(true);
         table.setLinesVisible(true);
         String[] names = {Messages.Clocks_Host, Messages.Clocks_Quality, Messages.Clocks_Offset, Messages.Clocks_Drift,
-            Messages.Clocks_ErrorBegin, Messages.Clocks_ErrorMiddle, Messages.Clocks_ErrorEnd, Messages.Clocks_Sent, Messages.Clocks_Received,
+            Messages.Clocks_ErrorBegin, Messages.Clocks_ErrorMiddle, Messages.Clocks_ErrorEnd, Messages.Clocks_Sent,
+            Messages.Clocks_Received,
             Messages.Clocks_Over};
         String[] tips = {"", Messages.Clocks_QualityTip, Messages.Clocks_OffsetTip, Messages.Clocks_DriftTip, Messages.Clocks_ErrorTip,
-            Messages.Clocks_ErrorTip, Messages.Clocks_ErrorTip, Messages.Clocks_MatchedTip, Messages.Clocks_MatchedTip, Messages.Clocks_OverTip};
+            Messages.Clocks_ErrorTip, Messages.Clocks_ErrorTip, Messages.Clocks_MatchedTip, Messages.Clocks_MatchedTip,
+            Messages.Clocks_OverTip};
         for (int i = 0; i < names.length; i++) {
             TableColumn column = new TableColumn(table, i >= FIRST_NUMBER && i <= LAST_NUMBER ? SWT.RIGHT : SWT.LEFT);
             column.setText(names[i]);
@@ -140,7 +142,8 @@ public final class ClocksTable {
         return new String[] {row.name(), quality(row), row.reference() ? "0" : row.isKnown() ? PlotScene.signed(row.offsetNanos()) : DASH,
             row.reference() ? "0" : row.isKnown() ? drift(row.driftPpm()) : DASH, error(row, row.errorBeginNanos()),
             error(row, row.errorMiddleNanos()), error(row, row.errorEndNanos()), Long.toString(row.matchedFrom()),
-            Long.toString(row.matchedTo()), row.reference() ? Messages.Clocks_IsReference : row.neighbourName().isEmpty() ? DASH : row.neighbourName()};
+            Long.toString(row.matchedTo()),
+            row.reference() ? Messages.Clocks_IsReference : row.neighbourName().isEmpty() ? DASH : row.neighbourName()};
     }
 
     private static String drift(double ppm) {
@@ -148,7 +151,8 @@ public final class ClocksTable {
     }
 
     private static String error(ClockRow row, long nanos) {
-        return row.reference() ? "0" : !row.isKnown() || nanos == Long.MAX_VALUE ? Messages.Clocks_Unknown : "\u00b1 " + TimeFormat.duration(nanos);
+        return row.reference() ? "0"
+                : !row.isKnown() || nanos == Long.MAX_VALUE ? Messages.Clocks_Unknown : "\u00b1 " + TimeFormat.duration(nanos);
     }
 
     /** A sign before the word, so that a glance tells good from bad without colours. */
@@ -164,7 +168,6 @@ public final class ClocksTable {
             case FAILED -> "\u2717 " + Messages.Quality_Failed;
         };
     }
-
 
     /** The host of the first selected row; −1 if none is. */
     int selectedHost() {

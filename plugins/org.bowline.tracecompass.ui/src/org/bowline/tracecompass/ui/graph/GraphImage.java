@@ -31,9 +31,9 @@ import org.bowline.report.graph.GraphPicture;
 import org.bowline.report.graph.PictureOptions;
 import org.bowline.report.graph.SvgWriter;
 import org.bowline.report.graph.View;
-import org.bowline.tracecompass.ui.preferences.WaitAnalysisPreferences;
 import org.bowline.tracecompass.core.analysis.MonitorProgress;
 import org.bowline.tracecompass.ui.graph.GraphPainter.Marks;
+import org.bowline.tracecompass.ui.preferences.WaitAnalysisPreferences;
 
 /** The whole picture as a file, as it is at the threshold: PNG in the colours of the theme, or SVG as in reports. Never half-written. */
 public final class GraphImage {

@@ -92,7 +92,8 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
      */
     public record Model(WaitForAnswer answer, GraphPicture picture) {}
 
-    private record Controls(GraphCanvas canvas, WaitsTable waits, SashForm sash, Label hint, ThresholdScale threshold, Text search, LatestJob listing) {
+    private record Controls(GraphCanvas canvas, WaitsTable waits, SashForm sash, Label hint, ThresholdScale threshold, Text search,
+            LatestJob listing) {
         /** Shows the table of waits, or a sentence and all of the picture. */
         void list(boolean shown, String sentence) {
             hint.setText(sentence);

@@ -58,13 +58,15 @@ public final class OpenSampleHandler extends AbstractHandler {
         ICommandService commands = PlatformUI.getWorkbench().getService(ICommandService.class);
         IHandlerService handlers = PlatformUI.getWorkbench().getService(IHandlerService.class);
         try {
-            ParameterizedCommand open = ParameterizedCommand.generateCommand(commands.getCommand(Commands.OPEN), Map.of(PATHS, sample.toString()));
+            ParameterizedCommand open = ParameterizedCommand.generateCommand(commands.getCommand(Commands.OPEN),
+                    Map.of(PATHS, sample.toString()));
             if (open == null) {
                 throw new NotDefinedException(Commands.OPEN);
             }
             handlers.executeCommand(open, null);
         } catch (CommandException e) {
-            StatusManager.getManager().handle(new Status(IStatus.ERROR, PLUGIN, NLS.bind(Messages.Sample_Failed, sample, e.getMessage()), e),
+            StatusManager.getManager().handle(
+                    new Status(IStatus.ERROR, PLUGIN, NLS.bind(Messages.Sample_Failed, sample, e.getMessage()), e),
                     StatusManager.SHOW | StatusManager.LOG);
         }
     }
