@@ -129,6 +129,7 @@ public final class OpenRecordingJob extends Job {
             try (ProjectImport imported = ProjectImport.into(project, monitor)) {
                 TmfExperimentElement element = imported.experiment(roots, recording, reuse, progress);
                 progress.phase(0.9, 1);
+                element.refreshSupplementaryFolder(monitor); // makes it, if it is not there
                 keep(element, recording.result(), progress);
                 progress.check();
                 Map<TmfTraceElement, HostClockTransform> clocks = new HashMap<>();
