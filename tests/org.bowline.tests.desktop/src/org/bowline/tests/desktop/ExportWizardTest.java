@@ -137,8 +137,16 @@ class ExportWizardTest {
         assertEquals(0, process.exitValue(), () -> log());
         assertEquals(names(other), names(target));
         for (String name : names(other)) {
-            assertArrayEquals(Files.readAllBytes(other.resolve(name)), Files.readAllBytes(target.resolve(name)), name);
+            if (name.equals("report.html")) { // it names the program that made it
+                assertEquals(withoutVersion(other.resolve(name)), withoutVersion(target.resolve(name)));
+            } else {
+                assertArrayEquals(Files.readAllBytes(other.resolve(name)), Files.readAllBytes(target.resolve(name)), name);
+            }
         }
+    }
+
+    private static String withoutVersion(Path page) throws IOException {
+        return Files.readString(page).replaceAll("Bowline (development|\\d+\\.\\d+\\.\\d+(-SNAPSHOT)?)", "Bowline");
     }
 
     private String log() {

@@ -159,6 +159,7 @@ class TutorialTest {
         press(dialog, "Next");
         Workbench.await("the command is shown", () -> dialog.getCurrentPage().getName().equals("command"));
         Workbench.screenshot(dialog.getShell(), "tutorial-7-export");
+        keep("7-export");
         press(dialog, "Finish");
         Workbench.await("the reports are there", () -> Files.exists(target.resolve("knots.csv")));
         assertTrue(Files.readString(target.resolve("knots.csv")).contains("w1-backend"));
@@ -229,6 +230,11 @@ class TutorialTest {
     private static void picture(String name) throws IOException {
         Workbench.pump(() -> false, 300); // what is drawn late, as fading tool bars
         Workbench.screenshot("tutorial-" + name);
+        keep(name);
+    }
+
+    /** Puts the picture into the page, if this run is to. */
+    private static void keep(String name) throws IOException {
         if (Boolean.getBoolean("bowline.update")) {
             Path images = Path.of(System.getProperty("bowline.root"), "docs", "images", "tutorial");
             Files.createDirectories(images);

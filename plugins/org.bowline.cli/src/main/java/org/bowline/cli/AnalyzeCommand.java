@@ -34,6 +34,11 @@ import org.bowline.report.ReportDirectory;
 import org.bowline.report.SyncRows;
 import org.bowline.report.ThreadRows;
 import org.bowline.report.TraceEventWriter;
+import org.bowline.report.WaitForRows;
+import org.bowline.report.html.HtmlInput;
+import org.bowline.report.html.HtmlReport;
+import org.bowline.report.run.Baseline;
+import org.bowline.report.run.RunFacts;
 
 /** Everything at once. */
 @Command(name = "analyze",
@@ -52,8 +57,8 @@ final class AnalyzeCommand implements Callable<Integer> {
     @Mixin private final TraceOptions traces = new TraceOptions();
 
     @Option(names = {"-o", "--output"}, paramLabel = "DIR",
-            description = "Write the reports there: sync, threads, wait-for, knots, findings, finding-evidence, caveats and, if asked for, "
-                    + "critical-path, interval-path, and what --export names. All appear at the end, or none.") private @Nullable Path output;
+            description = "Write the results there: report.html for people; for programs sync, threads, wait-for, knots, findings, finding-evidence, "
+                    + "caveats and, if asked for, critical-path, interval-path, and what --export names. All appear at the end, or none.") private @Nullable Path output;
 
     @Option(names = "--format", paramLabel = "csv|json",
             description = "Format of the files in DIR (default: csv).") private @Nullable Format format;
@@ -93,14 +98,16 @@ final class AnalyzeCommand implements Callable<Integer> {
             throw new ParameterException(spec.commandLine(), "--export perfetto shows the critical path of a thread: --thread is needed");
         }
         RuleSet rules = findings.rules();
+        Baseline accepted = findings.baseline(rules);
         ReportDirectory reports = output == null ? null : prepare(output);
         Experiment experiment = traces.open(shell, sync);
         Results results = compute(experiment.analyze(shell.progress()), rules);
-        ReportDirectory.Outcome outcome = reports == null ? null : write(reports, results);
+        ReportDirectory.Outcome outcome = reports == null ? null : write(reports, results, rules);
         shell.progress().clear();
         Summary.write(new Page(shell.out(), shell.terminal()), experiment, results, range, most, outcome);
         shell.out().flush();
-        return findings.exitCode(shell, results.findings());
+        return findings.exitCode(shell, results.findings(),
+                RunFacts.knots(WaitForRows.knots(results.graph(), results.knots().knots())), accepted);
     }
 
     private Results compute(Analysis analysis, RuleSet rules) throws IOException {
@@ -126,7 +133,8 @@ final class AnalyzeCommand implements Callable<Integer> {
         IntervalPaths paths = ofIntervals == null ? null : ofIntervals.paths();
         Findings whatIsWrong = FindingOptions.run(rules, analysis, chosen, knots, new FindingOptions.Known(graph, found, totals, paths),
                 shell.progress());
-        return new Results(timeline, chosen, SyncRows.of(analysis.sync()), ThreadRows.of(timeline, totals), graph, found, path, paths,
+        return new Results(timeline, chosen, analysis.sync(), SyncRows.of(analysis.sync()), totals, ThreadRows.of(timeline, totals), graph,
+                found, path, paths,
                 whatIsWrong, List.copyOf(caveats));
     }
 
@@ -138,12 +146,13 @@ final class AnalyzeCommand implements Callable<Integer> {
         }
     }
 
-    private ReportDirectory.Outcome write(ReportDirectory reports, Results results) {
+    private ReportDirectory.Outcome write(ReportDirectory reports, Results results, RuleSet rules) {
         shell.progress().report("writing reports", 0);
         try {
             new AnalysisFiles(results.timeline(), results.clocks(), results.threads(), results.graph(), results.knots().knots(),
                     results.path(),
                     results.intervals(), results.findings(), results.caveats()).write(reports, format == null ? Format.CSV : format);
+            reports.writePage(out -> HtmlReport.write(page(results, rules), out, shell.progress()));
             for (Export export : new TreeSet<>(exports)) {
                 reports.write(export, out -> export(export, results, out));
             }
@@ -153,6 +162,13 @@ final class AnalyzeCommand implements Callable<Integer> {
                     "cannot write the reports to " + output + ": " + Failure.reason(e) + ". Make room, or give another directory with -o",
                     e);
         }
+    }
+
+    private HtmlInput page(Results results, RuleSet rules) {
+        return new HtmlInput(traces.title(), VersionProvider.version(), results.timeline(), results.range().fromNanos(),
+                results.range().toNanos(), results.sync(), results.totals(), results.graph(), results.knots().hierarchy(),
+                results.knots().thresholdNanos(), results.path(), results.intervals(), results.findings(), rules.infos(),
+                results.caveats());
     }
 
     private void export(Export export, Results results, Writer out) throws IOException {

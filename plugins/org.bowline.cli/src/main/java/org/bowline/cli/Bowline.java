@@ -16,6 +16,7 @@ import org.bowline.core.finding.Severity;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.ctf.TraceReadException;
 import org.bowline.report.Format;
+import org.bowline.report.run.UnreadableRunException;
 
 /** Runs a command line in a {@link Shell} and turns whatever happens into one line for the user and an exit code. */
 final class Bowline {
@@ -55,6 +56,7 @@ final class Bowline {
         line.addSubcommand(new CriticalPathCommand(shell));
         line.addSubcommand(new WaitForCommand(shell));
         line.addSubcommand(new FindingsCommand(shell));
+        line.addSubcommand(new CompareCommand(shell));
         line.addSubcommand(new UiCommand(shell));
         line.addSubcommand(new CompletionCommand(shell));
         line.setOut(new PrintWriter(shell.out()));
@@ -64,6 +66,7 @@ final class Bowline {
         line.setUsageHelpLongOptionsMaxWidth(28);
         line.registerConverter(Format.class, Bowline::format);
         line.registerConverter(Severity.class, Bowline::severity);
+        line.setCaseInsensitiveEnumValuesAllowed(true);
         line.setParameterExceptionHandler((e, args) -> usage(shell, e));
         line.setExecutionExceptionHandler((e, command, parsed) -> fail(shell, e));
         return line;
@@ -119,7 +122,7 @@ final class Bowline {
                 shell.complain(sentence(failure.getMessage()), thrown);
                 return failure.exitCode();
             }
-            if (cause instanceof TraceReadException) {
+            if (cause instanceof TraceReadException || cause instanceof UnreadableRunException) {
                 shell.complain(sentence(cause.getMessage()), thrown);
                 return ExitCode.UNREADABLE;
             }

@@ -2,13 +2,12 @@
 package org.bowline.cli;
 
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.math.RoundingMode;
 import java.util.List;
 
 import org.bowline.report.Column;
 import org.bowline.report.Report;
 import org.bowline.report.SyncRow;
+import org.bowline.report.SyncRows;
 import org.bowline.report.TimeFormat;
 
 /** The clocks of the hosts for a reader: offsets and drifts instead of bases and slopes. */
@@ -18,8 +17,8 @@ final class Clocks {
             Column.text("quality", row -> row.host().equals(row.reference()) ? "reference" : row.quality()),
             Column.instant("from", SyncRow::fromNanos),
             Column.instant("to", SyncRow::toNanos),
-            Column.text("ahead by", row -> TimeFormat.duration(aheadNanos(row))),
-            Column.text("drift", row -> driftPpm(row).toPlainString() + " ppm"),
+            Column.text("ahead by", row -> TimeFormat.duration(SyncRows.aheadNanos(row))),
+            Column.text("drift", row -> SyncRows.driftPpm(row).toPlainString() + " ppm"),
             Column.text("error", row -> row.errorNanos() == Column.ABSENT ? "not known" : "±" + TimeFormat.duration(row.errorNanos())),
             Column.text("packets to/from", row -> row.matchedTo() + "/" + row.matchedFrom())));
 
@@ -29,19 +28,5 @@ final class Clocks {
     static void write(Page page, List<SyncRow> rows, int most) throws IOException {
         page.heading(rows.isEmpty() ? "Clocks" : "Clocks, compared with that of " + rows.get(0).reference());
         page.table(TABLE, rows, most);
-    }
-
-    /** How much later a host's clock is than the reference at the begin of the piece. */
-    static long aheadNanos(SyncRow row) {
-        // the line is exact at its base; from there to the begin of the piece the drift is added
-        BigDecimal fromBase = BigDecimal.valueOf(row.fromNanos()).subtract(BigDecimal.valueOf(row.referenceBaseNanos()));
-        BigDecimal host = BigDecimal.valueOf(row.hostBaseNanos()).add(fromBase.divide(row.slope(), 0, RoundingMode.HALF_UP));
-        return host.subtract(BigDecimal.valueOf(row.fromNanos())).longValue();
-    }
-
-    /** How much faster a host's clock runs than the reference, in millionths. */
-    static BigDecimal driftPpm(SyncRow row) {
-        return BigDecimal.ONE.divide(row.slope(), 18, RoundingMode.HALF_UP).subtract(BigDecimal.ONE).movePointRight(6).setScale(3,
-                RoundingMode.HALF_UP);
     }
 }

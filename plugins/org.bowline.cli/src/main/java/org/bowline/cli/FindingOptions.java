@@ -1,6 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.cli;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -9,14 +11,18 @@ import picocli.CommandLine.Option;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.ThreadTotals;
-import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.FindingContext;
 import org.bowline.core.finding.Findings;
+import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.RuleSet;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.waitfor.WaitForGraph;
+import org.bowline.report.run.Baseline;
+import org.bowline.report.run.FindingFact;
+import org.bowline.report.run.KnotFact;
+import org.bowline.report.run.RunFacts;
 
 /** Which rules look, with which thresholds, and what is bad enough to fail. */
 final class FindingOptions {
@@ -25,6 +31,11 @@ final class FindingOptions {
 
     @Option(names = "--fail-on", paramLabel = "SEVERITY",
             description = "End with exit code 1 if there is a finding of this severity or worse: info, warning or critical.") private @Nullable Severity failOn;
+
+    @Option(names = "--baseline", paramLabel = "FILE|DIR",
+            description = "Findings that are in this baseline do not count for --fail-on, unless they are worse now: a file that "
+                    + "findings --write-baseline wrote, or a directory that analyze -o wrote. Without --fail-on, --fail-on info is meant, and knots "
+                    + "that are not in it fail, too.") private @Nullable Path baseline;
 
     /** What may be shared with the rules, as it is there already. */
     record Known(WaitForGraph graph, KnotOptions.Knots knots, List<ThreadTotals> totals, @Nullable IntervalPaths intervals) {}
@@ -46,6 +57,17 @@ final class FindingOptions {
         return rules;
     }
 
+    /**
+     * What is accepted; before the long work.
+     *
+     * @throws Failure if it cannot be read, is of another version, or names rules that there are not
+     */
+    @Nullable
+    Baseline baseline(RuleSet rules) throws IOException {
+        Path path = baseline;
+        return path == null ? null : Baseline.read(path, rules.infos().stream().map(RuleInfo::id).toList());
+    }
+
     /** Runs the rules. */
     static Findings run(RuleSet rules, Analysis analysis, RangeOptions.Range range, KnotOptions knots, Known known, Progress progress) {
         FindingContext.Builder context = FindingContext.of(analysis).range(range.fromNanos(), range.toNanos())
@@ -58,17 +80,28 @@ final class FindingOptions {
     }
 
     /** The exit code; says why on the standard error if it is not the one of success. */
-    int exitCode(Shell shell, Findings findings) {
-        Severity bad = failOn;
+    int exitCode(Shell shell, Findings findings, List<KnotFact> knots, @Nullable Baseline accepted) {
+        Severity bad = failOn != null ? failOn : accepted != null ? Severity.INFO : null;
         if (bad == null) {
             return ExitCode.FINE;
         }
-        List<Finding> failing = findings.atLeast(bad);
-        if (failing.isEmpty()) {
+        List<FindingFact> all = RunFacts.findings(findings);
+        List<String> failing = (accepted == null ? all : accepted.unknown(all)).stream().filter(one -> one.severity().compareTo(bad) >= 0)
+                .map(FindingFact::rule).toList();
+        List<KnotFact> fresh = accepted == null || failOn != null ? List.of() : accepted.newKnots(knots);
+        if (failing.isEmpty() && fresh.isEmpty()) {
             return ExitCode.FINE;
         }
-        shell.complain(Summary.count(failing.size(), "finding") + " at or above " + bad.label() + " (--fail-on): "
-                + String.join(", ", failing.stream().map(Finding::rule).distinct().toList()) + '.');
+        String known = accepted == null ? "" : " that the baseline does not have";
+        if (!failing.isEmpty()) {
+            shell.complain(Summary.count(failing.size(), "finding") + " at or above " + bad.label() + known
+                    + (failOn == null ? " (--baseline): " : " (--fail-on): ") + String.join(", ", failing.stream().distinct().toList())
+                    + '.');
+        }
+        if (!fresh.isEmpty()) {
+            shell.complain(Summary.count(fresh.size(), "knot") + known + " (--baseline): "
+                    + String.join("; ", fresh.stream().map(knot -> knot.key().text()).toList()) + '.');
+        }
         return ExitCode.FINDINGS;
     }
 }

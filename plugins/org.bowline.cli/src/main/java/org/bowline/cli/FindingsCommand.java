@@ -2,6 +2,7 @@
 package org.bowline.cli;
 
 import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -23,6 +24,10 @@ import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.WaitForGraph;
 import org.bowline.report.FindingRows;
 import org.bowline.report.Reports;
+import org.bowline.report.WaitForRows;
+import org.bowline.report.run.Baseline;
+import org.bowline.report.run.KnotFact;
+import org.bowline.report.run.RunFacts;
 
 /** What is wrong, in order of weight. */
 @Command(name = "findings",
@@ -45,6 +50,9 @@ final class FindingsCommand implements Callable<Integer> {
     @Mixin private final TopOption top = new TopOption();
     @Mixin final CommonOptions common;
 
+    @Option(names = "--write-baseline", paramLabel = "FILE",
+            description = "Write what is found, and the knots, as a baseline: what is accepted from now on.") private @Nullable Path written;
+
     @Option(names = "--all", description = "Tell also of the rules that found nothing, and why.") private boolean all;
 
     @Option(names = "--evidence",
@@ -66,6 +74,7 @@ final class FindingsCommand implements Callable<Integer> {
         }
         int most = top.most();
         RuleSet rules = options.rules();
+        Baseline accepted = options.baseline(rules);
         Experiment experiment = traces.open(shell, sync);
         Analysis analysis = experiment.analyze(shell.progress());
         Timeline timeline = analysis.timeline();
@@ -77,8 +86,9 @@ final class FindingsCommand implements Callable<Integer> {
             found = intervals.find(analysis, chosen, shell.progress());
             caveats.addAll(found.caveats());
         }
+        KnotOptions.Knots ofGraph = knots.find(graph, shell.progress());
         Findings findings = FindingOptions.run(rules, analysis, chosen, knots,
-                new FindingOptions.Known(graph, knots.find(graph, shell.progress()),
+                new FindingOptions.Known(graph, ofGraph,
                         analysis.threads(chosen.fromNanos(), chosen.toNanos()), found == null ? null : found.paths()),
                 shell.progress());
         if (evidence) {
@@ -91,6 +101,20 @@ final class FindingsCommand implements Callable<Integer> {
                 }
             });
         }
-        return options.exitCode(shell, findings);
+        List<KnotFact> facts = RunFacts.knots(WaitForRows.knots(graph, ofGraph.knots()));
+        if (written != null) {
+            write(written, findings, facts);
+        }
+        return options.exitCode(shell, findings, facts, accepted);
+    }
+
+    private void write(Path file, Findings findings, List<KnotFact> knots) {
+        try {
+            Baseline.of(RunFacts.findings(findings), knots).write(file);
+            shell.complain("wrote the baseline " + file + '.');
+        } catch (IOException e) {
+            throw Failure.output(
+                    "cannot write the baseline " + file + ": " + Failure.reason(e) + ". Give another file with --write-baseline", e);
+        }
     }
 }

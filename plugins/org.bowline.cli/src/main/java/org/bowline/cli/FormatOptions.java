@@ -9,6 +9,7 @@ import picocli.CommandLine.Option;
 
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
+import org.bowline.report.CaveatText;
 import org.bowline.report.Format;
 import org.bowline.report.Report;
 import org.bowline.report.ReportDirectory;

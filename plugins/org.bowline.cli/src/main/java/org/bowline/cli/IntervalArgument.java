@@ -1,12 +1,10 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.cli;
 
-import java.util.LinkedHashMap;
-import java.util.List;
-import java.util.Map;
-
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
+
+import org.bowline.core.analysis.IntervalSpec;
 
 /**
  * Which pairs of events make intervals: {@code begin=EVENT,end=EVENT[,key=FIELD][,label=FIELD]}.
@@ -17,33 +15,19 @@ import picocli.CommandLine.TypeConversionException;
  * @param label the field that names the sort of interval; empty if it is the name of the begin event
  */
 record IntervalArgument(String begin, String end, String key, String label) {
-    private static final List<String> WORDS = List.of("begin", "end", "key", "label");
-    private static final String FORM = "write begin=EVENT,end=EVENT,key=FIELD,label=FIELD (key and label may be left out)";
-
     /** Reads the form; the parts may come in any order. */
     static IntervalArgument parse(String text) {
-        Map<String, String> parts = new LinkedHashMap<>();
-        for (String part : text.split(",", -1)) {
-            int equals = part.indexOf('=');
-            String word = equals < 0 ? part : part.substring(0, equals);
-            if (!WORDS.contains(word)) {
-                throw new TypeConversionException("'" + word + "' is not known in an interval; " + FORM);
-            }
-            String value = equals < 0 ? "" : part.substring(equals + 1);
-            if (value.isEmpty()) {
-                throw new TypeConversionException("'" + word + "' has no value; " + FORM);
-            }
-            if (parts.put(word, value) != null) {
-                throw new TypeConversionException("'" + word + "' is given twice; " + FORM);
-            }
+        try {
+            IntervalSpec spec = IntervalSpec.parse(text);
+            return new IntervalArgument(spec.beginEvent(), spec.endEvent(), spec.keyField(), spec.labelField());
+        } catch (IllegalArgumentException e) {
+            throw new TypeConversionException(e.getMessage());
         }
-        for (String word : WORDS.subList(0, 2)) {
-            if (!parts.containsKey(word)) {
-                throw new TypeConversionException("'" + word + "' is missing; " + FORM);
-            }
-        }
-        return new IntervalArgument(parts.getOrDefault("begin", ""), parts.getOrDefault("end", ""), parts.getOrDefault("key", ""),
-                parts.getOrDefault("label", ""));
+    }
+
+    /** What the engine calls it. */
+    IntervalSpec spec() {
+        return new IntervalSpec(begin, end, key, label);
     }
 
     @Override

@@ -8,6 +8,7 @@ import java.util.List;
 import picocli.CommandLine.Option;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.IntervalNames;
 import org.bowline.core.analysis.IntervalSpec;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.MatchedIntervals;
@@ -31,15 +32,25 @@ final class IntervalOptions {
         return !intervals.isEmpty();
     }
 
+    /** What is asked for. */
+    List<IntervalSpec> specs() {
+        return intervals.stream().map(IntervalArgument::spec).toList();
+    }
+
     /** Finds the intervals that lie in the range, and the critical path of each. */
     Found find(Analysis analysis, RangeOptions.Range range, Progress progress) throws IOException {
         List<NamedInterval> all = new ArrayList<>();
         List<Caveat> caveats = new ArrayList<>();
         IntervalNames names = new IntervalNames(analysis.experiment());
-        intervals.forEach(names::check);
         for (IntervalArgument interval : intervals) {
-            IntervalSpec spec = new IntervalSpec(interval.begin(), interval.end(), interval.key(), interval.label());
-            MatchedIntervals matched = analysis.intervals(spec, progress);
+            try {
+                names.check(interval.spec());
+            } catch (IntervalNames.UnknownNameException e) {
+                throw Failure.usage("--interval " + e.getMessage());
+            }
+        }
+        for (IntervalArgument interval : intervals) {
+            MatchedIntervals matched = analysis.intervals(interval.spec(), progress);
             caveats.addAll(matched.caveats());
             for (NamedInterval one : matched.intervals()) {
                 if (one.beginNanos() >= range.fromNanos() && one.endNanos() <= range.toNanos()) {

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.List;
 
 import org.bowline.core.model.Caveat;
+import org.bowline.report.CaveatText;
 import org.bowline.report.Report;
 import org.bowline.report.TextTable;
 

@@ -36,6 +36,7 @@ final class RootCommand implements Runnable {
 
     @Override
     public void run() {
-        throw new ParameterException(spec.commandLine(), "a command is missing: info, analyze, sync, critical-path, wait-for or findings.");
+        throw new ParameterException(spec.commandLine(),
+                "a command is missing: info, analyze, sync, critical-path, wait-for, findings or compare.");
     }
 }

@@ -17,6 +17,7 @@ import org.bowline.core.analysis.Experiment;
 import org.bowline.core.analysis.HostOverride;
 import org.bowline.core.analysis.HostTraces;
 import org.bowline.core.analysis.OpenOptions;
+import org.bowline.report.html.HtmlInput;
 
 /** Which traces to read, and how. */
 final class TraceOptions {
@@ -57,6 +58,11 @@ final class TraceOptions {
             throw Failure.usage("--reference " + reference + ": there is no such host; the hosts are " + String.join(", ", names));
         }
         return experiment;
+    }
+
+    /** The names of the arguments, for a heading. */
+    String title() {
+        return HtmlInput.title(traces);
     }
 
     /** For picocli. */

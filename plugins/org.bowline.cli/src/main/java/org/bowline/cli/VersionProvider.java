@@ -7,8 +7,13 @@ import picocli.CommandLine.IVersionProvider;
 final class VersionProvider implements IVersionProvider {
     @Override
     public String[] getVersion() {
-        String version = Main.class.getPackage().getImplementationVersion();
-        return new String[] {"bowline " + (version == null ? "development" : version),
+        return new String[] {"bowline " + version(),
             "Java " + Runtime.version() + ", heap " + (Runtime.getRuntime().maxMemory() >> 20) + " MiB"};
+    }
+
+    /** The version alone. */
+    static String version() {
+        String version = Main.class.getPackage().getImplementationVersion();
+        return version == null ? "development" : version;
     }
 }

@@ -15,7 +15,9 @@ import org.junit.jupiter.api.Test;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.model.Words;
+import org.bowline.report.CaveatText;
 import org.bowline.report.SyncRow;
+import org.bowline.report.SyncRows;
 import org.bowline.report.TextTable;
 
 class PageTest {
@@ -89,8 +91,8 @@ class PageTest {
         SyncRow c = new SyncRow("C", "A", "accurate", t0 + 7_000_000_000L, t0,
                 BigDecimal.ONE.divide(new BigDecimal("0.99978"), 25, java.math.RoundingMode.HALF_UP), 20_011,
                 t0 + 9_000_000_000L, t0 + 10_000_000_000L, 605, 606);
-        assertThat(Clocks.aheadNanos(c)).isEqualTo(7_000_000_000L - 1_980_000);
-        assertThat(Clocks.driftPpm(c)).isEqualByComparingTo("-220");
+        assertThat(SyncRows.aheadNanos(c)).isEqualTo(7_000_000_000L - 1_980_000);
+        assertThat(SyncRows.driftPpm(c)).isEqualByComparingTo("-220");
         assertThat(written(Terminal.NONE, page -> Clocks.write(page, List.of(reference, c), TextTable.UNLIMITED)))
                 .contains("reference").contains("-220.000 ppm").contains("±20.0 µs").contains("605/606");
     }

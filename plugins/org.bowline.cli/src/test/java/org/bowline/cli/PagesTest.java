@@ -28,6 +28,8 @@ import org.junit.jupiter.api.io.TempDir;
  */
 class PagesTest {
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#:]+)(?:#([^)]*))?\\)");
+    /** Options whose files are the user's. */
+    private static final Set<String> OWN_FILES = Set.of("-o", "--baseline", "--write-baseline");
     private static final String COMMAND = "./bowline ";
 
     @TempDir Path directory;
@@ -118,7 +120,7 @@ class PagesTest {
                 String word = words.get(i).replace("'", "");
                 if (word.startsWith("tests/")) {
                     word = Checkout.root().resolve(word).toString();
-                } else if (i > 0 && words.get(i - 1).equals("-o")) {
+                } else if (word.startsWith("runs/") || (i > 0 && OWN_FILES.contains(words.get(i - 1)))) {
                     word = directory.resolve(word).toString();
                 }
                 words.set(i, word);

@@ -27,6 +27,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import org.bowline.report.Export;
+import org.bowline.report.ReportDirectory;
 import org.bowline.report.Reports;
 
 /** Every command on the sample that the repository carries. What the figures say is for the golden tests; this is about the form. */
@@ -87,7 +88,7 @@ class SampleTest {
                 "Critical paths of ", "Wrote ");
         try (Stream<Path> files = Files.list(out)) {
             assertThat(files.map(file -> file.getFileName().toString())).containsExactlyInAnyOrderElementsOf(
-                    Reports.FILES.stream().map(report -> report.name() + ".csv").toList());
+                    Stream.concat(Stream.of(ReportDirectory.PAGE), Reports.FILES.stream().map(report -> report.name() + ".csv")).toList());
         }
         for (NamedCsvRecord thread : csv(Files.readString(out.resolve("threads.csv")))) {
             long states = 0;

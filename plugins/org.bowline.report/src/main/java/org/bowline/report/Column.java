@@ -2,6 +2,7 @@
 package org.bowline.report;
 
 import java.math.BigDecimal;
+import java.util.Optional;
 import java.util.function.Function;
 import java.util.function.ToLongFunction;
 
@@ -36,6 +37,9 @@ public sealed interface Column<R> {
     /** A column of decimal fractions, written with all digits they have and without an exponent. */
     record Decimal<R>(String name, Function<? super R, BigDecimal> value) implements Column<R> {}
 
+    /** A column of decimal fractions of which a row may have none: an empty field in CSV, null in JSON. */
+    record Perhaps<R>(String name, Function<? super R, Optional<BigDecimal>> value) implements Column<R> {}
+
     /** A column of texts. */
     static <R> Column<R> text(String name, Function<? super R, String> value) {
         return new Text<>(name, value);
@@ -59,5 +63,10 @@ public sealed interface Column<R> {
     /** A column of decimal fractions. */
     static <R> Column<R> decimal(String name, Function<? super R, BigDecimal> value) {
         return new Decimal<>(name, value);
+    }
+
+    /** A column of decimal fractions of which a row may have none. */
+    static <R> Column<R> perhaps(String name, Function<? super R, Optional<BigDecimal>> value) {
+        return new Perhaps<>(name, value);
     }
 }

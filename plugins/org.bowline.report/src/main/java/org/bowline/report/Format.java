@@ -81,6 +81,9 @@ public enum Format {
             long value = whole.value().applyAsLong(row);
             return value == Column.ABSENT ? "" : Long.toString(value);
         }
+        if (column instanceof Column.Perhaps<R> perhaps) {
+            return perhaps.value().apply(row).map(Format::decimal).orElse("");
+        }
         return decimal(((Column.Decimal<R>) column).value().apply(row));
     }
 
@@ -106,6 +109,13 @@ public enum Format {
                 json.nullValue();
             } else {
                 json.value(value);
+            }
+        } else if (column instanceof Column.Perhaps<R> perhaps) {
+            Optional<BigDecimal> value = perhaps.value().apply(row);
+            if (value.isPresent()) {
+                json.jsonValue(decimal(value.get()));
+            } else {
+                json.nullValue();
             }
         } else {
             json.jsonValue(decimal(((Column.Decimal<R>) column).value().apply(row)));

@@ -70,6 +70,8 @@ public final class JsonSchema {
                 case DURATION -> json.name("description").value("ns");
                 case INSTANT -> json.name("description").value("ns since 1970-01-01T00:00:00Z, 64 bits");
             }
+        } else if (column instanceof Column.Perhaps<?>) {
+            json.name("type").beginArray().value("number").value("null").endArray();
         } else {
             json.name("type").value("number");
         }

@@ -32,6 +32,9 @@ import org.bowline.core.progress.Progress;
  * holds the reports of one run: those of an earlier one are replaced or removed, files of others stay untouched.
  */
 public final class ReportDirectory implements AutoCloseable {
+    /** The file of the page with figures, see {@code org.bowline.report.html}. */
+    public static final String PAGE = "report.html";
+
     /** What a commit did, as paths below the directory as the user named it. */
     public record Outcome(List<Path> written, List<Path> removed) {}
 
@@ -93,6 +96,11 @@ public final class ReportDirectory implements AutoCloseable {
     /** Writes one report; it is not yet in place. */
     public synchronized <R> void write(Report<R> report, Iterable<? extends R> rows, Format format) throws IOException {
         write(fileName(report, format), out -> format.write(report, () -> new Stoppable<>(rows.iterator()), out));
+    }
+
+    /** Writes the page; it is not yet in place. */
+    public synchronized void writePage(Content content) throws IOException {
+        write(PAGE, content);
     }
 
     /** Writes one export; it is not yet in place. */
@@ -169,6 +177,7 @@ public final class ReportDirectory implements AutoCloseable {
         for (Export export : Export.values()) {
             known.add(export.fileName());
         }
+        known.add(PAGE);
         return known;
     }
 

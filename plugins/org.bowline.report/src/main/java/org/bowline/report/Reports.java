@@ -6,6 +6,7 @@ import static org.bowline.report.Column.decimal;
 import static org.bowline.report.Column.duration;
 import static org.bowline.report.Column.instant;
 import static org.bowline.report.Column.number;
+import static org.bowline.report.Column.perhaps;
 import static org.bowline.report.Column.text;
 
 import java.math.BigDecimal;
@@ -134,9 +135,29 @@ public final class Reports {
             text("event", EventRow::event),
             number("count", EventRow::count)));
 
+    /** What became of each measure between two sets of runs. */
+    public static final Report<CompareRow> COMPARE = new Report<>("compare", List.of(
+            text("measure", CompareRow::measure),
+            text("label", CompareRow::label),
+            text("subject", CompareRow::subject),
+            text("unit", CompareRow::unit),
+            text("verdict", CompareRow::verdict),
+            number("base_runs", CompareRow::baseRuns),
+            number("new_runs", CompareRow::newRuns),
+            perhaps("base", row -> CompareRow.decimal(row.base())),
+            perhaps("new", row -> CompareRow.decimal(row.fresh())),
+            perhaps("change", row -> CompareRow.decimal(row.change())),
+            perhaps("change_low", row -> CompareRow.decimal(row.changeLow())),
+            perhaps("change_high", row -> CompareRow.decimal(row.changeHigh())),
+            perhaps("mde", row -> CompareRow.decimal(row.minimalEffect())),
+            perhaps("effect", row -> CompareRow.decimal(row.effect())),
+            perhaps("p", row -> CompareRow.decimal(row.p())),
+            perhaps("p_ranks", row -> CompareRow.decimal(row.pRanks())),
+            perhaps("p_adjusted", row -> CompareRow.decimal(row.pAdjusted()))));
+
     /** All reports, in the order in which the documentation describes them. */
     public static final List<Report<?>> ALL = List.of(SYNC, THREADS, WAIT_FOR, KNOTS, CRITICAL_PATH, INTERVAL_PATH, FINDINGS,
-            EVIDENCE, CAVEATS, TRACES, EVENTS);
+            EVIDENCE, CAVEATS, TRACES, EVENTS, COMPARE);
 
     /** The reports that a directory of results may hold, in any format. */
     public static final List<Report<?>> FILES = List.of(SYNC, THREADS, WAIT_FOR, KNOTS, CRITICAL_PATH, INTERVAL_PATH, FINDINGS,

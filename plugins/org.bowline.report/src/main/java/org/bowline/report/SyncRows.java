@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.report;
 
+import java.math.BigDecimal;
 import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,5 +29,19 @@ public final class SyncRows {
             }
         }
         return rows;
+    }
+
+    /** How much later a host's clock is than the reference at the begin of the piece. */
+    public static long aheadNanos(SyncRow row) {
+        // the line is exact at its base; from there to the begin of the piece the drift is added
+        BigDecimal fromBase = BigDecimal.valueOf(row.fromNanos()).subtract(BigDecimal.valueOf(row.referenceBaseNanos()));
+        BigDecimal host = BigDecimal.valueOf(row.hostBaseNanos()).add(fromBase.divide(row.slope(), 0, RoundingMode.HALF_UP));
+        return host.subtract(BigDecimal.valueOf(row.fromNanos())).longValue();
+    }
+
+    /** How much faster a host's clock runs than the reference, in millionths. */
+    public static BigDecimal driftPpm(SyncRow row) {
+        return BigDecimal.ONE.divide(row.slope(), 18, RoundingMode.HALF_UP).subtract(BigDecimal.ONE).movePointRight(6).setScale(3,
+                RoundingMode.HALF_UP);
     }
 }

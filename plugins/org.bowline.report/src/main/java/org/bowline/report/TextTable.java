@@ -92,6 +92,9 @@ public final class TextTable {
                 case INSTANT -> TimeFormat.timeOfDay(value);
             };
         }
+        if (column instanceof Column.Perhaps<R> perhaps) {
+            return perhaps.value().apply(row).map(java.math.BigDecimal::toPlainString).orElse("");
+        }
         return ((Column.Decimal<R>) column).value().apply(row).setScale(12, RoundingMode.HALF_UP).toPlainString();
     }
 

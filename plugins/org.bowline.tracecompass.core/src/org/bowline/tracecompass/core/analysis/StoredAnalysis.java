@@ -70,6 +70,12 @@ public final class StoredAnalysis {
         return new Outcome(result, false);
     }
 
+    /** The stored result of these traces as they are now, or empty. */
+    public static Optional<AnalysisResult> reopen(List<Path> traces, Path file, Progress progress) {
+        String fingerprint = Files.exists(file) ? fingerprint(ordered(traces)) : null;
+        return fingerprint == null ? Optional.empty() : load(file, fingerprint, progress);
+    }
+
     /** Keeps a result that was made otherwise, so that {@link #of} finds it. A file that cannot be written is logged. */
     public static void keep(AnalysisResult result, List<Path> traces, Path file, Progress progress) {
         String fingerprint = fingerprint(ordered(traces));

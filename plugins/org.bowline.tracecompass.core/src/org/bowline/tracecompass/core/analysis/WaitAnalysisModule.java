@@ -171,12 +171,10 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
 
     /** Says so if Trace Compass shows the traces with other clocks than these. */
     private static Optional<Caveat> notSynchronised(ITmfTrace trace, AnalysisResult found) {
-        if (found.hosts().size() < 2) {
-            return Optional.empty(); // whose clock there is, is taken as it is
-        }
         List<String> others = new ArrayList<>();
         for (ITmfTrace member : TmfTraceManager.getTraceSet(trace)) {
-            if (!(member.getTimestampTransform() instanceof HostClockTransform ours) || !isOf(ours, found)) {
+            // of a single host no clock need be set, but it may be that of another experiment with the same trace
+            if (member.getTimestampTransform() instanceof HostClockTransform ours ? !isOf(ours, found) : found.hosts().size() > 1) {
                 others.add(member.getName());
             }
         }

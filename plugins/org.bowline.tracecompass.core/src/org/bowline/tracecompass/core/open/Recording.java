@@ -64,7 +64,7 @@ public final class Recording implements AutoCloseable {
     /**
      * Finds, groups and analyses the traces below some folders or in archives.
      *
-     * @throws TraceReadException if there is none, or none can be read; some that cannot be read are {@linkplain #leftOut told}
+     * @throws TraceReadException if there is none, or none can be read; some that cannot be read are {@linkplain #leftOut(AnalysisResult) told}
      * @throws org.bowline.core.progress.CancelledException if cancelled; what was unpacked is gone
      */
     public static Recording open(List<Path> roots, MonitorProgress progress) throws TraceReadException {
@@ -189,8 +189,8 @@ public final class Recording implements AutoCloseable {
         return traces.stream().filter(trace -> trace.typeId().equals(CTF2_TYPE)).map(Trace::host).distinct().toList();
     }
 
-    /** Traces and directories that were left out, with the reasons. */
-    public List<String> leftOut() {
+    /** Traces and directories that an analysis left out, with the reasons. */
+    public static List<String> leftOut(AnalysisResult result) {
         return result.caveats().stream().filter(caveat -> caveat.kind().startsWith("unreadable")).map(Caveat::text).toList();
     }
 

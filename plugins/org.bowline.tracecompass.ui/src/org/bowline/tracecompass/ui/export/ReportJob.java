@@ -9,6 +9,8 @@ import java.util.Set;
 
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
+import org.osgi.framework.FrameworkUtil;
+import org.osgi.framework.Version;
 
 import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.analysis.Experiment;
@@ -28,6 +30,8 @@ import org.bowline.report.Format;
 import org.bowline.report.ReportDirectory;
 import org.bowline.report.SyncRows;
 import org.bowline.report.ThreadRows;
+import org.bowline.report.html.HtmlInput;
+import org.bowline.report.html.HtmlReport;
 import org.bowline.tracecompass.core.waitfor.WaitForAnswer;
 import org.bowline.tracecompass.core.waitfor.WaitForAnswers;
 import org.bowline.tracecompass.core.waitfor.WaitOrigins;
@@ -67,7 +71,8 @@ final class ReportJob {
             List<Knot> knots = answer.hierarchy().knots();
             List<ThreadTotals> totals = result.threads(range.fromNanos(), range.toNanos(), progress);
             List<Caveat> known = result.caveats().stream().filter(caveat -> !OF_TRACE_COMPASS.contains(caveat.kind())).toList();
-            Findings findings = RuleSet.installed().run(FindingContext.of(timeline).sync(result.sync()).caveats(known)
+            RuleSet rules = RuleSet.installed();
+            Findings findings = rules.run(FindingContext.of(timeline).sync(result.sync()).caveats(known)
                     .recorded(recorded(range.trace(), progress)).range(range.fromNanos(), range.toNanos()).graph(answer.graph(), knots)
                     .totals(totals)
                     .progress(progress).build());
@@ -76,8 +81,16 @@ final class ReportJob {
             new AnalysisFiles(timeline, SyncRows.of(result.sync()), ThreadRows.of(timeline, totals), answer.graph(), knots, null, null,
                     findings,
                     caveats).write(reports, format);
+            HtmlInput page = new HtmlInput(HtmlInput.title(traces(range.trace())), version(), timeline, range.fromNanos(), range.toNanos(), result.sync(),
+                    totals, answer.graph(), answer.hierarchy(), answer.hierarchy().thresholdNanos(), null, null, findings, rules.infos(), caveats);
+            reports.writePage(out -> HtmlReport.write(page, out, progress));
             return reports.commit();
         }
+    }
+
+    private static String version() {
+        Version version = FrameworkUtil.getBundle(ReportJob.class).getVersion();
+        return version.getMajor() + "." + version.getMinor() + "." + version.getMicro() + (version.getQualifier().isEmpty() ? "" : "-SNAPSHOT");
     }
 
     private static List<FindingContext.Recorded> recorded(ITmfTrace trace, Progress progress) throws IOException {

@@ -11,6 +11,7 @@ import org.eclipse.ui.IEditorReference;
 import org.eclipse.ui.IEditorSite;
 import org.eclipse.ui.IPartListener2;
 import org.eclipse.ui.IViewSite;
+import org.eclipse.ui.IWindowListener;
 import org.eclipse.ui.IWorkbench;
 import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.IWorkbenchPart;
@@ -30,11 +31,12 @@ final class ExperimentWindow {
     static void show(TmfExperimentElement experiment, String report) {
         IWorkbench workbench = PlatformUI.getWorkbench();
         IWorkbenchWindow window = workbench.getActiveWorkbenchWindow();
-        if (window == null && workbench.getWorkbenchWindowCount() > 0) {
-            window = workbench.getWorkbenchWindows()[0];
-            window.getShell().setActive(); // Trace Compass opens editors in the active window only
+        if (workbench.isClosing() || workbench.getWorkbenchWindowCount() == 0) {
+            return;
         }
-        if (window == null || workbench.isClosing()) {
+        if (window == null) {
+            // Trace Compass opens editors in the active window only, and fails with a null pointer without one
+            showWhenActive(workbench, experiment, report);
             return;
         }
         try {
@@ -43,6 +45,32 @@ final class ExperimentWindow {
             Platform.getLog(ExperimentWindow.class).warn("The perspective cannot be shown", e);
         }
         openAndTell(experiment, window, report);
+    }
+
+    private static void showWhenActive(IWorkbench workbench, TmfExperimentElement experiment, String report) {
+        workbench.addWindowListener(new IWindowListener() {
+            @Override
+            public void windowActivated(IWorkbenchWindow window) {
+                workbench.removeWindowListener(this);
+                workbench.getDisplay().asyncExec(() -> show(experiment, report));
+            }
+
+            @Override
+            public void windowDeactivated(IWorkbenchWindow window) {
+                // waits on
+            }
+
+            @Override
+            public void windowClosed(IWorkbenchWindow window) {
+                // waits on: there may be others
+            }
+
+            @Override
+            public void windowOpened(IWorkbenchWindow window) {
+                // waits until it is active
+            }
+        });
+        workbench.getWorkbenchWindows()[0].getShell().forceActive();
     }
 
     /** Opens an experiment, or brings it to the front; tells the report where it is then seen. In the UI thread. */

@@ -19,6 +19,7 @@ final class Messages extends NLS {
     public static String import_task;
     public static String import_failed;
     public static String clock_notWritten;
+    public static String clock_shared;
     public static String synchronise_job;
     public static String synchronise_failed;
     public static String synchronise_nothing;

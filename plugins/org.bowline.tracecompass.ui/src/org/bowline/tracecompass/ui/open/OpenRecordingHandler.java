@@ -32,7 +32,7 @@ public final class OpenRecordingHandler extends AbstractHandler {
             schedule(java.util.Arrays.stream(named.split(java.io.File.pathSeparator)).map(Path::of).toList(), selected.project());
         } else if (Boolean.parseBoolean(event.getParameter(SELECTION))) {
             if (!selected.paths().isEmpty()) {
-                schedule(selected.paths(), selected.project());
+                new OpenRecordingJob(selected.paths(), selected.project(), true).schedule();
             }
         } else {
             Path chosen = choose(HandlerUtil.getActiveShell(event));

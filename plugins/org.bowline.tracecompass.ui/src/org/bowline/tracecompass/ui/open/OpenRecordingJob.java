@@ -3,6 +3,7 @@ package org.bowline.tracecompass.ui.open;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Stream;
@@ -24,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.ctf.TraceReadException;
+import org.bowline.tracecompass.clock.HostClockTransform;
 import org.bowline.tracecompass.core.analysis.MonitorProgress;
 import org.bowline.tracecompass.core.analysis.StoredAnalysis;
 import org.bowline.tracecompass.core.open.ClockReport;
@@ -36,17 +38,31 @@ import org.bowline.tracecompass.core.open.Recording;
 public final class OpenRecordingJob extends Job {
     private final List<Path> roots;
     private final String project;
+    private final boolean reuse;
     private volatile @Nullable TmfExperimentElement experiment;
     private volatile String report = "";
+    private volatile boolean reopened;
 
     /**
+     * Links the traces into a project, or copies them from archives.
+     *
      * @param roots folders or archives with the traces of all hosts
      * @param project name of the Tracing project to import into, or null for the usual one
      */
     public OpenRecordingJob(List<Path> roots, @Nullable String project) {
+        this(roots, project, false);
+    }
+
+    /**
+     * @param roots folders or archives with the traces of all hosts
+     * @param project name of the Tracing project to import into, or null for the usual one
+     * @param reuse whether traces that are in the project already are taken from there
+     */
+    public OpenRecordingJob(List<Path> roots, @Nullable String project, boolean reuse) {
         super(NLS.bind(Messages.open_job, shown(roots)));
         this.roots = List.copyOf(roots);
         this.project = project == null ? TmfCommonConstants.DEFAULT_TRACE_PROJECT_NAME : project;
+        this.reuse = reuse;
         setUser(true);
     }
 
@@ -82,41 +98,60 @@ public final class OpenRecordingJob extends Job {
      * @throws CoreException if the project cannot take them; nothing is left
      */
     public TmfExperimentElement prepare(IProgressMonitor monitor) throws TraceReadException, CoreException {
-        MonitorProgress progress = new MonitorProgress(monitor);
-        try (Recording recording = Recording.open(roots, progress)) {
-            progress.phase(0.8, 0.9);
-            progress.check();
-            try (ProjectImport imported = ProjectImport.into(project)) {
-                TmfExperimentElement element = imported.experiment(roots, recording, progress);
-                progress.phase(0.9, 1);
-                boolean changed = imported.traces().entrySet().stream()
-                        .anyMatch(each -> !TraceClocks.has(each.getKey(), each.getValue().transform()));
-                if (changed) {
-                    ExperimentWindow.close(element);
-                    for (Map.Entry<TmfTraceElement, Recording.Trace> each : imported.traces().entrySet()) {
-                        progress.check();
-                        TraceClocks.set(each.getKey(), each.getValue().transform(), monitor);
-                    }
-                    TraceClocks.forgetDerived(element, monitor);
-                }
-                keep(element, recording.result(), progress);
-                progress.check();
-                imported.finish();
-                report = reportOf(recording);
-                return element;
-            }
+        try {
+            MonitorProgress progress = new MonitorProgress(monitor);
+            TmfExperimentElement known = asItWas(progress, monitor);
+            return known == null ? read(progress, monitor) : known;
         } finally {
             monitor.done();
         }
     }
 
+    /** The experiment that was made of the folders before, if it still is as it was then: then no trace is read. */
+    private @Nullable TmfExperimentElement asItWas(MonitorProgress progress, IProgressMonitor monitor) throws CoreException {
+        progress.check();
+        for (TmfExperimentElement each : ProjectImport.unchanged(project, roots, monitor)) {
+            Path file = file(each);
+            AnalysisResult stored = file == null ? null : StoredAnalysis.reopen(locations(each), file, progress).orElse(null);
+            if (stored != null && TraceClocks.areOf(each, stored)) {
+                report = reportOf(stored, TraceClocks.hostsOfType(each, Recording.CTF2_TYPE));
+                reopened = true;
+                return each;
+            }
+        }
+        return null;
+    }
+
+    private TmfExperimentElement read(MonitorProgress progress, IProgressMonitor monitor) throws TraceReadException, CoreException {
+        try (Recording recording = Recording.open(roots, progress)) {
+            progress.phase(0.8, 0.9);
+            progress.check();
+            try (ProjectImport imported = ProjectImport.into(project, monitor)) {
+                TmfExperimentElement element = imported.experiment(roots, recording, reuse, progress);
+                progress.phase(0.9, 1);
+                keep(element, recording.result(), progress);
+                progress.check();
+                Map<TmfTraceElement, HostClockTransform> clocks = new HashMap<>();
+                imported.traces().forEach((trace, recorded) -> clocks.put(trace, recorded.transform()));
+                TraceClocks.Changed changed = TraceClocks.setAll(element, clocks, monitor);
+                imported.finish();
+                report = reportOf(recording.result(), recording.ctf2Hosts()) + changed.lines();
+                return element;
+            }
+        }
+    }
+
     /** The analysis, as the module of the experiment will look for it. */
     static void keep(TmfExperimentElement experiment, AnalysisResult result, MonitorProgress progress) throws CoreException {
-        String folder = experiment.getResource().getPersistentProperty(TmfCommonConstants.TRACE_SUPPLEMENTARY_FOLDER);
-        if (folder == null) {
-            return;
+        Path file = file(experiment);
+        if (file != null) {
+            StoredAnalysis.keep(result, locations(experiment), file, progress);
         }
-        StoredAnalysis.keep(result, locations(experiment), Path.of(folder, StoredAnalysis.FILE), progress);
+    }
+
+    private static @Nullable Path file(TmfExperimentElement experiment) throws CoreException {
+        String folder = experiment.getResource().getPersistentProperty(TmfCommonConstants.TRACE_SUPPLEMENTARY_FOLDER);
+        return folder == null ? null : Path.of(folder, StoredAnalysis.FILE);
     }
 
     /** Where the traces of an experiment are. */
@@ -125,25 +160,30 @@ public final class OpenRecordingJob extends Job {
                 .flatMap(location -> Stream.ofNullable(location).map(IPath::toOSString)).map(Path::of).toList();
     }
 
-    private static String reportOf(Recording recording) {
+    private static String reportOf(AnalysisResult result, List<String> ctf2Hosts) {
         List<String> lines = new ArrayList<>();
-        lines.add(ClockReport.of(recording.result().sync()));
-        if (!recording.ctf2Hosts().isEmpty()) {
-            lines.add(NLS.bind(Messages.open_ctf2, String.join(", ", recording.ctf2Hosts())));
+        lines.add(ClockReport.of(result.sync()));
+        if (!ctf2Hosts.isEmpty()) {
+            lines.add(NLS.bind(Messages.open_ctf2, String.join(", ", ctf2Hosts)));
         }
-        List<String> blind = recording.result().caveats().stream().filter(caveat -> caveat.kind().equals("no-kernel-trace"))
+        List<String> blind = result.caveats().stream().filter(caveat -> caveat.kind().equals("no-kernel-trace"))
                 .map(caveat -> caveat.host())
                 .toList();
         if (!blind.isEmpty()) {
             lines.add(NLS.bind(Messages.open_noKernel, String.join(", ", blind)));
         }
-        recording.leftOut().forEach(each -> lines.add(NLS.bind(Messages.open_leftOut, each)));
+        Recording.leftOut(result).forEach(each -> lines.add(NLS.bind(Messages.open_leftOut, each)));
         return String.join("\n", lines);
     }
 
     /** The experiment, once it is made. */
     public @Nullable TmfExperimentElement experiment() {
         return experiment;
+    }
+
+    /** Whether it was there, unchanged: no trace was read. */
+    public boolean isReopened() {
+        return reopened;
     }
 
     /** What was found out on the way, a line each: the clocks, and what people should know; empty before. */

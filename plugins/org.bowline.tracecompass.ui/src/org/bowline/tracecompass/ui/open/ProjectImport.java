@@ -13,9 +13,11 @@ import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Stream;
 
 import org.eclipse.core.resources.IContainer;
@@ -24,11 +26,17 @@ import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.IResource;
 import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.IPath;
+import org.eclipse.core.runtime.IProgressMonitor;
+import org.eclipse.core.runtime.IStatus;
 import org.eclipse.core.runtime.NullProgressMonitor;
+import org.eclipse.core.runtime.OperationCanceledException;
 import org.eclipse.core.runtime.Platform;
 import org.eclipse.core.runtime.QualifiedName;
 import org.eclipse.core.runtime.Status;
+import org.eclipse.core.runtime.SubMonitor;
 import org.eclipse.core.runtime.URIUtil;
+import org.eclipse.core.runtime.jobs.Job;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.tracecompass.tmf.core.TmfCommonConstants;
 import org.eclipse.tracecompass.tmf.ui.project.model.TmfExperimentElement;
@@ -39,7 +47,10 @@ import org.eclipse.tracecompass.tmf.ui.project.model.TmfTraceElement;
 import org.eclipse.tracecompass.tmf.ui.project.model.TmfTraceFolder;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.analysis.OpenOptions;
+import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.store.AnalysisStore;
 import org.bowline.tracecompass.core.open.Recording;
 
 /**
@@ -50,11 +61,13 @@ final class ProjectImport implements AutoCloseable {
     private static final String NATURE = "org.eclipse.linuxtools.tmf.project.nature";
     private static final String EXPERIMENT_TYPE = "org.eclipse.linuxtools.tmf.core.experiment.generic";
     private static final QualifiedName SOURCE = new QualifiedName("org.bowline.tracecompass", "source");
+    private static final QualifiedName FINGERPRINT = new QualifiedName("org.bowline.tracecompass", "fingerprint");
 
     private final IProject project;
     private final boolean madeProject;
     private final Deque<IResource> made = new ArrayDeque<>();
     private final Map<TmfTraceElement, Recording.Trace> clocks = new HashMap<>();
+    private final Set<TmfTraceElement> reused = new HashSet<>();
     private @Nullable TmfExperimentElement madeExperiment;
     private boolean finished;
 
@@ -63,8 +76,12 @@ final class ProjectImport implements AutoCloseable {
         this.madeProject = madeProject;
     }
 
-    /** Into a project of that name, which is made if it is not there, and opened if it is closed. */
-    static ProjectImport into(String name) throws CoreException {
+    /**
+     * Into a project of that name, which is made if it is not there, and opened if it is closed.
+     *
+     * @throws org.bowline.core.progress.CancelledException if cancelled
+     */
+    static ProjectImport into(String name, IProgressMonitor monitor) throws CoreException {
         IProject project = ResourcesPlugin.getWorkspace().getRoot().getProject(name);
         if (project.exists()) {
             if (!project.isOpen()) {
@@ -73,6 +90,7 @@ final class ProjectImport implements AutoCloseable {
             if (!project.hasNature(NATURE)) {
                 throw failure(NLS.bind(Messages.open_noProject, name), null);
             }
+            asOnDisk(project, monitor);
             return new ProjectImport(project, false);
         }
         IProject created = TmfProjectRegistry.createProject(name, null, new NullProgressMonitor());
@@ -82,9 +100,90 @@ final class ProjectImport implements AutoCloseable {
         return new ProjectImport(created, true);
     }
 
-    /** The experiment of these folders: the one that is there, if they were imported before and still have the same traces, else a new one. */
-    TmfExperimentElement experiment(List<Path> roots, Recording recording, Progress progress) throws CoreException {
+    /**
+     * After the program was killed the workspace knows its files only as they were when it was last saved, and finds the rest in the background: whoever looks
+     * before sees half of a project.
+     */
+    private static void asOnDisk(IProject project, IProgressMonitor monitor) throws CoreException {
+        try {
+            project.refreshLocal(IResource.DEPTH_INFINITE, SubMonitor.convert(monitor));
+            for (Object family : List.of(ResourcesPlugin.FAMILY_AUTO_REFRESH, ResourcesPlugin.FAMILY_MANUAL_REFRESH)) {
+                Job.getJobManager().join(family, SubMonitor.convert(monitor));
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancelledException();
+        } catch (OperationCanceledException e) {
+            throw new CancelledException();
+        }
+    }
+
+    /**
+     * The experiments that were made of these folders as they are now: no file of theirs is another than then. None if the project is not there, or closed.
+     *
+     * @throws org.bowline.core.progress.CancelledException if cancelled
+     */
+    static List<TmfExperimentElement> unchanged(String name, List<Path> roots, IProgressMonitor monitor) throws CoreException {
+        IProject project = ResourcesPlugin.getWorkspace().getRoot().getProject(name);
+        if (!project.isAccessible() || !project.hasNature(NATURE)) {
+            return List.of();
+        }
+        asOnDisk(project, monitor);
+        TmfProjectElement element = modelOf(project);
+        TmfExperimentFolder experiments = element == null ? null : element.getExperimentsFolder();
+        String source = sourceOf(roots);
+        String fingerprint = fingerprint(roots);
+        List<TmfExperimentElement> found = new ArrayList<>();
+        if (experiments != null && fingerprint != null) {
+            for (TmfExperimentElement each : madeOf(source, experiments)) {
+                if (fingerprint.equals(each.getResource().getPersistentProperty(FINGERPRINT))) {
+                    found.add(each);
+                }
+            }
+        }
+        return found;
+    }
+
+    /** The experiments of a source. */
+    private static List<TmfExperimentElement> madeOf(String source, TmfExperimentFolder experiments) throws CoreException {
+        List<TmfExperimentElement> found = new ArrayList<>();
+        for (TmfExperimentElement each : experiments.getExperiments()) {
+            if (source.equals(each.getResource().getPersistentProperty(SOURCE))) {
+                found.add(each);
+                if (each.getBookmarksFile().exists()) {
+                    // says of the file that it is for bookmarks: once that is lost, as in a program that was killed, it would be taken for a trace
+                    each.createBookmarksFile(new NullProgressMonitor());
+                    each.refresh();
+                }
+            }
+        }
+        return found;
+    }
+
+    /** What Trace Compass knows of the project; brought up to date, for it learns of changes of the workspace later. */
+    private static @Nullable TmfProjectElement modelOf(IProject project) {
         TmfProjectElement element = TmfProjectRegistry.getProject(project, true);
+        if (element != null) {
+            element.refresh();
+        }
+        return element;
+    }
+
+    private static @Nullable String fingerprint(List<Path> roots) {
+        try {
+            return AnalysisStore.fingerprint(roots, OpenOptions.DEFAULT);
+        } catch (IOException e) {
+            return null; // whoever opens them says why
+        }
+    }
+
+    /**
+     * The experiment of these folders: the one that is there, if they were imported before and still have the same traces, else a new one.
+     *
+     * @param reuse whether traces that are in the project already are taken from there, and an experiment that has exactly them is the one
+     */
+    TmfExperimentElement experiment(List<Path> roots, Recording recording, boolean reuse, Progress progress) throws CoreException {
+        TmfProjectElement element = modelOf(project);
         TmfTraceFolder traces = element == null ? null : element.getTracesFolder();
         TmfExperimentFolder experiments = element == null ? null : element.getExperimentsFolder();
         if (!project.isOpen()) {
@@ -94,13 +193,25 @@ final class ProjectImport implements AutoCloseable {
             throw failure(NLS.bind(Messages.open_noPlace, project.getName()), null);
         }
         String source = sourceOf(roots);
-        for (TmfExperimentElement each : experiments.getExperiments()) {
-            if (source.equals(each.getResource().getPersistentProperty(SOURCE)) && matches(each, recording)) {
+        for (TmfExperimentElement each : reuse ? experiments.getExperiments() : madeOf(source, experiments)) {
+            if (matches(each, recording)) {
+                each.getResource().setPersistentProperty(FINGERPRINT, fingerprint(roots));
                 return each;
             }
         }
         try {
-            return create(traces, experiments, source, recording, progress);
+            Map<Path, TmfTraceElement> there = new HashMap<>();
+            if (reuse) {
+                for (TmfTraceElement trace : traces.getTraces()) {
+                    IPath location = trace.getResource().getLocation();
+                    if (location != null) {
+                        there.put(location.toFile().toPath().toAbsolutePath().normalize(), trace);
+                    }
+                }
+            }
+            TmfExperimentElement experiment = create(traces, experiments, there, source, recording, progress);
+            experiment.getResource().setPersistentProperty(FINGERPRINT, fingerprint(roots));
+            return experiment;
         } catch (IOException e) {
             throw failure(NLS.bind(Messages.import_failed, project.getName(), reason(e)), e);
         }
@@ -112,7 +223,7 @@ final class ProjectImport implements AutoCloseable {
         for (TmfTraceElement member : members) {
             TmfTraceElement trace = member.getElementUnderTraceFolder();
             recording.traces().stream()
-                    .filter(each -> trace.getElementPath().endsWith('/' + each.folder() + '/' + each.name()) && sameFiles(trace, each))
+                    .filter(each -> sameFiles(trace, each))
                     .findFirst().ifPresent(each -> found.put(trace, each));
         }
         if (found.size() != recording.traces().size() || members.size() != found.size()) {
@@ -129,21 +240,29 @@ final class ProjectImport implements AutoCloseable {
             return false;
         }
         Path there = resource.getLocation().toFile().toPath();
-        return recorded.isTemporary() ? !resource.isLinked() && Files.exists(there.resolve("metadata"))
+        return recorded.isTemporary()
+                ? trace.getElementPath().endsWith('/' + recorded.folder() + '/' + recorded.name()) && !resource.isLinked()
+                        && Files.exists(there.resolve("metadata"))
                 : there.equals(recorded.directory());
     }
 
-    private TmfExperimentElement create(TmfTraceFolder traces, TmfExperimentFolder experiments, String source, Recording recording,
-            Progress progress)
+    private TmfExperimentElement create(TmfTraceFolder traces, TmfExperimentFolder experiments, Map<Path, TmfTraceElement> there, String source,
+            Recording recording, Progress progress)
             throws CoreException, IOException {
-        String name = freeName(recording.name(), traces.getResource(), experiments.getResource());
-        IFolder folder = folder(traces.getResource(), name);
+        boolean allThere = recording.traces().stream().allMatch(trace -> known(trace, there) != null);
+        String name = allThere ? freeName(recording.name(), experiments.getResource())
+                : freeName(recording.name(), traces.getResource(), experiments.getResource());
         List<IResource> imported = new ArrayList<>();
         for (int i = 0; i < recording.traces().size(); i++) {
             Recording.Trace trace = recording.traces().get(i);
             progress.check();
             progress.report(NLS.bind(Messages.import_task, trace.folder() + '/' + trace.name()), (double) i / recording.traces().size());
-            imported.add(importTrace(folder(folder, trace.folder()), trace, progress));
+            TmfTraceElement known = known(trace, there);
+            imported.add(known == null ? importTrace(folder(folder(traces.getResource(), name), trace.folder()), trace, progress)
+                    : known.getResource());
+            if (known != null) {
+                reused.add(known);
+            }
         }
         traces.refresh();
         IFolder experimentFolder = experiments.getResource().getFolder(name);
@@ -168,8 +287,14 @@ final class ProjectImport implements AutoCloseable {
             clocks.put(element, recording.traces().get(i));
         }
         experiment.refreshTraceType();
+        experiment.createBookmarksFile(new NullProgressMonitor()); // now, so that it is part of what is saved
         experiment.refresh();
         return experiment;
+    }
+
+    private static @Nullable TmfTraceElement known(Recording.Trace trace, Map<Path, TmfTraceElement> there) {
+        TmfTraceElement known = trace.isTemporary() ? null : there.get(trace.directory());
+        return known != null && trace.typeId().equals(known.getTraceType()) ? known : null;
     }
 
     private IFolder folder(IFolder parent, String name) throws CoreException {
@@ -257,9 +382,18 @@ final class ProjectImport implements AutoCloseable {
         return clocks;
     }
 
-    /** What was made stays. */
+    /** What was made stays, also if the program is killed from now on: the workspace otherwise keeps properties of files to itself until it is closed. */
     void finish() {
         finished = true;
+        IStatus saved;
+        try {
+            saved = ResourcesPlugin.getWorkspace().save(true, new NullProgressMonitor());
+        } catch (CoreException e) {
+            saved = e.getStatus();
+        }
+        if (!saved.isOK()) {
+            Platform.getLog(ProjectImport.class).log(saved);
+        }
     }
 
     /** Removes what was made, unless it was finished. */
@@ -276,9 +410,9 @@ final class ProjectImport implements AutoCloseable {
             if (!project.isOpen()) {
                 return; // closed by the user: what was made is not reachable now
             }
-            clocks.keySet().forEach(TmfTraceElement::deleteSupplementaryFolder);
             TmfExperimentElement experiment = madeExperiment;
             if (experiment != null) {
+                clocks.keySet().stream().filter(trace -> !reused.contains(trace)).forEach(TmfTraceElement::deleteSupplementaryFolder);
                 experiment.deleteSupplementaryFolder();
             }
             for (IResource resource : made) {

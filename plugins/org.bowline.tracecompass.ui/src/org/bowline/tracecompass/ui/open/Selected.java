@@ -5,6 +5,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.IResource;
 import org.eclipse.core.runtime.Adapters;
 import org.eclipse.core.runtime.IPath;
@@ -12,6 +13,8 @@ import org.eclipse.jface.viewers.ISelection;
 import org.eclipse.jface.viewers.IStructuredSelection;
 import org.eclipse.tracecompass.tmf.ui.project.model.ITmfProjectModelElement;
 import org.eclipse.tracecompass.tmf.ui.project.model.TmfExperimentElement;
+import org.eclipse.tracecompass.tmf.ui.project.model.TmfProjectElement;
+import org.eclipse.tracecompass.tmf.ui.project.model.TmfProjectRegistry;
 import org.eclipse.tracecompass.tmf.ui.project.model.TmfTraceElement;
 import org.eclipse.tracecompass.tmf.ui.project.model.TmfTraceFolder;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +40,10 @@ record Selected(List<Path> paths, @Nullable String project, List<TmfExperimentEl
                     experiments.add(experiment);
                     paths.addAll(OpenRecordingJob.locations(experiment));
                 } else if (each instanceof TmfTraceFolder folder) {
-                    folder.getTraces().forEach(trace -> add(trace.getResource(), paths));
+                    addAll(folder, paths);
+                } else if (projectOf(each) instanceof TmfProjectElement tracing) {
+                    project = tracing.getProject().getName();
+                    addAll(tracing.getTracesFolder(), paths);
                 } else if (each instanceof TmfTraceElement trace) {
                     add(trace.getElementUnderTraceFolder().getResource(), paths);
                 } else {
@@ -46,6 +52,20 @@ record Selected(List<Path> paths, @Nullable String project, List<TmfExperimentEl
             }
         }
         return new Selected(paths.stream().distinct().toList(), project, experiments);
+    }
+
+    /** The Tracing project that is selected; null if it is something else. */
+    private static @Nullable TmfProjectElement projectOf(Object selected) {
+        if (selected instanceof TmfProjectElement element) {
+            return element;
+        }
+        return selected instanceof IProject project && project.isOpen() ? TmfProjectRegistry.getProject(project) : null;
+    }
+
+    private static void addAll(@Nullable TmfTraceFolder folder, List<Path> paths) {
+        if (folder != null) {
+            folder.getTraces().forEach(trace -> add(trace.getResource(), paths));
+        }
     }
 
     private static void add(@Nullable IResource resource, List<Path> paths) {

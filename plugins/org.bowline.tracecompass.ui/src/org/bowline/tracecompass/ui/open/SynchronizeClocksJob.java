@@ -65,14 +65,15 @@ public final class SynchronizeClocksJob extends Job {
             List<String> lines = new ArrayList<>(List.of(ClockReport.of(recording.result().sync())));
             Map<TmfTraceElement, HostClockTransform> clocks = clocks(recording, traces);
             progress.check();
-            apply(clocks, monitor);
+            TraceClocks.Changed changed = TraceClocks.setAll(experiment, clocks, monitor);
+            reopen = changed.wasOpen();
             OpenRecordingJob.keep(experiment, recording.result(), progress);
             for (TmfTraceElement member : experiment.getTraces()) {
                 if (!clocks.containsKey(member.getElementUnderTraceFolder())) {
                     lines.add(NLS.bind(Messages.synchronise_foreign, member.getElementPath()));
                 }
             }
-            report = String.join("\n", lines);
+            report = String.join("\n", lines) + changed.lines();
             show();
             return Status.OK_STATUS;
         } catch (CancelledException e) {
@@ -94,22 +95,6 @@ public final class SynchronizeClocksJob extends Job {
             }
         }
         return clocks;
-    }
-
-    private void apply(Map<TmfTraceElement, HostClockTransform> clocks, IProgressMonitor monitor) throws CoreException {
-        if (clocks.entrySet().stream().allMatch(each -> TraceClocks.has(each.getKey(), each.getValue()))) {
-            return;
-        }
-        boolean wasOpen = ExperimentWindow.close(experiment);
-        try {
-            // from here on it is done as a whole: half of the clocks would be worse than none
-            for (Map.Entry<TmfTraceElement, HostClockTransform> each : clocks.entrySet()) {
-                TraceClocks.set(each.getKey(), each.getValue(), monitor);
-            }
-            TraceClocks.forgetDerived(experiment, monitor);
-        } finally {
-            reopen = wasOpen;
-        }
     }
 
     private void show() {

@@ -2,6 +2,11 @@
 package org.bowline.tracecompass.ui.open;
 
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.eclipse.core.resources.IResource;
 import org.eclipse.core.runtime.CoreException;
@@ -11,8 +16,11 @@ import org.eclipse.osgi.util.NLS;
 import org.eclipse.tracecompass.tmf.core.synchronization.TimestampTransformFactory;
 import org.eclipse.tracecompass.tmf.ui.project.model.TmfCommonProjectElement;
 import org.eclipse.tracecompass.tmf.ui.project.model.TmfExperimentElement;
+import org.eclipse.tracecompass.tmf.ui.project.model.TmfExperimentFolder;
 import org.eclipse.tracecompass.tmf.ui.project.model.TmfTraceElement;
+import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.tracecompass.clock.HostClockTransform;
 import org.bowline.tracecompass.core.analysis.StoredAnalysis;
 
@@ -25,6 +33,24 @@ final class TraceClocks {
     /** Whether the trace has that clock already. */
     static boolean has(TmfTraceElement trace, HostClockTransform clock) {
         return clock.equals(TimestampTransformFactory.getTimestampTransform(trace.getResource()));
+    }
+
+    /** Whether all traces of an experiment have the clocks of that analysis of it. */
+    static boolean areOf(TmfExperimentElement experiment, AnalysisResult result) {
+        return experiment.getTraces().stream().map(TraceClocks::of)
+                .allMatch(clock -> clock != null && result.hosts().contains(clock.host())
+                        && clock.isOf(clock.host(), result.sync().clocks().clock(result.hosts().indexOf(clock.host())).estimate()));
+    }
+
+    /** The hosts of those traces of an experiment that are of a trace type, as far as their clocks were set. */
+    static List<String> hostsOfType(TmfExperimentElement experiment, String type) {
+        return experiment.getTraces().stream().filter(trace -> type.equals(trace.getElementUnderTraceFolder().getTraceType()))
+                .flatMap(trace -> Stream.ofNullable(of(trace))).map(HostClockTransform::host).distinct().toList();
+    }
+
+    private static @Nullable HostClockTransform of(TmfTraceElement member) {
+        IResource resource = member.getElementUnderTraceFolder().getResource();
+        return TimestampTransformFactory.getTimestampTransform(resource) instanceof HostClockTransform ours ? ours : null;
     }
 
     /**
@@ -45,6 +71,47 @@ final class TraceClocks {
         if (!has(trace, clock)) {
             throw new CoreException(new Status(Status.ERROR, PLUGIN, NLS.bind(Messages.clock_notWritten, trace.getElementPath())));
         }
+    }
+
+    /**
+     * What a change of clocks did.
+     *
+     * @param wasOpen whether the experiment was open; it is closed
+     * @param others names of other experiments with some of the traces that changed
+     */
+    record Changed(boolean wasOpen, List<String> others) {
+        /** What people should know, each line after a line feed; empty if nothing. */
+        String lines() {
+            return others.isEmpty() ? "" : '\n' + NLS.bind(Messages.clock_shared, String.join(", ", others));
+        }
+    }
+
+    /**
+     * Sets the clocks of an experiment's traces as a whole, for half of the clocks would be worse than none. A trace has one clock, whatever experiments it is
+     * in: if the others were synchronised differently, they are not any more. If a clock changes, all editors that show one of the traces are closed.
+     *
+     * @throws CoreException if a clock cannot be written
+     */
+    static Changed setAll(TmfExperimentElement experiment, Map<TmfTraceElement, HostClockTransform> clocks, IProgressMonitor monitor)
+            throws CoreException {
+        Set<TmfTraceElement> changing = clocks.entrySet().stream().filter(each -> !has(each.getKey(), each.getValue())).map(Map.Entry::getKey)
+                .collect(Collectors.toSet());
+        if (changing.isEmpty()) {
+            return new Changed(false, List.of());
+        }
+        TmfExperimentFolder folder = experiment.getProject().getExperimentsFolder();
+        List<TmfExperimentElement> others = folder == null ? List.of()
+                : folder.getExperiments().stream().filter(each -> !each.getResource().equals(experiment.getResource()))
+                        .filter(each -> each.getTraces().stream().anyMatch(member -> changing.contains(member.getElementUnderTraceFolder())))
+                        .toList();
+        boolean wasOpen = ExperimentWindow.close(experiment);
+        others.forEach(ExperimentWindow::close);
+        for (TmfTraceElement trace : changing) {
+            set(trace, clocks.get(trace), monitor);
+        }
+        forgetDerived(experiment, monitor);
+        others.forEach(each -> forgetDerived(each, monitor));
+        return new Changed(wasOpen, others.stream().map(TmfExperimentElement::getName).toList());
     }
 
     /** Removes what Trace Compass computed of an experiment with other clocks; Bowline's own analysis stays, for it does not depend on them. */

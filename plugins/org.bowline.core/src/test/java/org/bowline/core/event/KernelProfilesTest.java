@@ -24,7 +24,8 @@ final class KernelProfilesTest {
     /** Begin and end of LTTng's statedump: a few bytes, for whoever asks whether it is complete. */
     private static final Set<String> FRAME = Set.of("lttng_statedump_start", "lttng_statedump_end");
     /** Older names, what replaces sched_waking before Linux 4.3, and what the add-on modules record. */
-    private static final Set<String> OLDER = Set.of("sched_wakeup", "sched_wakeup_new", "softirq_entry", "softirq_exit", "hrtimer_expire_entry",
+    private static final Set<String> OLDER = Set.of("sched_wakeup", "sched_wakeup_new", "softirq_entry", "softirq_exit",
+            "hrtimer_expire_entry",
             "hrtimer_expire_exit", "netif_receive_skb", "inet_sock_local_out", "inet_sock_local_in");
 
     @Test
@@ -32,7 +33,8 @@ final class KernelProfilesTest {
         Set<String> read = read();
         for (String profile : List.of("waits-minimal", "waits-network", "waits-disk", "waits-stacks")) {
             for (String event : events(profile)) {
-                assertThat(FRAME.contains(event) || read.stream().anyMatch(name -> matches(event, name))).as("%s: %s", profile, event).isTrue();
+                assertThat(FRAME.contains(event) || read.stream().anyMatch(name -> matches(event, name))).as("%s: %s", profile, event)
+                        .isTrue();
             }
         }
     }

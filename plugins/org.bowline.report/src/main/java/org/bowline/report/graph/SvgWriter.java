@@ -46,13 +46,15 @@ public final class SvgWriter {
     private final GraphPicture picture;
     private final View view;
     private final Theme theme;
+    private final boolean withNotes;
     private final TextSize text;
     private final StringBuilder out = new StringBuilder(1 << 14);
 
-    private SvgWriter(GraphPicture picture, View view, Theme theme) {
+    private SvgWriter(GraphPicture picture, View view, Theme theme, boolean withNotes) {
         this.picture = picture;
         this.view = view;
         this.theme = theme;
+        this.withNotes = withNotes;
         text = TextSize.SANS_12;
     }
 
@@ -64,8 +66,13 @@ public final class SvgWriter {
      * @param theme which colours
      */
     public static void write(GraphPicture picture, View view, Theme theme, Writer out) throws IOException {
-        out.write(new SvgWriter(picture, view, theme).svg());
+        out.write(new SvgWriter(picture, view, theme, true).svg());
         out.flush();
+    }
+
+    /** The same without the {@linkplain PictureText#notes notes} below it, for a page that has them in its own text. */
+    public static String figure(GraphPicture picture, View view, Theme theme) {
+        return new SvgWriter(picture, view, theme, false).svg();
     }
 
     private String svg() {
@@ -226,7 +233,10 @@ public final class SvgWriter {
 
     private void label(PictureEdge edge) {
         if (edge.hasLabel()) {
-            textAt(view.isEdgeVisible(edge.index()) ? "share" : "share off", "middle", edge.labelX(), edge.labelY() + 4, edge.label());
+            out.append("<text class=\"share").append(view.isEdgeVisible(edge.index()) ? "" : " off").append("\" data-edge=\"")
+                    .append(edge.index()).append("\" x=\"").append(number(edge.labelX())).append("\" y=\"")
+                    .append(number(edge.labelY() + 4)).append("\" text-anchor=\"middle\">").append(escaped(edge.label()))
+                    .append("</text>\n");
         }
     }
 
@@ -311,7 +321,7 @@ public final class SvgWriter {
     }
 
     private List<String> notes() {
-        return PictureText.notes(picture, view);
+        return withNotes ? PictureText.notes(picture, view) : List.of();
     }
 
     private String description() {

@@ -16,12 +16,14 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import org.bowline.cli.planted.WritesCsvItself;
+import org.bowline.compare.planted.ComparesWithCsv;
 import org.bowline.core.planted.KnowsEclipse;
 import org.bowline.core.planted.PrintsAndLogs;
 import org.bowline.core.planted.unmarked.IReaderImpl;
 import org.bowline.core.plantedfirst.First;
 import org.bowline.core.plantedsecond.Second;
 import org.bowline.ctf.planted.UsesFastutil;
+import org.bowline.maven.planted.ParsesOptions;
 import org.bowline.report.planted.ReadsEvents;
 
 /** The shipped classes keep the rules, and each rule finds the class that was planted to break it. */
@@ -34,7 +36,7 @@ final class ArchitectureTest {
     @Test
     void theModulesAreThere() {
         assertThat(SHIPPED.stream().map(type -> type.getPackageName())).contains("org.bowline.ctf", "org.bowline.core.model",
-                "org.bowline.cli");
+                "org.bowline.cli", "org.bowline.compare", "org.bowline.maven.plugin");
     }
 
     static Stream<Arguments> rules() {
@@ -45,6 +47,9 @@ final class ArchitectureTest {
                 Arguments.of("report needs only core", Rules.REPORT_NEEDS_ONLY_CORE, SHIPPED, planted(ReadsEvents.class)),
                 Arguments.of("cli needs no library but picocli", Rules.CLI_NEEDS_NO_LIBRARY_BUT_PICOCLI, SHIPPED,
                         planted(WritesCsvItself.class)),
+                Arguments.of("compare needs only report and statistics", Rules.COMPARE_NEEDS_ONLY_REPORT_AND_STATISTICS, SHIPPED,
+                        planted(ComparesWithCsv.class)),
+                Arguments.of("the Maven plug-in is a leaf", Rules.MAVEN_PLUGIN_IS_A_LEAF, SHIPPED, planted(ParsesOptions.class)),
                 Arguments.of("nobody needs Eclipse", Rules.NOBODY_NEEDS_ECLIPSE, SHIPPED, planted(KnowsEclipse.class)),
                 Arguments.of("rooms of core have no cycles", Rules.ROOMS_OF_CORE_HAVE_NO_CYCLES, SHIPPED,
                         planted(First.class, Second.class)),

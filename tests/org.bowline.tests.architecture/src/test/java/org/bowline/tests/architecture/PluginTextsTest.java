@@ -23,7 +23,8 @@ import org.junit.jupiter.api.Test;
 final class PluginTextsTest {
     private static final Path PLUGINS = Checkout.root().resolve("plugins");
     private static final Pattern FIELD = Pattern.compile("(?m)^\\s+(public )?static String (\\w+)(?: = \"\")?;");
-    private static final Pattern ELEMENT = Pattern.compile("<(view|command|perspective|wizard|page|colorDefinition|cheatsheet|context|key)\\s([^>]*)>");
+    private static final Pattern ELEMENT = Pattern
+            .compile("<(view|command|perspective|wizard|page|colorDefinition|cheatsheet|context|key)\\s([^>]*)>");
     private static final Pattern ATTRIBUTE = Pattern.compile("([\\w_]+)=\"([^\"]*)\"");
     private static final Pattern FILE = Pattern.compile("[\",]((?:icons|css|cheatsheets)/[^\",]+|toc\\.xml|contexts\\.xml)");
     private static final Pattern HELP = Pattern.compile("\"org\\.bowline\\.help\\.(\\w+)\"");
@@ -56,8 +57,9 @@ final class PluginTextsTest {
             Properties texts = properties(file.resolveSibling("messages.properties"));
             assertThat(texts.stringPropertyNames()).as(PLUGINS.relativize(file).toString()).containsAll(fields);
             assertThat(fields).as("unused texts beside " + PLUGINS.relativize(file))
-                    .containsAll(texts.stringPropertyNames().stream().filter(key -> !source.contains('"' + key.replaceFirst("[^.]+$", "") + '"'))
-                            .toList());
+                    .containsAll(
+                            texts.stringPropertyNames().stream().filter(key -> !source.contains('"' + key.replaceFirst("[^.]+$", "") + '"'))
+                                    .toList());
             texts.forEach((key, value) -> assertThat(value.toString()).as(key.toString()).isNotBlank());
         }
     }
@@ -105,7 +107,8 @@ final class PluginTextsTest {
     void whatIsIncompleteIsFound() {
         assertThat(keys("<a name=\"%one.two\"/><d>%three</d>")).containsExactlyInAnyOrder("one.two", "three");
         assertThat(incomplete("x", "<view id=\"v\" name=\"%v\" class=\"V\"/>")).containsExactly("x: view v has no icon");
-        assertThat(incomplete("x", "<command id=\"c\" name=\"Plain\" description=\"%d\"/>")).containsExactly("x: name of command c is not translated");
+        assertThat(incomplete("x", "<command id=\"c\" name=\"Plain\" description=\"%d\"/>"))
+                .containsExactly("x: name of command c is not translated");
         assertThat(incomplete("x", "<command commandId=\"c\"/><view id=\"v\" name=\"%v\" icon=\"i\"/>")).isEmpty();
     }
 

@@ -30,9 +30,19 @@ final class Rules {
             "it.unimi.dsi.fastutil..", "de.siegmar.fastcsv..", "com.google.gson..")
             .because("what is written are results, not events of a trace");
 
-    static final ArchRule CLI_NEEDS_NO_LIBRARY_BUT_PICOCLI = room("org.bowline.cli..", "org.bowline.cli..", "org.bowline.report..",
-            "org.bowline.core..", "org.bowline.ctf..", "picocli..")
+    static final ArchRule CLI_NEEDS_NO_LIBRARY_BUT_PICOCLI = room("org.bowline.cli..", "org.bowline.cli..", "org.bowline.compare..",
+            "org.bowline.report..", "org.bowline.core..", "org.bowline.ctf..", "picocli..")
             .because("files are written by the report's writers, which other front ends share");
+
+    static final ArchRule COMPARE_NEEDS_ONLY_REPORT_AND_STATISTICS = room("org.bowline.compare..", "org.bowline.compare..",
+            "org.bowline.report..",
+            "org.bowline.core..", "org.apache.commons.statistics..")
+            .because("the desktop loads core and report, but no statistics");
+
+    static final ArchRule MAVEN_PLUGIN_IS_A_LEAF = room("org.bowline.maven..", "org.bowline.maven..", "org.bowline.report..",
+            "org.bowline.core..",
+            "org.apache.maven.plugin..", "org.apache.maven.plugins.annotations..", "javax.xml..", "org.w3c.dom..", "org.xml.sax..")
+            .because("a build needs no command line");
 
     static final ArchRule NOBODY_NEEDS_ECLIPSE = noClasses()
             .should().dependOnClassesThat().resideInAPackage("org.eclipse..")

@@ -99,7 +99,8 @@ final class Recorder {
                     "root cannot have a /run of its own here (unshare --mount): recording is not tested");
             line.addAll(apart);
         }
-        line.addAll(List.of("sh", "-c", SCRIPT, "sh", root ? "apart" : "", setup, script().toString()));
+        // what a shell starts in the background ignores SIGINT for good, and so does all that it starts
+        line.addAll(List.of("env", "--default-signal=INT", "sh", "-c", SCRIPT, "sh", root ? "apart" : "", setup, script().toString()));
         line.addAll(List.of(words));
         return Command.of(line).with("TMPDIR", temporary.toString()).with("LTTNG_HOME", temporary.toString());
     }

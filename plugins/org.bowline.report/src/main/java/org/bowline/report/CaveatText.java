@@ -1,5 +1,5 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
-package org.bowline.cli;
+package org.bowline.report;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,7 +15,7 @@ import org.bowline.core.model.Caveat.Severity;
  * Caveats for a reader: most severe first, and a line for all of a kind, since most say the same of every host. The line is the sentence
  * of the one with the largest count, and the hosts of which it holds, too.
  */
-final class CaveatText {
+public final class CaveatText {
     private record Sort(Severity severity, String kind) {}
 
     private CaveatText() {}
@@ -25,7 +25,7 @@ final class CaveatText {
      *
      * @param all where to find those that are left, as the end of a sentence; empty if nowhere
      */
-    static List<String> sentences(List<Caveat> caveats, int most, String all) {
+    public static List<String> sentences(List<Caveat> caveats, int most, String all) {
         Map<Sort, List<Caveat>> groups = new LinkedHashMap<>();
         caveats.stream().sorted(Comparator.comparing(Caveat::severity).reversed())
                 .forEach(caveat -> groups.computeIfAbsent(new Sort(caveat.severity(), caveat.kind()), sort -> new ArrayList<>())

@@ -1,5 +1,5 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
-package org.bowline.cli;
+package org.bowline.core.analysis;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -9,9 +9,6 @@ import java.util.TreeSet;
 
 import org.jspecify.annotations.Nullable;
 
-import org.bowline.core.analysis.Experiment;
-import org.bowline.core.analysis.HostTraces;
-import org.bowline.core.analysis.OpenTrace;
 import org.bowline.ctf.metadata.EventClass;
 import org.bowline.ctf.metadata.StreamClass;
 import org.bowline.ctf.metadata.StructClass;
@@ -20,35 +17,45 @@ import org.bowline.ctf.metadata.StructClass;
  * Whether the traces know the events and fields that the user named. A misspelt event would just find nothing, and a misspelt key would
  * pair events that have nothing to do with each other.
  */
-final class IntervalNames {
+public final class IntervalNames {
     private static final int MOST_LISTED = 12;
     /** Shorter ones are a part of nearly any name. */
     private static final int SHORTEST = 3;
 
+    /** No trace has an event or field of that name; the message says what there is. */
+    public static final class UnknownNameException extends IllegalArgumentException {
+        private static final long serialVersionUID = 1L;
+
+        UnknownNameException(String message) {
+            super(message);
+        }
+    }
+
     private final Experiment experiment;
 
-    IntervalNames(Experiment experiment) {
+    /** The names that the traces of an experiment know. */
+    public IntervalNames(Experiment experiment) {
         this.experiment = experiment;
     }
 
     /**
      * Looks the names up in the metadata of all traces.
      *
-     * @throws Failure of usage, with what there is instead
+     * @throws UnknownNameException if there is no such event or field; the message says what there is instead
      */
-    void check(IntervalArgument interval) {
-        Set<String> ofBegin = fields("begin", interval.begin());
-        Set<String> ofEnd = fields("end", interval.end());
-        check("key", interval.key(), interval.begin(), ofBegin);
-        check("key", interval.key(), interval.end(), ofEnd);
-        if (!has(ofEnd, interval.label())) { // one of the two is enough
-            check("label", interval.label(), interval.begin(), ofBegin);
+    public void check(IntervalSpec interval) {
+        Set<String> ofBegin = fields("begin", interval.beginEvent());
+        Set<String> ofEnd = fields("end", interval.endEvent());
+        check("key", interval.keyField(), interval.beginEvent(), ofBegin);
+        check("key", interval.keyField(), interval.endEvent(), ofEnd);
+        if (!has(ofEnd, interval.labelField())) { // one of the two is enough
+            check("label", interval.labelField(), interval.beginEvent(), ofBegin);
         }
     }
 
     private static void check(String word, String field, String event, Set<String> known) {
         if (!has(known, field)) {
-            throw Failure.usage("--interval " + word + "=" + field + ": the event " + event + " has no such field; it has "
+            throw new UnknownNameException(word + "=" + field + ": the event " + event + " has no such field; it has "
                     + (known.isEmpty() ? "none" : String.join(", ", known)));
         }
     }
@@ -81,7 +88,7 @@ final class IntervalNames {
             }
         }
         if (!known) {
-            throw Failure.usage("--interval " + word + "=" + event + ": no trace has such an event" + similar(event, names)
+            throw new UnknownNameException(word + "=" + event + ": no trace has such an event" + similar(event, names)
                     + ". 'bowline info TRACE --events' lists all");
         }
         return fields;

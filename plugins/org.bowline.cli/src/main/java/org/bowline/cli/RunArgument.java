@@ -1,0 +1,76 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.cli;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+
+import org.bowline.core.analysis.IntervalNames;
+import org.bowline.core.analysis.IntervalSpec;
+import org.bowline.core.analysis.OpenOptions;
+import org.bowline.core.finding.RuleSet;
+import org.bowline.core.study.Study;
+import org.bowline.report.run.ResultDirectory;
+import org.bowline.report.run.RunFacts;
+
+/** Runs as the user names them: {@code PATH[,PATH...]}, each a directory of reports, a directory of such directories, or traces. */
+final class RunArgument {
+    private RunArgument() {}
+
+    /**
+     * The paths of the runs.
+     *
+     * @param word BASE or NEW
+     * @throws Failure if a path is not there or given twice
+     */
+    static List<Path> paths(String word, String text) throws IOException {
+        List<Path> paths = new ArrayList<>();
+        // a path may hold a comma: what is there as it stands is one path
+        List<String> parts = exists(text) ? List.of(text) : List.of(text.split(",", -1));
+        Set<Path> seen = new HashSet<>();
+        for (String part : parts) {
+            if (part.isEmpty() || !exists(part)) {
+                throw Failure
+                        .unreadable(word + ": there is no '" + part + "'. Give directories that bowline analyze -o wrote, or traces, with"
+                                + " commas between runs", null);
+            }
+            Path path = Path.of(part);
+            List<Path> within = !Files.isDirectory(path) || ResultDirectory.is(path) ? List.of() : ResultDirectory.within(path);
+            for (Path run : within.isEmpty() ? List.of(path) : within) {
+                if (!seen.add(run.toRealPath())) {
+                    throw Failure.usage(word + ": the run " + run + " is given twice; the same run again tells nothing of the noise between"
+                            + " runs");
+                }
+                paths.add(run);
+            }
+        }
+        return paths;
+    }
+
+    /** Reads reports, or computes what traces tell. */
+    static RunFacts read(Shell shell, Path path, List<IntervalSpec> intervals, boolean strict) throws IOException {
+        shell.progress().report("Reading " + path, 0);
+        if (ResultDirectory.is(path)) {
+            return ResultDirectory.read(path);
+        }
+        try {
+            return RunFacts.of(path.toString(), Study.of(new Study.Request(List.of(path),
+                    new OpenOptions(strict, true, List.of(), null), intervals, RuleSet.installed()), shell.progress()));
+        } catch (IntervalNames.UnknownNameException e) {
+            throw Failure.usage("--interval " + e.getMessage() + " (" + path + ')');
+        }
+    }
+
+    private static boolean exists(String text) {
+        try {
+            return Files.exists(Path.of(text));
+        } catch (InvalidPathException e) {
+            return false;
+        }
+    }
+}

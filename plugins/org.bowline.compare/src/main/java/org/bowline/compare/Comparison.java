@@ -1,0 +1,210 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.compare;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Locale;
+import java.util.SortedSet;
+import java.util.TreeSet;
+
+import org.bowline.compare.Difference.Verdict;
+import org.bowline.compare.Measure.Kind;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.model.Caveat.Severity;
+import org.bowline.report.run.RunFacts;
+
+/**
+ * Two sets of runs, compared.
+ *
+ * <p>Of runs that do not differ at most {@value #FALSE_ALARMS} of all comparisons report any difference: half of that is for the outcomes
+ * (latency, throughput), half for what explains them, and within each half p-values are adjusted after Holm for the number of measures. So
+ * a comparison of many measures is no lottery, and many explanations do not hide an outcome.
+ *
+ * @param differences by kind, then most significant first
+ * @param caveats why the comparison, or a part of it, may not be fair
+ */
+public record Comparison(List<Difference> differences, List<Caveat> caveats) {
+    /** How often a comparison of equal runs reports a difference, at most. */
+    public static final double FALSE_ALARMS = 0.05;
+    private static final int FEW = 5;
+    private static final double SMALL_SHARE = 0.01;
+    private static final double LENGTHS_DIFFER = 2;
+
+    /** Copies the lists. */
+    public Comparison {
+        differences = List.copyOf(differences);
+        caveats = List.copyOf(caveats);
+    }
+
+    /**
+     * Compares.
+     *
+     * @param base at least one run
+     * @param fresh at least one run
+     */
+    public static Comparison of(List<RunFacts> base, List<RunFacts> fresh) {
+        if (base.isEmpty() || fresh.isEmpty()) {
+            throw new IllegalArgumentException("there must be a run of each");
+        }
+        List<Measures> ofBase = base.stream().map(Measures::new).toList();
+        List<Measures> ofFresh = fresh.stream().map(Measures::new).toList();
+        SortedSet<Measure> all = new TreeSet<>();
+        ofBase.forEach(run -> all.addAll(run.all().keySet()));
+        ofFresh.forEach(run -> all.addAll(run.all().keySet()));
+        List<Difference> outcomes = new ArrayList<>();
+        List<Difference> explanations = new ArrayList<>();
+        for (Measure measure : all) {
+            double[] inBase = values(ofBase, measure);
+            double[] inFresh = values(ofFresh, measure);
+            if (isWorthATest(measure, inBase, inFresh)) {
+                (measure.kind().isOutcome() ? outcomes : explanations).add(difference(measure, inBase, inFresh));
+            }
+        }
+        List<Difference> judged = new ArrayList<>(judge(outcomes));
+        judged.addAll(judge(explanations));
+        judged.sort(Comparator.comparing((Difference difference) -> difference.measure().kind())
+                .thenComparing(difference -> Double.isNaN(difference.pAdjusted()) ? 2 : difference.pAdjusted())
+                .thenComparing(difference -> -Math.max(difference.base(), difference.fresh()))
+                .thenComparing(Difference::measure));
+        return new Comparison(judged, caveats(base, fresh, judged));
+    }
+
+    /** Small shares would only make the others harder to judge. The choice looks at all runs alike, so it favours no verdict. */
+    private static boolean isWorthATest(Measure measure, double[] base, double[] fresh) {
+        if (measure.kind() != Kind.PATH_SHARE && measure.kind() != Kind.THREAD_PATH_SHARE) {
+            return true;
+        }
+        double sum = Arrays.stream(base).filter(value -> !Double.isNaN(value)).sum()
+                + Arrays.stream(fresh).filter(value -> !Double.isNaN(value)).sum();
+        return sum >= SMALL_SHARE * (base.length + fresh.length);
+    }
+
+    private static double[] values(List<Measures> runs, Measure measure) {
+        return runs.stream().mapToDouble(run -> run.get(measure)).toArray();
+    }
+
+    private static Difference difference(Measure measure, double[] base, double[] fresh) {
+        int baseRuns = (int) Arrays.stream(base).filter(value -> !Double.isNaN(value)).count();
+        int freshRuns = (int) Arrays.stream(fresh).filter(value -> !Double.isNaN(value)).count();
+        if (baseRuns < base.length || freshRuns < fresh.length) {
+            double none = Double.NaN;
+            return new Difference(measure, baseRuns, freshRuns, mean(base), mean(fresh), none, none, none, none, none, none, none, none,
+                    Verdict.NOT_COMPARABLE);
+        }
+        Samples samples = new Samples(base, fresh);
+        return new Difference(measure, baseRuns, freshRuns, samples.base(), samples.fresh(), samples.change(), samples.changeLow(),
+                samples.changeHigh(), samples.minimalEffect(), samples.effect(), samples.p(), samples.pRanks(), Double.NaN,
+                Verdict.NOISE_UNKNOWN);
+    }
+
+    /** Of the runs that have a number; not a number if none has. */
+    private static double mean(double[] values) {
+        return Arrays.stream(values).filter(value -> !Double.isNaN(value)).average().orElse(Double.NaN);
+    }
+
+    /** Holm's adjustment within a family, and the verdicts. */
+    private static List<Difference> judge(List<Difference> family) {
+        List<Difference> tested = family.stream().filter(difference -> !Double.isNaN(difference.p()))
+                .sorted(Comparator.comparingDouble(Difference::p)).toList();
+        List<Difference> judged = new ArrayList<>(family.stream().filter(difference -> Double.isNaN(difference.p())).toList());
+        double before = 0;
+        for (int i = 0; i < tested.size(); i++) {
+            Difference difference = tested.get(i);
+            before = Math.max(before, Math.min(1, difference.p() * (tested.size() - i)));
+            judged.add(with(difference, before));
+        }
+        return judged;
+    }
+
+    private static Difference with(Difference one, double pAdjusted) {
+        Verdict verdict = Verdict.WITHIN_NOISE;
+        if (pAdjusted <= FALSE_ALARMS / 2 && one.fresh() != one.base()) {
+            boolean more = one.fresh() > one.base();
+            verdict = switch (one.measure().kind().better()) {
+                case LOWER -> more ? Verdict.REGRESSION : Verdict.IMPROVEMENT;
+                case HIGHER -> more ? Verdict.IMPROVEMENT : Verdict.REGRESSION;
+                case NEITHER -> Verdict.CHANGED;
+            };
+        }
+        return new Difference(one.measure(), one.baseRuns(), one.newRuns(), one.base(), one.fresh(), one.change(), one.changeLow(),
+                one.changeHigh(), one.minimalEffect(), one.effect(), one.p(), one.pRanks(), pAdjusted, verdict);
+    }
+
+    /** Whether the noise between runs is known. */
+    public boolean knowsNoise() {
+        return differences.stream().anyMatch(difference -> !Double.isNaN(difference.p()));
+    }
+
+    /** Those of a verdict. */
+    public List<Difference> of(Verdict verdict) {
+        return differences.stream().filter(difference -> difference.verdict() == verdict).toList();
+    }
+
+    private static List<Caveat> caveats(List<RunFacts> base, List<RunFacts> fresh, List<Difference> differences) {
+        List<Caveat> caveats = new ArrayList<>();
+        int fewest = Math.min(base.size(), fresh.size());
+        if (fewest < 2) {
+            add(caveats, Severity.ERROR, "noise-unknown", fewest,
+                    "There are not two runs of each: how much runs differ by chance is not known,"
+                            + " so no difference can be told from noise. Record at least two runs of each, better five.");
+        } else if (fewest < FEW) {
+            add(caveats, Severity.INFO, "few-runs", fewest, "There are few runs (" + base.size() + " and " + fresh.size()
+                    + "): only large changes can be seen; the column mde says how large.");
+        }
+        TreeSet<String> hosts = new TreeSet<>(base.get(0).hosts());
+        TreeSet<String> labels = new TreeSet<>(base.get(0).lengths().keySet());
+        long shortest = Long.MAX_VALUE;
+        long longest = 0;
+        List<RunFacts> all = new ArrayList<>(base);
+        all.addAll(fresh);
+        for (RunFacts run : all) {
+            if (!run.hosts().equals(hosts)) {
+                add(caveats, Severity.WARNING, "hosts-differ", 1,
+                        "The run " + run.name() + " is of the hosts " + String.join(", ", run.hosts())
+                                + ", the run " + base.get(0).name() + " of " + String.join(", ", hosts) + ".");
+            }
+            if (!run.lengths().keySet().equals(labels)) {
+                add(caveats, Severity.WARNING, "labels-differ", 1, "The run " + run.name() + " has the labels "
+                        + (run.lengths().isEmpty() ? "(none)" : String.join(", ", run.lengths().keySet())) + ", the run "
+                        + base.get(0).name() + (labels.isEmpty() ? " none" : " " + String.join(", ", labels))
+                        + "; those that are not in all runs are not compared.");
+            }
+            if (!run.caveats().isEmpty()) {
+                add(caveats, Severity.WARNING, "run-in-doubt", run.caveats().size(), "The figures of the run " + run.name()
+                        + " have caveats of their own, first: " + run.caveats().get(0));
+            }
+            shortest = Math.min(shortest, run.rangeNanos());
+            longest = Math.max(longest, run.rangeNanos());
+        }
+        if (longest > shortest * LENGTHS_DIFFER) {
+            add(caveats, Severity.WARNING, "lengths-differ", 1, String.format(Locale.ROOT,
+                    "The longest run is %.1f times as long as the shortest: figures per second may be of different phases.",
+                    (double) longest / Math.max(1, shortest)));
+        }
+        fallOver(differences, caveats);
+        return caveats;
+    }
+
+    /** Where throughput falls while waits for other threads grow, the system fell over: it is compared in two different states. */
+    private static void fallOver(List<Difference> differences, List<Caveat> caveats) {
+        for (Difference throughput : differences) {
+            if (throughput.measure().kind() == Kind.THROUGHPUT && throughput.verdict() == Verdict.REGRESSION) {
+                Measure waits = new Measure(Kind.INTERVAL_CAUSE, throughput.measure().label(), Cause.THREAD.label());
+                boolean grew = differences.stream().anyMatch(other -> other.measure().equals(waits)
+                        && other.verdict() == Verdict.REGRESSION);
+                if (grew) {
+                    add(caveats, Severity.WARNING, "fall-over", 1, "Of '" + throughput.measure().label()
+                            + "' the throughput fell while its waits for other threads grew: NEW may have been pushed over its saturation, where"
+                            + " faster code can give less throughput. Compare at a lower load, and each load apart.");
+                }
+            }
+        }
+    }
+
+    private static void add(List<Caveat> caveats, Severity severity, String kind, long count, String text) {
+        caveats.add(Caveat.of(severity, "", kind, count, text));
+    }
+}

@@ -1,0 +1,59 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.maven.plugin;
+
+import java.io.File;
+import java.io.IOException;
+import java.util.Locale;
+
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugins.annotations.LifecyclePhase;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+
+import org.bowline.core.finding.Finding;
+import org.bowline.core.study.Study;
+import org.bowline.report.Format;
+import org.bowline.report.ReportDirectory;
+import org.bowline.report.run.StudyReports;
+
+/**
+ * Computes everything from the traces and writes the reports that {@code bowline analyze -o} writes: all of them, or none. Findings go to the
+ * log; they fail nothing here, see the goal check.
+ */
+@Mojo(name = "analyze", defaultPhase = LifecyclePhase.POST_INTEGRATION_TEST, threadSafe = true)
+public final class AnalyzeMojo extends TraceMojo {
+    /** Where the reports go. Files of others in it stay. */
+    @Parameter(property = "bowline.output", defaultValue = "${project.build.directory}/bowline")
+    @SuppressWarnings("NullAway.Init") // Maven sets it
+    private File outputDirectory;
+
+    /** Format of the reports: csv or json. */
+    @Parameter(property = "bowline.format", defaultValue = "csv")
+    @SuppressWarnings("NullAway.Init") // Maven sets it
+    private String format;
+
+    @Override
+    void run() throws MojoExecutionException, IOException {
+        Format chosen = format(format);
+        try (ReportDirectory directory = ReportDirectory.prepare(outputDirectory.toPath(), progress())) {
+            Study.Request request = request();
+            Study study = study(request);
+            StudyReports.write(study, directory, chosen);
+            writePage(study, request, directory);
+            ReportDirectory.Outcome outcome = directory.commit();
+            for (Finding finding : study.findings().findings()) {
+                getLog().info(finding.severity().label() + ' ' + finding.rule() + ": " + finding.summary());
+            }
+            getLog().info("Wrote " + outcome.written().size() + " reports to " + outputDirectory + '.');
+        }
+    }
+
+    static Format format(String text) throws MojoExecutionException {
+        for (Format one : Format.values()) {
+            if (one.extension().equals(text.toLowerCase(Locale.ROOT))) {
+                return one;
+            }
+        }
+        throw new MojoExecutionException("Parameter format, '" + text + "': csv and json are known.");
+    }
+}

@@ -1,0 +1,131 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.maven.plugin;
+
+import java.io.File;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugin.MojoFailureException;
+import org.apache.maven.plugins.annotations.LifecyclePhase;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.finding.RuleInfo;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.study.Study;
+import org.bowline.report.run.Baseline;
+import org.bowline.report.run.RunFacts;
+
+/**
+ * Fails the build if the software waits more than it may. Every limit becomes a test case of a JUnit XML file that CI systems show. A limit that
+ * names a label, host or cause that is not there fails as well, as do events that were lost: a build is never green because nothing was looked
+ * at.
+ */
+@Mojo(name = "check", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true)
+public final class CheckMojo extends TraceMojo {
+    private static final List<String> LOST = List.of("discarded-events", "discarded-packets");
+    private static final int MOST_IN_MESSAGE = 5;
+
+    /** Limits of latency, each as {@code LABEL=TIME}: 99 % of the intervals of the label take no longer. {@code *=TIME} is for every label. */
+    @Parameter private @Nullable List<String> maxP99;
+
+    /**
+     * Limits of shares, each as {@code [LABEL@][HOST:]WHAT=PERCENT}: of the critical paths of the intervals (of a label; on a host) no more is
+     * spent blocked by a cause (thread, timer, disk, network, device, ipi, kernel, unknown) or in a state (running, runnable, preempted, blocked).
+     */
+    @Parameter private @Nullable List<String> maxShare;
+
+    /** Whether a knot (threads and devices that wait only for each other) that is not in the baseline fails the build. Needs the parameter baseline. */
+    @Parameter(property = "bowline.noNewKnots", defaultValue = "false") private boolean noNewKnots;
+
+    /** The severity from which on a finding fails the build: info, warning or critical. With a baseline only findings that it does not have. */
+    @Parameter(property = "bowline.failOn") private @Nullable String failOn;
+
+    /** What is accepted: a file that {@code bowline findings --write-baseline} wrote and that is committed, or a directory of reports. */
+    @Parameter(property = "bowline.baseline") private @Nullable File baseline;
+
+    /** Whether a trace with lost events may pass. Figures are lower bounds then. */
+    @Parameter(property = "bowline.allowLostEvents", defaultValue = "false") private boolean allowLostEvents;
+
+    /** The JUnit XML file. */
+    @Parameter(property = "bowline.junit", defaultValue = "${project.build.directory}/bowline-reports/TEST-bowline.xml")
+    @SuppressWarnings("NullAway.Init") // Maven sets it
+    private File junitFile;
+
+    @Override
+    void run() throws MojoExecutionException, MojoFailureException, IOException {
+        long start = System.nanoTime();
+        try {
+            // what an earlier build left must not be taken for this one's
+            java.nio.file.Files.deleteIfExists(junitFile.toPath());
+            List<Verdict> verdicts = judge();
+            JunitXml.write(junitFile.toPath(), verdicts, System.nanoTime() - start);
+            tell(verdicts);
+        } catch (MojoExecutionException | IOException e) {
+            // the CI system shall show that nothing was checked, and why
+            JunitXml.write(junitFile.toPath(), List.of(Verdict.error("check", "", String.valueOf(e.getMessage()))),
+                    System.nanoTime() - start);
+            throw e;
+        }
+    }
+
+    private List<Verdict> judge() throws MojoExecutionException, IOException {
+        List<String> p99 = maxP99 == null ? List.of() : maxP99;
+        List<String> shares = maxShare == null ? List.of() : maxShare;
+        if (p99.isEmpty() && shares.isEmpty() && !noNewKnots && failOn == null) {
+            throw new MojoExecutionException("There is nothing to check: give maxP99, maxShare, noNewKnots or failOn.");
+        }
+        if (noNewKnots && baseline == null) {
+            throw new MojoExecutionException("noNewKnots needs the parameter baseline: the knots that are accepted. Write it with"
+                    + " bowline findings TRACE --write-baseline FILE and commit it.");
+        }
+        Baseline accepted = baseline == null ? null
+                : Baseline.read(baseline.toPath(), ruleSet().infos().stream().map(RuleInfo::id).toList());
+        Study study = study();
+        Checks checks = new Checks(RunFacts.of("this run", study));
+        if (!allowLostEvents) {
+            for (Caveat caveat : study.caveats()) {
+                if (LOST.contains(caveat.kind())) {
+                    checks.error("trace", caveat.host(),
+                            caveat.text() + " What was lost may be what is looked for: record with larger buffers"
+                                    + " or fewer events, or set allowLostEvents");
+                }
+            }
+        }
+        p99.forEach(rule -> checks.maxP99(rule.strip()));
+        shares.forEach(rule -> checks.maxShare(rule.strip()));
+        if (noNewKnots && accepted != null) {
+            checks.noNewKnots(accepted);
+        }
+        if (failOn != null) {
+            checks.failOn(failOn.strip(), accepted);
+        }
+        return checks.verdicts();
+    }
+
+    private void tell(List<Verdict> verdicts) throws MojoFailureException {
+        List<String> bad = new ArrayList<>();
+        for (Verdict verdict : verdicts) {
+            switch (verdict.state()) {
+                case PASSED -> getLog().info("passed  " + verdict.line());
+                case FAILED -> {
+                    getLog().error("FAILED  " + verdict.line());
+                    bad.add(verdict.line());
+                }
+                case ERROR -> {
+                    getLog().error("ERROR   " + verdict.line());
+                    bad.add(verdict.line());
+                }
+            }
+        }
+        if (!bad.isEmpty()) {
+            throw new MojoFailureException(bad.size() + " of " + verdicts.size() + " Bowline checks failed: "
+                    + String.join(" | ", bad.subList(0, Math.min(MOST_IN_MESSAGE, bad.size())))
+                    + (bad.size() > MOST_IN_MESSAGE ? " | ..." : "") + " (" + junitFile + ')');
+        }
+        getLog().info(verdicts.size() + " Bowline checks passed.");
+    }
+}

@@ -1,0 +1,17 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.maven.plugin;
+
+import org.bowline.core.progress.Progress;
+
+/** A build log gets no bars; a build that is stopped stops the analysis. */
+final class LogProgress implements Progress {
+    @Override
+    public void report(String task, double fraction) {
+        // a line per step would drown what matters
+    }
+
+    @Override
+    public boolean isCancelled() {
+        return Thread.currentThread().isInterrupted();
+    }
+}

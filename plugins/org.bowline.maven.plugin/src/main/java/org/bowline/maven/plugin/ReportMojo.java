@@ -1,0 +1,71 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.maven.plugin;
+
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+
+import org.apache.maven.plugin.MojoExecutionException;
+import org.apache.maven.plugins.annotations.LifecyclePhase;
+import org.apache.maven.plugins.annotations.Mojo;
+import org.apache.maven.plugins.annotations.Parameter;
+
+import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.Findings;
+import org.bowline.core.study.Study;
+import org.bowline.report.Format;
+import org.bowline.report.ReportDirectory;
+import org.bowline.report.run.StudyReports;
+
+/** Writes what was found beside the project's site: a page to look at, the findings as text, and all reports as CSV and JSON. */
+@Mojo(name = "report", defaultPhase = LifecyclePhase.SITE, threadSafe = true)
+public final class ReportMojo extends TraceMojo {
+    /** Name of the text. */
+    static final String TEXT = "findings.txt";
+
+    /** Where it goes. */
+    @Parameter(property = "bowline.site", defaultValue = "${project.build.directory}/site/bowline")
+    @SuppressWarnings("NullAway.Init") // Maven sets it
+    private File siteDirectory;
+
+    @Override
+    void run() throws MojoExecutionException, IOException {
+        try (ReportDirectory directory = ReportDirectory.prepare(siteDirectory.toPath(), progress())) {
+            Study.Request request = request();
+            Study study = study(request);
+            writePage(study, request, directory);
+            for (Format format : Format.values()) {
+                StudyReports.write(study, directory, format);
+            }
+            int files = directory.commit().written().size();
+            Path part = Files.createTempFile(siteDirectory.toPath(), ".bowline-", ".partial");
+            try {
+                Files.writeString(part, text(study.findings()));
+                Files.move(part, siteDirectory.toPath().resolve(TEXT), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+            } finally {
+                Files.deleteIfExists(part);
+            }
+            getLog().info("Wrote " + TEXT + " and " + files + " reports to " + siteDirectory + '.');
+        }
+    }
+
+    private static String text(Findings findings) {
+        StringBuilder text = new StringBuilder();
+        text.append(findings.findings().size()).append(findings.findings().size() == 1 ? " finding\n" : " findings\n");
+        for (Finding finding : findings.findings()) {
+            text.append('\n').append(finding.severity().label()).append("  ").append(finding.rule()).append("\n  ")
+                    .append(finding.summary());
+            text.append(finding.estimate() ? " (estimate)" : "");
+            text.append("\n  Why: ").append(finding.why()).append("\n  Try: ").append(finding.advice()).append('\n');
+        }
+        text.append('\n');
+        for (Findings.Status status : findings.rules()) {
+            if (status.state() != Findings.State.FIRED) {
+                text.append(status.rule()).append(": ").append(status.state().label()).append(", ").append(status.reason()).append('\n');
+            }
+        }
+        return text.toString();
+    }
+}

@@ -1,0 +1,209 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.maven.plugin;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/**
+ * The packed plug-in in a project that is not Bowline, in a Maven of its own: offline, with a local repository of its own that holds the modules
+ * of this build; everything else comes from the builder's local repository, which is only read. The project's configuration is the one that
+ * docs/how-to/gate-a-pull-request.md shows.
+ */
+final class PluginUserBuild {
+    private static final Path ROOT = Path.of(System.getProperty("bowline.root", ""));
+    private static final String VERSION = System.getProperty("bowline.version", "");
+
+    @TempDir static Path shared;
+
+    @TempDir Path project;
+
+    /** What Maven printed, and how it ended. */
+    private record Build(int code, String log) {}
+
+    @BeforeAll
+    static void stage() throws IOException {
+        Path repository = shared.resolve("repository");
+        stage(repository, "org.bowline.parent", ROOT.resolve("pom.xml"), null);
+        for (String module : List.of("ctf", "core", "report")) {
+            Path directory = ROOT.resolve("plugins/org.bowline." + module);
+            stage(repository, "org.bowline." + module, directory.resolve("pom.xml"), jar(directory, "org.bowline." + module));
+        }
+        Path directory = ROOT.resolve("plugins/org.bowline.maven.plugin");
+        stage(repository, "bowline-maven-plugin", directory.resolve("pom.xml"), jar(directory, "bowline-maven-plugin"));
+        Files.writeString(shared.resolve("settings.xml"), """
+                <settings>
+                  <localRepository>%s</localRepository>
+                  <mirrors><mirror><id>builder</id><mirrorOf>*</mirrorOf><url>%s</url></mirror></mirrors>
+                  <pluginGroups><pluginGroup>org.bowline</pluginGroup></pluginGroups>
+                </settings>
+                """.formatted(repository, Path.of(System.getProperty("bowline.local.repository", "")).toUri()));
+    }
+
+    private static Path jar(Path directory, String artifact) {
+        return directory.resolve("target").resolve(artifact + '-' + VERSION + ".jar");
+    }
+
+    private static void stage(Path repository, String artifact, Path pom, Path jar) throws IOException {
+        Path target = Files.createDirectories(repository.resolve("org/bowline").resolve(artifact).resolve(VERSION));
+        Files.copy(pom, target.resolve(artifact + '-' + VERSION + ".pom"), StandardCopyOption.REPLACE_EXISTING);
+        if (jar != null) {
+            Files.copy(jar, target.resolve(artifact + '-' + VERSION + ".jar"), StandardCopyOption.REPLACE_EXISTING);
+        }
+    }
+
+    @BeforeEach
+    void sample() throws IOException {
+        project(snippet());
+        Path trace = Files.createDirectories(project.resolve("target/bowline-trace"));
+        for (String host : List.of("A", "B", "C")) {
+            Files.copy(ROOT.resolve("tests/traces/three-tier/" + host + ".zip"), trace.resolve(host + ".zip"));
+        }
+        Files.writeString(project.resolve("bowline-baseline.json"), "{\"bowline-baseline\": 1, \"findings\": [], \"knots\": []}");
+    }
+
+    /** The plug-in's configuration from the page, as it stands there. */
+    private static String snippet() throws IOException {
+        String page = Files.readString(ROOT.resolve("docs/how-to/gate-a-pull-request.md"));
+        int begin = page.indexOf("```xml\n") + 7;
+        return page.substring(begin, page.indexOf("```", begin));
+    }
+
+    private void project(String plugin) throws IOException {
+        Files.writeString(project.resolve("pom.xml"), """
+                <project xmlns="http://maven.apache.org/POM/4.0.0">
+                  <modelVersion>4.0.0</modelVersion>
+                  <groupId>com.example</groupId><artifactId>shop</artifactId><version>1</version><packaging>pom</packaging>
+                  <build><plugins>
+                %s
+                  </plugins></build>
+                </project>
+                """.formatted(plugin.replace("0.1.0-SNAPSHOT", VERSION)));
+    }
+
+    private Build maven(String... arguments) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(List.of(System.getProperty("bowline.maven.home") + "/bin/mvn", "-B", "-ntp", "-s",
+                shared.resolve("settings.xml").toString(), "-gs", shared.resolve("settings.xml").toString()));
+        words.addAll(List.of(arguments));
+        Path log = project.resolve("maven.log");
+        ProcessBuilder builder = new ProcessBuilder(words).directory(project.toFile()).redirectErrorStream(true)
+                .redirectOutput(log.toFile());
+        builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        builder.environment().remove("MAVEN_OPTS");
+        builder.environment().remove("MAVEN_ARGS");
+        builder.environment().put("LTTNG_HOME", Files.createDirectories(shared.resolve("lttng")).toString());
+        Process process = builder.start();
+        if (!process.waitFor(300, TimeUnit.SECONDS)) {
+            process.destroy();
+            throw new AssertionError("Maven did not end; it printed:\n" + Files.readString(log, StandardCharsets.UTF_8));
+        }
+        return new Build(process.exitValue(), Files.readString(log, StandardCharsets.UTF_8));
+    }
+
+    private String junit() throws IOException {
+        return Files.readString(project.resolve("target/bowline-reports/TEST-bowline.xml"));
+    }
+
+    @Test
+    void theConfigurationOfTheHowToPassesOnTheSampleRecording() throws IOException, InterruptedException {
+        Build build = maven("verify");
+        assertThat(build.code()).as(build.log()).isZero();
+        assertThat(build.log()).contains("Bowline checks passed").doesNotContain("BUILD FAILURE");
+        assertThat(project.resolve("target/bowline/threads.csv")).isNotEmptyFile();
+        assertThat(project.resolve("target/bowline/interval-path.csv")).isNotEmptyFile();
+        assertThat(junit()).contains("failures=\"0\"").contains("errors=\"0\"").contains("<testcase name=\"maxP99 0=20.0 ms\"");
+        assertThat(leftovers()).isEmpty();
+    }
+
+    @Test
+    void limitsThatAreExceededAndNamesThatDoNotExistFailTheBuildWithOneTestCaseEach() throws IOException, InterruptedException {
+        project(snippet().replace("0=20ms", "0=1ms").replace("*=50ms", "checkout=50ms").replace("C:disk=60%", "D:disk=60%"));
+        Build build = maven("verify");
+        assertThat(build.code()).as(build.log()).isEqualTo(1);
+        assertThat(build.log()).contains("the limit is 1.00 ms").contains("there is no interval of the label 'checkout'")
+                .contains("there is no host 'D'; the hosts are A, B, C").contains("3 of 5 Bowline checks failed");
+        assertThat(junit()).contains("failures=\"1\"").contains("errors=\"2\"");
+        assertThat(leftovers()).isEmpty();
+    }
+
+    @Test
+    void aTraceThatIsCutOffFailsTheBuildAndLeavesNothingHalfWritten() throws IOException, InterruptedException {
+        Path archive = project.resolve("target/bowline-trace/B.zip");
+        byte[] bytes = Files.readAllBytes(archive);
+        Files.write(archive, java.util.Arrays.copyOf(bytes, bytes.length / 2));
+        Build build = maven("verify");
+        assertThat(build.code()).as(build.log()).isEqualTo(1);
+        assertThat(build.log()).contains("B.zip").contains("BUILD FAILURE");
+        assertThat(project.resolve("target/bowline")).doesNotExist();
+        assertThat(leftovers()).isEmpty();
+        Build check = maven("bowline:check@gate");
+        assertThat(check.code()).isEqualTo(1);
+        assertThat(junit()).contains("errors=\"1\"").contains("B.zip");
+    }
+
+    @Test
+    void aBaselineOfAnotherVersionFailsTheBuild() throws IOException, InterruptedException {
+        Files.writeString(project.resolve("bowline-baseline.json"), "{\"bowline-baseline\": 7, \"findings\": [], \"knots\": []}");
+        Build build = maven("bowline:check@gate");
+        assertThat(build.code()).as(build.log()).isEqualTo(1);
+        assertThat(build.log()).contains("is of version 7, this Bowline knows version 1");
+    }
+
+    @Test
+    void theReportGoesToTheSiteAndHelpKnowsEveryGoal() throws IOException, InterruptedException {
+        Build build = maven("bowline:report", "bowline:help");
+        assertThat(build.code()).as(build.log()).isZero();
+        assertThat(project.resolve("target/site/bowline/findings.txt")).isNotEmptyFile();
+        assertThat(project.resolve("target/site/bowline/knots.json")).isNotEmptyFile();
+        assertThat(project.resolve("target/site/bowline/report.html")).content().contains("<!DOCTYPE html>", "w1-backend");
+        assertThat(build.log()).contains("bowline:record").contains("bowline:analyze").contains("bowline:check").contains("bowline:report");
+    }
+
+    @Test
+    void aCommandIsRecordedAndAFailedOneLeavesNoTraceThatCouldBeTakenForIt() throws IOException, InterruptedException {
+        assumeTrue(Stream.of(System.getenv("PATH").split(":", -1)).anyMatch(place -> Files.isExecutable(Path.of(place, "lttng"))),
+                "there is no lttng here");
+        project("""
+                <plugin><groupId>org.bowline</groupId><artifactId>bowline-maven-plugin</artifactId><version>0.1.0-SNAPSHOT</version>
+                  <configuration>
+                    <profiles><profile>requests</profile></profiles>
+                    <command><word>sh</word><word>-c</word><word>echo under load; exit ${code}</word></command>
+                  </configuration>
+                </plugin>
+                """);
+        Build good = maven("bowline:record", "-Dcode=0");
+        assertThat(good.code()).as(good.log()).isZero();
+        assertThat(good.log()).contains("under load").contains("Recorded to ");
+        assertThat(project.resolve("target/bowline-trace/recording.txt")).isNotEmptyFile();
+        assertThat(project.resolve("target/bowline-trace/A.zip")).doesNotExist();
+        Build check = maven("bowline:check", "-Dbowline.failOn=info");
+        assertThat(check.code()).isEqualTo(1);
+        assertThat(check.log()).contains("there is no ");
+        Build bad = maven("bowline:record", "-Dcode=3");
+        assertThat(bad.code()).as(bad.log()).isEqualTo(1);
+        assertThat(bad.log()).contains("ended with exit code 3").contains("No trace was kept");
+        assertThat(project.resolve("target/bowline-trace")).doesNotExist();
+        assertThat(leftovers()).isEmpty();
+    }
+
+    private List<Path> leftovers() throws IOException {
+        try (Stream<Path> files = Files.walk(project)) {
+            return files.filter(file -> file.toString().contains(".partial") || file.getFileName().toString().startsWith(".bowline"))
+                    .toList();
+        }
+    }
+}

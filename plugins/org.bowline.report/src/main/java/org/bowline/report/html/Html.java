@@ -1,0 +1,121 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.html;
+
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.Locale;
+
+/** A growing piece of HTML or SVG. All text and all values of attributes are escaped here; only {@link #raw} is not. */
+final class Html {
+    private final StringBuilder out = new StringBuilder(1 << 14);
+    private final Deque<String> open = new ArrayDeque<>();
+
+    /** Begins an element; attributes are names and values in turn. */
+    Html open(String tag, String... attributes) {
+        start(tag, attributes);
+        open.push(tag);
+        return this;
+    }
+
+    /** Ends the element begun last. */
+    Html close() {
+        out.append("</").append(open.pop()).append('>');
+        return this;
+    }
+
+    /** Ends so many elements. */
+    Html close(int count) {
+        for (int i = 0; i < count; i++) {
+            close();
+        }
+        return this;
+    }
+
+    /** An element without an end. */
+    Html single(String tag, String... attributes) {
+        start(tag, attributes);
+        return this;
+    }
+
+    /** An element of SVG without content. */
+    Html shape(String tag, String... attributes) {
+        start(tag, attributes);
+        out.setLength(out.length() - 1);
+        out.append("/>");
+        return this;
+    }
+
+    /** An element with a text. */
+    Html element(String tag, String text, String... attributes) {
+        return open(tag, attributes).text(text).close();
+    }
+
+    /** Text. */
+    Html text(String text) {
+        escape(text, out);
+        return this;
+    }
+
+    /** Markup as it is: of this package, never of a trace. */
+    Html raw(String markup) {
+        out.append(markup);
+        return this;
+    }
+
+    /** A line break in the source, for readers of it. */
+    Html line() {
+        out.append('\n');
+        return this;
+    }
+
+    private void start(String tag, String... attributes) {
+        out.append('<').append(tag);
+        for (int i = 0; i < attributes.length; i += 2) {
+            out.append(' ').append(attributes[i]).append("=\"");
+            escape(attributes[i + 1], out);
+            out.append('"');
+        }
+        out.append('>');
+    }
+
+    /** A coordinate with one digit of the fraction at most. */
+    static String number(double value) {
+        String text = String.format(Locale.ROOT, "%.1f", value);
+        return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
+    }
+
+    /** What a reader sees of a text: control characters, and those that turn the direction of writing, are replaced. */
+    static String clean(String text) {
+        StringBuilder result = new StringBuilder(text.length());
+        text.codePoints().forEach(c -> result.appendCodePoint(isHarmless(c) ? c : 0xfffd));
+        return result.toString();
+    }
+
+    private static void escape(String text, StringBuilder to) {
+        text.codePoints().forEach(c -> {
+            switch (c) {
+                case '<' -> to.append("&lt;");
+                case '>' -> to.append("&gt;");
+                case '&' -> to.append("&amp;");
+                case '"' -> to.append("&quot;");
+                case '\'' -> to.append("&#39;");
+                default -> to.appendCodePoint(isHarmless(c) ? c : 0xfffd);
+            }
+        });
+    }
+
+    private static boolean isHarmless(int c) {
+        boolean control = c < 0x20 && c != '\n' && c != '\t' || c >= 0x7f && c < 0xa0;
+        boolean turning = c >= 0x202a && c <= 0x202e || c >= 0x2066 && c <= 0x2069 || c == 0x200e || c == 0x200f;
+        boolean noCharacter = c >= 0xd800 && c <= 0xdfff || (c & 0xfffe) == 0xfffe;
+        return !control && !turning && !noCharacter;
+    }
+
+    @Override
+    public String toString() {
+        if (!open.isEmpty()) {
+            throw new IllegalStateException("not closed: " + open);
+        }
+        return out.toString();
+    }
+}

@@ -1,0 +1,155 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.html;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeMap;
+
+import org.bowline.core.criticalpath.CriticalPath;
+import org.bowline.core.interval.IntervalPaths;
+import org.bowline.core.interval.LabelStatistics;
+import org.bowline.core.interval.NamedInterval;
+import org.bowline.core.model.Words;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.report.PathRows;
+import org.bowline.report.TimeFormat;
+
+/** Requests: how long they take, where, and what a usual and the slowest one of each label look like. */
+final class IntervalsSection {
+    private static final int MOST_LABELS = 12;
+    private static final int MOST_PARTS = 6;
+
+    /** A label with its intervals, ascending by length. */
+    private record Label(LabelStatistics statistics, List<NamedInterval> intervals, List<PathFigure> figures) {}
+
+    private final IntervalPaths paths;
+    private final List<Label> labels = new ArrayList<>();
+    private final List<PathFigure> figures = new ArrayList<>();
+
+    /** Finds the paths of the examples once more: those of the others are not kept. */
+    IntervalsSection(IntervalPaths paths, Timeline timeline, Progress progress) {
+        this.paths = paths;
+        TreeMap<String, List<NamedInterval>> byLabel = new TreeMap<>();
+        for (IntervalPaths.OfInterval path : paths.paths()) {
+            if (path.interval().thread() != Timeline.NONE) {
+                byLabel.computeIfAbsent(path.interval().label(), label -> new ArrayList<>()).add(path.interval());
+            }
+        }
+        for (LabelStatistics statistics : paths.labels()) {
+            List<NamedInterval> intervals = byLabel.getOrDefault(statistics.label(), List.of()).stream()
+                    .sorted(Comparator.comparingLong(NamedInterval::nanos).thenComparingLong(NamedInterval::beginNanos)).toList();
+            List<PathFigure> examples = new ArrayList<>();
+            if (labels.size() < MOST_LABELS && !intervals.isEmpty()) {
+                examples.add(figure(timeline, intervals.get((intervals.size() - 1) / 2), progress));
+                if (intervals.size() > 2) {
+                    examples.add(figure(timeline, intervals.get(intervals.size() - 1), progress));
+                }
+            }
+            labels.add(new Label(statistics, intervals, examples));
+        }
+    }
+
+    private PathFigure figure(Timeline timeline, NamedInterval interval, Progress progress) {
+        PathFigure figure = new PathFigure(
+                CriticalPath.of(timeline, interval.thread(), interval.beginNanos(), interval.endNanos(), progress),
+                "interval-" + figures.size());
+        figures.add(figure);
+        return figure;
+    }
+
+    /** The figures, for the script's data. */
+    List<PathFigure> figures() {
+        return figures;
+    }
+
+    void write(Html html, Doubts doubts) {
+        html.open("section", "id", "intervals", "aria-labelledby", "h-intervals").element("h2", "Intervals", "id", "h-intervals");
+        html.element("p", Words.count(paths.paths().size(), "interval") + " of " + Words.count(paths.labels().size(), "label")
+                + ": how long each took, and who had the time of its critical path.", "class", "lead");
+        doubts.beside(html, Doubts.Room.INTERVALS);
+        Tables.open(html, "Latency per label");
+        Tables.head(html, "Label", "#Count", "#Median", "#Mean", "#95 % up to", "#Longest");
+        html.open("tbody");
+        for (Label label : labels) {
+            LabelStatistics figuresOf = label.statistics();
+            html.open("tr").element("th", name(label), "scope", "row").element("td", Integer.toString(figuresOf.count()), "class", "num")
+                    .element("td", TimeFormat.duration(figuresOf.medianNanos()), "class", "num")
+                    .element("td", TimeFormat.duration(figuresOf.meanNanos()), "class", "num")
+                    .element("td", TimeFormat.duration(figuresOf.p95Nanos()), "class", "num")
+                    .element("td", TimeFormat.duration(longest(label)), "class", "num").close();
+        }
+        html.close();
+        Tables.close(html);
+        long least = labels.stream().filter(label -> !label.intervals().isEmpty()).mapToLong(label -> label.intervals().get(0).nanos())
+                .min()
+                .orElse(1);
+        long most = labels.stream().mapToLong(IntervalsSection::longest).max().orElse(1);
+        html.open("div", "class", "cards");
+        for (int i = 0; i < Math.min(MOST_LABELS, labels.size()); i++) {
+            Label label = labels.get(i);
+            new Histogram(label.intervals().stream().mapToLong(NamedInterval::nanos).toArray(), least, most, label.statistics()).write(html,
+                    name(label), "histogram-" + i);
+        }
+        html.close();
+        html.element("p",
+                "All histograms have the same axis of time, with steps of equal ratio. Lines: median (long dashes) and 95 % (short).",
+                "class", "note");
+        if (!figures.isEmpty()) {
+            PathFigure.keys(html, figures);
+        }
+        for (int i = 0; i < Math.min(MOST_LABELS, labels.size()); i++) {
+            label(html, labels.get(i), i == 0);
+        }
+        if (labels.size() > MOST_LABELS) {
+            html.element("p", Words.count(labels.size() - MOST_LABELS, "more label") + " in the interval-path report.", "class", "note");
+        }
+        html.close().line();
+    }
+
+    private static String name(Label label) {
+        return label.statistics().label().isEmpty() ? "(no label)" : label.statistics().label();
+    }
+
+    private static long longest(Label label) {
+        return label.intervals().isEmpty() ? 0 : label.intervals().get(label.intervals().size() - 1).nanos();
+    }
+
+    private static void label(Html html, Label label, boolean open) {
+        if (open) {
+            html.open("details", "class", "card label", "open", "");
+        } else {
+            html.open("details", "class", "card label");
+        }
+        html.open("summary").element("b", name(label)).text(": where the time goes, a usual one, the slowest one").close();
+        Tables.open(html, "Parts of the critical paths of " + name(label));
+        Tables.head(html, "Host", "Thread", "State", "By", "Detail", "#Median", "#95 % up to", "#Of mean");
+        html.open("tbody");
+        LabelStatistics statistics = label.statistics();
+        for (LabelStatistics.Part part : statistics.parts().subList(0, Math.min(MOST_PARTS, statistics.parts().size()))) {
+            html.open("tr").element("td", part.host()).element("th", part.thread(), "scope", "row").element("td", part.state().label())
+                    .element("td", part.cause().label()).element("td", PathRows.detail(part.kind(), part.cause(), part.target()))
+                    .element("td", TimeFormat.duration(part.medianNanos()), "class", "num")
+                    .element("td", TimeFormat.duration(part.p95Nanos()), "class", "num")
+                    .element("td", statistics.meanNanos() == 0 ? "" : Words.percent((double) part.meanNanos() / statistics.meanNanos()),
+                            "class",
+                            "num")
+                    .close();
+        }
+        html.close();
+        Tables.close(html);
+        for (int i = 0; i < label.figures().size(); i++) {
+            PathFigure figure = label.figures().get(i);
+            NamedInterval interval = label.intervals().get(i == 0 ? (label.intervals().size() - 1) / 2 : label.intervals().size() - 1);
+            String which = (i == 0 ? "A usual one" : "The slowest one") + (interval.key().isEmpty() ? "" : ", " + interval.key());
+            html.open("figure").open("figcaption").element("b", which).text(": " + TimeFormat.duration(interval.nanos()) + " from ")
+                    .element("span", TimeFormat.timeOfDay(interval.beginNanos()), "class", "nums").close();
+            PathSection.controls(html, figure);
+            figure.write(html, "Critical path of an interval: " + name(label) + ", " + which);
+            PathSection.readout(html, figure);
+            html.close();
+        }
+        html.close().line();
+    }
+}

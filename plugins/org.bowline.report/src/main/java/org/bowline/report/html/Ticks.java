@@ -1,0 +1,32 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.html;
+
+import java.math.BigDecimal;
+import java.math.MathContext;
+
+/** Round numbers for axes. */
+final class Ticks {
+    private static final String[] UNITS = {"ns", "µs", "ms", "s"};
+
+    private Ticks() {}
+
+    /** 1, 2 or 5 times a power of ten, so that about so many steps make the length. */
+    static double step(double length, int wanted) {
+        double raw = Math.max(1, length / wanted);
+        double power = Math.pow(10, Math.floor(Math.log10(raw)));
+        double digit = raw / power;
+        return power * (digit <= 1.5 ? 1 : digit <= 3.5 ? 2 : digit <= 7.5 ? 5 : 10);
+    }
+
+    /** A round length of time, ns, without digits that say nothing. */
+    static String duration(double nanos) {
+        double value = nanos;
+        int unit = 0;
+        while (unit < UNITS.length - 1 && Math.abs(value) >= 999.5) {
+            value /= 1000;
+            unit++;
+        }
+        BigDecimal rounded = new BigDecimal(value).round(new MathContext(4)).stripTrailingZeros();
+        return Math.abs(value) < 1e-6 ? "0" : rounded.toPlainString().replace('-', '−') + ' ' + UNITS[unit];
+    }
+}

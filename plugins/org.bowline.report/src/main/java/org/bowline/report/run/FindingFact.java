@@ -1,0 +1,15 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.run;
+
+import org.bowline.core.finding.Severity;
+
+/**
+ * A finding by what tells it in another run.
+ *
+ * @param rule id of the rule
+ * @param subject whom it is about, by names that stay the same
+ * @param severity how much it matters
+ * @param summary the sentence of this run
+ * @param failed whether the rule failed, so that nothing is known of what it looks for
+ */
+public record FindingFact(String rule, String subject, Severity severity, String summary, boolean failed) {}

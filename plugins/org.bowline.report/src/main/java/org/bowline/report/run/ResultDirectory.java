@@ -1,0 +1,109 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.run;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Locale;
+import java.util.function.Consumer;
+import java.util.stream.Stream;
+
+import org.bowline.core.finding.Severity;
+import org.bowline.core.model.Cause;
+import org.bowline.report.IntervalPathRow;
+import org.bowline.report.KnotRow;
+import org.bowline.report.PathRow;
+import org.bowline.report.Report;
+import org.bowline.report.Reports;
+import org.bowline.report.ThreadRow;
+import org.bowline.report.Vertex;
+import org.bowline.report.WaitForRow;
+
+/** A directory that {@code bowline analyze -o} wrote, read back. */
+public final class ResultDirectory {
+    private ResultDirectory() {}
+
+    /** Whether it holds the reports of a run: such a directory has a report of threads, and one of the waits between them. */
+    public static boolean is(Path directory) {
+        return Rows.file(directory, Reports.THREADS) != null
+                && (Rows.file(directory, Reports.KNOTS) != null || Rows.file(directory, Reports.WAIT_FOR) != null);
+    }
+
+    /**
+     * The result directories in a directory of runs, by name; empty if there are none.
+     *
+     * @throws IOException if it cannot be listed
+     */
+    public static List<Path> within(Path directory) throws IOException {
+        try (Stream<Path> entries = Files.list(directory)) {
+            return entries.filter(Files::isDirectory).filter(ResultDirectory::is).sorted().toList();
+        } catch (UncheckedIOException e) {
+            throw e.getCause();
+        }
+    }
+
+    /**
+     * Reads the reports of a run: threads and knots, which every run has, and intervals, path, findings and caveats.
+     *
+     * @throws UnreadableRunException if a report is missing that every run has, or one is not whole
+     */
+    public static RunFacts read(Path directory) throws IOException {
+        RunFacts.Builder run = new RunFacts.Builder(directory.toString());
+        rows(directory, Reports.THREADS, true, row -> run.thread(thread(row)));
+        rows(directory, Reports.KNOTS, true, row -> run.knot(knot(row)));
+        rows(directory, Reports.INTERVAL_PATH, false, row -> run.interval(new IntervalPathRow(row.text("label"), row.text("key"),
+                row.present("start_ns"), row.present("end_ns"), row.text("host"), row.whole("tid"), row.text("name"), row.text("state"),
+                row.text("cause"), row.text("detail"), row.present("ns"))));
+        rows(directory, Reports.CRITICAL_PATH, false, row -> run.path(new PathRow(row.present("start_ns"), row.present("end_ns"),
+                row.text("host"), row.whole("tid"), row.text("name"), row.text("state"), row.text("cause"), row.text("detail"))));
+        rows(directory, Reports.FINDINGS, true, row -> run.finding(new FindingFact(row.text("rule"), row.text("subject"), severity(row),
+                row.text("summary"), row.text("figures").equals("none"))));
+        rows(directory, Reports.CAVEATS, true, row -> run.caveat(row.text("severity"), row.text("kind"), row.text("text")));
+        return run.build();
+    }
+
+    private static void rows(Path directory, Report<?> report, boolean needed, Consumer<Rows.Row> sink) throws IOException {
+        Path file = Rows.file(directory, report);
+        if (file != null) {
+            Rows.read(file, report, sink);
+        } else if (needed) {
+            throw new UnreadableRunException("cannot read the run in " + directory + ": it has no " + report.name()
+                    + " report, which bowline analyze -o always writes. Write it again", null);
+        }
+    }
+
+    private static ThreadRow thread(Rows.Row row) {
+        long[] blocked = new long[Cause.values().length];
+        for (Cause cause : Cause.values()) {
+            if (cause != Cause.NONE) {
+                blocked[cause.ordinal()] = row.present("blocked_" + cause.label() + "_ns");
+            }
+        }
+        return new ThreadRow(row.text("host"), row.present("tid"), row.whole("pid"), row.text("name"), row.present("start_ns"),
+                row.present("end_ns"), row.present("running_ns"), row.present("runnable_ns"), row.present("preempted_ns"),
+                row.present("blocked_ns"), row.present("unknown_ns"), blocked, row.present("waits"));
+    }
+
+    private static KnotRow knot(Rows.Row row) {
+        long number = row.present("knot");
+        return new KnotRow((int) number, row.text("kind").equals("sink"), (int) row.present("level"), row.present("threshold_ns"),
+                new WaitForRow(vertex(row, "source"), vertex(row, "target"), row.present("weight_ns"), row.present("direct_ns"),
+                        row.present("waits")));
+    }
+
+    private static Vertex vertex(Rows.Row row, String end) {
+        return new Vertex(row.text(end + "_host"), row.whole(end + "_tid"), row.text(end + "_name"), row.text(end + "_kind"));
+    }
+
+    private static Severity severity(Rows.Row row) {
+        String word = row.text("severity");
+        for (Severity severity : Severity.values()) {
+            if (severity.label().equals(word)) {
+                return severity;
+            }
+        }
+        throw row.wrong("has the severity '" + word.toLowerCase(Locale.ROOT) + "', which is not known");
+    }
+}

@@ -1,0 +1,149 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+import org.bowline.core.analysis.IntervalSpec;
+import org.bowline.core.analysis.OpenOptions;
+import org.bowline.core.finding.RuleInfo;
+import org.bowline.core.finding.RuleSet;
+import org.bowline.core.finding.Severity;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.study.Study;
+import org.bowline.report.Format;
+import org.bowline.report.ReportDirectory;
+
+/** What was written of a run is read back as it was; what is broken is refused with a reason. */
+class ResultDirectoryTest {
+    private static final List<String> RULES = RuleSet.installed().infos().stream().map(RuleInfo::id).toList();
+
+    private static Study study;
+    private static Study locks;
+
+    @TempDir Path directory;
+
+    @BeforeAll
+    static void analyse() throws IOException {
+        study = study("three-tier", List.of(IntervalSpec.parse("begin=wl:req_begin,end=wl:req_end,key=req,label=type")));
+        locks = study("lock-contention", List.of());
+    }
+
+    private static Study study(String name, List<IntervalSpec> intervals) throws IOException {
+        Path root = Path.of("").toAbsolutePath();
+        while (!Files.isDirectory(root.resolve(".mvn"))) {
+            root = root.getParent();
+        }
+        return Study.of(
+                new Study.Request(List.of(root.resolve("tests/traces").resolve(name)), OpenOptions.DEFAULT, intervals, RuleSet.installed()),
+                Progress.NONE);
+    }
+
+    private Path written(Study of, Format format) throws IOException {
+        Path out = directory.resolve("out");
+        try (ReportDirectory reports = ReportDirectory.prepare(out, Progress.NONE)) {
+            StudyReports.write(of, reports, format);
+            reports.commit();
+        }
+        return out;
+    }
+
+    @ParameterizedTest
+    @EnumSource(Format.class)
+    void whatIsReadIsWhatWasWritten(Format format) throws IOException {
+        RunFacts wanted = RunFacts.of("x", study);
+        Path out = written(study, format);
+        assertThat(ResultDirectory.is(out)).isTrue();
+        assertThat(ResultDirectory.within(directory)).containsExactly(out);
+        RunFacts read = ResultDirectory.read(out);
+        assertThat(read.rangeNanos()).isEqualTo(wanted.rangeNanos()).isPositive();
+        assertThat(read.hosts()).containsExactly("A", "B", "C");
+        assertThat(read.lengths().keySet()).isEqualTo(wanted.lengths().keySet()).hasSizeGreaterThan(3);
+        wanted.lengths().forEach((label, lengths) -> assertThat(read.lengths().get(label)).containsExactly(lengths));
+        assertThat(read.intervalParts()).isEqualTo(wanted.intervalParts()).isNotEmpty();
+        assertThat(read.blocked()).isEqualTo(wanted.blocked()).isNotEmpty();
+        assertThat(read.knots()).isEqualTo(wanted.knots()).isNotEmpty();
+        assertThat(read.findings()).isEqualTo(wanted.findings());
+        assertThat(read.caveats()).isEqualTo(wanted.caveats());
+    }
+
+    @ParameterizedTest
+    @EnumSource(Format.class)
+    void aReportThatIsCutOffIsRefused(Format format) throws IOException {
+        Path out = written(study, format);
+        Path file = out.resolve("threads." + format.extension());
+        String text = Files.readString(file);
+        Files.writeString(file, text.substring(0, text.length() - 40));
+        assertThatThrownBy(() -> ResultDirectory.read(out)).isInstanceOf(UnreadableRunException.class)
+                .hasMessageContaining(file.toString());
+    }
+
+    @Test
+    void aReportThatIsMissingIsRefused() throws IOException {
+        Path out = written(study, Format.CSV);
+        Files.delete(out.resolve("knots.csv"));
+        assertThatThrownBy(() -> ResultDirectory.read(out)).isInstanceOf(UnreadableRunException.class)
+                .hasMessageContaining("has no knots report");
+    }
+
+    @Test
+    void aBaselineAcceptsWhatItWasMadeOfAndNothingElse() throws IOException {
+        RunFacts run = RunFacts.of("x", locks);
+        Path file = directory.resolve("baseline.json");
+        Baseline.of(run.findings(), run.knots()).write(file);
+        Baseline baseline = Baseline.read(file, RULES);
+        assertThat(baseline.text()).isEqualTo(Files.readString(file));
+        assertThat(baseline.unknown(run.findings())).isEmpty();
+        assertThat(baseline.newKnots(run.knots())).isEmpty();
+        assertThat(run.findings()).isNotEmpty();
+        assertThat(baseline.knotCount()).isPositive();
+        Baseline nothing = Baseline.of(List.of(), List.of());
+        assertThat(nothing.unknown(run.findings())).isEqualTo(run.findings());
+        assertThat(nothing.newKnots(run.knots())).isNotEmpty().allMatch(KnotFact::isKnot);
+        Baseline directoryAsBaseline = Baseline.read(written(locks, Format.JSON), RULES);
+        assertThat(directoryAsBaseline.text()).isEqualTo(baseline.text());
+    }
+
+    @Test
+    void aFindingThatGotWorseAndOneThatFailedAreNew() {
+        FindingFact was = new FindingFact("lock-convoy", "A:x", Severity.WARNING, "s", false);
+        FindingFact is = new FindingFact("lock-convoy", "A:x", Severity.CRITICAL, "s", false);
+        FindingFact failed = new FindingFact("lock-convoy", "failed", Severity.CRITICAL, "s", true);
+        assertThat(Baseline.of(List.of(was), List.of()).unknown(List.of(was, is))).containsExactly(is);
+        assertThat(Baseline.of(List.of(failed), List.of()).unknown(List.of(failed))).containsExactly(failed);
+    }
+
+    @Test
+    void aBaselineThatCannotBeTrustedIsRefusedWithTheReason() throws IOException {
+        refused("{\"bowline-baseline\": 2, \"findings\": [], \"knots\": []}", "is of version 2, this Bowline knows version 1");
+        refused("{\"findings\": [], \"knots\": []}", "is no baseline");
+        refused("{\"bowline-baseline\": 1, \"findings\": []}", "it has no \"knots\"");
+        refused("{\"bowline-baseline\": 1, \"findings\": [{\"rule\": \"no-such-rule\", \"subject\": \"x\", \"severity\": \"info\"}], \"knots\": []}",
+                "names rules that there are not: no-such-rule");
+        refused("{\"bowline-baseline\": 1, \"findings\": [{\"rule\": \"lock-convoy\", \"subject\": \"x\", \"severity\": \"bad\"}], \"knots\": []}",
+                "'bad' is no severity");
+        refused("{\"bowline-baseline\": 1, \"findings\"", "cannot read the baseline");
+        refused("[]", "cannot read the baseline");
+        refused("", "cannot read the baseline");
+        assertThatThrownBy(() -> Baseline.read(directory.resolve("gone.json"), RULES)).isInstanceOf(UnreadableRunException.class)
+                .hasMessageContaining("does not exist");
+    }
+
+    private void refused(String text, String because) throws IOException {
+        Path file = directory.resolve("baseline.json");
+        Files.writeString(file, text);
+        assertThatThrownBy(() -> Baseline.read(file, RULES)).as(text).isInstanceOf(UnreadableRunException.class)
+                .hasMessageContaining(because);
+    }
+}
