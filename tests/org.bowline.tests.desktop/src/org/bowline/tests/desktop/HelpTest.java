@@ -119,7 +119,7 @@ final class HelpTest {
     void f1ShowsTheHelpOfEachView() {
         Workbench.openSample();
         for (String[] view : new String[][] {{"threads", "threads"}, {"criticalpath", "critical_path"}, {"waitfor", "wait_for"},
-                {"knots", "knots"}, {"clocks", "clocks"}}) {
+            {"knots", "knots"}, {"clocks", "clocks"}}) {
             IWorkbenchPart part = Workbench.showView("org.bowline.views." + view[0]);
             Workbench.settle();
             part.setFocus();

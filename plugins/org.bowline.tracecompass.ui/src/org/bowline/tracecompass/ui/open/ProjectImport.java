@@ -246,7 +246,8 @@ final class ProjectImport implements AutoCloseable {
                 : there.equals(recorded.directory());
     }
 
-    private TmfExperimentElement create(TmfTraceFolder traces, TmfExperimentFolder experiments, Map<Path, TmfTraceElement> there, String source,
+    private TmfExperimentElement create(TmfTraceFolder traces, TmfExperimentFolder experiments, Map<Path, TmfTraceElement> there,
+            String source,
             Recording recording, Progress progress)
             throws CoreException, IOException {
         boolean allThere = recording.traces().stream().allMatch(trace -> known(trace, there) != null);

@@ -94,7 +94,8 @@ final class TraceClocks {
      */
     static Changed setAll(TmfExperimentElement experiment, Map<TmfTraceElement, HostClockTransform> clocks, IProgressMonitor monitor)
             throws CoreException {
-        Set<TmfTraceElement> changing = clocks.entrySet().stream().filter(each -> !has(each.getKey(), each.getValue())).map(Map.Entry::getKey)
+        Set<TmfTraceElement> changing = clocks.entrySet().stream().filter(each -> !has(each.getKey(), each.getValue()))
+                .map(Map.Entry::getKey)
                 .collect(Collectors.toSet());
         if (changing.isEmpty()) {
             return new Changed(false, List.of());
@@ -102,7 +103,8 @@ final class TraceClocks {
         TmfExperimentFolder folder = experiment.getProject().getExperimentsFolder();
         List<TmfExperimentElement> others = folder == null ? List.of()
                 : folder.getExperiments().stream().filter(each -> !each.getResource().equals(experiment.getResource()))
-                        .filter(each -> each.getTraces().stream().anyMatch(member -> changing.contains(member.getElementUnderTraceFolder())))
+                        .filter(each -> each.getTraces().stream()
+                                .anyMatch(member -> changing.contains(member.getElementUnderTraceFolder())))
                         .toList();
         boolean wasOpen = ExperimentWindow.close(experiment);
         others.forEach(ExperimentWindow::close);
