@@ -65,10 +65,10 @@ final class Recording implements AutoCloseable {
         }
     }
 
-    private Recording(Path target, Path part, Path tool, Log log) {
+    private Recording(Path target, Path part, Log log) {
         this.target = target;
         this.part = part;
-        this.tool = tool;
+        this.tool = part.resolve("tool");
         this.log = log;
         this.hook = new Thread(this::endWithMaven, "bowline-record");
     }
@@ -83,21 +83,15 @@ final class Recording implements AutoCloseable {
         }
         Files.createDirectories(parent);
         Path part = parent.resolve("." + name + ".recording");
-        Path tool = Files.createTempDirectory("bowline-record");
-        Recording recording = new Recording(target, part, tool, log);
-        boolean mine = false;
+        Recording recording = new Recording(target, part, log);
+        recording.takePlace();
         try {
-            unpack(tool);
-            recording.takePlace();
-            mine = true;
+            unpack(recording.tool);
             delete(target);
             Runtime.getRuntime().addShutdownHook(recording.hook);
             return recording;
-        } catch (IOException | InterruptedException | MojoExecutionException | RuntimeException e) {
-            recording.clean(tool);
-            if (mine) {
-                recording.clean(part);
-            }
+        } catch (IOException | RuntimeException e) {
+            recording.clean(part);
             throw e;
         }
     }
@@ -113,7 +107,10 @@ final class Recording implements AutoCloseable {
                         + "stop that first (goal record-stop), or give this recording a traceDirectory of its own.", e);
             }
             log.warn("A build that was killed left a recording to " + target + "; it is ended, and its trace is not kept.");
-            abandon();
+            if (!abandon()) {
+                throw new MojoExecutionException("A recording that a killed build left in " + part + " goes on: end it with"
+                        + " \"lttng destroy\", remove the directory, and build again.", e);
+            }
             delete(part);
             makePart();
         }
@@ -245,7 +242,6 @@ final class Recording implements AutoCloseable {
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        clean(tool);
     }
 
     /** Ends a session that is still there; what it recorded is of no use. */
