@@ -56,6 +56,7 @@ final class ClocksViewTest {
         Workbench.page().setPartState(Workbench.page().findViewReference(ClocksView.ID), IWorkbenchPage.STATE_MAXIMIZED);
         Workbench.await("the clocks of " + experiment.getName() + " are shown",
                 () -> view.getTrace() == experiment && view.shown() != null && !view.isBusy());
+        Workbench.standsStill(plot(view));
         return view;
     }
 
@@ -110,8 +111,7 @@ final class ClocksViewTest {
         int reference = result(experiment).sync().referenceHost();
         ClocksTable table = table(view);
         for (TableItem item : table.table().getItems()) {
-            org.eclipse.swt.graphics.Rectangle bounds = item.getBounds(0);
-            Workbench.click(table.table(), bounds.x + 10, bounds.y + bounds.height / 2);
+            Workbench.click(item);
             String name = item.getText(0);
             Workbench.await("host " + name + " is chosen",
                     () -> result(experiment).hosts().get(view.chosenHost()).equals(name));

@@ -75,6 +75,7 @@ class GraphViewTest {
         Workbench.await("a picture is shown", () -> view.shown() != null && view.shown().trace() == experiment && !view.isBusy()
                 && canvas().picture() != null);
         Workbench.settle();
+        Workbench.standsStill(canvas());
     }
 
     private GraphCanvas canvas() {
@@ -277,8 +278,7 @@ class GraphViewTest {
         assertTrue(view.chosenText().contains("w2-A"), view::chosenText);
         Workbench.screenshot("wait-for-waits");
         long from = view.shown().fromNanos();
-        Rectangle row = view.waits().table().getItem(0).getBounds(0);
-        Workbench.doubleClick(view.waits().table(), row.x + 20, row.y + row.height / 2);
+        Workbench.doubleClick(view.waits().table().getItem(0));
         Workbench.await("the selection is the longest wait", () -> {
             TmfTimeRange range = TmfTraceManager.getInstance().getTraceContext(experiment).getSelectionRange();
             return range.getStartTime().toNanos() == waits.startNanos(0) && range.getEndTime().toNanos() == waits.endNanos(0);
@@ -398,8 +398,7 @@ class GraphViewTest {
                 () -> knots.shown() != null && !knots.isBusy() && knots.knotsTable().table().getItemCount() > 0);
         KnotsTable table = knots.knotsTable();
         assertEquals(canvas().view().knots().size(), table.table().getItemCount());
-        Rectangle row = table.table().getItem(0).getBounds(0);
-        Workbench.click(table.table(), row.x + 20, row.y + row.height / 2);
+        Workbench.click(table.table().getItem(0));
         Workbench.await("the row is selected", () -> table.table().getSelectionIndex() == 0);
         Workbench.await("the graph marks its members",
                 () -> canvas().chosenKnots().cardinality() == canvas().view().knots().get(0).vertexCount());

@@ -15,6 +15,7 @@ import java.util.List;
 
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.ImageData;
+import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Shell;
@@ -116,9 +117,11 @@ class ThreadsViewTest {
         viewer.selectAndReveal(row(viewer, name));
         Workbench.settle();
         TimeGraphControl control = viewer.getTimeGraphControl();
-        int index = rows(viewer).indexOf(row(viewer, name)) - viewer.getTopIndex();
-        int height = viewer.getItemHeight();
-        Workbench.click(control, 60, viewer.getHeaderHeight() + index * height + height / 2);
+        Workbench.click(control, () -> {
+            int index = rows(viewer).indexOf(row(viewer, name)) - viewer.getTopIndex();
+            int height = viewer.getItemHeight();
+            return new Point(60, viewer.getHeaderHeight() + index * height + height / 2);
+        });
         Workbench.settle();
     }
 
