@@ -133,6 +133,27 @@ final class RemoteHostsTest {
     }
 
     @Test
+    void whatSomebodyElseHasPutInItsPlaceThereIsNotRun() throws IOException {
+        Assumptions.assumeTrue(Recorder.root(), "only root can be somebody else");
+        Path output = directory.resolve("out");
+        Path run = directory.resolve("run");
+        try (LttngDaemon daemon = LttngDaemon.start()) {
+            start(daemon, output, "ssh://one").succeed();
+            Path work = Recorder.below(remote()).get(1);
+            Path ours = Files.move(work, directory.resolve("ours"));
+            Recorder.executable(work.resolve("tool/record/host.sh"), "touch " + run + "\n");
+            Command.of("chown", "65534", work.toString()).succeed();
+            assertThat(with(daemon, "stop", "-o", output.toString()).run().exitCode()).isEqualTo(1);
+            assertThat(run).doesNotExist();
+            Command.of("rm", "-r", work.toString()).succeed();
+            Files.move(ours, work);
+            with(daemon, "stop", "-o", output.toString()).succeed();
+        }
+        assertThat(output.resolve("one")).isDirectory();
+        assertThat(remains()).isEmpty();
+    }
+
+    @Test
     void rootDoesNotRecordWhereOthersOfThatHostCouldInterfere() throws IOException {
         Assumptions.assumeTrue(Recorder.root(), "you are not root");
         Path output = directory.resolve("out");
