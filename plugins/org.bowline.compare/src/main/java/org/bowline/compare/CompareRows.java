@@ -4,6 +4,7 @@ package org.bowline.compare;
 import java.util.List;
 
 import org.bowline.report.CompareRow;
+import org.bowline.report.html.CompareInput;
 
 /** Comparisons as rows. */
 public final class CompareRows {
@@ -14,7 +15,14 @@ public final class CompareRows {
         return comparison.differences().stream().map(CompareRows::row).toList();
     }
 
-    private static CompareRow row(Difference one) {
+    /** The same with the numbers of each run, for the page. */
+    public static List<CompareInput.Measure> measures(Comparison comparison) {
+        return comparison.differences().stream()
+                .map(one -> new CompareInput.Measure(row(one), one.values().base(), one.values().fresh())).toList();
+    }
+
+    /** A measure's row. */
+    public static CompareRow row(Difference one) {
         Measure measure = one.measure();
         return new CompareRow(measure.kind().label(), measure.label(), measure.subject(), measure.kind().unit(), one.verdict().label(),
                 one.baseRuns(), one.newRuns(), one.base(), one.fresh(), one.change(), one.changeLow(), one.changeHigh(),

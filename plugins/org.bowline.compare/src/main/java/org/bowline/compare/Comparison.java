@@ -89,13 +89,15 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
     private static Difference difference(Measure measure, double[] base, double[] fresh) {
         int baseRuns = (int) Arrays.stream(base).filter(value -> !Double.isNaN(value)).count();
         int freshRuns = (int) Arrays.stream(fresh).filter(value -> !Double.isNaN(value)).count();
+        Difference.Values values = new Difference.Values(Arrays.stream(base).boxed().toList(), Arrays.stream(fresh).boxed().toList());
         if (baseRuns < base.length || freshRuns < fresh.length) {
             double none = Double.NaN;
-            return new Difference(measure, baseRuns, freshRuns, mean(base), mean(fresh), none, none, none, none, none, none, none, none,
+            return new Difference(measure, values, baseRuns, freshRuns, mean(base), mean(fresh), none, none, none, none, none, none, none,
+                    none,
                     Verdict.NOT_COMPARABLE);
         }
         Samples samples = new Samples(base, fresh);
-        return new Difference(measure, baseRuns, freshRuns, samples.base(), samples.fresh(), samples.change(), samples.changeLow(),
+        return new Difference(measure, values, baseRuns, freshRuns, samples.base(), samples.fresh(), samples.change(), samples.changeLow(),
                 samples.changeHigh(), samples.minimalEffect(), samples.effect(), samples.p(), samples.pRanks(), Double.NaN,
                 Verdict.NOISE_UNKNOWN);
     }
@@ -129,7 +131,8 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
                 case NEITHER -> Verdict.CHANGED;
             };
         }
-        return new Difference(one.measure(), one.baseRuns(), one.newRuns(), one.base(), one.fresh(), one.change(), one.changeLow(),
+        return new Difference(one.measure(), one.values(), one.baseRuns(), one.newRuns(), one.base(), one.fresh(), one.change(),
+                one.changeLow(),
                 one.changeHigh(), one.minimalEffect(), one.effect(), one.p(), one.pRanks(), pAdjusted, verdict);
     }
 

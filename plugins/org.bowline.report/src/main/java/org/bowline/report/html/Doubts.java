@@ -64,6 +64,11 @@ final class Doubts {
 
     /** All of them. */
     void section(Html html) {
+        section(html, all);
+    }
+
+    /** A section of caveats. */
+    static void section(Html html, List<Caveat> all) {
         html.open("section", "id", "caveats", "aria-labelledby", "h-caveats").element("h2", "Caveats", "id", "h-caveats");
         if (all.isEmpty()) {
             html.element("p", "None: nothing is known to be missing.");

@@ -12,10 +12,21 @@ final class Ticks {
 
     /** 1, 2 or 5 times a power of ten, so that about so many steps make the length. */
     static double step(double length, int wanted) {
-        double raw = Math.max(1, length / wanted);
+        return anyStep(Math.max(wanted, length), wanted);
+    }
+
+    /** The same, also below one. */
+    static double anyStep(double length, int wanted) {
+        double raw = length / wanted;
         double power = Math.pow(10, Math.floor(Math.log10(raw)));
         double digit = raw / power;
         return power * (digit <= 1.5 ? 1 : digit <= 3.5 ? 2 : digit <= 7.5 ? 5 : 10);
+    }
+
+    /** A number of four digits, without those that say nothing. */
+    static String plain(double value) {
+        return Math.abs(value) < 1e-9 ? "0"
+                : new BigDecimal(value).round(new MathContext(4)).stripTrailingZeros().toPlainString().replace('-', '−');
     }
 
     /** A round length of time, ns, without digits that say nothing. */
