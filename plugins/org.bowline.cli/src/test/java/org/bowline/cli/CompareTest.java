@@ -83,6 +83,36 @@ class CompareTest {
     }
 
     @Test
+    void thePageIsWrittenBesideTheTextAlsoWhereTheBuildFails() throws IOException {
+        String base = runs("base", 1, 1.02, 0.98, 1.01);
+        String fresh = runs("new", 1.3, 1.32, 1.29, 1.31);
+        Path page = directory.resolve("compare.html");
+        Captured run = Captured.run("compare", base, fresh, "--fail-on", "regression", "--html", page.toString(), "--format", "csv");
+        assertThat(run.code()).as(run.error()).isEqualTo(ExitCode.FINDINGS);
+        assertThat(run.out()).as("the report stays a report").startsWith("measure,label,");
+        assertThat(Files.readString(page)).startsWith("<!DOCTYPE html>").contains("NEW against BASE: 4 runs against 4", " beyond chance; ",
+                "regression", "class=\"box\"", "new/run-3");
+        assertThat(directory).isDirectoryNotContaining("glob:**.partial");
+    }
+
+    @Test
+    void aPageThatCannotBeWrittenIsToldBeforeAnythingIsRead() {
+        Captured directoryItself = Captured.run("compare", THREE, THREE_2, "--html", directory.toString());
+        assertThat(directoryItself.code()).isEqualTo(ExitCode.OUTPUT);
+        assertThat(directoryItself.error()).contains("cannot write the page ", ": it is a directory. Give another file with --html");
+        Captured gone = Captured.run("compare", THREE, THREE_2, "--html", directory.resolve("gone/page.html").toString());
+        assertThat(gone.error()).contains("there is no directory ");
+    }
+
+    @Test
+    void nothingIsLeftOfAPageWhoseComparisonFailed() throws IOException {
+        Path page = directory.resolve("compare.html");
+        Captured run = Captured.run("compare", THREE, THREE_2, "--interval", "begin=wl:no_such,end=wl:req_end", "--html", page.toString());
+        assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
     void aGateWithoutAnythingToJudgeIsNoSuccess() {
         Captured run = Captured.run("compare", THREE + ',' + THREE_2, LOCK + ',' + WPERF, "--fail-on", "regression");
         assertThat(run.code()).isEqualTo(ExitCode.USAGE);
