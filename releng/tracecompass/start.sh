@@ -34,7 +34,7 @@ if ! flock -n 8; then
   exit 75
 fi
 
-words=(-nosplash -data "$workspace" "${open[@]}")
+words=(-nosplash -data "$workspace" -bowline.window "${open[@]}")
 # shellcheck disable=SC2206 # a list of words
 options=(-XX:MaxRAMPercentage=60 -Dfile.encoding=UTF-8 ${BOWLINE_JAVA_OPTS:-})
 if [ -d "$app/plugins" ]; then

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -19,8 +18,6 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
-import org.eclipse.core.runtime.FileLocator;
-import org.eclipse.core.runtime.Platform;
 import org.eclipse.jface.wizard.WizardDialog;
 import org.eclipse.swt.widgets.Button;
 import org.eclipse.swt.widgets.Composite;
@@ -157,27 +154,11 @@ class ExportWizardTest {
         }
     }
 
-    /** How the command line is started, from the classes of this build; the test is skipped where it was not built. */
-    private static List<String> cli() throws IOException {
-        Path root = Path.of(System.getProperty("bowline.root", ""));
-        Path classes = root.resolve("plugins/org.bowline.cli/target/classes");
-        assumeTrue(Files.isDirectory(classes), "the command line was not built: mvn -pl plugins/org.bowline.cli -am package");
-        List<String> path = new ArrayList<>(List.of(classes.toString()));
-        for (String name : List.of("org.bowline.core", "org.bowline.ctf", "org.bowline.report")) {
-            path.add(root.resolve("plugins/" + name + "/target/classes").toString());
-        }
-        for (var bundle : Platform.getBundle("org.eclipse.core.runtime").getBundleContext().getBundles()) {
-            if (bundle.getSymbolicName().matches(".*(fastutil|fastcsv|gson).*")) {
-                path.add(FileLocator.getBundleFile(bundle).toString());
-            }
-        }
-        Path picocli = Path.of(System.getProperty("user.home"), ".m2/repository/info/picocli/picocli");
-        assumeTrue(Files.isDirectory(picocli), "picocli is not in the Maven repository");
-        try (Stream<Path> jars = Files.walk(picocli)) {
-            path.add(jars.filter(jar -> jar.toString().endsWith(".jar")).findFirst().orElseThrow().toString());
-        }
-        return List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp", String.join(File.pathSeparator, path),
-                "org.bowline.cli.Main");
+    /** How the command line of this build is started; the test is skipped where it was not built. */
+    private static List<String> cli() {
+        Path jar = Path.of(System.getProperty("bowline.root", ""), "plugins/org.bowline.cli/target/org.bowline.cli.jar");
+        assumeTrue(Files.isRegularFile(jar), "the command line was not built: mvn -pl plugins/org.bowline.cli -am package");
+        return List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", jar.toString());
     }
 
     @Test

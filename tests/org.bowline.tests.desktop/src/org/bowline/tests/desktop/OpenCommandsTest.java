@@ -15,9 +15,14 @@ import org.eclipse.core.commands.Command;
 import org.eclipse.core.commands.ParameterizedCommand;
 import org.eclipse.jface.viewers.StructuredSelection;
 import org.eclipse.swt.SWT;
+import org.eclipse.swt.dnd.DND;
+import org.eclipse.swt.dnd.DropTarget;
+import org.eclipse.swt.dnd.FileTransfer;
+import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Menu;
 import org.eclipse.swt.widgets.MenuItem;
+import org.eclipse.swt.widgets.Shell;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 import org.eclipse.tracecompass.tmf.ui.project.model.TmfExperimentElement;
@@ -75,6 +80,20 @@ class OpenCommandsTest {
         assertEquals(List.of(Path.of("/a b"), Path.of("/c")),
                 StartupProcessor
                         .paths(new String[] {"-x", "-bowline.open", "/a b", "/ignored", "-bowline.open", "/d/../c", "-bowline.open"}));
+    }
+
+    @Test
+    void theFirstWindowHasRoomButNotMoreThanTheScreen() {
+        assertEquals(new Rectangle(160, 40, 1600, 1000), StartupProcessor.bounds(new Rectangle(0, 0, 1920, 1080)));
+        assertEquals(new Rectangle(1280, 20, 1024, 700), StartupProcessor.bounds(new Rectangle(1280, 20, 1024, 700)),
+                "of a second, small screen");
+    }
+
+    @Test
+    void theWindowTakesFiles() {
+        Shell window = Workbench.window().getShell();
+        DropTarget target = (DropTarget) window.getData(DND.DROP_TARGET_KEY);
+        assertTrue(Stream.of(target.getTransfer()).anyMatch(FileTransfer.getInstance()::equals), "the window takes what is dropped");
     }
 
     @Test

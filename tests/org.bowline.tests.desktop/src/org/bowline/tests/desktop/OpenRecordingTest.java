@@ -19,6 +19,7 @@ import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.IStatus;
 import org.eclipse.core.runtime.NullProgressMonitor;
 import org.eclipse.core.runtime.jobs.Job;
+import org.eclipse.tracecompass.tmf.core.TmfCommonConstants;
 import org.eclipse.tracecompass.tmf.core.event.ITmfEvent;
 import org.eclipse.tracecompass.tmf.core.synchronization.TimestampTransformFactory;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfContext;
@@ -26,6 +27,7 @@ import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
 import org.eclipse.tracecompass.tmf.ui.project.model.TmfExperimentElement;
+import org.eclipse.tracecompass.tmf.ui.project.model.TmfProjectElement;
 import org.eclipse.ui.progress.IProgressConstants;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -152,6 +154,70 @@ class OpenRecordingTest {
     }
 
     @Test
+    void whatIsUnchangedIsNotReadAgain() throws Exception {
+        Path folder = Workbench.unpack("three-tier");
+        OpenRecordingJob first = new OpenRecordingJob(List.of(folder), null);
+        opened(first);
+        assertFalse(first.isReopened());
+        Workbench.closeAll();
+        OpenRecordingJob again = new OpenRecordingJob(List.of(folder), null);
+        TmfExperiment experiment = opened(again);
+        assertTrue(again.isReopened());
+        assertEquals(first.experiment(), again.experiment());
+        assertEquals(first.report(), again.report());
+        assertTrue(analysed(experiment).caveats().stream().noneMatch(caveat -> caveat.kind().equals("not-synchronised")));
+        Workbench.closeAll();
+        Path metadata = Path.of(experiment.getTraces().get(0).getPath()).resolve("metadata");
+        Files.setLastModifiedTime(metadata, java.nio.file.attribute.FileTime.fromMillis(1));
+        OpenRecordingJob changed = new OpenRecordingJob(List.of(folder), null);
+        opened(changed);
+        assertFalse(changed.isReopened(), "a file is another than it was");
+        assertEquals(first.experiment(), changed.experiment(), "but it is the same experiment");
+    }
+
+    @Test
+    void whatAKilledProgramForgetsOfTheBookmarksIsRepaired() throws Exception {
+        Path folder = Workbench.unpack("three-tier");
+        OpenRecordingJob first = new OpenRecordingJob(List.of(folder), null);
+        opened(first);
+        Workbench.closeAll();
+        TmfExperimentElement element = first.experiment();
+        element.getBookmarksFile().setPersistentProperty(TmfCommonConstants.TRACETYPE, null);
+        element.getBookmarksFile().setHidden(false);
+        element.refresh();
+        assertEquals(7, element.getTraces().size(), "Trace Compass takes the file of the bookmarks for a trace");
+        OpenRecordingJob again = new OpenRecordingJob(List.of(folder), null);
+        assertEquals(6, opened(again).getTraces().size());
+        assertTrue(again.isReopened());
+        assertEquals(1, element.getProject().getExperimentsFolder().getExperiments().size());
+    }
+
+    @Test
+    void tracesOfTheProjectAreTakenFromThere() {
+        TmfExperiment open = Workbench.openSample();
+        TmfProjectElement project = Workbench.project("bowline-three-tier");
+        TmfExperimentElement element = project.getExperimentsFolder().getExperiment("three-tier");
+        assertTrue(run(new SynchronizeClocksJob(element)).isOK());
+        Workbench.await("it is opened again", () -> element.getTrace() != null && element.getTrace() != open);
+        Workbench.settle();
+        List<Path> all = open.getTraces().stream().map(trace -> Path.of(trace.getPath())).toList();
+        OpenRecordingJob same = new OpenRecordingJob(all, "bowline-three-tier", true);
+        opened(same);
+        Workbench.settle();
+        assertEquals("three-tier", same.experiment().getName(), "an experiment of exactly these traces is there");
+        List<Path> client = all.stream().filter(path -> !path.toString().contains("/B/")).toList();
+        assertEquals(4, client.size());
+        OpenRecordingJob some = new OpenRecordingJob(client, "bowline-three-tier", true);
+        TmfExperiment experiment = opened(some);
+        assertEquals(4, experiment.getTraces().size());
+        assertEquals(6, project.getTracesFolder().getTraces().size(), "no trace is linked twice");
+        assertTrue(some.report().contains("The experiments three-tier have"), some.report());
+        TmfExperiment first = Workbench.open(element);
+        assertTrue(analysed(first).caveats().stream().anyMatch(caveat -> caveat.kind().equals("not-synchronised")),
+                "and the other experiment says so");
+    }
+
+    @Test
     void archivesAreUnpackedIntoTheProject() {
         Path folder = Workbench.sampleFolder("three-tier");
         OpenRecordingJob job = new OpenRecordingJob(List.of(folder), null);
@@ -183,6 +249,41 @@ class OpenRecordingTest {
         AnalysisResult result = analysed(after);
         assertTrue(result.caveats().stream().noneMatch(caveat -> caveat.kind().equals("not-synchronised")), result.caveats().toString());
         assertTrue(WaitAnalysisModule.of(after).isReopened());
+    }
+
+    @Test
+    void theWindowIsNeverBlockedByOpeningTheSample() throws IOException {
+        isOpenedWithoutBlocking(Workbench.unpack("three-tier"));
+    }
+
+    @Test
+    void theWindowIsNeverBlockedByOpeningARecordingOfTheLab() {
+        isOpenedWithoutBlocking(sharedTraces("lab", "w1"));
+    }
+
+    /** Only the work of opening: the views' own first pictures come after it, with tests of their own. */
+    private static void isOpenedWithoutBlocking(Path folder) {
+        Workbench.window();
+        Workbench.settle();
+        try (UiWatchdog watchdog = new UiWatchdog()) {
+            opened(new OpenRecordingJob(List.of(folder), null));
+            Workbench.settle();
+            System.out.println(
+                    "open " + folder.getFileName() + ": UI thread busy at most " + watchdog.longestMillis() + " ms at once, by Bowline "
+                            + watchdog.longestOursMillis() + " ms");
+            watchdog.assertNeverBlockedByUs(200);
+        }
+    }
+
+    /** A folder of the shared traces; the test is skipped where they are not. */
+    static Path sharedTraces(String... names) {
+        String named = System.getProperty("bowline.shared", System.getenv("BOWLINE_SHARED"));
+        Path shared = named != null ? Path.of(named)
+                : Path.of(System.getProperty("bowline.root", "")).toAbsolutePath().resolveSibling("shared");
+        Path folder = Path.of(shared.toString(), "traces").resolve(String.join("/", names));
+        org.junit.jupiter.api.Assumptions.assumeTrue(Files.isDirectory(folder),
+                () -> "no shared traces at " + folder + "; set BOWLINE_SHARED");
+        return folder;
     }
 
     @Test

@@ -33,6 +33,8 @@ import org.eclipse.swt.widgets.Display;
 final class UiWatchdog implements AutoCloseable {
     private static final long LOOK_NANOS = 5_000_000;
     private static final int DEPTH = 16;
+    private static final int OURS_DEPTH = 60;
+    private static final String OURS = "org.bowline.tracecompass.";
 
     private final Display display;
     private final Thread ui;
@@ -41,6 +43,8 @@ final class UiWatchdog implements AutoCloseable {
     private volatile boolean closed;
     private volatile long longestNanos;
     private volatile String longestStack = "";
+    private volatile long longestOursNanos;
+    private volatile String longestOursStack = "";
 
     /** Begins to watch the current thread, which must be the UI thread. */
     UiWatchdog() {
@@ -57,7 +61,9 @@ final class UiWatchdog implements AutoCloseable {
         while (!closed && !display.isDisposed()) {
             long question = ++asked;
             long busy = 0;
+            long ours = 0;
             Map<String, Integer> seen = new HashMap<>();
+            Map<String, Integer> seenOurs = new HashMap<>();
             display.asyncExec(() -> answered.set(question));
             long last = System.nanoTime();
             long lastUsed = processor.getThreadCpuTime(ui.getId());
@@ -69,6 +75,15 @@ final class UiWatchdog implements AutoCloseable {
                 long step = waits ? Math.min(now - last, 4 * LOOK_NANOS) : Math.min(used - lastUsed, now - last);
                 busy += step;
                 if (step > 0 && busy > 4 * LOOK_NANOS && answered.get() < question) {
+                    StackTraceElement[] stack = ui.getStackTrace();
+                    if (Arrays.stream(stack).anyMatch(frame -> frame.getClassName().startsWith(OURS))) {
+                        ours += step;
+                        seenOurs.merge(
+                                Arrays.stream(stack).limit(OURS_DEPTH).map(frame -> "    at " + frame).collect(Collectors.joining("\n")), 1,
+                                Integer::sum);
+                    }
+                }
+                if (step > 0 && busy > 4 * LOOK_NANOS && answered.get() < question) {
                     seen.merge(stack(), 1, Integer::sum);
                 }
                 last = now;
@@ -77,6 +92,10 @@ final class UiWatchdog implements AutoCloseable {
             if (!closed && busy > longestNanos) {
                 longestNanos = busy;
                 longestStack = mostOften(seen);
+            }
+            if (!closed && ours > longestOursNanos) {
+                longestOursNanos = ours;
+                longestOursStack = mostOften(seenOurs);
             }
             LockSupport.parkNanos(LOOK_NANOS);
         }
@@ -97,10 +116,24 @@ final class UiWatchdog implements AutoCloseable {
         return longestNanos / 1_000_000;
     }
 
+    /** The same of the time in which a method of Bowline was on the stack: what Trace Compass does by itself does not count. */
+    long longestOursMillis() {
+        return longestOursNanos / 1_000_000;
+    }
+
+    /** Fails if it was ever busy for longer with what Bowline asked it to do. */
+    void assertNeverBlockedByUs(long millis) {
+        assertTrue(longestOursMillis() <= millis,
+                () -> "the UI thread was blocked by Bowline for " + longestOursMillis() + " ms, more than " + millis + " ms:\n"
+                        + longestOursStack);
+    }
+
     /** Forgets what was before: what follows is another thing. */
     void restart() {
         longestNanos = 0;
         longestStack = "";
+        longestOursNanos = 0;
+        longestOursStack = "";
     }
 
     /** Where it was most often in that time. */

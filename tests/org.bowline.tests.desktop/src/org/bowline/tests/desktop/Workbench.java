@@ -177,8 +177,9 @@ final class Workbench {
     }
 
     private static List<String> running() {
-        return Stream.of(Job.getJobManager().find(null)).filter(job -> job.getState() == Job.RUNNING && !job.isSystem()).map(Job::getName)
-                .toList();
+        // Trace Compass opens traces in jobs that it hides; a project that is removed under one leaves traces that nobody closes
+        return Stream.of(Job.getJobManager().find(null)).filter(job -> job instanceof TmfOpenTraceHelper.OpenProjectElementJob
+                || job.getState() == Job.RUNNING && !job.isSystem()).map(Job::getName).toList();
     }
 
     // ---------------------------------------------------------------- the samples

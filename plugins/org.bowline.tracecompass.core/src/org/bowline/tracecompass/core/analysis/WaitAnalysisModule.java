@@ -12,6 +12,7 @@ import org.eclipse.core.runtime.Platform;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.tracecompass.tmf.core.analysis.TmfAbstractAnalysisModule;
 import org.eclipse.tracecompass.tmf.core.analysis.requirements.TmfAbstractAnalysisRequirement;
+import org.eclipse.tracecompass.tmf.core.signal.TmfSignalHandler;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
@@ -20,6 +21,7 @@ import org.jspecify.annotations.Nullable;
 import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.CancelledException;
+import org.bowline.core.timeline.Timeline;
 import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.TraceReadException;
 import org.bowline.tracecompass.clock.HostClockTransform;
@@ -51,6 +53,7 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
         CANCELLED
     }
 
+    private volatile int chosenThread = Timeline.NONE;
     private volatile State state = State.IDLE;
     private volatile @Nullable AnalysisResult result;
     private volatile @Nullable String failure;
@@ -88,6 +91,19 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
 
     private static boolean isPart(ITmfTrace trace, TmfExperiment experiment) {
         return TmfTraceManager.getTraceSet(experiment).contains(trace);
+    }
+
+    /** Remembers the thread that was chosen in any view, for views that open later. */
+    @TmfSignalHandler
+    public void threadChosen(ThreadChosenSignal signal) {
+        if (signal.trace() == getTrace()) {
+            chosenThread = signal.thread();
+        }
+    }
+
+    /** The thread that was last chosen in any view, or {@link Timeline#NONE}. */
+    public int chosenThread() {
+        return chosenThread;
     }
 
     /** Starts it unless it was started, has ended, or was stopped by the user: for those who only want to see what is there. */

@@ -81,8 +81,10 @@ final class ReportJob {
             new AnalysisFiles(timeline, SyncRows.of(result.sync()), ThreadRows.of(timeline, totals), answer.graph(), knots, null, null,
                     findings,
                     caveats).write(reports, format);
-            HtmlInput page = new HtmlInput(HtmlInput.title(traces(range.trace())), version(), timeline, range.fromNanos(), range.toNanos(), result.sync(),
-                    totals, answer.graph(), answer.hierarchy(), answer.hierarchy().thresholdNanos(), null, null, findings, rules.infos(), caveats);
+            HtmlInput page = new HtmlInput(HtmlInput.title(traces(range.trace())), version(), timeline, range.fromNanos(), range.toNanos(),
+                    result.sync(),
+                    totals, answer.graph(), answer.hierarchy(), answer.hierarchy().thresholdNanos(), null, null, findings, rules.infos(),
+                    caveats);
             reports.writePage(out -> HtmlReport.write(page, out, progress));
             return reports.commit();
         }
@@ -90,7 +92,8 @@ final class ReportJob {
 
     private static String version() {
         Version version = FrameworkUtil.getBundle(ReportJob.class).getVersion();
-        return version.getMajor() + "." + version.getMinor() + "." + version.getMicro() + (version.getQualifier().isEmpty() ? "" : "-SNAPSHOT");
+        return version.getMajor() + "." + version.getMinor() + "." + version.getMicro()
+                + (version.getQualifier().isEmpty() ? "" : "-SNAPSHOT");
     }
 
     private static List<FindingContext.Recorded> recorded(ITmfTrace trace, Progress progress) throws IOException {

@@ -2,6 +2,7 @@
 package org.bowline.tracecompass.ui.open;
 
 import org.eclipse.core.runtime.Platform;
+import org.eclipse.core.runtime.jobs.Job;
 import org.eclipse.jface.action.IStatusLineManager;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.tracecompass.tmf.ui.project.model.TmfExperimentElement;
@@ -19,12 +20,15 @@ import org.eclipse.ui.IWorkbenchPartReference;
 import org.eclipse.ui.IWorkbenchWindow;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.WorkbenchException;
+import org.eclipse.ui.part.FileEditorInput;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
 
 /** The window and an experiment in it. */
 final class ExperimentWindow {
+    private static final long OPENING_MILLIS = 30_000;
+
     private ExperimentWindow() {}
 
     /** Opens an experiment, or brings it to the front, shows the perspective and tells what was found out. In the UI thread. */
@@ -76,7 +80,9 @@ final class ExperimentWindow {
     /** Opens an experiment, or brings it to the front; tells the report where it is then seen. In the UI thread. */
     static void openAndTell(TmfExperimentElement experiment, @Nullable IWorkbenchWindow window, String report) {
         IWorkbenchPage page = window == null ? null : window.getActivePage();
-        if (experiment.getTrace() == null && page != null) {
+        // a window of the last session has its editor already, perhaps with a trace that is not there yet
+        boolean hasEditor = page != null && page.findEditor(new FileEditorInput(experiment.getBookmarksFile())) != null;
+        if (experiment.getTrace() == null && page != null && !hasEditor) {
             // the editor comes later, with a status line of its own
             page.addPartListener(new IPartListener2() {
                 @Override
@@ -117,8 +123,23 @@ final class ExperimentWindow {
         return part.getSite() instanceof IViewSite site ? site.getActionBars().getStatusLineManager() : null;
     }
 
-    /** Closes the editors of an experiment and of its traces, from any thread, and comes back when they are closed. Whether the experiment's was open. */
+    /** Waits until Trace Compass has opened what it is opening: an editor that comes later could not be closed, and a trace under it would leak. */
+    private static void awaitOpening() {
+        for (Job job : Job.getJobManager().find(null)) {
+            if (job instanceof TmfOpenTraceHelper.OpenProjectElementJob) {
+                try {
+                    job.join(OPENING_MILLIS, null);
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                    return;
+                }
+            }
+        }
+    }
+
+    /** Closes the editors of an experiment and of its traces, from a job, and comes back when they are closed. Whether the experiment's was open. */
     static boolean close(TmfExperimentElement experiment) {
+        awaitOpening();
         boolean[] open = {false};
         Display display = PlatformUI.getWorkbench().getDisplay();
         display.syncExec(() -> {

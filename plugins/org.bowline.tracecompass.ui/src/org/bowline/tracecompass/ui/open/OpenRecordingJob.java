@@ -12,6 +12,7 @@ import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.IPath;
 import org.eclipse.core.runtime.IProgressMonitor;
 import org.eclipse.core.runtime.IStatus;
+import org.eclipse.core.runtime.NullProgressMonitor;
 import org.eclipse.core.runtime.Status;
 import org.eclipse.core.runtime.jobs.Job;
 import org.eclipse.osgi.util.NLS;
@@ -129,11 +130,12 @@ public final class OpenRecordingJob extends Job {
             try (ProjectImport imported = ProjectImport.into(project, monitor)) {
                 TmfExperimentElement element = imported.experiment(roots, recording, reuse, progress);
                 progress.phase(0.9, 1);
+                element.refreshSupplementaryFolder(new NullProgressMonitor()); // makes it, if it is not there
                 keep(element, recording.result(), progress);
                 progress.check();
                 Map<TmfTraceElement, HostClockTransform> clocks = new HashMap<>();
                 imported.traces().forEach((trace, recorded) -> clocks.put(trace, recorded.transform()));
-                TraceClocks.Changed changed = TraceClocks.setAll(element, clocks, monitor);
+                TraceClocks.Changed changed = TraceClocks.setAll(element, clocks);
                 imported.finish();
                 report = reportOf(recording.result(), recording.ctf2Hosts()) + changed.lines();
                 return element;

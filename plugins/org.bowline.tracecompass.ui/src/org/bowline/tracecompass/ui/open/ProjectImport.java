@@ -151,8 +151,8 @@ final class ProjectImport implements AutoCloseable {
             if (source.equals(each.getResource().getPersistentProperty(SOURCE))) {
                 found.add(each);
                 if (each.getBookmarksFile().exists()) {
-                    // says of the file that it is for bookmarks: once that is lost, as in a program that was killed, it would be taken for a trace
-                    each.createBookmarksFile(new NullProgressMonitor());
+                    // in a program that was killed the file is not known as hidden and of bookmarks any more: it would be taken for a trace
+                    each.createBookmarksFile(new NullProgressMonitor()).setHidden(true);
                     each.refresh();
                 }
             }
@@ -246,7 +246,8 @@ final class ProjectImport implements AutoCloseable {
                 : there.equals(recorded.directory());
     }
 
-    private TmfExperimentElement create(TmfTraceFolder traces, TmfExperimentFolder experiments, Map<Path, TmfTraceElement> there, String source,
+    private TmfExperimentElement create(TmfTraceFolder traces, TmfExperimentFolder experiments, Map<Path, TmfTraceElement> there,
+            String source,
             Recording recording, Progress progress)
             throws CoreException, IOException {
         boolean allThere = recording.traces().stream().allMatch(trace -> known(trace, there) != null);

@@ -1,39 +1,109 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.tracecompass.ui.open;
 
+import java.net.URISyntaxException;
+import java.nio.file.FileSystemNotFoundException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 import org.eclipse.core.runtime.Platform;
+import org.eclipse.core.runtime.URIUtil;
 import org.eclipse.e4.core.di.annotations.Execute;
 import org.eclipse.e4.core.services.events.IEventBroker;
+import org.eclipse.osgi.service.datalocation.Location;
+import org.eclipse.swt.graphics.Rectangle;
+import org.eclipse.swt.widgets.Shell;
+import org.eclipse.ui.IWindowListener;
+import org.eclipse.ui.IWorkbench;
+import org.eclipse.ui.IWorkbenchWindow;
+import org.eclipse.ui.PlatformUI;
 import org.osgi.service.event.EventHandler;
 
 /**
- * What the program was asked to open when it was started: {@code -bowline.open PATH}, once or several times, becomes one experiment, once the window is up. The
- * workbench asks this class at every start; without the argument it does nothing, and nothing else of Bowline is loaded.
+ * What the program was asked to open when it was started: {@code -bowline.open PATH}, once or several times, becomes one experiment, once the window is up. With {@code -bowline.window},
+ * which {@code ./bowline ui} adds, the first window of a new workspace has room for the views. Windows take folders that are dropped on them. The workbench asks
+ * this class at every start; it is one of few that are loaded then.
  */
 public final class StartupProcessor {
     /** The argument; a path follows. */
     public static final String ARGUMENT = "-bowline.open";
 
+    /** The argument of a program of its own, whose first window is ours to size. */
+    public static final String WINDOW = "-bowline.window";
+
+    private static final int WIDTH = 1600;
+    private static final int HEIGHT = 1000;
+    private static final String WINDOWS_OF_BEFORE = ".metadata/.plugins/org.eclipse.e4.workbench/workbench.xmi";
     private static final String WINDOW_IS_UP = "org/eclipse/e4/ui/LifeCycle/appStartupComplete";
 
     /** Called by the workbench before the window is made. */
     @Execute
     public void start(IEventBroker broker) {
+        List<String> arguments = List.of(Platform.getApplicationArgs());
         List<Path> paths = paths(Platform.getApplicationArgs());
-        if (!paths.isEmpty()) {
-            EventHandler open = new EventHandler() {
-                @Override
-                public void handleEvent(org.osgi.service.event.Event event) {
-                    broker.unsubscribe(this);
+        boolean first = arguments.contains(WINDOW) && isNewWorkspace();
+        EventHandler up = new EventHandler() {
+            @Override
+            public void handleEvent(org.osgi.service.event.Event event) {
+                broker.unsubscribe(this);
+                windowIsUp(first);
+                if (!paths.isEmpty()) {
                     OpenRecordingHandler.schedule(paths, null);
                 }
-            };
-            broker.subscribe(WINDOW_IS_UP, open);
+            }
+        };
+        broker.subscribe(WINDOW_IS_UP, up);
+    }
+
+    private static boolean isNewWorkspace() {
+        try {
+            Location location = Platform.getInstanceLocation();
+            return location != null && location.getURL() != null
+                    && Files.notExists(Path.of(URIUtil.toURI(location.getURL())).resolve(WINDOWS_OF_BEFORE));
+        } catch (URISyntaxException | IllegalArgumentException | FileSystemNotFoundException e) {
+            return false; // a workspace that is no folder: then the window stays as it is
         }
+    }
+
+    private static void windowIsUp(boolean first) {
+        IWorkbench workbench = PlatformUI.getWorkbench();
+        for (IWorkbenchWindow window : workbench.getWorkbenchWindows()) {
+            WindowDrop.on(window);
+            Shell shell = window.getShell();
+            if (first && shell != null && !shell.getMaximized() && !shell.getFullScreen()) {
+                shell.setBounds(bounds(shell.getMonitor().getClientArea()));
+            }
+        }
+        workbench.addWindowListener(new IWindowListener() {
+            @Override
+            public void windowOpened(IWorkbenchWindow window) {
+                WindowDrop.on(window);
+            }
+
+            @Override
+            public void windowActivated(IWorkbenchWindow window) {
+                // nothing to do
+            }
+
+            @Override
+            public void windowDeactivated(IWorkbenchWindow window) {
+                // nothing to do
+            }
+
+            @Override
+            public void windowClosed(IWorkbenchWindow window) {
+                // its drop target goes with it
+            }
+        });
+    }
+
+    /** The first window within a screen: in its middle, with room for the five views, but never larger than the screen. */
+    public static Rectangle bounds(Rectangle screen) {
+        int width = Math.min(WIDTH, screen.width);
+        int height = Math.min(HEIGHT, screen.height);
+        return new Rectangle(screen.x + (screen.width - width) / 2, screen.y + (screen.height - height) / 2, width, height);
     }
 
     /** The paths in the arguments, against the working directory. */

@@ -65,7 +65,7 @@ public final class SynchronizeClocksJob extends Job {
             List<String> lines = new ArrayList<>(List.of(ClockReport.of(recording.result().sync())));
             Map<TmfTraceElement, HostClockTransform> clocks = clocks(recording, traces);
             progress.check();
-            TraceClocks.Changed changed = TraceClocks.setAll(experiment, clocks, monitor);
+            TraceClocks.Changed changed = TraceClocks.setAll(experiment, clocks);
             reopen = changed.wasOpen();
             OpenRecordingJob.keep(experiment, recording.result(), progress);
             for (TmfTraceElement member : experiment.getTraces()) {

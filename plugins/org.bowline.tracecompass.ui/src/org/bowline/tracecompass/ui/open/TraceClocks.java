@@ -11,6 +11,7 @@ import java.util.stream.Stream;
 import org.eclipse.core.resources.IResource;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.IProgressMonitor;
+import org.eclipse.core.runtime.NullProgressMonitor;
 import org.eclipse.core.runtime.Status;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.tracecompass.tmf.core.synchronization.TimestampTransformFactory;
@@ -92,9 +93,9 @@ final class TraceClocks {
      *
      * @throws CoreException if a clock cannot be written
      */
-    static Changed setAll(TmfExperimentElement experiment, Map<TmfTraceElement, HostClockTransform> clocks, IProgressMonitor monitor)
-            throws CoreException {
-        Set<TmfTraceElement> changing = clocks.entrySet().stream().filter(each -> !has(each.getKey(), each.getValue())).map(Map.Entry::getKey)
+    static Changed setAll(TmfExperimentElement experiment, Map<TmfTraceElement, HostClockTransform> clocks) throws CoreException {
+        Set<TmfTraceElement> changing = clocks.entrySet().stream().filter(each -> !has(each.getKey(), each.getValue()))
+                .map(Map.Entry::getKey)
                 .collect(Collectors.toSet());
         if (changing.isEmpty()) {
             return new Changed(false, List.of());
@@ -102,8 +103,10 @@ final class TraceClocks {
         TmfExperimentFolder folder = experiment.getProject().getExperimentsFolder();
         List<TmfExperimentElement> others = folder == null ? List.of()
                 : folder.getExperiments().stream().filter(each -> !each.getResource().equals(experiment.getResource()))
-                        .filter(each -> each.getTraces().stream().anyMatch(member -> changing.contains(member.getElementUnderTraceFolder())))
+                        .filter(each -> each.getTraces().stream()
+                                .anyMatch(member -> changing.contains(member.getElementUnderTraceFolder())))
                         .toList();
+        IProgressMonitor monitor = new NullProgressMonitor(); // from here on it cannot be cancelled
         boolean wasOpen = ExperimentWindow.close(experiment);
         others.forEach(ExperimentWindow::close);
         for (TmfTraceElement trace : changing) {

@@ -14,6 +14,7 @@ import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.SashForm;
 import org.eclipse.swt.layout.FillLayout;
 import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Display;
 import org.eclipse.tracecompass.tmf.core.model.IOutputElement;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSelectionRangeUpdatedSignal;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignalHandler;
@@ -39,6 +40,7 @@ import org.bowline.core.progress.CancelledException;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.report.TimeFormat;
 import org.bowline.tracecompass.core.analysis.MonitorProgress;
+import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.path.CriticalPathDataProvider;
 import org.bowline.tracecompass.core.path.PathModel;
 import org.bowline.tracecompass.core.path.PathQuery;
@@ -332,6 +334,15 @@ public final class CriticalPathView extends AnalysisTimeGraphView {
             asked = Asked.NOTHING;
             path = null;
             inUi(() -> show(null));
+            WaitAnalysisModule module = WaitAnalysisModule.of(trace);
+            if (module != null && module.chosenThread() != Timeline.NONE) {
+                // chosen before this view was there; once the view knows its trace
+                Display.getDefault().asyncExec(() -> {
+                    if (!getParentComposite().isDisposed() && trace.equals(getTrace())) {
+                        threadChosen(module.chosenThread());
+                    }
+                });
+            }
         }
     }
 

@@ -159,6 +159,17 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
         return parent;
     }
 
+    /** What is shown gets the keyboard: where there is no time graph yet, the text that tells the next step. */
+    @Override
+    public void setFocus() {
+        Parts now = parts;
+        if (now != null && now.stack().topControl == now.empty() && !now.empty().isDisposed()) {
+            now.empty().setFocus();
+        } else {
+            super.setFocus();
+        }
+    }
+
     @Override
     public void dispose() {
         IProgressMonitor monitor = building;

@@ -3,6 +3,7 @@ package org.bowline.maven.plugin;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.Files;
 import java.util.Locale;
 
 import org.apache.maven.plugin.MojoExecutionException;
@@ -32,8 +33,14 @@ public final class AnalyzeMojo extends TraceMojo {
     @SuppressWarnings("NullAway.Init") // Maven sets it
     private String format;
 
+    /** The JUnit XML file of the goal check: that of an earlier build is deleted first, so that it is not taken for a verdict on these traces. */
+    @Parameter(property = "bowline.junit", defaultValue = "${project.build.directory}/bowline-reports/TEST-bowline.xml")
+    @SuppressWarnings("NullAway.Init") // Maven sets it
+    private File junitFile;
+
     @Override
     void run() throws MojoExecutionException, IOException {
+        Files.deleteIfExists(junitFile.toPath());
         Format chosen = format(format);
         try (ReportDirectory directory = ReportDirectory.prepare(outputDirectory.toPath(), progress())) {
             Study.Request request = request();

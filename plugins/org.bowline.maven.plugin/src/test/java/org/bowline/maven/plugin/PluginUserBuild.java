@@ -96,7 +96,12 @@ final class PluginUserBuild {
     }
 
     private Build maven(String... arguments) throws IOException, InterruptedException {
-        List<String> words = new ArrayList<>(List.of(System.getProperty("bowline.maven.home") + "/bin/mvn", "-B", "-ntp", "-s",
+        return maven(List.of(), arguments);
+    }
+
+    private Build maven(List<String> by, String... arguments) throws IOException, InterruptedException {
+        List<String> words = new ArrayList<>(by);
+        words.addAll(List.of(System.getProperty("bowline.maven.home") + "/bin/mvn", "-B", "-ntp", "-s",
                 shared.resolve("settings.xml").toString(), "-gs", shared.resolve("settings.xml").toString()));
         words.addAll(List.of(arguments));
         Path log = project.resolve("maven.log");
@@ -175,8 +180,7 @@ final class PluginUserBuild {
 
     @Test
     void aCommandIsRecordedAndAFailedOneLeavesNoTraceThatCouldBeTakenForIt() throws IOException, InterruptedException {
-        assumeTrue(Stream.of(System.getenv("PATH").split(":", -1)).anyMatch(place -> Files.isExecutable(Path.of(place, "lttng"))),
-                "there is no lttng here");
+        assumeLttng();
         project("""
                 <plugin><groupId>org.bowline</groupId><artifactId>bowline-maven-plugin</artifactId><version>0.1.0-SNAPSHOT</version>
                   <configuration>
@@ -198,6 +202,187 @@ final class PluginUserBuild {
         assertThat(bad.log()).contains("ended with exit code 3").contains("No trace was kept");
         assertThat(project.resolve("target/bowline-trace")).doesNotExist();
         assertThat(leftovers()).isEmpty();
+    }
+
+    /** A project with a test, in Java, that is recorded; what it does while it is, is given. */
+    private void tested(String bound, String body) throws IOException {
+        Files.writeString(project.resolve("pom.xml"), """
+                <project xmlns="http://maven.apache.org/POM/4.0.0">
+                  <modelVersion>4.0.0</modelVersion>
+                  <groupId>com.example</groupId><artifactId>shop</artifactId><version>1</version>
+                  <properties>
+                    <maven.compiler.release>17</maven.compiler.release>
+                    <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
+                  </properties>
+                  <dependencies><dependency>
+                    <groupId>org.junit.jupiter</groupId><artifactId>junit-jupiter</artifactId><version>JUNIT</version><scope>test</scope>
+                  </dependency></dependencies>
+                  <build>
+                    <pluginManagement><plugins>
+                      <plugin><artifactId>maven-resources-plugin</artifactId><version>3.3.1</version></plugin>
+                      <plugin><artifactId>maven-compiler-plugin</artifactId><version>3.13.0</version></plugin>
+                      <plugin><artifactId>maven-surefire-plugin</artifactId><version>3.5.2</version></plugin>
+                    </plugins></pluginManagement>
+                    <plugins>
+                %s
+                    </plugins>
+                  </build>
+                </project>
+                """.replace("JUNIT", System.getProperty("bowline.junit.version", "")).formatted(bound.replace("0.1.0-SNAPSHOT", VERSION)));
+        Path test = Files.createDirectories(project.resolve("src/test/java")).resolve("ShopTest.java");
+        Files.writeString(test, """
+                import java.nio.file.*;
+                import java.util.concurrent.TimeUnit;
+                import org.junit.jupiter.api.Test;
+                class ShopTest {
+                    @Test void sells() throws Exception {
+                        Path work = Path.of("target/.bowline-trace.recording/trace/.recording/local/state");
+                        Files.copy(work, Path.of("state.txt"), StandardCopyOption.REPLACE_EXISTING);
+                        %s
+                    }
+                }
+                """.formatted(body));
+        stale();
+    }
+
+    /** The verdict of an earlier build, which was green. */
+    private void stale() throws IOException {
+        Files.writeString(Files.createDirectories(project.resolve("target/bowline-reports")).resolve("TEST-bowline.xml"), "<testsuite/>");
+    }
+
+    /** The goals that record the tests, from the page, of user-space events that any program has which is started with LTTng's library. */
+    private static String recorded() throws IOException {
+        String page = Files.readString(ROOT.resolve("docs/how-to/gate-a-pull-request.md"));
+        int begin = page.indexOf("```xml\n", page.indexOf("## Record the tests")) + 7;
+        String plugin = page.substring(begin, page.indexOf("```", begin));
+        String wish = "<profile>requests</profile>";
+        assertThat(plugin).contains("record-start").contains("record-stop").contains(wish);
+        return plugin.substring(0, plugin.indexOf("<profile>")) + wish + "</profiles><events><event>lttng_ust_libc:*</event></events>"
+                + plugin.substring(plugin.indexOf("</profiles>") + 11);
+    }
+
+    private static void assumeLttng() {
+        assumeTrue(Stream.of(System.getenv("PATH").split(":", -1)).anyMatch(place -> Files.isExecutable(Path.of(place, "lttng"))),
+                "there is no lttng here");
+    }
+
+    /** No session of the project's is left, and not its daemon, unless others use that by now. */
+    private void assertNothingRuns(Build build) throws IOException, InterruptedException {
+        assertThat(leftovers()).isEmpty();
+        String session = "";
+        long daemon = -1;
+        for (String line : Files.readAllLines(project.resolve("state.txt"))) {
+            session = line.startsWith("session=") ? line.substring(8) : session;
+            daemon = line.startsWith("sessiond=") && line.length() > 9 ? Long.parseLong(line.substring(9)) : daemon;
+        }
+        assertThat(session).startsWith("bowline-");
+        ProcessBuilder list = new ProcessBuilder("lttng", "-n", "list", session).redirectErrorStream(true);
+        list.environment().put("LTTNG_HOME", shared.resolve("lttng").toString());
+        Process process = list.start();
+        process.getOutputStream().close();
+        String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
+        assertThat(process.waitFor()).as(text).isNotZero();
+        if (daemon > 0 && !build.log().contains("is left running: others record with it")) {
+            assertThat(ProcessHandle.of(daemon)).isEmpty();
+        }
+    }
+
+    @Test
+    void theTestsOfTheBuildAreRecordedInTheProcessThatSurefireStarts() throws IOException, InterruptedException {
+        assumeLttng();
+        tested(recorded(), """
+                ProcessBuilder ls = new ProcessBuilder("ls", "/").redirectOutput(ProcessBuilder.Redirect.DISCARD);
+                ls.environment().put("LD_PRELOAD", "liblttng-ust-libc-wrapper.so");
+                ls.environment().put("LTTNG_UST_REGISTER_TIMEOUT", "-1");
+                if (!ls.start().waitFor(60, TimeUnit.SECONDS)) throw new AssertionError("ls does not end");
+                """);
+        Build build = maven("test");
+        assertThat(build.code()).as(build.log()).isZero();
+        assertThat(build.log()).contains("until record-stop").contains("Tests run: 1").contains("Recorded to ")
+                .doesNotContain("stop with:").doesNotContain("The build ended before");
+        assertThat(project.resolve("target/bowline-trace/recording.txt")).content().contains("lttng_ust_libc:*");
+        assertThat(project.resolve("target/bowline-trace/A.zip")).doesNotExist();
+        try (Stream<Path> files = Files.walk(project.resolve("target/bowline-trace"))) {
+            long bytes = files.filter(file -> file.getFileName().toString().startsWith("bowline-events_"))
+                    .mapToLong(f -> f.toFile().length())
+                    .sum();
+            assertThat(bytes).as("bytes of events of ls").isPositive();
+        }
+        assertThat(project.resolve("target/bowline-reports/TEST-bowline.xml")).doesNotExist();
+        assertNothingRuns(build);
+    }
+
+    @Test
+    void testsThatFailEndTheRecordingAndLeaveNoTrace() throws IOException, InterruptedException {
+        assumeLttng();
+        tested(recorded(), "throw new AssertionError(\"sold out\");");
+        Build build = maven("verify");
+        assertThat(build.code()).as(build.log()).isEqualTo(1);
+        assertThat(build.log()).contains("sold out").contains("The build ended before its recording did").doesNotContain("Recorded to ");
+        assertThat(project.resolve("target/bowline-trace")).doesNotExist();
+        assertThat(project.resolve("target/bowline-reports/TEST-bowline.xml")).doesNotExist();
+        assertNothingRuns(build);
+    }
+
+    @Test
+    void aBuildThatIsStoppedByASignalEndsTheRecordingAndOneThatIsKilledLeavesItToTheNext() throws IOException, InterruptedException {
+        assumeLttng();
+        String self = "ProcessHandle.current().parent().get()";
+        String maven = "ProcessHandle one = " + self + "; while (!one.info().commandLine().orElse(\"\").contains(\"classworlds\"))"
+                + " one = one.parent().get();\n";
+        tested(recorded(), maven + "one.destroyForcibly(); one.onExit().get();");
+        maven("test");
+        assertThat(project.resolve("target/.bowline-trace.recording/trace")).isDirectory();
+        Files.copy(project.resolve("state.txt"), project.resolve("killed.txt"));
+        tested(recorded(), maven + "one.destroy(); Thread.sleep(100_000);");
+        Build stopped = maven("test");
+        assertThat(stopped.code()).as(stopped.log()).isEqualTo(143);
+        assertThat(stopped.log()).contains("A build that was killed left a recording").contains("The build ended before its recording did");
+        assertNothingRuns(stopped);
+        Files.move(project.resolve("killed.txt"), project.resolve("state.txt"), StandardCopyOption.REPLACE_EXISTING);
+        assertNothingRuns(stopped);
+    }
+
+    @Test
+    void ctrlCEndsTheRecordingThoughEveryProcessOfTheTerminalGetsIt() throws IOException, InterruptedException {
+        assumeLttng();
+        tested(recorded(), """
+                ProcessHandle one = ProcessHandle.current().parent().get();
+                while (!one.info().commandLine().orElse("").contains("classworlds")) one = one.parent().get();
+                new ProcessBuilder("sh", "-c", "kill -INT -" + one.pid()).start();
+                Thread.sleep(100_000);
+                """);
+        Build build = maven(List.of("setsid", "--wait"), "test"); // a group of processes of its own, as a shell makes
+        assertThat(build.code()).as(build.log()).isEqualTo(130);
+        assertThat(build.log()).contains("The build ended before its recording did").doesNotContain("could not be ended");
+        assertThat(project.resolve("target/bowline-trace")).doesNotExist();
+        assertNothingRuns(build);
+    }
+
+    @Test
+    void aSecondStartAndAStopWithoutOneSayWhatIsWrong() throws IOException, InterruptedException {
+        assumeLttng();
+        tested(recorded(), "");
+        Files.createDirectories(project.resolve("elsewhere"));
+        Build stop = maven("bowline:record-stop");
+        assertThat(stop.code()).as(stop.log()).isEqualTo(1);
+        assertThat(stop.log()).contains("record-stop needs record-start in an earlier phase of the same build");
+        Build twice = maven("bowline:record-start", "bowline:record-start@default-cli", "-Dbowline.trace=elsewhere/trace");
+        assertThat(twice.code()).as(twice.log()).isEqualTo(1);
+        assertThat(twice.log()).contains("This build records already, into ").contains("elsewhere/trace. Stop that first")
+                .contains("The build ended before its recording did");
+        assertThat(project.resolve("elsewhere")).isEmptyDirectory();
+        assertThat(leftovers()).isEmpty();
+    }
+
+    @Test
+    void theVerdictOfAnEarlierBuildDoesNotOutliveAnAnalysisThatFails() throws IOException, InterruptedException {
+        stale();
+        Files.write(project.resolve("target/bowline-trace/B.zip"), new byte[] {1, 2, 3});
+        Build build = maven("verify");
+        assertThat(build.code()).as(build.log()).isEqualTo(1);
+        assertThat(build.log()).contains("analyze").contains("B.zip");
+        assertThat(project.resolve("target/bowline-reports/TEST-bowline.xml")).doesNotExist();
     }
 
     private List<Path> leftovers() throws IOException {

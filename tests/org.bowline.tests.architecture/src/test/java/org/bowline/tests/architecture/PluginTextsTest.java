@@ -109,7 +109,9 @@ final class PluginTextsTest {
         assertThat(incomplete("x", "<view id=\"v\" name=\"%v\" class=\"V\"/>")).containsExactly("x: view v has no icon");
         assertThat(incomplete("x", "<command id=\"c\" name=\"Plain\" description=\"%d\"/>"))
                 .containsExactly("x: name of command c is not translated");
-        assertThat(incomplete("x", "<command commandId=\"c\"/><view id=\"v\" name=\"%v\" icon=\"i\"/>")).isEmpty();
+        assertThat(
+                incomplete("x", "<command commandId=\"c\"/><view id=\"w\" relationship=\"stack\"/><view id=\"v\" name=\"%v\" icon=\"i\"/>"))
+                .isEmpty();
     }
 
     private static Set<String> keys(String xml) {
@@ -129,7 +131,7 @@ final class PluginTextsTest {
             Properties attributes = new Properties();
             ATTRIBUTE.matcher(element.group(2)).results().forEach(match -> attributes.setProperty(match.group(1), match.group(2)));
             String id = attributes.getProperty("id");
-            if (id == null || attributes.containsKey("commandId")) {
+            if (id == null || attributes.containsKey("commandId") || attributes.containsKey("relationship")) {
                 continue; // a use, not a definition
             }
             String what = plugin + ": ";
