@@ -26,7 +26,6 @@ public final class CompareRows {
         Measure measure = one.measure();
         return new CompareRow(measure.kind().label(), measure.label(), measure.subject(), measure.kind().unit(), one.verdict().label(),
                 one.baseRuns(), one.newRuns(), one.base(), one.fresh(), one.change(), one.changeLow(), one.changeHigh(),
-                one.minimalEffect(),
-                one.effect(), one.p(), one.pRanks(), one.pAdjusted());
+                one.minimalEffect(), one.effect(), one.p(), one.pRanks(), one.pAdjusted(), one.pooled());
     }
 }

@@ -8,12 +8,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 import org.bowline.compare.Difference.Verdict;
 import org.bowline.compare.Measure.Kind;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
+import org.bowline.report.PooledChange;
 import org.bowline.report.run.RunFacts;
 
 /**
@@ -29,6 +31,8 @@ import org.bowline.report.run.RunFacts;
 public record Comparison(List<Difference> differences, List<Caveat> caveats) {
     /** How often a comparison of equal runs reports a difference, at most. */
     public static final double FALSE_ALARMS = 0.05;
+    /** Of the draws, if no other is asked for. */
+    public static final long SEED = 1;
     private static final int FEW = 5;
     private static final double SMALL_SHARE = 0.01;
     private static final double LENGTHS_DIFFER = 2;
@@ -46,6 +50,20 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
      * @param fresh at least one run
      */
     public static Comparison of(List<RunFacts> base, List<RunFacts> fresh) {
+        return of(base, fresh, SEED);
+    }
+
+    /** The same with other draws for the intervals by resampling; verdicts do not rest on them. */
+    public static Comparison of(List<RunFacts> base, List<RunFacts> fresh, long seed) {
+        return of(base, fresh, measure -> pooled(measure, base, fresh, seed));
+    }
+
+    /** Verdicts alone, for simulations: resampling takes far longer. */
+    static Comparison verdicts(List<RunFacts> base, List<RunFacts> fresh) {
+        return of(base, fresh, measure -> PooledChange.NONE);
+    }
+
+    private static Comparison of(List<RunFacts> base, List<RunFacts> fresh, Function<Measure, PooledChange> pooled) {
         if (base.isEmpty() || fresh.isEmpty()) {
             throw new IllegalArgumentException("there must be a run of each");
         }
@@ -60,7 +78,7 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
             double[] inBase = values(ofBase, measure);
             double[] inFresh = values(ofFresh, measure);
             if (isWorthATest(measure, inBase, inFresh)) {
-                (measure.kind().isOutcome() ? outcomes : explanations).add(difference(measure, inBase, inFresh));
+                (measure.kind().isOutcome() ? outcomes : explanations).add(difference(measure, inBase, inFresh, pooled.apply(measure)));
             }
         }
         List<Difference> judged = new ArrayList<>(judge(outcomes));
@@ -82,23 +100,34 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
         return sum >= SMALL_SHARE * (base.length + fresh.length);
     }
 
+    private static PooledChange pooled(Measure measure, List<RunFacts> base, List<RunFacts> fresh, long seed) {
+        return switch (measure.kind()) {
+            case LATENCY_P50 -> Bootstrap.of(lengths(base, measure), lengths(fresh, measure), 50, measure.label(), seed);
+            case LATENCY_P99 -> Bootstrap.of(lengths(base, measure), lengths(fresh, measure), 99, measure.label(), seed);
+            default -> PooledChange.NONE;
+        };
+    }
+
+    private static List<long[]> lengths(List<RunFacts> runs, Measure measure) {
+        return runs.stream().map(run -> run.lengths().getOrDefault(measure.label(), new long[0])).toList();
+    }
+
     private static double[] values(List<Measures> runs, Measure measure) {
         return runs.stream().mapToDouble(run -> run.get(measure)).toArray();
     }
 
-    private static Difference difference(Measure measure, double[] base, double[] fresh) {
+    private static Difference difference(Measure measure, double[] base, double[] fresh, PooledChange pooled) {
         int baseRuns = (int) Arrays.stream(base).filter(value -> !Double.isNaN(value)).count();
         int freshRuns = (int) Arrays.stream(fresh).filter(value -> !Double.isNaN(value)).count();
         Difference.Values values = new Difference.Values(Arrays.stream(base).boxed().toList(), Arrays.stream(fresh).boxed().toList());
         if (baseRuns < base.length || freshRuns < fresh.length) {
             double none = Double.NaN;
-            return new Difference(measure, values, baseRuns, freshRuns, mean(base), mean(fresh), none, none, none, none, none, none, none,
-                    none,
-                    Verdict.NOT_COMPARABLE);
+            return new Difference(measure, values, pooled, baseRuns, freshRuns, mean(base), mean(fresh), none, none, none, none, none, none,
+                    none, none, Verdict.NOT_COMPARABLE);
         }
         Samples samples = new Samples(base, fresh);
-        return new Difference(measure, values, baseRuns, freshRuns, samples.base(), samples.fresh(), samples.change(), samples.changeLow(),
-                samples.changeHigh(), samples.minimalEffect(), samples.effect(), samples.p(), samples.pRanks(), Double.NaN,
+        return new Difference(measure, values, pooled, baseRuns, freshRuns, samples.base(), samples.fresh(), samples.change(),
+                samples.changeLow(), samples.changeHigh(), samples.minimalEffect(), samples.effect(), samples.p(), samples.pRanks(), Double.NaN,
                 Verdict.NOISE_UNKNOWN);
     }
 
@@ -131,9 +160,8 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
                 case NEITHER -> Verdict.CHANGED;
             };
         }
-        return new Difference(one.measure(), one.values(), one.baseRuns(), one.newRuns(), one.base(), one.fresh(), one.change(),
-                one.changeLow(),
-                one.changeHigh(), one.minimalEffect(), one.effect(), one.p(), one.pRanks(), pAdjusted, verdict);
+        return new Difference(one.measure(), one.values(), one.pooled(), one.baseRuns(), one.newRuns(), one.base(), one.fresh(),
+                one.change(), one.changeLow(), one.changeHigh(), one.minimalEffect(), one.effect(), one.p(), one.pRanks(), pAdjusted, verdict);
     }
 
     /** Whether the noise between runs is known. */

@@ -4,11 +4,14 @@ package org.bowline.compare;
 import java.util.List;
 import java.util.Locale;
 
+import org.bowline.report.PooledChange;
+
 /**
  * What became of a measure.
  *
  * @param measure which
  * @param values its number in each run
+ * @param pooled the same of all intervals together; none for what is no percentile of intervals
  * @param baseRuns in how many runs of BASE it has a number
  * @param newRuns in how many runs of NEW it has a number
  * @param base geometric mean over the runs of BASE, or arithmetic where a value is 0; not a number if there is none
@@ -23,9 +26,8 @@ import java.util.Locale;
  * @param pAdjusted p after Holm, for all measures of its family; what the verdict rests on
  * @param verdict the verdict
  */
-public record Difference(Measure measure, Values values, int baseRuns, int newRuns, double base, double fresh, double change,
-        double changeLow,
-        double changeHigh, double minimalEffect, double effect, double p, double pRanks, double pAdjusted, Verdict verdict) {
+public record Difference(Measure measure, Values values, PooledChange pooled, int baseRuns, int newRuns, double base, double fresh,
+        double change, double changeLow, double changeHigh, double minimalEffect, double effect, double p, double pRanks, double pAdjusted, Verdict verdict) {
     /**
      * The numbers behind a verdict.
      *

@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.report.CompareRow;
+import org.bowline.report.PooledChange;
 
 class ComparePageTest {
     private static int count(String text, String part) {
@@ -91,7 +92,7 @@ class ComparePageTest {
         for (int i = 0; i < 30; i++) {
             many.add(
                     new CompareInput.Measure(new CompareRow("wait-cause", "", "cause-" + i, "ns per s", "within-noise", 2, 2, 5, 5, 0, 0, 0,
-                            0, 0, 1, 1, 1), List.of(5.0, 5.0), List.of(5.0, 5.0)));
+                            0, 0, 1, 1, 1, PooledChange.NONE), List.of(5.0, 5.0), List.of(5.0, 5.0)));
         }
         String html = Comparisons.html(new CompareInput("0", List.of("a", "b"), List.of("c", "d"), many, List.of()));
         assertThat(count(html, "<svg")).isEqualTo(24);
@@ -105,7 +106,7 @@ class ComparePageTest {
                 List.of(1e-12, 3.0, 1e15))) {
             for (String unit : List.of("ns", "share", "per s")) {
                 CompareRow row = new CompareRow("latency-p50", "a", "", unit, "within-noise", 2, 2, values.get(0), values.get(1), 0.5, -1.5,
-                        1e30, 1e30, 1, 1, 1, 1);
+                        1e30, 1e30, 1, 1, 1, 1, PooledChange.NONE);
                 String html = Comparisons
                         .html(new CompareInput("0", List.of("a"), List.of("b"), List.of(new CompareInput.Measure(row, values, values)),
                                 List.of()));

@@ -10,6 +10,7 @@ import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.progress.Progress;
 import org.bowline.report.CompareRow;
+import org.bowline.report.PooledChange;
 
 /** Comparisons to test with. Their verdicts are made up: what they rest on is tested where they are made. */
 final class Comparisons {
@@ -29,7 +30,7 @@ final class Comparisons {
         double change = fresh / base - 1;
         return new CompareRow(measure, label, subject, unit, verdict, 5, 5, base, fresh, change, judged ? change - spread : NONE,
                 judged ? change + spread : NONE, judged ? spread * 1.3 : NONE, judged ? change / spread * 2 : NONE, judged ? 0.001 : NONE,
-                judged ? 0.008 : NONE, judged ? 0.01 : NONE);
+                judged ? 0.008 : NONE, judged ? 0.01 : NONE, PooledChange.NONE);
     }
 
     private static CompareInput.Measure measure(CompareRow row, double... factors) {
