@@ -2,6 +2,8 @@
 package org.bowline.cli;
 
 import java.io.IOException;
+import java.nio.file.FileSystemException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -18,7 +20,10 @@ import org.bowline.compare.CompareRows;
 import org.bowline.compare.Comparison;
 import org.bowline.compare.Difference;
 import org.bowline.compare.Difference.Verdict;
+import org.bowline.compare.Measure.Kind;
 import org.bowline.core.analysis.IntervalSpec;
+import org.bowline.core.model.Words;
+import org.bowline.report.CompareRow;
 import org.bowline.report.CompareText;
 import org.bowline.report.Reports;
 import org.bowline.report.WholeFile;
@@ -69,6 +74,9 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--html", paramLabel = "FILE",
             description = "Also write the comparison as a page: box plots of the runs, intervals, verdicts. One file that needs no network.") private @Nullable Path html;
 
+    @Option(names = "--seed", paramLabel = "N", defaultValue = "" + Comparison.SEED,
+            description = "Of the draws for the intervals of percentiles; verdicts do not rest on it (default: ${DEFAULT-VALUE}).") private long seed;
+
     @Option(names = "--strict",
             description = "A broken packet is an error. Default: it is left out and counted as a caveat.") private boolean strict;
 
@@ -95,21 +103,23 @@ final class CompareCommand implements Callable<Integer> {
         WholeFile file = html == null ? null : prepare(html);
         List<RunFacts> baseRuns = read(basePaths);
         List<RunFacts> freshRuns = read(freshPaths);
-        Comparison comparison = Comparison.of(baseRuns, freshRuns);
+        Comparison comparison = Comparison.of(baseRuns, freshRuns, seed);
+        // a label that is not in all runs has a throughput, 0, but no latency
         if (bad != null && comparison.differences().stream()
-                .noneMatch(one -> one.measure().kind().isOutcome() && !Double.isNaN(one.p()))) {
+                .noneMatch(one -> one.measure().kind() == Kind.LATENCY_P50 && !Double.isNaN(one.p()))) {
             throw Failure.usage("--fail-on: there is no latency or throughput to compare. Name intervals with --interval, here for traces "
                     + "or at bowline analyze for its results, that are in all runs");
         }
         if (file != null) {
             write(file, new CompareInput(VersionProvider.version(), names(baseRuns), names(freshRuns), CompareRows.measures(comparison),
-                    comparison.caveats()));
+                    CompareRows.latencies(comparison, baseRuns, freshRuns), comparison.caveats()));
         }
-        format.print(shell, Reports.COMPARE, CompareRows.of(comparison), comparison.caveats(),
-                page -> write(page, comparison, baseRuns.size(), freshRuns.size(), most));
+        List<CompareRow> rows = CompareRows.of(comparison);
+        format.print(shell, Reports.COMPARE, rows, comparison.caveats(),
+                page -> CompareSummary.write(page, rows, baseRuns.size(), freshRuns.size(), most));
         List<Difference> failing = bad == null ? List.of() : comparison.differences().stream().filter(bad::includes).toList();
         if (bad != null && !failing.isEmpty()) {
-            shell.complain(Summary.count(failing.size(), bad.label()) + " (--fail-on): "
+            shell.complain(Words.count(failing.size(), bad.label()) + " (--fail-on): "
                     + String.join("; ", failing.stream().map(CompareRows::row)
                             .map(row -> CompareText.name(row) + ' ' + CompareText.change(row)).limit(most).toList())
                     + '.');
@@ -120,6 +130,9 @@ final class CompareCommand implements Callable<Integer> {
 
     private WholeFile prepare(Path path) {
         try {
+            if (Files.isRegularFile(path) && Files.size(path) > 0 && !ComparePage.isPage(path)) {
+                throw new FileSystemException(path.toString(), null, "it is there and was not written by Bowline; it would be lost");
+            }
             return shell.tidy(WholeFile.prepare(path));
         } catch (IOException e) {
             throw unwritable(path, e);
@@ -150,25 +163,6 @@ final class CompareCommand implements Callable<Integer> {
             runs.add(RunArgument.read(shell, path, specs, strict));
         }
         return runs;
-    }
-
-    private static void write(Page page, Comparison comparison, int base, int fresh, int most) throws IOException {
-        page.heading(Summary.count(base, "run") + " of BASE, " + Summary.count(fresh, "run") + " of NEW");
-        page.paragraph(CompareText.summary(CompareRows.of(comparison)));
-        for (boolean outcomes : new boolean[] {true, false}) {
-            List<Difference> shown = comparison.differences().stream().filter(one -> one.measure().kind().isOutcome() == outcomes)
-                    .filter(one -> outcomes || differs(one) || one.verdict() == Verdict.NOISE_UNKNOWN).toList();
-            if (!shown.isEmpty()) {
-                page.heading(
-                        outcomes ? "Latency and throughput" : "Causes, paths and knots" + (comparison.knowsNoise() ? " that changed" : ""));
-                for (Difference one : shown.subList(0, Math.min(most, shown.size()))) {
-                    page.paragraph(CompareText.sentence(CompareRows.row(one)));
-                }
-                if (shown.size() > most) {
-                    page.paragraph("... and " + (shown.size() - most) + " more");
-                }
-            }
-        }
     }
 
     private static boolean differs(Difference one) {

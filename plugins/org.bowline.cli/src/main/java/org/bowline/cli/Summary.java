@@ -13,6 +13,7 @@ import org.bowline.core.analysis.Experiment;
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.Words;
 import org.bowline.report.Column;
 import org.bowline.report.Report;
 import org.bowline.report.ReportDirectory;
@@ -40,8 +41,8 @@ final class Summary {
         long from = results.range().fromNanos();
         long to = results.range().toNanos();
         int traces = experiment.hosts().stream().mapToInt(host -> host.traces().size()).sum();
-        page.heading(count(results.timeline().hostCount(), "host") + ", " + count(traces, "trace") + ", "
-                + count(results.threads().size(), "thread") + ", "
+        page.heading(Words.count(results.timeline().hostCount(), "host") + ", " + Words.count(traces, "trace") + ", "
+                + Words.count(results.threads().size(), "thread") + ", "
                 + TimeFormat.duration(to - from) + " from " + TimeFormat.date(from) + ' ' + TimeFormat.timeOfDay(from) + " to "
                 + TimeFormat.timeOfDay(to) + " UTC");
         FindingText.lines(page, results.findings(), outcome == null ? "(bowline findings, or -o DIR)" : "in the findings file");
@@ -97,9 +98,5 @@ final class Summary {
 
     private static String names(List<Path> files) {
         return files.stream().map(Path::toString).collect(Collectors.joining(", "));
-    }
-
-    static String count(long number, String thing) {
-        return number + " " + thing + (number == 1 ? "" : "s");
     }
 }

@@ -102,14 +102,15 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
 
     private static PooledChange pooled(Measure measure, List<RunFacts> base, List<RunFacts> fresh, long seed) {
         return switch (measure.kind()) {
-            case LATENCY_P50 -> Bootstrap.of(lengths(base, measure), lengths(fresh, measure), 50, measure.label(), seed);
-            case LATENCY_P99 -> Bootstrap.of(lengths(base, measure), lengths(fresh, measure), 99, measure.label(), seed);
+            case LATENCY_P50 -> Bootstrap.of(lengths(base, measure.label()), lengths(fresh, measure.label()), 50, measure.label(), seed);
+            case LATENCY_P99 -> Bootstrap.of(lengths(base, measure.label()), lengths(fresh, measure.label()), 99, measure.label(), seed);
             default -> PooledChange.NONE;
         };
     }
 
-    private static List<long[]> lengths(List<RunFacts> runs, Measure measure) {
-        return runs.stream().map(run -> run.lengths().getOrDefault(measure.label(), new long[0])).toList();
+    /** The intervals of a label in each run; none where a run has not the label. */
+    static List<long[]> lengths(List<RunFacts> runs, String label) {
+        return runs.stream().map(run -> run.lengths().getOrDefault(label, new long[0])).toList();
     }
 
     private static double[] values(List<Measures> runs, Measure measure) {
@@ -215,8 +216,23 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
                     "The longest run is %.1f times as long as the shortest: figures per second may be of different phases.",
                     (double) longest / Math.max(1, shortest)));
         }
+        inCommon(base, fresh, caveats);
         fallOver(differences, caveats);
         return caveats;
+    }
+
+    private static void inCommon(List<RunFacts> base, List<RunFacts> fresh, List<Caveat> caveats) {
+        TreeSet<String> ofBase = new TreeSet<>();
+        TreeSet<String> ofFresh = new TreeSet<>();
+        base.forEach(run -> ofBase.addAll(run.lengths().keySet()));
+        fresh.forEach(run -> ofFresh.addAll(run.lengths().keySet()));
+        if (ofBase.isEmpty() && ofFresh.isEmpty()) {
+            add(caveats, Severity.WARNING, "no-intervals", 1, "No run has an interval, so no latency and no throughput is compared. Name intervals"
+                    + " with --interval, here for traces or at bowline analyze for its results.");
+        } else if (ofBase.stream().noneMatch(ofFresh::contains)) {
+            add(caveats, Severity.WARNING, "no-label-in-common", 1, "BASE and NEW have no label in common, so no latency and no throughput is"
+                    + " compared. Are both recordings of the same program, with the same --interval?");
+        }
     }
 
     /** Where throughput falls while waits for other threads grow, the system fell over: it is compared in two different states. */

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
+import java.util.Objects;
 import java.util.UUID;
 
 /** One file that appears whole or not at all, replacing an older one at once. Without {@link #commit}, {@link #close} leaves nothing. */
@@ -36,6 +37,14 @@ public final class WholeFile implements AutoCloseable {
         Path directory = absolute.getParent();
         if (directory == null || Files.isDirectory(absolute)) {
             throw new FileSystemException(file.toString(), null, "it is a directory");
+        }
+        if (Files.exists(absolute)) {
+            if (!Files.isRegularFile(absolute)) {
+                throw new FileSystemException(file.toString(), null, "it is not a file that could be replaced");
+            }
+            // a link stays a link, and what it leads to is replaced
+            absolute = absolute.toRealPath();
+            directory = Objects.requireNonNull(absolute.getParent());
         }
         if (!Files.isDirectory(directory)) {
             throw new FileSystemException(file.toString(), null, "there is no directory " + directory);

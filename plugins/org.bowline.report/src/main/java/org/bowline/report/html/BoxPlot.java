@@ -2,8 +2,11 @@
 package org.bowline.report.html;
 
 import static org.bowline.report.html.Html.number;
+import static org.bowline.report.html.Lane.AXIS;
+import static org.bowline.report.html.Lane.LEFT;
+import static org.bowline.report.html.Lane.RIGHT;
+import static org.bowline.report.html.Lane.WIDTH;
 
-import java.util.ArrayList;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
@@ -14,17 +17,8 @@ import org.bowline.report.CompareText;
 
 /** The runs of BASE and of NEW on one axis, each a point, and below them the ratio of the two with its confidence interval. */
 final class BoxPlot {
-    private static final double WIDTH = 340;
-    private static final double LEFT = 50;
-    private static final double RIGHT = 326;
-    private static final double LANE_BASE = 24;
-    private static final double LANE_NEW = 66;
-    private static final double AXIS = 90;
-    private static final double BOX = 26;
-    private static final double POINT = 3.4;
     private static final double LEAST_SPAN = 0.02;
     private static final double PADDING = 0.06;
-    private static final int MOST_OFFSETS = 7;
     private static final double ROOM_OF_TICK = 58;
 
     private final CompareInput.Measure measure;
@@ -63,15 +57,16 @@ final class BoxPlot {
     /** As an image with its description. */
     void write(Html html, String id) {
         CompareRow row = measure.row();
-        RatioAxis ratio = RatioAxis.of(row, LEFT, RIGHT);
-        html.open("svg", "class", "plot boxes", "viewBox", "0 0 " + number(WIDTH) + ' ' + (ratio == null ? 114 : 178), "role", "img",
+        RatioAxis ratio = RatioAxis.of(row);
+        html.open("svg", "class", "plot boxes", "viewBox", "0 0 " + number(WIDTH) + ' ' + number(ratio == null ? AXIS + 24 : ratio.bottom()), "role", "img",
                 "aria-labelledby", id + "-title " + id + "-text");
         html.element("title", CompareText.name(row), "id", id + "-title");
         html.element("desc", "BASE: " + description(base) + " NEW: " + description(fresh) + ' ' + CompareText.figures(row) + '.', "id",
                 id + "-text");
         ticks(html);
-        lane(html, "BASE", "of-base", base, LANE_BASE);
-        lane(html, "NEW", "of-new", fresh, LANE_NEW);
+        Lane lanes = new Lane(this::x, this::value);
+        lanes.write(html, "BASE", "of-base", base, "no run has a value", Lane.BASE);
+        lanes.write(html, "NEW", "of-new", fresh, "no run has a value", Lane.NEW);
         html.shape("path", "class", "zero", "d", "M" + number(LEFT) + ' ' + number(AXIS) + 'H' + number(RIGHT));
         if (ratio != null) {
             ratio.write(html);
@@ -83,7 +78,7 @@ final class BoxPlot {
         if (of == null) {
             return "no run has a value.";
         }
-        String text = Words.count(of.values().size(), "run") + ", median " + value(of.median());
+        String text = Words.count(of.count(), "run") + ", median " + value(of.median());
         return of.hasBox()
                 ? text + ", quartiles " + value(of.lowerQuartile()) + " and " + value(of.upperQuartile()) + ", from " + value(of.least())
                         + " to " + value(of.most()) + '.'
@@ -92,50 +87,6 @@ final class BoxPlot {
 
     private String value(double value) {
         return CompareText.value(measure.row(), value);
-    }
-
-    private void lane(Html html, String name, String style, @Nullable BoxStatistics of, double y) {
-        html.element("text", name, "class", "row", "x", number(LEFT - 8), "y", number(y + 4), "text-anchor", "end");
-        if (of == null) {
-            html.element("text", "no run has a value", "x", number(LEFT + 6), "y", number(y + 4));
-            return;
-        }
-        html.open("g", "class", style);
-        double top = y - BOX / 2;
-        if (of.hasBox()) {
-            html.shape("path", "class", "whisker", "d", 'M' + number(x(of.low())) + ' ' + number(y) + 'H' + number(x(of.lowerQuartile()))
-                    + 'M' + number(x(of.upperQuartile())) + ' ' + number(y) + 'H' + number(x(of.high())) + cap(of.low(), y)
-                    + cap(of.high(), y));
-            html.shape("rect", "class", "box", "x", number(x(of.lowerQuartile())), "y", number(top), "width",
-                    number(Math.max(0.5, x(of.upperQuartile()) - x(of.lowerQuartile()))), "height", number(BOX), "rx", "2");
-        }
-        points(html, of.values(), y);
-        if (of.values().size() > 1) {
-            html.shape("path", "class", "middle", "d", 'M' + number(x(of.median())) + ' ' + number(top) + 'v' + number(BOX));
-        }
-        html.close();
-    }
-
-    private String cap(double value, double y) {
-        return 'M' + number(x(value)) + ' ' + number(y - 5) + "v10";
-    }
-
-    /** Points that would cover one another go up and down from the middle. */
-    private void points(Html html, List<Double> values, double y) {
-        List<double[]> placed = new ArrayList<>();
-        for (double value : values) {
-            double x = x(value);
-            double at = y;
-            for (int i = 0; i < MOST_OFFSETS; i++) {
-                at = y + (i % 2 == 0 ? 1 : -1) * ((i + 1) / 2) * POINT;
-                double tried = at;
-                if (placed.stream().noneMatch(other -> Math.hypot(other[0] - x, other[1] - tried) < 2 * POINT)) {
-                    break;
-                }
-            }
-            placed.add(new double[] {x, at});
-            html.open("circle", "cx", number(x), "cy", number(at), "r", number(POINT)).element("title", value(value)).close();
-        }
     }
 
     private void ticks(Html html) {
@@ -151,8 +102,7 @@ final class BoxPlot {
             String text = measure.row().unit().startsWith("ns") ? Ticks.duration(tick)
                     : Ticks.plain(tick) + (measure.row().unit().equals("share") ? " %" : "");
             if (!text.equals(before)) {
-                html.element("text", text, "x", number(x), "y", number(AXIS + 18), "text-anchor",
-                        x > RIGHT - 8 ? "end" : "middle");
+                Lane.tick(html, text, x);
             }
             before = text;
         }

@@ -5,6 +5,7 @@ import java.util.List;
 
 import org.bowline.core.model.Caveat;
 import org.bowline.report.CompareRow;
+import org.bowline.report.PooledChange;
 
 /**
  * Everything that a page of a comparison shows.
@@ -13,9 +14,11 @@ import org.bowline.report.CompareRow;
  * @param baseRuns names of the runs of BASE
  * @param newRuns names of the runs of NEW
  * @param measures what was compared, in the order of the comparison
+ * @param latencies the intervals behind it, by label
  * @param caveats why it may not be fair
  */
-public record CompareInput(String version, List<String> baseRuns, List<String> newRuns, List<Measure> measures, List<Caveat> caveats) {
+public record CompareInput(String version, List<String> baseRuns, List<String> newRuns, List<Measure> measures, List<Latency> latencies,
+        List<Caveat> caveats) {
     /**
      * A measure and its number in each run.
      *
@@ -31,11 +34,29 @@ public record CompareInput(String version, List<String> baseRuns, List<String> n
         }
     }
 
+    /**
+     * The intervals of a label.
+     *
+     * @param label which
+     * @param base their lengths in each run of BASE, ascending, ns; not to be changed
+     * @param fresh the same of NEW
+     * @param median what became of the median of all
+     * @param tail what became of the 99th percentile of all
+     */
+    public record Latency(String label, List<long[]> base, List<long[]> fresh, PooledChange median, PooledChange tail) {
+        /** Copies the lists. */
+        public Latency {
+            base = List.copyOf(base);
+            fresh = List.copyOf(fresh);
+        }
+    }
+
     /** Copies the lists. */
     public CompareInput {
         baseRuns = List.copyOf(baseRuns);
         newRuns = List.copyOf(newRuns);
         measures = List.copyOf(measures);
+        latencies = List.copyOf(latencies);
         caveats = List.copyOf(caveats);
     }
 }

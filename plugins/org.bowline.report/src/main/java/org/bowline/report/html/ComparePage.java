@@ -2,19 +2,24 @@
 package org.bowline.report.html;
 
 import java.io.IOException;
+import java.io.InputStream;
 import java.io.Writer;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Locale;
-import java.util.stream.Collectors;
-
-import org.jspecify.annotations.Nullable;
+import java.util.Map;
+import java.util.Set;
 
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Words;
 import org.bowline.core.progress.Progress;
 import org.bowline.report.CompareRow;
 import org.bowline.report.CompareText;
+import org.bowline.report.PooledChange;
 
 /**
  * A comparison as one page of HTML that needs nothing else, not even a script: what came out, then a box plot of the runs per measure with the
@@ -23,13 +28,21 @@ import org.bowline.report.CompareText;
 public final class ComparePage {
     /** More figures than that nobody looks at; the table has all. */
     private static final int MOST_FIGURES = 24;
+    /** The head of a page says early who made it. */
+    private static final int HEAD_BYTES = 4096;
+    /** What differs, in the summary. */
+    private static final int MOST_LINES = 12;
+    /** Median, 99th percentile and throughput stay in their order. */
+    private static final int MOST_IN_ORDER = 3;
+    /** Caveats of all figures. */
+    private static final Set<String> EVERYWHERE = Set.of("noise-unknown", "few-runs", "no-intervals", "no-label-in-common");
 
     /** A part of the page. */
     private enum Part {
         OUTCOMES("outcomes", "Latency and throughput", "What users feel, per label."),
         CAUSES("causes", "Causes of waits", "What ended the waits: of the critical paths of a label, per interval; and of all threads."),
         PATHS("paths", "Critical paths", "The share of each part in the critical paths; parts below 1 % are left out."),
-        KNOTS("knots", "Knots", "The weight of knots and sinks, per second of a run.");
+        KNOTS("knots", "Knots", "The weight of knots and sinks, per second of a run; 0 in runs without them.");
 
         private final String id;
         private final String title;
@@ -47,6 +60,17 @@ public final class ComparePage {
                 case "path-share", "thread-path-share" -> PATHS;
                 case "knot" -> KNOTS;
                 default -> OUTCOMES;
+            };
+        }
+
+        /** Whether a caveat is of these figures. */
+        private boolean isTouchedBy(Caveat caveat) {
+            return switch (caveat.kind()) {
+                case "lengths-differ" -> this != PATHS;
+                case "labels-differ" -> this == OUTCOMES;
+                case "fall-over" -> this == OUTCOMES || this == CAUSES;
+                case "hosts-differ" -> this != OUTCOMES;
+                default -> false;
             };
         }
 
@@ -87,7 +111,7 @@ public final class ComparePage {
         summary(html, input);
         for (Part part : Part.values()) {
             progress.check();
-            part(html, part, part.of(input));
+            part(html, part, input);
         }
         runs(html, input);
         Doubts.section(html, input.caveats());
@@ -97,6 +121,17 @@ public final class ComparePage {
         out.write("<!DOCTYPE html>\n");
         out.write(html.toString());
         out.flush();
+    }
+
+    /**
+     * Whether a file is a page that Bowline wrote, so that a new one may take its place.
+     *
+     * @throws IOException if it cannot be read
+     */
+    public static boolean isPage(Path file) throws IOException {
+        try (InputStream in = Files.newInputStream(file)) {
+            return new String(in.readNBytes(HEAD_BYTES), StandardCharsets.UTF_8).contains(PageHead.GENERATOR);
+        }
     }
 
     private static void link(Html html, String id, String text) {
@@ -110,43 +145,63 @@ public final class ComparePage {
         List<CompareRow> differing = rows.stream().filter(CompareText::differs).toList();
         if (!differing.isEmpty()) {
             html.open("ul", "class", "all-caveats");
-            for (CompareRow row : differing.subList(0, Math.min(MOST_FIGURES, differing.size()))) {
-                html.open("li").element("span", word(row), "class", "badge " + style(row))
-                        .text(' ' + CompareText.name(row) + ": " + reading(row))
-                        .close();
+            for (CompareRow row : differing.subList(0, Math.min(MOST_LINES, differing.size()))) {
+                html.open("li").element("span", CompareText.verdict(row), "class", "badge " + CompareFigures.style(row)).text(" ")
+                        .element("b", CompareText.name(row)).text(" " + CompareFigures.reading(row)).close();
             }
-            if (differing.size() > MOST_FIGURES) {
-                html.element("li", "and " + (differing.size() - MOST_FIGURES) + " more, in the tables");
+            if (differing.size() > MOST_LINES) {
+                html.element("li", "and " + (differing.size() - MOST_LINES) + " more, in the tables");
             }
             html.close();
         }
         long serious = input.caveats().stream().filter(caveat -> caveat.severity() != Caveat.Severity.INFO).count();
         html.open("dl", "class", "facts");
-        SummarySection.fact(html, "Runs of BASE", Integer.toString(input.baseRuns().size()), "");
-        SummarySection.fact(html, "Runs of NEW", Integer.toString(input.newRuns().size()), "");
+        SummarySection.fact(html, "BASE", Words.count(input.baseRuns().size(), "run"), intervals(input, true));
+        SummarySection.fact(html, "NEW", Words.count(input.newRuns().size(), "run"), intervals(input, false));
         SummarySection.fact(html, "Beyond chance", Integer.toString(differing.size()), "of " + Words.count(rows.size(), "measure"));
-        SummarySection.fact(html, "Within the noise",
-                Long.toString(rows.stream().filter(row -> row.verdict().equals("within-noise")).count()),
-                "which is not “equal”");
+        if (CompareText.isNoiseUnknown(rows)) {
+            SummarySection.fact(html, "Noise", "unknown", "no verdicts");
+        } else {
+            SummarySection.fact(html, "No difference shown",
+                    Long.toString(rows.stream().filter(row -> row.verdict().equals("within-noise")).count()), "which is not “equal”");
+        }
         SummarySection.fact(html, "Caveats", Integer.toString(input.caveats().size()),
                 serious == 0 ? "notes only" : Words.count(serious, "warning"));
         html.close();
-        html.element("h3", "How to read the figures");
-        html.open("p", "class", "note wide-text")
-                .text("Each point is a run: an empty one of BASE, a full one of NEW. The upright line is the "
-                        + "median, the box holds the middle half of the runs (drawn from " + BoxStatistics.FEWEST_FOR_BOX
-                        + " runs on), whiskers reach the furthest run within one and a half box lengths. Every figure has an axis of its own, "
-                        + "which need not begin at 0.")
-                .close();
-        html.open("p", "class", "note wide-text")
-                .text("Below it stands the ratio NEW ÷ BASE: ◆ the means, the line its 95 % confidence interval"
-                        + " (an arrow where it goes on). A change that lies in the grey band would be seen in less than 80 % of such comparisons. g is "
-                        + "the effect size of Hedges: the difference in standard deviations of runs.")
-                .close();
+        Doubts.beside(html, input.caveats().stream().filter(caveat -> EVERYWHERE.contains(caveat.kind())).toList(), 0);
+        guide(html, input);
         html.close().line();
     }
 
-    private static void part(Html html, Part part, List<CompareInput.Measure> measures) {
+    private static String intervals(CompareInput input, boolean base) {
+        long count = input.latencies().stream().flatMap(latency -> (base ? latency.base() : latency.fresh()).stream())
+                .mapToLong(run -> run.length).sum();
+        return input.latencies().isEmpty() ? "" : Words.count(count, "interval");
+    }
+
+    private static void guide(Html html, CompareInput input) {
+        html.open("details", "class", "card label").open("summary").text("How to read the figures").close();
+        html.element("p", "Each point is a run: an empty one of BASE, a full one of NEW. The upright line is the median, the box holds the middle "
+                + "half of the runs (drawn from " + BoxStatistics.FEWEST_FOR_BOX
+                + " runs on), whiskers reach the furthest run within one and a half box lengths. Every figure has an axis of its own, which need "
+                + "not begin at 0.", "class", "note wide-text");
+        html.element("p", "“All intervals” puts the intervals of all runs together, on an axis of equal ratios: the box holds their middle half, "
+                + "whiskers reach from the 1st to the 99th percentile, small dots are the shortest and the longest, points the medians of the runs "
+                + "(with one run, its intervals, if they are " + BoxStatistics.MOST_POINTS + " at most).", "class", "note wide-text");
+        html.element("p", "Below stands the ratio NEW ÷ BASE: ◆ is what was seen, the line its 95 % confidence interval (an arrow where it goes "
+                + "on). A change that lies in the grey band would be seen in less than 80 % of such comparisons. g is the effect size of Hedges: "
+                + "the difference in standard deviations of runs. p is adjusted for all measures that were looked at; verdicts rest on it.",
+                "class", "note wide-text");
+        long seed = input.latencies().stream().map(CompareInput.Latency::median).filter(PooledChange::hasInterval)
+                .mapToLong(PooledChange::seed).findFirst().orElse(PooledChange.NONE.seed());
+        if (seed != PooledChange.NONE.seed()) {
+            html.element("p", "Intervals of “all intervals” are by resampling, with the seed " + seed + ".", "class", "note wide-text");
+        }
+        html.close().line();
+    }
+
+    private static void part(Html html, Part part, CompareInput input) {
+        List<CompareInput.Measure> measures = part.of(input);
         if (measures.isEmpty()) {
             return;
         }
@@ -155,29 +210,50 @@ public final class ComparePage {
         if (measures.stream().allMatch(measure -> measure.row().verdict().equals("noise-unknown"))) {
             html.element("p", "The noise between runs is not known: points only, no verdicts.", "class", "caveats");
         }
-        List<CompareInput.Measure> drawn = measures.subList(0, Math.min(MOST_FIGURES, measures.size()));
-        List<String> groups = drawn.stream().map(measure -> heading(measure.row())).distinct().sorted().toList();
+        Doubts.beside(html, input.caveats().stream().filter(part::isTouchedBy).toList(),
+                input.caveats().stream().filter(caveat -> caveat.kind().equals("run-in-doubt")).count());
         int number = 0;
-        for (String group : groups) {
-            html.element("h3", group);
-            html.open("div", "class", "cards");
-            for (CompareInput.Measure measure : drawn) {
-                if (heading(measure.row()).equals(group)) {
-                    figure(html, measure, part.id + '-' + number++);
+        int left = MOST_FIGURES;
+        for (Map.Entry<String, List<CompareInput.Measure>> group : groups(measures).entrySet()) {
+            if (left == 0) {
+                break;
+            }
+            List<CompareInput.Measure> drawn = group.getValue().subList(0, Math.min(left, group.getValue().size()));
+            left -= drawn.size();
+            html.element("h3", group.getKey()).open("div", "class", "cards");
+            for (CompareInput.Latency latency : part == Part.OUTCOMES ? input.latencies() : List.<CompareInput.Latency>of()) {
+                if (CompareText.label(latency.label()).equals(group.getKey())) {
+                    CompareFigures.latency(html, latency, part.id + "-all-" + number);
                 }
+            }
+            for (CompareInput.Measure measure : drawn) {
+                CompareFigures.measure(html, measure, part.id + '-' + number++);
             }
             html.close().line();
         }
-        if (measures.size() > drawn.size()) {
-            html.element("p",
-                    Words.count(measures.size() - drawn.size(), "more measure") + " in the table: those that are drawn are the most "
-                            + "certain of each sort.",
-                    "class", "note");
+        if (measures.size() > number) {
+            html.element("p", Words.count(measures.size() - number, "more measure")
+                    + " in the table: those that are drawn are the most certain.", "class", "note");
         }
-        verdicts(html, part, measures);
+        CompareTables.verdicts(html, part.title, measures);
         html.open("details", "class", "card label").open("summary").text("The figures of each run").close();
-        values(html, part, measures);
+        CompareTables.values(html, part.title, measures);
         html.close(2).line();
+    }
+
+    /** By heading: those with a difference first, and in each what differs first. */
+    private static Map<String, List<CompareInput.Measure>> groups(List<CompareInput.Measure> measures) {
+        Map<String, List<CompareInput.Measure>> found = new LinkedHashMap<>();
+        measures.forEach(measure -> found.computeIfAbsent(heading(measure.row()), key -> new ArrayList<>()).add(measure));
+        Comparator<CompareInput.Measure> first = Comparator.comparing(measure -> !CompareText.differs(measure.row()));
+        Map<String, List<CompareInput.Measure>> sorted = new LinkedHashMap<>();
+        found.entrySet().stream()
+                .sorted(Map.Entry.<String, List<CompareInput.Measure>>comparingByValue(
+                        Comparator.comparing(group -> group.stream().noneMatch(measure -> CompareText.differs(measure.row()))))
+                        .thenComparing(Map.Entry.comparingByKey()))
+                .forEach(group -> sorted.put(group.getKey(), group.getValue().size() <= MOST_IN_ORDER ? group.getValue()
+                        : group.getValue().stream().sorted(first).toList()));
+        return sorted;
     }
 
     private static String heading(CompareRow row) {
@@ -185,123 +261,8 @@ public final class ComparePage {
             case "wait-cause" -> "All threads";
             case "thread-path-share" -> "The thread's own critical path";
             case "knot" -> "Knots and sinks";
-            default -> row.label().isEmpty() ? "(no label)" : row.label();
+            default -> CompareText.label(row.label());
         };
-    }
-
-    /** The name below the heading of its label. */
-    private static String title(CompareRow row) {
-        return switch (row.measure()) {
-            case "latency-p50" -> "Median latency";
-            case "latency-p99" -> "99th percentile of latency";
-            case "throughput" -> "Throughput";
-            default -> row.subject();
-        };
-    }
-
-    private static void figure(Html html, CompareInput.Measure measure, String id) {
-        CompareRow row = measure.row();
-        html.open("figure", "class", "card").open("figcaption").element("b", title(row)).text(" ")
-                .element("span", word(row), "class", "badge " + style(row)).close();
-        new BoxPlot(measure).write(html, id);
-        html.element("p", reading(row), "class", "reading nums").close().line();
-    }
-
-    private static String reading(CompareRow row) {
-        return CompareText.value(row, row.base()) + " → " + CompareText.value(row, row.fresh()) + ", " + words(row);
-    }
-
-    private static String words(CompareRow row) {
-        return switch (row.verdict()) {
-            case "not-comparable" -> "not in all runs.";
-            case "noise-unknown" -> CompareText.change(row) + ". The noise between runs is not known.";
-            case "within-noise" -> CompareText.interval(row) + ", " + effect(row)
-                    + ". Below what the noise allows to see" + (Double.isFinite(row.minimalEffect())
-                            ? ": a change of " + CompareText.percent(row.minimalEffect()) + " would be seen in 80 % of cases." : ".");
-            default -> CompareText.interval(row) + ", " + effect(row) + ", p = " + probability(row.pAdjusted()) + '.';
-        };
-    }
-
-    private static String effect(CompareRow row) {
-        return "g = " + plain(row.effect());
-    }
-
-    private static String plain(double value) {
-        return Double.isNaN(value) ? "" : Double.isInfinite(value) ? "beyond measure" : String.format(Locale.ROOT, "%.2f", value);
-    }
-
-    private static String probability(double p) {
-        return Double.isNaN(p) ? "" : String.format(Locale.ROOT, "%.2g", p);
-    }
-
-    private static String word(CompareRow row) {
-        return switch (row.verdict()) {
-            case "within-noise" -> "within the noise";
-            default -> row.verdict().replace('-', ' ');
-        };
-    }
-
-    private static String style(CompareRow row) {
-        return switch (row.verdict()) {
-            case "regression" -> "worse";
-            case "improvement" -> "better";
-            case "changed" -> "other";
-            default -> "none";
-        };
-    }
-
-    private static void verdicts(Html html, Part part, List<CompareInput.Measure> measures) {
-        Tables.open(html, "Verdicts: " + part.title);
-        Tables.head(html, "Measure", "Label", "Of", "Verdict", "#BASE", "#NEW", "#Change", "95 % interval", "#g", "#p", "#Visible");
-        html.open("tbody");
-        for (CompareInput.Measure measure : measures) {
-            CompareRow row = measure.row();
-            html.open("tr").element("th", row.measure(), "scope", "row").element("td", row.label()).element("td", row.subject())
-                    .element("td", word(row)).element("td", CompareText.value(row, row.base()), "class", "num")
-                    .element("td", CompareText.value(row, row.fresh()), "class", "num")
-                    .element("td", Double.isNaN(row.change()) ? "" : CompareText.change(row), "class", "num")
-                    .element("td", Double.isFinite(row.changeLow())
-                            ? CompareText.percent(row.changeLow()) + " to " + CompareText.percent(row.changeHigh()) : "", "class", "nums")
-                    .element("td", plain(row.effect()), "class", "num").element("td", probability(row.pAdjusted()), "class", "num")
-                    .element("td", Double.isFinite(row.minimalEffect()) ? CompareText.percent(row.minimalEffect()) : "", "class", "num")
-                    .close();
-        }
-        html.close();
-        Tables.close(html);
-    }
-
-    private static void values(Html html, Part part, List<CompareInput.Measure> measures) {
-        Tables.open(html, "Figures of each run: " + part.title);
-        Tables.head(html, "Measure", "Label", "Of", "Set", "#Least", "#Quartile", "#Median", "#Quartile", "#Most", "Each run, in order");
-        html.open("tbody");
-        for (CompareInput.Measure measure : measures) {
-            values(html, measure.row(), "BASE", measure.base());
-            values(html, measure.row(), "NEW", measure.fresh());
-        }
-        html.close();
-        Tables.close(html);
-    }
-
-    private static void values(Html html, CompareRow row, String set, List<Double> values) {
-        BoxStatistics of = BoxPlot.statistics(values);
-        html.open("tr").element("th", row.measure(), "scope", "row").element("td", row.label()).element("td", row.subject())
-                .element("td", set);
-        for (Double value : figures(of)) {
-            html.element("td", value == null ? "" : CompareText.value(row, value), "class", "num");
-        }
-        html.element("td", values.stream().map(value -> CompareText.value(row, value)).collect(Collectors.joining(", ")), "class",
-                "wrap nums")
-                .close();
-    }
-
-    private static List<@Nullable Double> figures(@Nullable BoxStatistics of) {
-        List<@Nullable Double> figures = new ArrayList<>();
-        figures.add(of == null ? null : (Double) of.least());
-        figures.add(of == null || !of.hasBox() ? null : (Double) of.lowerQuartile());
-        figures.add(of == null ? null : (Double) of.median());
-        figures.add(of == null || !of.hasBox() ? null : (Double) of.upperQuartile());
-        figures.add(of == null ? null : (Double) of.most());
-        return figures;
     }
 
     private static void runs(Html html, CompareInput input) {

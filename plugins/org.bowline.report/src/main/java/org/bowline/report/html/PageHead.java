@@ -3,6 +3,9 @@ package org.bowline.report.html;
 
 /** What a browser has to know of every page before it shows anything of it. */
 final class PageHead {
+    /** What every page has, and hardly any page of others. */
+    static final String GENERATOR = "<meta name=\"generator\" content=\"Bowline ";
+
     private PageHead() {}
 
     /**

@@ -2,16 +2,21 @@
 package org.bowline.report.html;
 
 import static org.bowline.report.html.Html.number;
+import static org.bowline.report.html.Lane.LEFT;
+import static org.bowline.report.html.Lane.RIGHT;
+
+import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.report.CompareRow;
+import org.bowline.report.PooledChange;
 
-/** NEW ÷ BASE around one, in steps of equal ratio: the estimate, its interval, and the band of changes that could hardly be seen. */
+/** NEW ÷ BASE around one, in steps of equal ratio: estimates, their intervals, and the band of changes that could hardly be seen. */
 final class RatioAxis {
-    private static final double LINE = 140;
-    private static final double AXIS = 154;
-    private static final double TOP = 126;
+    /** Below the axis of the values. */
+    private static final double TOP = Lane.AXIS + 36;
+    private static final double LANE = 28;
     /** Beyond this, one arrow is as good as another. */
     private static final double MOST = 10;
     private static final double LEAST = 1.02;
@@ -20,27 +25,53 @@ final class RatioAxis {
     private static final double ROOM_FOR_TEXT = 0.86;
     private static final double[] ROUND = {5, 2, 1.5, 1.2, 1.1, 1.05, 1.02, 1.01};
 
-    private final CompareRow row;
-    private final double left;
-    private final double right;
+    private final List<Estimate> estimates;
+    private final double axis;
     private final double reach;
 
-    private RatioAxis(CompareRow row, double left, double right) {
-        this.row = row;
-        this.left = left;
-        this.right = right;
+    /**
+     * A ratio, as changes: parts of the base.
+     *
+     * @param name what it is of
+     * @param change the estimate
+     * @param low lower end of its interval; not a number if there is none
+     * @param high upper end
+     * @param unseen up to which size changes are hard to see; not a number if that is not known
+     */
+    private record Estimate(String name, double change, double low, double high, double unseen) {}
+
+    private RatioAxis(List<Estimate> estimates) {
+        this.estimates = estimates;
+        axis = TOP + LANE * estimates.size();
         double furthest = Math.log(LEAST);
-        for (double change : new double[] {row.change(), row.changeLow(), row.changeHigh(), row.minimalEffect()}) {
-            if (!Double.isNaN(change)) {
-                furthest = Math.max(furthest, Math.min(Math.log(MOST), Math.abs(logarithm(change)) * MARGIN));
+        for (Estimate one : estimates) {
+            for (double change : new double[] {one.change, one.low, one.high, one.unseen}) {
+                if (!Double.isNaN(change)) {
+                    furthest = Math.max(furthest, Math.min(Math.log(MOST), Math.abs(logarithm(change)) * MARGIN));
+                }
             }
         }
         reach = furthest;
     }
 
-    /** None where there is no ratio: something came from nothing, or some runs have no number. */
-    static @Nullable RatioAxis of(CompareRow row, double left, double right) {
-        return Double.isFinite(row.change()) && row.base() > 0 && row.fresh() > 0 ? new RatioAxis(row, left, right) : null;
+    /** Of means of runs. None where there is no ratio: something came from nothing, or some runs have no number. */
+    static @Nullable RatioAxis of(CompareRow row) {
+        return Double.isFinite(row.change()) && row.base() > 0 && row.fresh() > 0
+                ? new RatioAxis(List.of(new Estimate("ratio", row.change(), row.changeLow(), row.changeHigh(), row.minimalEffect()))) : null;
+    }
+
+    /** Of a median and a 99th percentile of all intervals; none likewise. */
+    static @Nullable RatioAxis of(PooledChange median, PooledChange tail) {
+        return isRatio(median) && isRatio(tail)
+                ? new RatioAxis(List.of(estimate("p50", median), estimate("p99", tail))) : null;
+    }
+
+    private static boolean isRatio(PooledChange pooled) {
+        return pooled.base() > 0 && pooled.fresh() > 0;
+    }
+
+    private static Estimate estimate(String name, PooledChange pooled) {
+        return new Estimate(name, pooled.change(), pooled.low(), pooled.high(), Double.NaN);
     }
 
     /** Of differences of plain values the lower end may be below nothing: that is off the axis. */
@@ -50,18 +81,25 @@ final class RatioAxis {
 
     private double x(double change) {
         double share = Math.max(-1, Math.min(1, logarithm(change) / reach));
-        return left + (right - left) * (share + 1) / 2;
+        return LEFT + (RIGHT - LEFT) * (share + 1) / 2;
+    }
+
+    /** Where the figure may end. */
+    double bottom() {
+        return axis + 24;
     }
 
     void write(Html html) {
-        if (Double.isFinite(row.minimalEffect()) && row.minimalEffect() > 0) {
-            double from = x(1 / (1 + row.minimalEffect()) - 1);
-            html.shape("rect", "class", "unseen", "x", number(from), "y", number(TOP), "width", number(x(row.minimalEffect()) - from),
-                    "height", number(AXIS - TOP));
+        for (int i = 0; i < estimates.size(); i++) {
+            double unseen = estimates.get(i).unseen;
+            if (Double.isFinite(unseen) && unseen > 0) {
+                double from = x(1 / (1 + unseen) - 1);
+                html.shape("rect", "class", "unseen", "x", number(from), "y", number(TOP + LANE * i), "width", number(x(unseen) - from),
+                        "height", number(LANE));
+            }
         }
-        html.shape("path", "class", "zero", "d", 'M' + number(left) + ' ' + number(AXIS) + 'H' + number(right));
-        html.shape("path", "class", "same", "d", 'M' + number(x(0)) + ' ' + number(TOP) + 'V' + number(AXIS + 4));
-        html.element("text", "ratio", "class", "row", "x", number(left - 8), "y", number(LINE + 4), "text-anchor", "end");
+        html.shape("path", "class", "zero", "d", 'M' + number(LEFT) + ' ' + number(axis) + 'H' + number(RIGHT));
+        html.shape("path", "class", "same", "d", 'M' + number(x(0)) + ' ' + number(TOP) + 'V' + number(axis + 4));
         tick(html, 1);
         for (double round : ROUND) {
             if (Math.log(round) <= reach * ROOM_FOR_TEXT) {
@@ -70,25 +108,32 @@ final class RatioAxis {
                 break;
             }
         }
-        if (Double.isFinite(row.changeLow()) && !Double.isNaN(row.changeHigh())) {
-            double from = x(row.changeLow());
-            double to = x(row.changeHigh());
-            html.shape("path", "class", "interval", "d", 'M' + number(from) + ' ' + number(LINE) + 'H' + number(to)
-                    + end(from, logarithm(row.changeLow()) < -reach, -1) + end(to, logarithm(row.changeHigh()) > reach, 1));
+        for (int i = 0; i < estimates.size(); i++) {
+            write(html, estimates.get(i), TOP + LANE * i + LANE / 2);
         }
-        html.shape("path", "class", "estimate", "d", 'M' + number(x(row.change()) - 5) + ' ' + number(LINE) + "l5 -5 5 5 -5 5z");
+    }
+
+    private void write(Html html, Estimate one, double y) {
+        html.element("text", one.name, "class", "row", "x", number(LEFT - 8), "y", number(y + 4), "text-anchor", "end");
+        if (Double.isFinite(one.low) && !Double.isNaN(one.high)) {
+            double from = x(one.low);
+            double to = x(one.high);
+            html.shape("path", "class", "interval", "d", 'M' + number(from) + ' ' + number(y) + 'H' + number(to)
+                    + end(from, y, logarithm(one.low) < -reach, -1) + end(to, y, logarithm(one.high) > reach, 1));
+        }
+        html.shape("path", "class", "estimate", "d", 'M' + number(x(one.change) - 5) + ' ' + number(y) + "l5 -5 5 5 -5 5z");
     }
 
     /** A cap, or an arrow where it goes on beyond the axis. */
-    private static String end(double x, boolean further, int direction) {
-        return further ? 'M' + number(x - direction * 6) + ' ' + number(LINE - 5) + 'L' + number(x) + ' ' + number(LINE) + 'L'
-                + number(x - direction * 6) + ' ' + number(LINE + 5) : 'M' + number(x) + ' ' + number(LINE - 5) + "v10";
+    private static String end(double x, double y, boolean further, int direction) {
+        return further ? 'M' + number(x - direction * 6) + ' ' + number(y - 5) + 'L' + number(x) + ' ' + number(y) + 'L'
+                + number(x - direction * 6) + ' ' + number(y + 5) : 'M' + number(x) + ' ' + number(y - 5) + "v10";
     }
 
     private void tick(Html html, double ratio) {
         double x = x(ratio - 1);
-        html.shape("path", "class", "grid", "d", 'M' + number(x) + ' ' + number(AXIS) + "v4");
-        html.element("text", '×' + Ticks.plain(Math.rint(ratio * 1000) / 1000), "x", number(x), "y", number(AXIS + 18), "text-anchor",
+        html.shape("path", "class", "grid", "d", 'M' + number(x) + ' ' + number(axis) + "v4");
+        html.element("text", '×' + Ticks.plain(Math.rint(ratio * 1000) / 1000), "x", number(x), "y", number(axis + 18), "text-anchor",
                 "middle");
     }
 }

@@ -38,7 +38,7 @@ class BoxStatisticsTest {
     @Test
     void runsWithoutANumberAreNotCounted() {
         BoxStatistics one = BoxStatistics.of(List.of(Double.NaN, 5.0));
-        assertThat(one.values()).containsExactly(5.0);
+        assertThat(one.points()).containsExactly(5.0);
         assertThat(one.hasBox()).isFalse();
         assertThat(List.of(one.low(), one.median(), one.high())).containsOnly(5.0);
         assertThatThrownBy(() -> BoxStatistics.of(List.of(Double.NaN))).isInstanceOf(IllegalArgumentException.class);

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
@@ -32,12 +33,17 @@ class ComparePageTest {
     void theSentenceComesFirstAndEveryMeasureHasItsFigureItsWordsAndItsRows() throws IOException {
         CompareInput input = Comparisons.usual();
         String html = Comparisons.html(input);
-        assertThat(html.indexOf("6 differences beyond chance")).isPositive().isLessThan(html.indexOf("<svg"));
-        assertThat(count(html, "<svg")).isEqualTo(input.measures().size());
-        assertThat(html).contains("id=\"outcomes\"", "id=\"causes\"", "id=\"paths\"", "id=\"knots\"", "runs/base/6", "3.0 times as long",
-                "2.10 ms → 2.73 ms, +30.0 % [+26.0 % to +34.0 %], g = 15.00, p = 0.010.",
-                "Below what the noise allows to see: a change of +6.5 % would be seen in 80 % of cases.", "not in all runs.", "appeared");
-        String buy = figure(html, "outcomes-1");
+        assertThat(html.indexOf("7 differences beyond chance: 2 latencies slower, 1 throughput less, the others of what explains them. ")).isPositive()
+                .isLessThan(html.indexOf("<svg"));
+        assertThat(count(html, "<svg")).isEqualTo(input.measures().size() + input.latencies().size());
+        assertThat(html).contains("id=\"outcomes\"", "id=\"causes\"", "id=\"paths\"", "id=\"knots\"", "runs/base/6",
+                "300 µs per interval → 610 µs per interval, +103.3 % [+63.2 % to +153.4 %], g = 4.10, p = 0.010.",
+                " would be seen in 80 % of cases.", "not in all runs.", "appeared", "below the noise", ">slower<", ">less<", "It is in 0 of 3 runs of BASE and in 2 of 3 runs of NEW.");
+        assertThat(html.indexOf("id=\"h-outcomes\"")).as("a caveat stands in each part that it touches, and in the list")
+                .isLessThan(html.indexOf("3.0 times as long"));
+        assertThat(count(html, "3.0 times as long")).isEqualTo(4);
+        assertThat(count(html, "1 run has caveats of its own: see ")).isEqualTo(4);
+        String buy = figure(html, "outcomes-0");
         assertThat(buy).contains("latency-p50 &#39;buy&#39;", "BASE: 6 runs, median ", "quartiles ", "class=\"interval\"",
                 "class=\"estimate\"", "class=\"unseen\"");
         assertThat(count(buy, "<circle")).as("a point per run").isEqualTo(12);
@@ -47,17 +53,32 @@ class ComparePageTest {
     @Test
     void whatIsNotInAnyRunHasNoRatioAndNoBox() throws IOException {
         String html = Comparisons.html(Comparisons.usual());
-        String gone = figure(html, "outcomes-4");
+        String gone = figure(html, "outcomes-6");
         assertThat(gone).contains("no run has a value").doesNotContain("class=\"box\"", "class=\"estimate\"", "NaN", "Infinity");
         assertThat(figure(html, "knots-0")).as("from nothing to something is no ratio").doesNotContain("class=\"estimate\"");
     }
 
     @Test
+    void allIntervalsOfALabelAreABoxWithPointsOfItsRuns() throws IOException {
+        String html = Comparisons.html(Comparisons.usual());
+        String buy = figure(html, "outcomes-all-0");
+        assertThat(buy).contains("Lengths of all intervals of buy", "BASE: 2400 intervals, median ", "1st to 99th percentile ",
+                "what other runs like these would give");
+        assertThat(count(buy, "<circle")).as("medians of runs, shortest and longest").isEqualTo(2 * 6 + 2 * 2);
+        assertThat(count(buy, "class=\"estimate\"")).as("median and 99th percentile").isEqualTo(2);
+        assertThat(count(buy, "class=\"interval\"")).isEqualTo(2);
+        assertThat(figure(html, "outcomes-all-6")).as("one interval in one run of BASE").contains("no interval", "no confidence interval")
+                .doesNotContain("class=\"box\"", "class=\"estimate\"", "NaN");
+        assertThat(html).contains("by resampling, with the seed 1.");
+    }
+
+    @Test
     void oneRunOfEachIsAPointAndAPlainSentence() throws IOException {
         String html = Comparisons.html(Comparisons.oneRunEach());
-        assertThat(html).contains("The noise between runs is not known with so few runs", "points only, no verdicts", "noise unknown")
-                .doesNotContain("class=\"box\"", "class=\"whisker\"", "class=\"middle\"", "class=\"interval\"", "class=\"unseen\"", "NaN",
-                        "beyond chance;");
+        assertThat(html).contains("with so few runs the noise between runs is not known", "points only, no verdicts", "noise unknown",
+                "these intervals are of these runs alone").doesNotContain("class=\"unseen\"", "NaN", "differences beyond chance");
+        assertThat(figure(html, "outcomes-0")).doesNotContain("class=\"box\"", "class=\"whisker\"", "class=\"middle\"", "class=\"interval\"");
+        assertThat(count(figure(html, "outcomes-all-0"), "<circle")).as("a point per interval").isEqualTo(72);
         assertThat(count(figure(html, "outcomes-0"), "<circle")).isEqualTo(2);
     }
 
@@ -86,7 +107,7 @@ class ComparePageTest {
 
     @Test
     void nothingToCompareIsSaidAndTooManyFiguresAreCounted() throws IOException {
-        assertThat(Comparisons.html(new CompareInput("0", List.of("a"), List.of("b"), List.of(), List.of())))
+        assertThat(Comparisons.html(new CompareInput("0", List.of("a"), List.of("b"), List.of(), List.of(), List.of())))
                 .contains("The runs have nothing that can be compared.").doesNotContain("<svg");
         List<CompareInput.Measure> many = new ArrayList<>();
         for (int i = 0; i < 30; i++) {
@@ -94,7 +115,7 @@ class ComparePageTest {
                     new CompareInput.Measure(new CompareRow("wait-cause", "", "cause-" + i, "ns per s", "within-noise", 2, 2, 5, 5, 0, 0, 0,
                             0, 0, 1, 1, 1, PooledChange.NONE), List.of(5.0, 5.0), List.of(5.0, 5.0)));
         }
-        String html = Comparisons.html(new CompareInput("0", List.of("a", "b"), List.of("c", "d"), many, List.of()));
+        String html = Comparisons.html(new CompareInput("0", List.of("a", "b"), List.of("c", "d"), many, List.of(), List.of()));
         assertThat(count(html, "<svg")).isEqualTo(24);
         assertThat(html).contains("6 more measures in the table", "cause-29").doesNotContain("NaN", "Infinity");
     }
@@ -109,9 +130,25 @@ class ComparePageTest {
                         1e30, 1e30, 1, 1, 1, 1, PooledChange.NONE);
                 String html = Comparisons
                         .html(new CompareInput("0", List.of("a"), List.of("b"), List.of(new CompareInput.Measure(row, values, values)),
-                                List.of()));
+                                List.of(), List.of()));
                 assertThat(html.substring(html.indexOf("<svg"))).as("%s %s", values, unit).doesNotContain("NaN", "Infinity");
             }
+        }
+    }
+
+    /** Lengths of nothing, of one nanosecond, and of centuries. */
+    @Test
+    void anyIntervalsHaveAnAxis() throws IOException {
+        for (long[] values : List.of(new long[] {0, 0, 0}, new long[] {0}, new long[] {1, 1}, new long[] {0, 1, Long.MAX_VALUE},
+                new long[] {Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE}, new long[] {999_999, 1_000_000, 1_000_001})) {
+            PooledChange pooled = new PooledChange(values.length, values.length, (double) values[0], (double) values[0], -1, 1e30, PooledChange.RUNS, 1);
+            CompareInput.Latency latency = new CompareInput.Latency("a", List.of(values, values), List.of(values, new long[0]), pooled, pooled);
+            String html = Comparisons.html(new CompareInput("0", List.of("a"), List.of("b"),
+                    List.of(Comparisons.measure(Comparisons.row("latency-p50", "a", "", "ns", "within-noise", 1, 1, 0.1), 1, 1)),
+                    List.of(latency), List.of()));
+            String figure = figure(html, "outcomes-all-0");
+            assertThat(figure).as(Arrays.toString(values)).doesNotContain("NaN", "Infinity");
+            assertThat(count(figure, "class=\"grid\"")).as("ticks of %s", Arrays.toString(values)).isGreaterThanOrEqualTo(2);
         }
     }
 }
