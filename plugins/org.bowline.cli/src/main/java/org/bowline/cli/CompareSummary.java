@@ -31,7 +31,7 @@ final class CompareSummary {
             Column.text("NEW", row -> CompareText.value(row, row.fresh())),
             Column.text("change", row -> Double.isNaN(row.change()) ? "" : CompareText.change(row)),
             Column.text("95 % interval", row -> Double.isFinite(row.changeLow()) ? CompareText.range(row.changeLow(), row.changeHigh()) : ""),
-            Column.text("visible from", row -> Double.isFinite(row.minimalEffect()) ? CompareText.percent(row.minimalEffect()) : "")));
+            Column.text("visible from", CompareText::visible)));
 
     private static final Report<CompareRow> OF_THESE_RUNS = new Report<>("of-these-runs", List.of(
             Column.text("measure", CompareText::name),

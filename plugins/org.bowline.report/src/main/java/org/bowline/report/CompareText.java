@@ -16,6 +16,8 @@ public final class CompareText {
 
     /** From ten times on. */
     private static final double MANY = 9;
+    /** Less is written as 0. */
+    private static final double LEAST = 0.0005;
 
     private CompareText() {}
 
@@ -73,10 +75,15 @@ public final class CompareText {
         };
     }
 
-    /** Whether such a change would mostly not be seen, were it there. */
+    /** Whether the change is smaller than what such runs show, by itself and not only among so many measures. */
     private static boolean isBelowNoise(CompareRow row) {
-        return Double.isFinite(row.change()) && row.change() > -1 && Double.isFinite(row.minimalEffect())
-                && Math.abs(Math.log1p(row.change())) < Math.log1p(row.minimalEffect());
+        return row.changeLow() <= 0 && row.changeHigh() >= 0 && row.change() > -1 && Double.isFinite(row.minimalEffect())
+                && Math.abs(Math.log1p(row.change())) <= Math.log1p(row.minimalEffect());
+    }
+
+    /** From which size on a change would be seen; empty if that is not known, or if there is no noise. */
+    public static String visible(CompareRow row) {
+        return Double.isFinite(row.minimalEffect()) && row.minimalEffect() >= LEAST ? percent(row.minimalEffect()) : "";
     }
 
     /** A label as a reader sees it. */
@@ -96,8 +103,8 @@ public final class CompareText {
         return switch (row.verdict()) {
             case "not-comparable" -> text + ", not in all runs: not comparable";
             case "noise-unknown" -> text + ", " + change(row) + " (noise unknown)";
-            case "within-noise" -> text + ", " + interval(row) + ": " + verdict(row) + (Double.isFinite(row.minimalEffect())
-                    ? "; a change of " + percent(row.minimalEffect()) + " would be seen in 80 % of cases" : "");
+            case "within-noise" -> text + ", " + interval(row) + ": " + verdict(row) + (visible(row).isEmpty() ? ""
+                    : "; a change of " + visible(row) + " would be seen in 80 % of cases");
             default -> text + ", " + interval(row) + ": " + verdict(row) + ", p = "
                     + String.format(Locale.ROOT, "%.2g", row.pAdjusted());
         };
@@ -117,9 +124,9 @@ public final class CompareText {
         return change(row) + (Double.isFinite(row.changeLow()) ? " [" + range(row.changeLow(), row.changeHigh()) + ']' : "");
     }
 
-    /** From a change to a change. */
+    /** From a change to a change. Of differences of plain values the lower end may be less than nothing, which no time or share can be. */
     public static String range(double low, double high) {
-        return percent(low) + " to " + percent(high);
+        return percent(Math.max(-1, low)) + " to " + percent(high);
     }
 
     /** The change. */

@@ -101,8 +101,7 @@ final class CompareFigures {
             case "not-comparable" -> "not in all runs.";
             case "noise-unknown" -> CompareText.change(row) + ". The noise between runs is not known.";
             case "within-noise" -> CompareText.interval(row) + effect(row) + "."
-                    + (Double.isFinite(row.minimalEffect()) ? " A change of " + CompareText.percent(row.minimalEffect())
-                            + " would be seen in 80 % of cases." : "");
+                    + (CompareText.visible(row).isEmpty() ? "" : " A change of " + CompareText.visible(row) + " would be seen in 80 % of cases.");
             default -> CompareText.interval(row) + effect(row) + ", p = " + probability(row.pAdjusted()) + '.';
         };
     }

@@ -30,6 +30,8 @@ public final class ComparePage {
     private static final int MOST_FIGURES = 24;
     /** The head of a page says early who made it. */
     private static final int HEAD_BYTES = 4096;
+    /** Where no verdicts tell what is worth it. */
+    private static final int MOST_WITHOUT_VERDICT = 6;
     /** What differs, in the summary. */
     private static final int MOST_LINES = 12;
     /** Median, 99th percentile and throughput stay in their order. */
@@ -158,15 +160,16 @@ public final class ComparePage {
         html.open("dl", "class", "facts");
         SummarySection.fact(html, "BASE", Words.count(input.baseRuns().size(), "run"), intervals(input, true));
         SummarySection.fact(html, "NEW", Words.count(input.newRuns().size(), "run"), intervals(input, false));
-        SummarySection.fact(html, "Beyond chance", Integer.toString(differing.size()), "of " + Words.count(rows.size(), "measure"));
         if (CompareText.isNoiseUnknown(rows)) {
+            SummarySection.fact(html, "Measures", Integer.toString(rows.size()), "");
             SummarySection.fact(html, "Noise", "unknown", "no verdicts");
         } else {
+            SummarySection.fact(html, "Beyond chance", Integer.toString(differing.size()), "of " + Words.count(rows.size(), "measure"));
             SummarySection.fact(html, "No difference shown",
                     Long.toString(rows.stream().filter(row -> row.verdict().equals("within-noise")).count()), "which is not “equal”");
         }
         SummarySection.fact(html, "Caveats", Integer.toString(input.caveats().size()),
-                serious == 0 ? "notes only" : Words.count(serious, "warning"));
+                input.caveats().isEmpty() ? "nothing is known to be missing" : serious == 0 ? "notes only" : Words.count(serious, "warning"));
         html.close();
         Doubts.beside(html, input.caveats().stream().filter(caveat -> EVERYWHERE.contains(caveat.kind())).toList(), 0);
         guide(html, input);
@@ -214,13 +217,17 @@ public final class ComparePage {
                 input.caveats().stream().filter(caveat -> caveat.kind().equals("run-in-doubt")).count());
         int number = 0;
         int left = MOST_FIGURES;
-        for (Map.Entry<String, List<CompareInput.Measure>> group : groups(measures).entrySet()) {
+        List<CompareInput.Measure> worth = part == Part.OUTCOMES ? measures : measures.stream().filter(ComparePage::isWorthAFigure).toList();
+        if (worth.isEmpty() && CompareText.isNoiseUnknown(measures.stream().map(CompareInput.Measure::row).toList())) {
+            worth = measures.subList(0, Math.min(MOST_WITHOUT_VERDICT, measures.size()));
+        }
+        for (Map.Entry<String, List<CompareInput.Measure>> group : groups(worth).entrySet()) {
             if (left == 0) {
                 break;
             }
             List<CompareInput.Measure> drawn = group.getValue().subList(0, Math.min(left, group.getValue().size()));
             left -= drawn.size();
-            html.element("h3", group.getKey()).open("div", "class", "cards");
+            html.element("h3", group.getValue().get(0).row().label().isEmpty() ? group.getKey() : "Label " + group.getKey()).open("div", "class", "cards");
             for (CompareInput.Latency latency : part == Part.OUTCOMES ? input.latencies() : List.<CompareInput.Latency>of()) {
                 if (CompareText.label(latency.label()).equals(group.getKey())) {
                     CompareFigures.latency(html, latency, part.id + "-all-" + number);
@@ -232,13 +239,32 @@ public final class ComparePage {
             html.close().line();
         }
         if (measures.size() > number) {
-            html.element("p", Words.count(measures.size() - number, "more measure")
-                    + " in the table: those that are drawn are the most certain.", "class", "note");
+            html.element("p", rest(worth, measures.size() - number, number), "class", "note");
         }
-        CompareTables.verdicts(html, part.title, measures);
+        if (part == Part.OUTCOMES) {
+            CompareTables.verdicts(html, part.title, measures);
+        } else {
+            html.open("details", "class", "card label").open("summary").text("Verdicts: " + Words.count(measures.size(), "measure")).close();
+            CompareTables.verdicts(html, part.title, measures);
+            html.close();
+        }
         html.open("details", "class", "card label").open("summary").text("The figures of each run").close();
         CompareTables.values(html, part.title, measures);
         html.close(2).line();
+    }
+
+    /** Of what explains outcomes: what differs, and what came or went. The rest would bury it. */
+    private static boolean isWorthAFigure(CompareInput.Measure measure) {
+        CompareRow row = measure.row();
+        return CompareText.differs(row) || row.measure().equals("knot") && (row.base() == 0) != (row.fresh() == 0)
+                && !row.verdict().equals("noise-unknown");
+    }
+
+    private static String rest(List<CompareInput.Measure> worth, int left, int drawn) {
+        boolean differs = worth.size() > drawn && CompareText.differs(worth.get(worth.size() - 1).row());
+        return (drawn == 0 ? Words.count(left, "measure") : Words.count(left, "more measure"))
+                + (differs ? ": those that are drawn are the most certain, the table has all."
+                        : drawn == 0 ? ", none with a difference: see the table." : " in the table.");
     }
 
     /** By heading: those with a difference first, and in each what differs first. */

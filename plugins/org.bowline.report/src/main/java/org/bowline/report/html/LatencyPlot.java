@@ -18,6 +18,7 @@ import org.bowline.report.CompareText;
 /** The intervals of a label, all of BASE and all of NEW, on one axis in steps of equal ratio; below it what became of median and 99th percentile. */
 final class LatencyPlot {
     private static final double ROOM_OF_TICK = 50;
+    private static final int MOST_TICKS = 12;
     private static final double PADDING = 0.04;
     private static final double LEAST_SPAN = 0.2;
 
@@ -93,8 +94,13 @@ final class LatencyPlot {
         }
         List<Double> even = new ArrayList<>();
         double step = Ticks.anyStep(Math.exp(high) - Math.exp(low), 4);
-        for (double tick = Math.ceil(Math.exp(low) / step) * step; tick <= Math.exp(high) && even.size() < 6; tick += step) {
-            even.add(tick);
+        double last = Double.NEGATIVE_INFINITY;
+        double tick = Math.ceil(Math.exp(low) / step) * step;
+        for (int i = 0; i < MOST_TICKS && tick <= Math.exp(high); i++, tick += step) {
+            if (x(tick) - last > ROOM_OF_TICK) {
+                even.add(tick);
+                last = x(tick);
+            }
         }
         return even;
     }

@@ -113,7 +113,7 @@ class ComparePageBrowserTest {
     /** The picture of docs/gallery.md: target/screens/compare-gallery.png is docs/images/compare.png. */
     @Test
     void theGallerysPictureIsSmall() throws IOException {
-        browser.resize(960, 560, false);
+        browser.resize(1100, 1010, false);
         open("usual");
         screen("gallery", "#outcomes");
         assertThat(Files.size(Path.of("target", "screens", "compare-gallery.png"))).isBetween(5_000L, 150_000L);

@@ -109,15 +109,21 @@ class ComparePageTest {
     void nothingToCompareIsSaidAndTooManyFiguresAreCounted() throws IOException {
         assertThat(Comparisons.html(new CompareInput("0", List.of("a"), List.of("b"), List.of(), List.of(), List.of())))
                 .contains("The runs have nothing that can be compared.").doesNotContain("<svg");
+        String html = Comparisons.html(new CompareInput("0", List.of("a", "b"), List.of("c", "d"), many("changed"), List.of(), List.of()));
+        assertThat(count(html, "<svg")).isEqualTo(24);
+        assertThat(html).contains("6 more measures: those that are drawn are the most certain", "cause-29").doesNotContain("NaN", "Infinity");
+        String quiet = Comparisons.html(new CompareInput("0", List.of("a", "b"), List.of("c", "d"), many("within-noise"), List.of(), List.of()));
+        assertThat(quiet).contains("30 measures, none with a difference: see the table.", "cause-29").doesNotContain("<svg");
+    }
+
+    private static List<CompareInput.Measure> many(String verdict) {
         List<CompareInput.Measure> many = new ArrayList<>();
         for (int i = 0; i < 30; i++) {
             many.add(
-                    new CompareInput.Measure(new CompareRow("wait-cause", "", "cause-" + i, "ns per s", "within-noise", 2, 2, 5, 5, 0, 0, 0,
+                    new CompareInput.Measure(new CompareRow("wait-cause", "", "cause-" + i, "ns per s", verdict, 2, 2, 5, 5, 0, 0, 0,
                             0, 0, 1, 1, 1, PooledChange.NONE), List.of(5.0, 5.0), List.of(5.0, 5.0)));
         }
-        String html = Comparisons.html(new CompareInput("0", List.of("a", "b"), List.of("c", "d"), many, List.of(), List.of()));
-        assertThat(count(html, "<svg")).isEqualTo(24);
-        assertThat(html).contains("6 more measures in the table", "cause-29").doesNotContain("NaN", "Infinity");
+        return many;
     }
 
     /** Values whose differences are far below them, none at all, or huge: the axis ends, its figures are numbers. */
