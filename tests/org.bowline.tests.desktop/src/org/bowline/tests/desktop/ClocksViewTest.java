@@ -56,6 +56,7 @@ final class ClocksViewTest {
         Workbench.page().setPartState(Workbench.page().findViewReference(ClocksView.ID), IWorkbenchPage.STATE_MAXIMIZED);
         Workbench.await("the clocks of " + experiment.getName() + " are shown",
                 () -> view.getTrace() == experiment && view.shown() != null && !view.isBusy());
+        Workbench.standsStill(plot(view));
         return view;
     }
 
@@ -110,8 +111,7 @@ final class ClocksViewTest {
         int reference = result(experiment).sync().referenceHost();
         ClocksTable table = table(view);
         for (TableItem item : table.table().getItems()) {
-            org.eclipse.swt.graphics.Rectangle bounds = item.getBounds(0);
-            Workbench.click(table.table(), bounds.x + 10, bounds.y + bounds.height / 2);
+            Workbench.click(item);
             String name = item.getText(0);
             Workbench.await("host " + name + " is chosen",
                     () -> result(experiment).hosts().get(view.chosenHost()).equals(name));
@@ -133,11 +133,8 @@ final class ClocksViewTest {
         Workbench.wheel(plot, plot.getSize().x / 2, plot.getSize().y / 2, 3);
         Workbench.await("the plot is nearer", () -> plot.seenNanos() < before / 1.5);
         Workbench.click(plot, plot.getSize().x / 2, plot.getSize().y / 2);
-        Workbench.key("0");
-        Workbench.await("all is seen again", () -> plot.seenNanos() == before);
-        Workbench.key("Right");
-        Workbench.key("Right");
-        Workbench.await("a message is chosen", () -> plot.chosen() >= 0);
+        Workbench.key("0", "all is seen again", () -> plot.seenNanos() == before);
+        Workbench.key("Right", "a message is chosen", () -> plot.chosen() >= 0);
         Point at = plot.pixel(plot.chosen());
         assertNotNull(at);
         Workbench.hover(plot, at.x, at.y);
@@ -146,9 +143,8 @@ final class ClocksViewTest {
         long message = ClockCurves.of(result(experiment).sync(), view.chosenHost()).orElseThrow().evidence().points().get(plot.chosen())
                 .hostNanos();
         long time = result(experiment).sync().clocks().toReference(view.chosenHost(), message);
-        Workbench.key("Return");
         TmfTraceManager manager = TmfTraceManager.getInstance();
-        Workbench.await("the message's time is selected", () -> {
+        Workbench.key("Return", "the message's time is selected", () -> {
             TmfTraceContext context = manager.getTraceContext(experiment);
             return context.getSelectionRange().getStartTime().toNanos() <= time
                     && time <= context.getSelectionRange().getEndTime().toNanos()

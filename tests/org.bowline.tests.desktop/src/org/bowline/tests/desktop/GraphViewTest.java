@@ -60,11 +60,7 @@ class GraphViewTest {
 
     @AfterEach
     void close() {
-        for (var reference : Workbench.page().getViewReferences()) {
-            if (reference.getId().startsWith("org.bowline.views")) {
-                Workbench.page().hideView(reference);
-            }
-        }
+        Workbench.hideViews();
         Workbench.closeAll();
     }
 
@@ -75,6 +71,7 @@ class GraphViewTest {
         Workbench.await("a picture is shown", () -> view.shown() != null && view.shown().trace() == experiment && !view.isBusy()
                 && canvas().picture() != null);
         Workbench.settle();
+        Workbench.standsStill(canvas());
     }
 
     private GraphCanvas canvas() {
@@ -259,8 +256,7 @@ class GraphViewTest {
         assertEquals(first, picture().atRank(0));
         Workbench.screenshot(canvas(), "wait-for-threshold-high");
         scale.setFocus();
-        Workbench.key("Home");
-        Workbench.await("the key moves the slider", () -> threshold.thresholdNanos() == 0);
+        Workbench.key("Home", "the key moves the slider", () -> threshold.thresholdNanos() == 0);
     }
 
     @Test
@@ -277,8 +273,7 @@ class GraphViewTest {
         assertTrue(view.chosenText().contains("w2-A"), view::chosenText);
         Workbench.screenshot("wait-for-waits");
         long from = view.shown().fromNanos();
-        Rectangle row = view.waits().table().getItem(0).getBounds(0);
-        Workbench.doubleClick(view.waits().table(), row.x + 20, row.y + row.height / 2);
+        Workbench.doubleClick(view.waits().table().getItem(0));
         Workbench.await("the selection is the longest wait", () -> {
             TmfTimeRange range = TmfTraceManager.getInstance().getTraceContext(experiment).getSelectionRange();
             return range.getStartTime().toNanos() == waits.startNanos(0) && range.getEndTime().toNanos() == waits.endNanos(0);
@@ -324,23 +319,16 @@ class GraphViewTest {
         for (int i = 1; i < walk.length; i++) {
             assertTrue(picture().nodes().get(walk[i - 1]).weightNanos() >= picture().nodes().get(walk[i]).weightNanos(), "by weight");
         }
-        Workbench.key("Tab");
-        Workbench.await("the heaviest has the focus", () -> canvas().focusedNode() == walk[0]);
-        Workbench.key("Tab");
-        Workbench.await("then the next", () -> canvas().focusedNode() == walk[1]);
-        Workbench.key("shift+Tab");
-        Workbench.await("and back", () -> canvas().focusedNode() == walk[0]);
+        Workbench.key("Tab", "the heaviest has the focus", () -> canvas().focusedNode() == walk[0]);
+        Workbench.key("Tab", "then the next", () -> canvas().focusedNode() == walk[1]);
+        Workbench.key("shift+Tab", "and back", () -> canvas().focusedNode() == walk[0]);
         Workbench.screenshot(canvas(), "wait-for-focus");
-        Workbench.key("space");
-        Workbench.await("Space chooses", () -> canvas().chosenNodes().get(walk[0]));
+        Workbench.key("space", "Space chooses", () -> canvas().chosenNodes().get(walk[0]));
         Workbench.await("and its waits are listed", () -> view.waits().waits() != null);
-        Workbench.key("space");
-        Workbench.await("Space again does not", () -> canvas().chosenNodes().isEmpty());
-        Workbench.key("Return");
-        Workbench.await("Enter goes to the waits", () -> view.waits().table().isFocusControl());
+        Workbench.key("space", "Space again does not", () -> canvas().chosenNodes().isEmpty());
+        Workbench.key("Return", "Enter goes to the waits", () -> view.waits().table().isFocusControl());
         canvas().setFocus();
-        Workbench.key("Escape");
-        Workbench.await("Escape clears", () -> canvas().chosenNodes().isEmpty());
+        Workbench.key("Escape", "Escape clears", () -> canvas().chosenNodes().isEmpty());
         assertTrue(canvas().describe(walk[0]).contains("weight"), () -> canvas().describe(walk[0]));
     }
 
@@ -361,8 +349,7 @@ class GraphViewTest {
                 && shell != Workbench.window().getShell() && shell.getParent() != null));
         Workbench.screenshot("wait-for-tooltip");
         canvas().setFocus();
-        Workbench.key("0");
-        Workbench.await("0 fits", () -> canvas().camera().scale() == scale);
+        Workbench.key("0", "0 fits", () -> canvas().camera().scale() == scale);
     }
 
     @Test
@@ -398,8 +385,7 @@ class GraphViewTest {
                 () -> knots.shown() != null && !knots.isBusy() && knots.knotsTable().table().getItemCount() > 0);
         KnotsTable table = knots.knotsTable();
         assertEquals(canvas().view().knots().size(), table.table().getItemCount());
-        Rectangle row = table.table().getItem(0).getBounds(0);
-        Workbench.click(table.table(), row.x + 20, row.y + row.height / 2);
+        Workbench.click(table.table().getItem(0));
         Workbench.await("the row is selected", () -> table.table().getSelectionIndex() == 0);
         Workbench.await("the graph marks its members",
                 () -> canvas().chosenKnots().cardinality() == canvas().view().knots().get(0).vertexCount());

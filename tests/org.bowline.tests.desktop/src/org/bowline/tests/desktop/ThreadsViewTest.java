@@ -15,6 +15,7 @@ import java.util.List;
 
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.ImageData;
+import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Shell;
@@ -116,9 +117,11 @@ class ThreadsViewTest {
         viewer.selectAndReveal(row(viewer, name));
         Workbench.settle();
         TimeGraphControl control = viewer.getTimeGraphControl();
-        int index = rows(viewer).indexOf(row(viewer, name)) - viewer.getTopIndex();
-        int height = viewer.getItemHeight();
-        Workbench.click(control, 60, viewer.getHeaderHeight() + index * height + height / 2);
+        Workbench.click(control, () -> {
+            int index = rows(viewer).indexOf(row(viewer, name)) - viewer.getTopIndex();
+            int height = viewer.getItemHeight();
+            return new Point(60, viewer.getHeaderHeight() + index * height + height / 2);
+        });
         Workbench.settle();
     }
 
@@ -218,11 +221,9 @@ class ThreadsViewTest {
         view.getTimeGraphViewer().getTimeGraphControl().forceFocus();
         for (int leg = 1; leg <= 4; leg++) {
             long expected = model.path().start(leg);
-            Workbench.key("n");
-            Workbench.await("segment " + leg, () -> view.getTimeGraphViewer().getSelectionBegin() == expected);
+            Workbench.key("n", "segment " + leg, () -> view.getTimeGraphViewer().getSelectionBegin() == expected);
         }
-        Workbench.key("p");
-        Workbench.await("back", () -> view.getTimeGraphViewer().getSelectionBegin() == model.path().start(3));
+        Workbench.key("p", "back", () -> view.getTimeGraphViewer().getSelectionBegin() == model.path().start(3));
         Workbench.settle();
         assertSame(model, view.path(), "a moment does not change the path");
         assertEquals(model.path().thread(3), model(view.getTimeGraphViewer().getSelection()), "its row is selected");

@@ -14,6 +14,7 @@ import java.util.Arrays;
 import java.util.List;
 
 import org.eclipse.jface.wizard.WizardDialog;
+import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.widgets.Button;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
@@ -186,9 +187,11 @@ class TutorialTest {
         ITimeGraphEntry row = rows(viewer).stream().filter(entry -> entry.getName().equals(name)).findFirst().orElseThrow();
         viewer.selectAndReveal(row);
         Workbench.settle();
-        int index = rows(viewer).indexOf(row) - viewer.getTopIndex();
-        int height = viewer.getItemHeight();
-        Workbench.click(viewer.getTimeGraphControl(), 60, viewer.getHeaderHeight() + index * height + height / 2);
+        Workbench.click(viewer.getTimeGraphControl(), () -> {
+            int index = rows(viewer).indexOf(row) - viewer.getTopIndex();
+            int height = viewer.getItemHeight();
+            return new Point(60, viewer.getHeaderHeight() + index * height + height / 2);
+        });
         Workbench.settle();
     }
 

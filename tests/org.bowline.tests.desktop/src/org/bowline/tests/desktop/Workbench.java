@@ -17,6 +17,7 @@ import java.util.concurrent.Callable;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipFile;
@@ -37,7 +38,9 @@ import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
+import org.eclipse.swt.widgets.Listener;
 import org.eclipse.swt.widgets.Shell;
+import org.eclipse.swt.widgets.TableItem;
 import org.eclipse.tracecompass.tmf.core.TmfCommonConstants;
 import org.eclipse.tracecompass.tmf.core.project.model.TmfTraceImportException;
 import org.eclipse.tracecompass.tmf.core.project.model.TraceTypeHelper;
@@ -52,6 +55,7 @@ import org.eclipse.tracecompass.tmf.ui.project.model.TmfTraceElement;
 import org.eclipse.tracecompass.tmf.ui.project.model.TmfTraceFolder;
 import org.eclipse.tracecompass.tmf.ui.project.model.TmfTraceTypeUIUtils;
 import org.eclipse.ui.IViewPart;
+import org.eclipse.ui.IViewReference;
 import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.IWorkbenchWindow;
 import org.eclipse.ui.PlatformUI;
@@ -66,6 +70,8 @@ final class Workbench {
 
     private static final int WIDTH = 1600;
     private static final int HEIGHT = 980;
+    private static final String[] DOUBLE_CLICK = {"click", "--repeat", "2", "--delay", "40", "1"};
+    private static final int ATTEMPTS = 10;
 
     private Workbench() {}
 
@@ -96,6 +102,15 @@ final class Workbench {
             return page().showView(id);
         } catch (org.eclipse.ui.PartInitException e) {
             throw new AssertionError("the view " + id + " does not open", e);
+        }
+    }
+
+    /** Hides the views of Bowline, so that nobody asks for an analysis but the test. */
+    static void hideViews() {
+        for (IViewReference reference : page().getViewReferences()) {
+            if (reference.getId().startsWith("org.bowline.views")) {
+                page().hideView(reference);
+            }
         }
     }
 
@@ -397,60 +412,140 @@ final class Workbench {
 
     /** Clicks with the left button at a point of a control. */
     static void click(Control control, int x, int y) {
-        xdotool(at(control, x, y, "click", "1"));
+        press(control, () -> new Point(x, y), "click", "1");
+    }
+
+    /** Clicks with the left button at a point of a control that is asked for when the control stands still. */
+    static void click(Control control, Supplier<Point> where) {
+        press(control, where, "click", "1");
+    }
+
+    /** Clicks with the left button on a row, near the begin of its first cell. */
+    static void click(TableItem row) {
+        press(row.getParent(), () -> in(row), "click", "1");
     }
 
     /** Clicks twice with the left button at a point of a control. */
     static void doubleClick(Control control, int x, int y) {
-        xdotool(at(control, x, y, "click", "--repeat", "2", "--delay", "40", "1"));
+        press(control, () -> new Point(x, y), DOUBLE_CLICK);
     }
 
-    /** Clicks with the right button at a point of a control. Mind that a context menu, once open, needs a key or a click to close. */
-    static void contextClick(Control control, int x, int y) {
-        xdotool(at(control, x, y, "click", "3"));
+    /** Clicks twice with the left button on a row, near the begin of its first cell. */
+    static void doubleClick(TableItem row) {
+        press(row.getParent(), () -> in(row), DOUBLE_CLICK);
     }
 
     /** Moves the mouse to a point of a control, as for a tooltip. */
     static void hover(Control control, int x, int y) {
-        xdotool(at(control, x, y));
-        xdotool(at(control, x + 1, y));
+        point(control, () -> new Point(x, y));
+        move(control, x + 1, y);
     }
 
     /** Presses the left button at one point of a control and releases it at another. */
     static void drag(Control control, int x, int y, int toX, int toY) {
-        xdotool(at(control, x, y, "mousedown", "1"));
-        xdotool(at(control, (x + toX) / 2, (y + toY) / 2));
-        xdotool(at(control, toX, toY));
-        xdotool(at(control, toX, toY, "mouseup", "1"));
+        press(control, () -> new Point(x, y), "mousedown", "1");
+        move(control, (x + toX) / 2, (y + toY) / 2);
+        move(control, toX, toY);
+        xdotool("mouseup", "1");
     }
 
     /** Turns the wheel at a point of a control: above 0 up (away from the person), below 0 down. */
     static void wheel(Control control, int x, int y, int clicks) {
-        xdotool(at(control, x, y, "click", "--repeat", Integer.toString(Math.abs(clicks)), clicks > 0 ? "4" : "5"));
+        point(control, () -> new Point(x, y));
+        xdotool("click", "--repeat", Integer.toString(Math.abs(clicks)), clicks > 0 ? "4" : "5");
     }
 
     /** Types a key, by its X name ({@code Return}, {@code ctrl+z}, {@code w}); the control that has the focus gets it. */
     static void key(String name) {
-        xdotool(List.of("key", name));
+        await("a control has the focus for " + name, () -> {
+            Display display = Display.getCurrent();
+            if (display.getFocusControl() == null) {
+                Shell shell = display.getActiveShell();
+                (shell == null ? window().getShell() : shell).forceActive();
+            }
+            return display.getFocusControl() != null;
+        });
+        xdotool("key", name);
     }
 
-    private static List<String> at(Control control, int x, int y, String... then) {
-        Point point = control.toDisplay(x, y);
-        List<String> command = new ArrayList<>(List.of("mousemove", "--sync", Integer.toString(point.x), Integer.toString(point.y)));
-        if (pointerIsAt(control.getDisplay(), point)) {
-            command.remove("--sync"); // would wait for a movement that does not come
+    /**
+     * Types a key until what it does is seen: without a window manager a key that is typed while a window comes or goes may reach nobody, and
+     * a person types again.
+     */
+    static void key(String name, String what, BooleanSupplier done) {
+        for (int attempt = 1; attempt < ATTEMPTS; attempt++) {
+            key(name);
+            if (pump(done, 5_000)) {
+                return;
+            }
+            System.out.println("typed again: " + name + ", until " + what);
         }
-        command.addAll(List.of(then));
-        return command;
+        fail(what + ": not by " + ATTEMPTS + " times " + name);
     }
 
-    private static boolean pointerIsAt(Display display, Point point) {
-        return display.getCursorLocation().equals(point);
+    /** Where a row is clicked; asked only when the table stands still. */
+    private static Point in(TableItem row) {
+        row.getParent().showItem(row);
+        Rectangle bounds = row.getBounds(0);
+        return new Point(bounds.x + Math.min(20, bounds.width / 2), bounds.y + bounds.height / 2);
     }
 
-    private static void xdotool(List<String> arguments) {
+    /**
+     * Presses a button, and makes sure that the control heard of it: what is pressed while a window is still being laid out reaches
+     * nobody, and a person presses again.
+     */
+    private static void press(Control control, Supplier<Point> where, String... button) {
+        Display display = control.getDisplay();
+        boolean[] heard = new boolean[1];
+        Listener ears = event -> heard[0] |= event.widget == control;
+        display.addFilter(SWT.MouseDown, ears);
+        try {
+            for (int attempt = 1; !heard[0]; attempt++) {
+                Point at = point(control, where);
+                xdotool(button);
+                if (!pump(() -> heard[0], 3_000)) {
+                    assertTrue(attempt < ATTEMPTS, () -> "a press of the mouse at " + at + " does not reach " + control);
+                    System.out.println("not heard, pressed again: " + List.of(button) + " at " + at + " of " + control);
+                }
+            }
+        } finally {
+            display.removeFilter(SWT.MouseDown, ears);
+        }
+        handleEvents();
+    }
+
+    /** Brings the pointer over a control that stands still; where it is now, in the control. */
+    private static Point point(Control control, Supplier<Point> where) {
+        standsStill(control);
+        Point at = where.get();
+        move(control, at.x, at.y);
+        return at;
+    }
+
+    /** Waits until a control is seen and was at one place with one size for a moment: views are laid out step by step. */
+    static void standsStill(Control control) {
+        Rectangle[] last = {new Rectangle(0, 0, 0, 0)};
+        long[] since = {System.nanoTime()};
+        await("the control stands still: " + control, () -> {
+            Point corner = control.toDisplay(0, 0);
+            Rectangle now = new Rectangle(corner.x, corner.y, control.getSize().x, control.getSize().y);
+            if (!now.equals(last[0]) || !control.isVisible() || now.isEmpty()) {
+                last[0] = now;
+                since[0] = System.nanoTime();
+            }
+            return System.nanoTime() - since[0] > TimeUnit.MILLISECONDS.toNanos(100);
+        });
+    }
+
+    private static void move(Control control, int x, int y) {
+        Point to = control.toDisplay(x, y);
+        xdotool("mousemove", Integer.toString(to.x), Integer.toString(to.y));
+        await("the pointer is at " + to, () -> control.getDisplay().getCursorLocation().equals(to));
+    }
+
+    private static void xdotool(String... arguments) {
         List<String> command = new ArrayList<>(List.of("xdotool"));
-        command.addAll(arguments);
+        command.addAll(List.of(arguments));
         try {
             Process process = new ProcessBuilder(command).inheritIO().start();
             CompletableFuture<Process> end = process.onExit();
@@ -459,6 +554,10 @@ final class Workbench {
         } catch (IOException e) {
             throw new AssertionError("the tests need xdotool, a mouse for Xvfb (Debian package xdotool)", e);
         }
+        handleEvents();
+    }
+
+    private static void handleEvents() {
         Display display = Display.getCurrent();
         while (display.readAndDispatch()) {
             // what the mouse did is handled before the test goes on

@@ -3,6 +3,7 @@ package org.bowline.tracecompass.ui.clocks;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
@@ -110,14 +111,25 @@ public final class ClocksTable {
         Comparator<ClockRow> order = order();
         List<ClockRow> sorted = new ArrayList<>(rows);
         sorted.sort(down ? order.reversed() : order);
+        BitSet selected = selectedHosts();
+        if (!selected.get(Math.max(0, host))) {
+            selected.clear();
+        }
         table.setRedraw(false);
-        table.removeAll();
-        for (ClockRow row : sorted) {
-            TableItem item = new TableItem(table, SWT.NONE);
+        // the items stay where they are as far as possible: a range that changes under a person's click must not take the row away
+        if (table.getItemCount() > sorted.size()) {
+            table.remove(sorted.size(), table.getItemCount() - 1);
+        }
+        for (int i = 0; i < sorted.size(); i++) {
+            ClockRow row = sorted.get(i);
+            TableItem item = i < table.getItemCount() ? table.getItem(i) : new TableItem(table, SWT.NONE);
             item.setText(texts(row));
             item.setData(row);
-            if (row.host() == host) {
-                table.select(table.getItemCount() - 1);
+            boolean wanted = row.host() == host || selected.get(row.host());
+            if (wanted && !table.isSelected(i)) {
+                table.select(i);
+            } else if (!wanted) {
+                table.deselect(i);
             }
         }
         table.setRedraw(true);
@@ -173,6 +185,16 @@ public final class ClocksTable {
     int selectedHost() {
         TableItem[] items = table.getSelection();
         return items.length > 0 && items[0].getData() instanceof ClockRow row ? row.host() : -1;
+    }
+
+    private BitSet selectedHosts() {
+        BitSet hosts = new BitSet();
+        for (TableItem item : table.getSelection()) {
+            if (item.getData() instanceof ClockRow row) {
+                hosts.set(row.host());
+            }
+        }
+        return hosts;
     }
 
     /** The selected rows as text: a line each, the columns with tabs between, after a line of names. */
