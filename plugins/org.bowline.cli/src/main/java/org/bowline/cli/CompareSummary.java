@@ -21,7 +21,8 @@ final class CompareSummary {
             Column.text("BASE", row -> CompareText.value(row, row.base())),
             Column.text("NEW", row -> CompareText.value(row, row.fresh())),
             Column.text("change", CompareText::change),
-            Column.text("95 % interval", row -> Double.isFinite(row.changeLow()) ? CompareText.range(row.changeLow(), row.changeHigh()) : ""),
+            Column.text("95 % interval",
+                    row -> Double.isFinite(row.changeLow()) ? CompareText.range(row.changeLow(), row.changeHigh()) : ""),
             Column.text("p", row -> Double.isNaN(row.pAdjusted()) ? "" : String.format(Locale.ROOT, "%.2g", row.pAdjusted()))));
 
     private static final Report<CompareRow> NOT_SHOWN = new Report<>("not-shown", List.of(
@@ -30,7 +31,8 @@ final class CompareSummary {
             Column.text("BASE", row -> CompareText.value(row, row.base())),
             Column.text("NEW", row -> CompareText.value(row, row.fresh())),
             Column.text("change", row -> Double.isNaN(row.change()) ? "" : CompareText.change(row)),
-            Column.text("95 % interval", row -> Double.isFinite(row.changeLow()) ? CompareText.range(row.changeLow(), row.changeHigh()) : ""),
+            Column.text("95 % interval",
+                    row -> Double.isFinite(row.changeLow()) ? CompareText.range(row.changeLow(), row.changeHigh()) : ""),
             Column.text("visible from", CompareText::visible)));
 
     private static final Report<CompareRow> OF_THESE_RUNS = new Report<>("of-these-runs", List.of(

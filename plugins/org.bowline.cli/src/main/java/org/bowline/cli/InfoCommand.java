@@ -94,7 +94,8 @@ final class InfoCommand implements Callable<Integer> {
         }
         long all = rows.stream().mapToLong(TraceRow::events).sum();
         long discarded = rows.stream().mapToLong(TraceRow::discarded).sum();
-        page.heading(Words.count(rows.size(), "trace") + " of " + hosts(rows) + ", " + Words.count(all, "event") + ", " + discarded + " discarded");
+        page.heading(Words.count(rows.size(), "trace") + " of " + hosts(rows) + ", " + Words.count(all, "event") + ", " + discarded
+                + " discarded");
     }
 
     private static String hosts(List<TraceRow> rows) {

@@ -35,7 +35,8 @@ final class KnotText {
         List<WaitForRow> known = WaitForRows.of(graph).stream().filter(row -> !row.target().kind().equals(UNKNOWN)).toList();
         int unknown = graph.edgeCount() - known.size();
         page.heading("Heaviest of " + Words.count(graph.edgeCount(), "edge") + " of the wait-for graph"
-                + (unknown == 0 ? "" : " (" + Words.count(unknown, "leads to `unknown` and is", "lead to `unknown` and are") + " not shown)"));
+                + (unknown == 0 ? ""
+                        : " (" + Words.count(unknown, "leads to `unknown` and is", "lead to `unknown` and are") + " not shown)"));
         page.table(EDGES, known, most);
     }
 

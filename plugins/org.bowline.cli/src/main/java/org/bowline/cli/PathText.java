@@ -41,7 +41,8 @@ final class PathText {
         PathTotals totals = PathTotals.of(path);
         page.heading("Critical path of " + ThreadArgument.describe(timeline, path.thread()) + ", " + TimeFormat.timeOfDay(path.fromNanos())
                 + " to "
-                + TimeFormat.timeOfDay(path.toNanos()) + " (" + TimeFormat.duration(totals.nanos()) + ", " + Words.count(path.size(), "leg") + ")");
+                + TimeFormat.timeOfDay(path.toNanos()) + " (" + TimeFormat.duration(totals.nanos()) + ", " + Words.count(path.size(), "leg")
+                + ")");
         StringBuilder hosts = new StringBuilder("by host:");
         for (PathTotals.OfHost host : totals.hosts()) {
             hosts.append(hosts.toString().endsWith(":") ? " " : ", ").append(timeline.hostName(host.host())).append(' ')

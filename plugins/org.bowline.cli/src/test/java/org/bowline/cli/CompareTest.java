@@ -57,7 +57,8 @@ class CompareTest {
         Captured run = Captured.run("compare", base, fresh, "--fail-on", "regression", "--top", "50");
         assertThat(run.code()).as(run.error()).isEqualTo(ExitCode.FINDINGS);
         assertThat(run.error()).contains("(--fail-on): ").contains("latency-p50 '0' +30.");
-        assertThat(run.out()).startsWith("4 runs of BASE, 4 runs of NEW\n  ").contains(" beyond chance: 12 latencies slower", "What differs\n",
+        assertThat(run.out()).startsWith("4 runs of BASE, 4 runs of NEW\n  ").contains(" beyond chance: 12 latencies slower",
+                "What differs\n",
                 "All intervals of the runs together, by drawing runs (seed 1)");
         assertThat(run.out().lines().filter(line -> line.startsWith("  slower "))).as("verdicts come first").hasSize(12)
                 .allMatch(line -> line.matches("  slower +latency-p[0-9]+ '[0-9]' .* ms .* [+]3[0-9][.][0-9] % .* to .*"));
@@ -72,7 +73,8 @@ class CompareTest {
     void withinTheNoiseNothingFailsAndTheSmallestVisibleChangeIsTold() throws IOException {
         Captured run = Captured.run("compare", runs("base", 1, 1.2, 0.8), runs("new", 1.1, 0.9, 1.15), "--fail-on", "regression");
         assertThat(run.code()).as(run.error()).isEqualTo(ExitCode.FINE);
-        assertThat(run.out()).contains("No difference is larger than the noise").contains("Latency and throughput: no difference shown", "visible from", "  below the noise ");
+        assertThat(run.out()).contains("No difference is larger than the noise").contains("Latency and throughput: no difference shown",
+                "visible from", "  below the noise ");
         String csv = Captured.run("compare", runs("base-2", 1, 1.2), runs("new-2", 1.1, 0.9), "--format", "csv").out();
         assertThat(csv).startsWith("measure,label,subject,unit,verdict,").contains("latency-p50,0,,ns,within-noise,2,2,");
     }
@@ -188,7 +190,8 @@ class CompareTest {
         Path page = directory.resolve("compare.html");
         Captured run = Captured.run("compare", base + "/run-0", base + "/run-1", "--html", page.toString());
         assertThat(run.code()).as(run.error()).isEqualTo(ExitCode.FINE);
-        assertThat(run.out()).contains("No run has an interval", "measures of causes, paths and knots").doesNotContain("Latency and throughput");
+        assertThat(run.out()).contains("No run has an interval", "measures of causes, paths and knots")
+                .doesNotContain("Latency and throughput");
         assertThat(page).content().contains("No run has an interval").doesNotContain("id=\"outcomes\"");
     }
 

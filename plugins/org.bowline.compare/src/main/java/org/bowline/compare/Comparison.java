@@ -128,7 +128,8 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
         }
         Samples samples = new Samples(base, fresh);
         return new Difference(measure, values, pooled, baseRuns, freshRuns, samples.base(), samples.fresh(), samples.change(),
-                samples.changeLow(), samples.changeHigh(), samples.minimalEffect(), samples.effect(), samples.p(), samples.pRanks(), Double.NaN,
+                samples.changeLow(), samples.changeHigh(), samples.minimalEffect(), samples.effect(), samples.p(), samples.pRanks(),
+                Double.NaN,
                 Verdict.NOISE_UNKNOWN);
     }
 
@@ -162,7 +163,8 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
             };
         }
         return new Difference(one.measure(), one.values(), one.pooled(), one.baseRuns(), one.newRuns(), one.base(), one.fresh(),
-                one.change(), one.changeLow(), one.changeHigh(), one.minimalEffect(), one.effect(), one.p(), one.pRanks(), pAdjusted, verdict);
+                one.change(), one.changeLow(), one.changeHigh(), one.minimalEffect(), one.effect(), one.p(), one.pRanks(), pAdjusted,
+                verdict);
     }
 
     /** Whether the noise between runs is known. */
@@ -227,11 +229,13 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
         base.forEach(run -> ofBase.addAll(run.lengths().keySet()));
         fresh.forEach(run -> ofFresh.addAll(run.lengths().keySet()));
         if (ofBase.isEmpty() && ofFresh.isEmpty()) {
-            add(caveats, Severity.WARNING, "no-intervals", 1, "No run has an interval, so no latency and no throughput is compared. Name intervals"
-                    + " with --interval, here for traces or at bowline analyze for its results.");
+            add(caveats, Severity.WARNING, "no-intervals", 1,
+                    "No run has an interval, so no latency and no throughput is compared. Name intervals"
+                            + " with --interval, here for traces or at bowline analyze for its results.");
         } else if (ofBase.stream().noneMatch(ofFresh::contains)) {
-            add(caveats, Severity.WARNING, "no-label-in-common", 1, "BASE and NEW have no label in common, so no latency and no throughput is"
-                    + " compared. Are both recordings of the same program, with the same --interval?");
+            add(caveats, Severity.WARNING, "no-label-in-common", 1,
+                    "BASE and NEW have no label in common, so no latency and no throughput is"
+                            + " compared. Are both recordings of the same program, with the same --interval?");
         }
     }
 

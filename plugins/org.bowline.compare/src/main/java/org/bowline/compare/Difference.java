@@ -27,7 +27,8 @@ import org.bowline.report.PooledChange;
  * @param verdict the verdict
  */
 public record Difference(Measure measure, Values values, PooledChange pooled, int baseRuns, int newRuns, double base, double fresh,
-        double change, double changeLow, double changeHigh, double minimalEffect, double effect, double p, double pRanks, double pAdjusted, Verdict verdict) {
+        double change, double changeLow, double changeHigh, double minimalEffect, double effect, double p, double pRanks, double pAdjusted,
+        Verdict verdict) {
     /**
      * The numbers behind a verdict.
      *

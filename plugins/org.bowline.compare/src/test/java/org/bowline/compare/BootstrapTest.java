@@ -134,7 +134,8 @@ class BootstrapTest {
         Random random = new Random(SEED + size);
         int held = 0;
         for (int i = 0; i < simulations; i++) {
-            PooledChange found = Bootstrap.of(runs(random, size, intervals, wobble), runs(random, size, intervals, wobble), percent, "a", i);
+            PooledChange found = Bootstrap.of(runs(random, size, intervals, wobble), runs(random, size, intervals, wobble), percent, "a",
+                    i);
             held += found.low() <= 0 && found.high() >= 0 ? 1 : 0;
         }
         return (double) held / simulations;

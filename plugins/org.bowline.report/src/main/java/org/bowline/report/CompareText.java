@@ -54,7 +54,8 @@ public final class CompareText {
         outcomes(differing, "latency-", "latency", "latencies", words);
         outcomes(differing, "throughput", "throughput", "throughputs", words);
         return Words.count(differing.size(), "difference") + " beyond chance" + (words.isEmpty() ? ", none of latency or throughput"
-                : ": " + String.join(", ", words) + (differing.stream().allMatch(CompareText::isOutcome) ? "" : ", the others of what explains them"))
+                : ": " + String.join(", ", words)
+                        + (differing.stream().allMatch(CompareText::isOutcome) ? "" : ", the others of what explains them"))
                 + ". Of runs that do not differ, one comparison in twenty would have any.";
     }
 

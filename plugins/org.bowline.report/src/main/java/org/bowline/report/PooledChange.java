@@ -20,7 +20,8 @@ public record PooledChange(long baseIntervals, long newIntervals, double base, d
     /** Intervals were drawn, as if they were independent: the interval is of these runs alone. */
     public static final String INTERVALS = "intervals";
     /** Of a measure that is not a percentile of intervals. */
-    public static final PooledChange NONE = new PooledChange(Column.ABSENT, Column.ABSENT, Double.NaN, Double.NaN, Double.NaN, Double.NaN, "",
+    public static final PooledChange NONE = new PooledChange(Column.ABSENT, Column.ABSENT, Double.NaN, Double.NaN, Double.NaN, Double.NaN,
+            "",
             Column.ABSENT);
 
     /** The change, as a part of base; not a number if base is 0 or there is none. */

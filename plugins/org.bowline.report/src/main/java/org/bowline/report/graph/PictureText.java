@@ -61,7 +61,8 @@ public final class PictureText {
         }
         int dimmed = picture.edges().size() - view.visibleEdges();
         if (dimmed > 0) {
-            notes.add("Dimmed: " + Words.count(dimmed, "edge") + " up to the threshold of " + TimeFormat.duration(view.thresholdNanos()) + '.');
+            notes.add("Dimmed: " + Words.count(dimmed, "edge") + " up to the threshold of " + TimeFormat.duration(view.thresholdNanos())
+                    + '.');
         }
         List<String> parts = new ArrayList<>();
         if (left.lightEdges() > 0) {

@@ -58,7 +58,8 @@ final class BoxPlot {
     void write(Html html, String id) {
         CompareRow row = measure.row();
         RatioAxis ratio = RatioAxis.of(row);
-        html.open("svg", "class", "plot boxes", "viewBox", "0 0 " + number(WIDTH) + ' ' + number(ratio == null ? AXIS + 24 : ratio.bottom()), "role", "img",
+        html.open("svg", "class", "plot boxes", "viewBox",
+                "0 0 " + number(WIDTH) + ' ' + number(ratio == null ? AXIS + 24 : ratio.bottom()), "role", "img",
                 "aria-labelledby", id + "-title " + id + "-text");
         html.element("title", CompareText.name(row), "id", id + "-title");
         html.element("desc", "BASE: " + description(base) + " NEW: " + description(fresh) + ' ' + CompareText.figures(row) + '.', "id",

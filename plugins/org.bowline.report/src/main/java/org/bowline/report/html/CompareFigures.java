@@ -49,7 +49,8 @@ final class CompareFigures {
         String change = base == null || fresh == null || base == 0 ? "" : CompareText.percent(fresh / base - 1);
         html.open("tr").element("th", name, "scope", "row").element("td", base == null ? "" : LatencyPlot.words(base), "class", "num")
                 .element("td", fresh == null ? "" : LatencyPlot.words(fresh), "class", "num").element("td", change, "class", "num")
-                .element("td", pooled == null || !pooled.hasInterval() ? "" : CompareText.range(pooled.low(), pooled.high()), "class", "nums")
+                .element("td", pooled == null || !pooled.hasInterval() ? "" : CompareText.range(pooled.low(), pooled.high()), "class",
+                        "nums")
                 .close();
     }
 
@@ -59,8 +60,9 @@ final class CompareFigures {
                 ? " Of a 99th percentile of fewer than a hundred intervals nothing can be said." : "";
         return switch (median.resampled()) {
             case PooledChange.RUNS -> "Intervals by drawing runs, whole, again and again: what other runs like these would give." + tail;
-            case PooledChange.INTERVALS -> "There is only one run of a set: these intervals are of these runs alone, as if requests did not "
-                    + "depend on one another. They say nothing of other runs." + tail;
+            case PooledChange.INTERVALS ->
+                    "There is only one run of a set: these intervals are of these runs alone, as if requests did not "
+                            + "depend on one another. They say nothing of other runs." + tail;
             default -> "Too few intervals, or not in all runs: no confidence interval.";
         };
     }
@@ -101,7 +103,8 @@ final class CompareFigures {
             case "not-comparable" -> "not in all runs.";
             case "noise-unknown" -> CompareText.change(row) + ". The noise between runs is not known.";
             case "within-noise" -> CompareText.interval(row) + effect(row) + "."
-                    + (CompareText.visible(row).isEmpty() ? "" : " A change of " + CompareText.visible(row) + " would be seen in 80 % of cases.");
+                    + (CompareText.visible(row).isEmpty() ? ""
+                            : " A change of " + CompareText.visible(row) + " would be seen in 80 % of cases.");
             default -> CompareText.interval(row) + effect(row) + ", p = " + probability(row.pAdjusted()) + '.';
         };
     }

@@ -169,7 +169,8 @@ public final class ComparePage {
                     Long.toString(rows.stream().filter(row -> row.verdict().equals("within-noise")).count()), "which is not “equal”");
         }
         SummarySection.fact(html, "Caveats", Integer.toString(input.caveats().size()),
-                input.caveats().isEmpty() ? "nothing is known to be missing" : serious == 0 ? "notes only" : Words.count(serious, "warning"));
+                input.caveats().isEmpty() ? "nothing is known to be missing"
+                        : serious == 0 ? "notes only" : Words.count(serious, "warning"));
         html.close();
         Doubts.beside(html, input.caveats().stream().filter(caveat -> EVERYWHERE.contains(caveat.kind())).toList(), 0);
         guide(html, input);
@@ -184,16 +185,21 @@ public final class ComparePage {
 
     private static void guide(Html html, CompareInput input) {
         html.open("details", "class", "card label").open("summary").text("How to read the figures").close();
-        html.element("p", "Each point is a run: an empty one of BASE, a full one of NEW. The upright line is the median, the box holds the middle "
-                + "half of the runs (drawn from " + BoxStatistics.FEWEST_FOR_BOX
-                + " runs on), whiskers reach the furthest run within one and a half box lengths. Every figure has an axis of its own, which need "
-                + "not begin at 0.", "class", "note wide-text");
-        html.element("p", "“All intervals” puts the intervals of all runs together, on an axis of equal ratios: the box holds their middle half, "
-                + "whiskers reach from the 1st to the 99th percentile, small dots are the shortest and the longest, points the medians of the runs "
-                + "(with one run, its intervals, if they are " + BoxStatistics.MOST_POINTS + " at most).", "class", "note wide-text");
-        html.element("p", "Below stands the ratio NEW ÷ BASE: ◆ is what was seen, the line its 95 % confidence interval (an arrow where it goes "
-                + "on). A change that lies in the grey band would be seen in less than 80 % of such comparisons. g is the effect size of Hedges: "
-                + "the difference in standard deviations of runs. p is adjusted for all measures that were looked at; verdicts rest on it.",
+        html.element("p",
+                "Each point is a run: an empty one of BASE, a full one of NEW. The upright line is the median, the box holds the middle "
+                        + "half of the runs (drawn from " + BoxStatistics.FEWEST_FOR_BOX
+                        + " runs on), whiskers reach the furthest run within one and a half box lengths. Every figure has an axis of its own, which need "
+                        + "not begin at 0.",
+                "class", "note wide-text");
+        html.element("p",
+                "“All intervals” puts the intervals of all runs together, on an axis of equal ratios: the box holds their middle half, "
+                        + "whiskers reach from the 1st to the 99th percentile, small dots are the shortest and the longest, points the medians of the runs "
+                        + "(with one run, its intervals, if they are " + BoxStatistics.MOST_POINTS + " at most).",
+                "class", "note wide-text");
+        html.element("p",
+                "Below stands the ratio NEW ÷ BASE: ◆ is what was seen, the line its 95 % confidence interval (an arrow where it goes "
+                        + "on). A change that lies in the grey band would be seen in less than 80 % of such comparisons. g is the effect size of Hedges: "
+                        + "the difference in standard deviations of runs. p is adjusted for all measures that were looked at; verdicts rest on it.",
                 "class", "note wide-text");
         long seed = input.latencies().stream().map(CompareInput.Latency::median).filter(PooledChange::hasInterval)
                 .mapToLong(PooledChange::seed).findFirst().orElse(PooledChange.NONE.seed());
@@ -217,7 +223,8 @@ public final class ComparePage {
                 input.caveats().stream().filter(caveat -> caveat.kind().equals("run-in-doubt")).count());
         int number = 0;
         int left = MOST_FIGURES;
-        List<CompareInput.Measure> worth = part == Part.OUTCOMES ? measures : measures.stream().filter(ComparePage::isWorthAFigure).toList();
+        List<CompareInput.Measure> worth = part == Part.OUTCOMES ? measures
+                : measures.stream().filter(ComparePage::isWorthAFigure).toList();
         if (worth.isEmpty() && CompareText.isNoiseUnknown(measures.stream().map(CompareInput.Measure::row).toList())) {
             worth = measures.subList(0, Math.min(MOST_WITHOUT_VERDICT, measures.size()));
         }
@@ -227,7 +234,8 @@ public final class ComparePage {
             }
             List<CompareInput.Measure> drawn = group.getValue().subList(0, Math.min(left, group.getValue().size()));
             left -= drawn.size();
-            html.element("h3", group.getValue().get(0).row().label().isEmpty() ? group.getKey() : "Label " + group.getKey()).open("div", "class", "cards");
+            html.element("h3", group.getValue().get(0).row().label().isEmpty() ? group.getKey() : "Label " + group.getKey()).open("div",
+                    "class", "cards");
             for (CompareInput.Latency latency : part == Part.OUTCOMES ? input.latencies() : List.<CompareInput.Latency>of()) {
                 if (CompareText.label(latency.label()).equals(group.getKey())) {
                     CompareFigures.latency(html, latency, part.id + "-all-" + number);
@@ -244,7 +252,8 @@ public final class ComparePage {
         if (part == Part.OUTCOMES) {
             CompareTables.verdicts(html, part.title, measures);
         } else {
-            html.open("details", "class", "card label").open("summary").text("Verdicts: " + Words.count(measures.size(), "measure")).close();
+            html.open("details", "class", "card label").open("summary").text("Verdicts: " + Words.count(measures.size(), "measure"))
+                    .close();
             CompareTables.verdicts(html, part.title, measures);
             html.close();
         }

@@ -27,7 +27,8 @@ final class CompareTables {
                     .element("td", Double.isNaN(row.change()) ? "" : CompareText.change(row), "class", "num")
                     .element("td", Double.isFinite(row.changeLow())
                             ? CompareText.range(row.changeLow(), row.changeHigh()) : "", "class", "nums")
-                    .element("td", CompareFigures.plain(row.effect()), "class", "num").element("td", CompareFigures.probability(row.pAdjusted()), "class", "num")
+                    .element("td", CompareFigures.plain(row.effect()), "class", "num")
+                    .element("td", CompareFigures.probability(row.pAdjusted()), "class", "num")
                     .element("td", CompareText.visible(row), "class", "num")
                     .close();
         }

@@ -51,11 +51,13 @@ final class LatencyPlot {
         return runs.stream().anyMatch(run -> run.length > 0) ? BoxStatistics.ofIntervals(runs) : null;
     }
 
-    @Nullable BoxStatistics base() {
+    @Nullable
+    BoxStatistics base() {
         return base;
     }
 
-    @Nullable BoxStatistics fresh() {
+    @Nullable
+    BoxStatistics fresh() {
         return fresh;
     }
 
@@ -71,7 +73,8 @@ final class LatencyPlot {
                 id + "-title " + id + "-text");
         html.element("title", "Lengths of all intervals of " + CompareText.label(latency.label()), "id", id + "-title");
         html.element("desc", "BASE: " + description(base) + " NEW: " + description(fresh) + " Median: "
-                + CompareText.pooled(latency.median()) + ". 99th percentile: " + CompareText.pooled(latency.tail()) + '.', "id", id + "-text");
+                + CompareText.pooled(latency.median()) + ". 99th percentile: " + CompareText.pooled(latency.tail()) + '.', "id",
+                id + "-text");
         for (double tick : ticks()) {
             html.shape("path", "class", "grid", "d", 'M' + number(x(tick)) + " 6V" + number(AXIS + 4));
             Lane.tick(html, Ticks.duration(tick), x(tick));

@@ -57,7 +57,8 @@ final class RatioAxis {
     /** Of means of runs. None where there is no ratio: something came from nothing, or some runs have no number. */
     static @Nullable RatioAxis of(CompareRow row) {
         return Double.isFinite(row.change()) && row.base() > 0 && row.fresh() > 0
-                ? new RatioAxis(List.of(new Estimate("ratio", row.change(), row.changeLow(), row.changeHigh(), row.minimalEffect()))) : null;
+                ? new RatioAxis(List.of(new Estimate("ratio", row.change(), row.changeLow(), row.changeHigh(), row.minimalEffect())))
+                : null;
     }
 
     /** Of a median and a 99th percentile of all intervals; none likewise. */

@@ -33,12 +33,14 @@ class ComparePageTest {
     void theSentenceComesFirstAndEveryMeasureHasItsFigureItsWordsAndItsRows() throws IOException {
         CompareInput input = Comparisons.usual();
         String html = Comparisons.html(input);
-        assertThat(html.indexOf("7 differences beyond chance: 2 latencies slower, 1 throughput less, the others of what explains them. ")).isPositive()
+        assertThat(html.indexOf("7 differences beyond chance: 2 latencies slower, 1 throughput less, the others of what explains them. "))
+                .isPositive()
                 .isLessThan(html.indexOf("<svg"));
         assertThat(count(html, "<svg")).isEqualTo(input.measures().size() + input.latencies().size());
         assertThat(html).contains("id=\"outcomes\"", "id=\"causes\"", "id=\"paths\"", "id=\"knots\"", "runs/base/6",
                 "300 µs per interval → 610 µs per interval, +103.3 % [+63.2 % to +153.4 %], g = 4.10, p = 0.010.",
-                " would be seen in 80 % of cases.", "not in all runs.", "appeared", "below the noise", ">slower<", ">less<", "It is in 0 of 3 runs of BASE and in 2 of 3 runs of NEW.");
+                " would be seen in 80 % of cases.", "not in all runs.", "appeared", "below the noise", ">slower<", ">less<",
+                "It is in 0 of 3 runs of BASE and in 2 of 3 runs of NEW.");
         assertThat(html.indexOf("id=\"h-outcomes\"")).as("a caveat stands in each part that it touches, and in the list")
                 .isLessThan(html.indexOf("3.0 times as long"));
         assertThat(count(html, "3.0 times as long")).isEqualTo(4);
@@ -77,7 +79,8 @@ class ComparePageTest {
         String html = Comparisons.html(Comparisons.oneRunEach());
         assertThat(html).contains("with so few runs the noise between runs is not known", "points only, no verdicts", "noise unknown",
                 "these intervals are of these runs alone").doesNotContain("class=\"unseen\"", "NaN", "differences beyond chance");
-        assertThat(figure(html, "outcomes-0")).doesNotContain("class=\"box\"", "class=\"whisker\"", "class=\"middle\"", "class=\"interval\"");
+        assertThat(figure(html, "outcomes-0")).doesNotContain("class=\"box\"", "class=\"whisker\"", "class=\"middle\"",
+                "class=\"interval\"");
         assertThat(count(figure(html, "outcomes-all-0"), "<circle")).as("a point per interval").isEqualTo(72);
         assertThat(count(figure(html, "outcomes-0"), "<circle")).isEqualTo(2);
     }
@@ -111,8 +114,10 @@ class ComparePageTest {
                 .contains("The runs have nothing that can be compared.").doesNotContain("<svg");
         String html = Comparisons.html(new CompareInput("0", List.of("a", "b"), List.of("c", "d"), many("changed"), List.of(), List.of()));
         assertThat(count(html, "<svg")).isEqualTo(24);
-        assertThat(html).contains("6 more measures: those that are drawn are the most certain", "cause-29").doesNotContain("NaN", "Infinity");
-        String quiet = Comparisons.html(new CompareInput("0", List.of("a", "b"), List.of("c", "d"), many("within-noise"), List.of(), List.of()));
+        assertThat(html).contains("6 more measures: those that are drawn are the most certain", "cause-29").doesNotContain("NaN",
+                "Infinity");
+        String quiet = Comparisons
+                .html(new CompareInput("0", List.of("a", "b"), List.of("c", "d"), many("within-noise"), List.of(), List.of()));
         assertThat(quiet).contains("30 measures, none with a difference: see the table.", "cause-29").doesNotContain("<svg");
     }
 
@@ -147,8 +152,10 @@ class ComparePageTest {
     void anyIntervalsHaveAnAxis() throws IOException {
         for (long[] values : List.of(new long[] {0, 0, 0}, new long[] {0}, new long[] {1, 1}, new long[] {0, 1, Long.MAX_VALUE},
                 new long[] {Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE}, new long[] {999_999, 1_000_000, 1_000_001})) {
-            PooledChange pooled = new PooledChange(values.length, values.length, (double) values[0], (double) values[0], -1, 1e30, PooledChange.RUNS, 1);
-            CompareInput.Latency latency = new CompareInput.Latency("a", List.of(values, values), List.of(values, new long[0]), pooled, pooled);
+            PooledChange pooled = new PooledChange(values.length, values.length, (double) values[0], (double) values[0], -1, 1e30,
+                    PooledChange.RUNS, 1);
+            CompareInput.Latency latency = new CompareInput.Latency("a", List.of(values, values), List.of(values, new long[0]), pooled,
+                    pooled);
             String html = Comparisons.html(new CompareInput("0", List.of("a"), List.of("b"),
                     List.of(Comparisons.measure(Comparisons.row("latency-p50", "a", "", "ns", "within-noise", 1, 1, 0.1), 1, 1)),
                     List.of(latency), List.of()));

@@ -51,11 +51,13 @@ final class Comparisons {
     }
 
     /** Runs of a label, and what becomes of median and 99th percentile. */
-    private static CompareInput.Latency latency(Random random, String label, double nanos, double factor, double tail, int runs, int intervals) {
+    private static CompareInput.Latency latency(Random random, String label, double nanos, double factor, double tail, int runs,
+            int intervals) {
         List<long[]> base = runs(random, nanos, 1, runs, intervals);
         List<long[]> fresh = runs(random, nanos * factor, tail, runs, intervals);
         String resampled = runs > 1 ? PooledChange.RUNS : PooledChange.INTERVALS;
-        return new CompareInput.Latency(label, base, fresh, pooled(base, fresh, 50, resampled, 0.04), pooled(base, fresh, 99, resampled, 0.1));
+        return new CompareInput.Latency(label, base, fresh, pooled(base, fresh, 50, resampled, 0.04),
+                pooled(base, fresh, 99, resampled, 0.1));
     }
 
     private static PooledChange pooled(List<long[]> base, List<long[]> fresh, int percent, String resampled, double reach) {
@@ -130,7 +132,8 @@ final class Comparisons {
                         List.of(5e6, NONE), List.of(NONE, NONE))),
                 List.of(browse, buy, gone),
                 List.of(Caveat.of(Severity.WARNING, "", "lengths-differ", 1, "The longest run is 3.0 times as long as the shortest."),
-                        Caveat.of(Severity.WARNING, "", "run-in-doubt", 1, "The figures of the run runs/new/2 have caveats of their own.")));
+                        Caveat.of(Severity.WARNING, "", "run-in-doubt", 1,
+                                "The figures of the run runs/new/2 have caveats of their own.")));
     }
 
     static CompareInput oneRunEach() {
