@@ -92,7 +92,7 @@ final class CompareSummary {
         long untold = rows.stream().filter(row -> !CompareText.isOutcome(row) && !CompareText.differs(row)).count();
         if (untold > 0) {
             page.heading(Words.count(untold, "measure") + " of causes, paths and knots" + (unknown ? "" : " without a difference")
-                    + ": --html FILE draws them, --format csv has all figures");
+                    + ": in the tables of --html FILE, and in --format csv");
         }
     }
 }

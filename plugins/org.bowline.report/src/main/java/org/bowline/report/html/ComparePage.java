@@ -257,7 +257,7 @@ public final class ComparePage {
             CompareTables.verdicts(html, part.title, measures);
             html.close();
         }
-        html.open("details", "class", "card label").open("summary").text("The figures of each run").close();
+        html.open("details", "class", "card label raw").open("summary").text("The figures of each run").close();
         CompareTables.values(html, part.title, measures);
         html.close(2).line();
     }

@@ -21,7 +21,8 @@ final class CompareTables {
         html.open("tbody");
         for (CompareInput.Measure measure : measures) {
             CompareRow row = measure.row();
-            html.open("tr").element("th", row.measure(), "scope", "row").element("td", row.label()).element("td", row.subject())
+            html.open("tr").element("th", row.measure(), "scope", "row").element("td", row.label(), "class", "name")
+                    .element("td", row.subject(), "class", "name")
                     .element("td", CompareText.verdict(row)).element("td", CompareText.value(row, row.base()), "class", "num")
                     .element("td", CompareText.value(row, row.fresh()), "class", "num")
                     .element("td", Double.isNaN(row.change()) ? "" : CompareText.change(row), "class", "num")
@@ -51,7 +52,8 @@ final class CompareTables {
 
     private static void values(Html html, CompareRow row, String set, List<Double> values) {
         BoxStatistics of = BoxPlot.statistics(values);
-        html.open("tr").element("th", row.measure(), "scope", "row").element("td", row.label()).element("td", row.subject())
+        html.open("tr").element("th", row.measure(), "scope", "row").element("td", row.label(), "class", "name")
+                .element("td", row.subject(), "class", "name")
                 .element("td", set);
         for (Double value : figures(of)) {
             html.element("td", value == null ? "" : CompareText.value(row, value), "class", "num");

@@ -125,6 +125,24 @@ class ComparePageBrowserTest {
         browser.media("print", "light");
         assertThat(browser.evaluate("getComputedStyle(document.querySelector('nav')).display").getAsString()).isEqualTo("none");
         assertThat(new String(browser.print(), 0, 5, StandardCharsets.US_ASCII)).isEqualTo("%PDF-");
+        browser.resize(720, 1020, false);
+        screen("paper", "#outcomes");
+        screen("paper-tables", "#causes");
+        assertThat(number("document.documentElement.scrollWidth")).as("nothing is cut off at the edge of a sheet").isLessThanOrEqualTo(720);
+    }
+
+    /** All that can be opened, scrolled or followed is reached by Tab, and the first of it leads to the summary. */
+    @Test
+    void theKeyboardReachesEverything() throws IOException {
+        open("usual");
+        assertThat(browser.evaluate("document.querySelector('a, button, summary, [tabindex]').getAttribute('href')").getAsString())
+                .isEqualTo("#summary");
+        assertThat(number("Array.from(document.querySelectorAll('a, summary, .scroll')).filter(one => one.tabIndex !== 0).length"))
+                .isZero();
+        browser.resize(390, 844, true);
+        assertThat(browser.evaluate("Array.from(document.querySelectorAll('main *')).filter(one => one.scrollWidth > one.clientWidth + 1"
+                + " && ['auto', 'scroll'].includes(getComputedStyle(one).overflowX) && one.tabIndex !== 0).map(one => one.outerHTML.slice(0, 80))")
+                .getAsJsonArray()).as("what scrolls has a stop").isEmpty();
     }
 
     @Test
@@ -136,7 +154,7 @@ class ComparePageBrowserTest {
     @Test
     void axeFindsNothingSerious() throws IOException {
         for (String scheme : List.of("light", "dark")) {
-            for (String name : List.of("usual", "one")) {
+            for (String name : List.of("usual", "one", "hostile")) {
                 browser.media("screen", scheme);
                 open(name);
                 browser.evaluate(axe() + "; 0");
