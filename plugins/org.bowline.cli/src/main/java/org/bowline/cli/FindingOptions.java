@@ -13,6 +13,7 @@ import org.bowline.core.finding.Findings;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.RuleSet;
 import org.bowline.core.finding.Severity;
+import org.bowline.core.model.Words;
 import org.bowline.report.run.Baseline;
 import org.bowline.report.run.FindingFact;
 import org.bowline.report.run.KnotFact;
@@ -74,12 +75,12 @@ final class FindingOptions {
         }
         String known = accepted == null ? "" : " that the baseline does not have";
         if (!failing.isEmpty()) {
-            shell.complain(Summary.count(failing.size(), "finding") + " at or above " + bad.label() + known
+            shell.complain(Words.count(failing.size(), "finding") + " at or above " + bad.label() + known
                     + (failOn == null ? " (--baseline): " : " (--fail-on): ") + String.join(", ", failing.stream().distinct().toList())
                     + '.');
         }
         if (!fresh.isEmpty()) {
-            shell.complain(Summary.count(fresh.size(), "knot") + known + " (--baseline): "
+            shell.complain(Words.count(fresh.size(), "knot") + known + " (--baseline): "
                     + String.join("; ", fresh.stream().map(knot -> knot.key().text()).toList()) + '.');
         }
         return ExitCode.FINDINGS;

@@ -13,6 +13,7 @@ import org.bowline.core.analysis.Experiment;
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.Words;
 import org.bowline.core.study.Study;
 import org.bowline.report.Column;
 import org.bowline.report.Report;
@@ -47,8 +48,8 @@ final class Summary {
         List<SyncRow> clocks = SyncRows.of(study.result().sync());
         List<ThreadRow> threads = ThreadRows.of(study.timeline(), study.totals());
         int traces = experiment.hosts().stream().mapToInt(host -> host.traces().size()).sum();
-        page.heading(count(study.timeline().hostCount(), "host") + ", " + count(traces, "trace") + ", "
-                + count(threads.size(), "thread") + ", "
+        page.heading(Words.count(study.timeline().hostCount(), "host") + ", " + Words.count(traces, "trace") + ", "
+                + Words.count(threads.size(), "thread") + ", "
                 + TimeFormat.duration(to - from) + " from " + TimeFormat.date(from) + ' ' + TimeFormat.timeOfDay(from) + " to "
                 + TimeFormat.timeOfDay(to) + " UTC");
         FindingText.lines(page, study.findings(), outcome == null ? "(bowline findings, or -o DIR)" : "in the findings file");
@@ -107,9 +108,5 @@ final class Summary {
 
     private static String names(List<Path> files) {
         return files.stream().map(Path::toString).collect(Collectors.joining(", "));
-    }
-
-    static String count(long number, String thing) {
-        return number + " " + thing + (number == 1 ? "" : "s");
     }
 }

@@ -18,8 +18,13 @@ import org.bowline.core.study.StudyBuilder;
 /** The range by what was done in it, for recordings whose times nobody knows beforehand. */
 final class WorkRangeOption {
     @Option(names = "--range", paramLabel = "all|intervals", converter = Converter.class,
-            description = "intervals: begin with the first interval and end with the last (of those between --from and --to); what "
+            description = "intervals: begin with the first interval and end with the last; what "
                     + "lies around them is mostly waiting for work, and hides its knots. Needs --interval. Default: all.") Study.@Nullable Range range;
+
+    /** What was chosen. */
+    Study.Range range() {
+        return range == null ? Study.Range.ALL : range;
+    }
 
     /** Whether the range is that of the intervals. */
     boolean ofIntervals() {
