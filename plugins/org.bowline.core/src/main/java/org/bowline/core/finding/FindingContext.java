@@ -295,7 +295,7 @@ public final class FindingContext {
     public HostLoad load(int host) {
         List<HostLoad> result = loads;
         if (result == null) {
-            result = HostLoads.of(given.timeline, totals());
+            result = HostLoads.of(given.timeline, totals(), given.progress);
             loads = result;
         }
         return result.get(host);

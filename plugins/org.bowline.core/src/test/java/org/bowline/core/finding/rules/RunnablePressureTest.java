@@ -5,7 +5,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.finding.FindingContext;
 import org.bowline.core.finding.RuleOutcome;
+import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.ThreadState;
 
@@ -33,12 +35,41 @@ class RunnablePressureTest {
     void fourThreadsOnOneProcessorPress() {
         assertThat(turns(4).findings()).singleElement().satisfies(finding -> {
             assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
-            assertThat(finding.summary()).contains("loaded by 100 %", "3.0 more threads", "75.0 %");
+            assertThat(finding.summary()).contains("The processor of h is loaded by 100 %", "3.0 more threads", "75.0 %");
         });
     }
 
     @Test
     void oneThreadOnOneProcessorDoesNot() {
         assertThat(turns(1).findings()).isEmpty();
+    }
+
+    @Test
+    void aProcessorThatWasNeverIdleCounts() {
+        // cpu 0 idles in the first half, cpu 1 never: the trace has no idle thread of it
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int idle = stage.builder.thread(host, 0, 0, "swapper/0");
+        stage.builder.segment(idle, 0, 200_000 * Stage.US, ThreadState.RUNNING, 0);
+        int[] all = new int[4];
+        for (int i = 0; i < all.length; i++) {
+            all[i] = stage.builder.thread(host, 10 + i, 1, "t-" + i);
+            stage.builder.segment(all[i], 0, 400_000 * Stage.US, i == 0 ? ThreadState.RUNNING : ThreadState.RUNNABLE, 1);
+        }
+        FindingContext context = FindingContext.of(stage.builder.build()).build();
+        assertThat(context.load(host)).isEqualTo(new FindingContext.HostLoad(2, 400_000 * Stage.US, 1_200_000 * Stage.US));
+        assertThat(Stage.see(new RunnablePressure(), context, RuleSettings.STANDARD).findings()).as("a load of 50 %").isEmpty();
+    }
+
+    @Test
+    void threadsThatWaitOnAHalfIdleHostAreNoPressureOfProcessors() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        for (int i = 0; i < 4; i++) {
+            int thread = stage.builder.thread(host, 10 + i, 1, "t-" + i);
+            stage.builder.segment(thread, 0, 100_000 * Stage.US, i == 0 ? ThreadState.RUNNING : ThreadState.RUNNABLE, 0);
+            stage.builder.segment(thread, 100_000 * Stage.US, 200_000 * Stage.US, ThreadState.UNKNOWN, 0);
+        }
+        assertThat(stage.see(new RunnablePressure()).findings()).isEmpty();
     }
 }
