@@ -24,6 +24,10 @@ class ClockQualityTest {
 
     /** Two hosts whose packets take 1 ms; the second one's clock is of a quality. */
     private static RuleOutcome of(SyncQuality quality, long errorNanos) {
+        return Stage.see(RULE, context(quality, errorNanos), RuleSettings.STANDARD);
+    }
+
+    static FindingContext context(SyncQuality quality, long errorNanos) {
         Stage stage = new Stage();
         int a = stage.thread(stage.host("A"), 1, "a");
         int b = stage.thread(stage.host("B"), 1, "b");
@@ -40,7 +44,7 @@ class ClockQualityTest {
                 new SyncResult.Host("B", quality, 0, List.of(), 10, 0, 0, errorNanos)), ClockMap.identity(2), List.of(), nothing.coarse(),
                 0, 0,
                 nothing.matches(), List.of());
-        return Stage.see(RULE, FindingContext.of(stage.builder.build()).sync(sync).build(), RuleSettings.STANDARD);
+        return FindingContext.of(stage.builder.build()).sync(sync).build();
     }
 
     @Test

@@ -14,6 +14,11 @@ class DiskBoundWritesTest {
     private static final DiskBoundWrites RULE = new DiskBoundWrites();
 
     private static RuleOutcome of(int requests, boolean writes, boolean own) {
+        return stage(requests, writes, own).see(RULE);
+    }
+
+    /** A thread that runs 4 ms and then waits 6 ms for a request, so many times. */
+    static Stage stage(int requests, boolean writes, boolean own) {
         Stage stage = new Stage();
         int host = stage.host("h");
         int log = stage.thread(host, 1, "log");
@@ -29,7 +34,7 @@ class DiskBoundWritesTest {
             }
             stage.runs(log, t + 4_000).waits(log, Cause.DISK, disk, request, t + 10_000);
         }
-        return stage.see(RULE);
+        return stage;
     }
 
     @Test

@@ -21,7 +21,7 @@ class DominantKnotTest {
     private static final DominantKnot RULE = new DominantKnot();
 
     /** The wPerf paper's example: A waits for B, B writes to the disk; periods of 10 ms and a pause after each. */
-    private static Stage pipeline(long pauseMicros) {
+    static Stage pipeline(long pauseMicros) {
         Stage stage = new Stage();
         int host = stage.host("h");
         int a = stage.thread(host, 1, "A");
@@ -39,6 +39,19 @@ class DominantKnotTest {
                 stage.waits(b, Cause.TIMER, timer, Timeline.NONE, t + 10_000 + pauseMicros);
             }
         }
+        return stage;
+    }
+
+    /** A thread waits 9 of 10 ms for one that works all the time. */
+    static Stage asked() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int a = stage.thread(host, 1, "asks");
+        int b = stage.thread(host, 2, "works");
+        for (int i = 0; i < 50; i++) {
+            stage.runs(a, 10_000L * i + 1_000).waits(a, b, 10_000L * (i + 1));
+        }
+        stage.runs(b, 500_000);
         return stage;
     }
 
@@ -67,15 +80,7 @@ class DominantKnotTest {
 
     @Test
     void aThreadThatWorksAllTheTimeWhileOthersWaitForItIsASinkThatDominates() {
-        Stage stage = new Stage();
-        int host = stage.host("h");
-        int a = stage.thread(host, 1, "asks");
-        int b = stage.thread(host, 2, "works");
-        for (int i = 0; i < 50; i++) {
-            stage.runs(a, 10_000L * i + 1_000).waits(a, b, 10_000L * (i + 1));
-        }
-        stage.runs(b, 500_000);
-        assertThat(stage.see(RULE).findings()).singleElement()
+        assertThat(asked().see(RULE).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.summary()).startsWith("works (h:102) is at work in 100 % of the range")
                         .contains("450 ms"));
     }

@@ -16,6 +16,11 @@ class LoadImbalanceTest {
 
     /** Four threads at a barrier that the last one opens; what thread i works in each phase, in microseconds. */
     private static RuleOutcome barrier(int phases, long... work) {
+        return stage(phases, 5, work).see(RULE);
+    }
+
+    /** The same; the others are released one after the other, so far apart. */
+    static Stage stage(int phases, int apartMicros, long... work) {
         Stage stage = new Stage();
         int host = stage.host("h");
         int[] threads = new int[work.length];
@@ -32,11 +37,11 @@ class LoadImbalanceTest {
             int released = 0;
             for (int i = 0; i < threads.length; i++) {
                 if (i != slowest) {
-                    stage.waits(threads[i], threads[slowest], end + released++ * 5L);
+                    stage.waits(threads[i], threads[slowest], end + (long) apartMicros * released++);
                 }
             }
         }
-        return stage.see(RULE);
+        return stage;
     }
 
     @Test

@@ -18,7 +18,7 @@ class LockConvoyTest {
     private static final LockConvoy RULE = new LockConvoy();
 
     /** Threads of process 1 that take a lock in turns of random order: one holds it, the others wait. */
-    private static Stage lock(int threads, int rounds, long holdMicros) {
+    static Stage lock(int threads, int rounds, long holdMicros) {
         Stage stage = new Stage();
         int host = stage.host("h");
         ArrayDeque<Integer> queue = new ArrayDeque<>();

@@ -15,15 +15,19 @@ import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
 
 class LostEventsTest {
-    private static final Caveat LOST = new Caveat(Caveat.Severity.WARNING, "h", "discarded-events", 17, 100_000, 200_000, "Lost.");
+    static final Caveat LOST = new Caveat(Caveat.Severity.WARNING, "h", "discarded-events", 17, 100_000, 200_000, "Lost.");
     private static final Caveat NOTE = Caveat.of(Caveat.Severity.INFO, "h", "foreign-file", 1, "Whatever.");
 
     private static RuleOutcome of(long unknownMicros, long fromMicros, Caveat... caveats) {
+        return Stage.see(new LostEvents(), context(unknownMicros, fromMicros, caveats), RuleSettings.STANDARD);
+    }
+
+    static FindingContext context(long unknownMicros, long fromMicros, Caveat... caveats) {
         Stage stage = new Stage();
         int thread = stage.thread(stage.host("h"), 1, "a");
         stage.runs(thread, 100).is(thread, ThreadState.UNKNOWN, 100 + unknownMicros).runs(thread, 10_000);
-        return Stage.see(new LostEvents(), FindingContext.of(stage.builder.build()).caveats(List.of(caveats))
-                .range(fromMicros * Stage.US, 10_000 * Stage.US).build(), RuleSettings.STANDARD);
+        return FindingContext.of(stage.builder.build()).caveats(List.of(caveats))
+                .range(fromMicros * Stage.US, 10_000 * Stage.US).build();
     }
 
     @Test

@@ -23,21 +23,25 @@ class MissingEventsTest {
     private static final MissingEvents RULE = new MissingEvents();
 
     private static RuleOutcome of(int hosts, FindingContext.Recorded recorded, boolean waitsForDevices) {
+        return Stage.see(RULE, context(hosts, recorded, waitsForDevices ? Cause.DEVICE : Cause.NONE), RuleSettings.STANDARD);
+    }
+
+    /** A thread on each host runs 10 ms, and waits as long if there is a cause. */
+    static FindingContext context(int hosts, FindingContext.Recorded recorded, Cause cause) {
         Stage stage = new Stage();
         for (int i = 0; i < hosts; i++) {
             int host = stage.host("h" + i);
             int thread = stage.thread(host, 1, "a");
-            int device = stage.builder.resource(host, VertexKind.DEVICE, "nvme0");
+            int resource = stage.builder.resource(host, cause == Cause.NETWORK ? VertexKind.NETWORK : VertexKind.DEVICE, "nvme0");
             stage.runs(thread, 10_000);
-            if (waitsForDevices) {
-                stage.waits(thread, Cause.DEVICE, device, Timeline.NONE, 20_000);
+            if (cause != Cause.NONE) {
+                stage.waits(thread, cause, resource, Timeline.NONE, 20_000);
             }
         }
-        return Stage.see(RULE, FindingContext.of(stage.builder.build()).recorded(java.util.Collections.nCopies(hosts, recorded)).build(),
-                RuleSettings.STANDARD);
+        return FindingContext.of(stage.builder.build()).recorded(java.util.Collections.nCopies(hosts, recorded)).build();
     }
 
-    private static FindingContext.Recorded without(Sort... missing) {
+    static FindingContext.Recorded without(Sort... missing) {
         EnumSet<Sort> facts = EnumSet.allOf(Sort.class);
         facts.removeAll(List.of(missing));
         return new FindingContext.Recorded(true, false, facts);
@@ -75,6 +79,22 @@ class MissingEventsTest {
             assertThat(finding.advice()).contains("waits-disk");
             assertThat(finding.summary()).contains("10.0 ms", "100 %");
         });
+    }
+
+    @Test
+    void packetsAreMissedOnASingleHostWhereThreadsWaitForThem() {
+        assertThat(RULE.evaluate(context(1, without(Sort.PACKETS_RECEIVED), Cause.NETWORK), RuleSettings.STANDARD).findings())
+                .singleElement().satisfies(finding -> {
+                    assertThat(finding.severity()).isEqualTo(Severity.INFO);
+                    assertThat(finding.summary()).contains("wait for packets for 10.0 ms, 100 %");
+                });
+        assertThat(RULE.evaluate(context(1, Stage.ALL, Cause.NETWORK), RuleSettings.STANDARD).findings()).isEmpty();
+    }
+
+    @Test
+    void theStateAtTheStartIsMissedAsANote() {
+        assertThat(of(1, without(Sort.STATE_AT_START), false).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.severity()).isEqualTo(Severity.INFO));
     }
 
     @Test

@@ -24,6 +24,10 @@ class RoundTripsInSeriesTest {
 
     /** Requests of a client that asks a server on another host so many times each; way and service in microseconds. */
     private static RuleOutcome of(int trips, long way, long service, boolean intervals) {
+        return Stage.see(RULE, context(trips, way, service, intervals), RuleSettings.STANDARD);
+    }
+
+    static FindingContext context(int trips, long way, long service, boolean intervals) {
         Stage stage = new Stage();
         int client = stage.thread(stage.host("A"), 1, "client");
         int server = stage.thread(stage.host("B"), 1, "server");
@@ -49,8 +53,7 @@ class RoundTripsInSeriesTest {
         }
         Timeline timeline = stage.builder.build();
         FindingContext.Builder context = FindingContext.of(timeline);
-        return Stage.see(RULE, (intervals ? context.intervals(IntervalPaths.of(timeline, requests, Progress.NONE)) : context).build(),
-                RuleSettings.STANDARD);
+        return (intervals ? context.intervals(IntervalPaths.of(timeline, requests, Progress.NONE)) : context).build();
     }
 
     @Test

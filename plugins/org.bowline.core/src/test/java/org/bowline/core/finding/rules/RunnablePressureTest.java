@@ -14,6 +14,10 @@ import org.bowline.core.model.ThreadState;
 class RunnablePressureTest {
     /** Threads that take turns on one processor. */
     private static RuleOutcome turns(int threads) {
+        return stage(threads).see(new RunnablePressure());
+    }
+
+    static Stage stage(int threads) {
         Stage turns = new Stage();
         int other = turns.host("h");
         turns.builder.thread(other, 0, 0, "swapper/0");
@@ -28,7 +32,7 @@ class RunnablePressureTest {
                         : ThreadState.PREEMPTED, 0);
             }
         }
-        return turns.see(new RunnablePressure());
+        return turns;
     }
 
     @Test

@@ -14,7 +14,7 @@ class TooFewWorkersTest {
     private static final TooFewWorkers RULE = new TooFewWorkers();
 
     /** Clients that ask again as soon as they are served, each request 1 ms of work and 9 ms of a timer in the worker; workers serve in turn. */
-    private static Stage queue(int clients, int workers, int rounds, boolean workerIsWoken, boolean asks) {
+    static Stage queue(int clients, int workers, int rounds, boolean workerIsWoken, boolean asks) {
         Stage stage = new Stage();
         int host = stage.host("h");
         int[] c = new int[clients];

@@ -1,0 +1,214 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
+
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import org.bowline.core.event.RecordedFacts.Sort;
+import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.FindingContext;
+import org.bowline.core.finding.Rule;
+import org.bowline.core.finding.RuleInfo;
+import org.bowline.core.finding.RuleSet;
+import org.bowline.core.finding.RuleSettings;
+import org.bowline.core.finding.Setting;
+import org.bowline.core.finding.Severity;
+import org.bowline.core.model.Cause;
+import org.bowline.core.sync.SyncQuality;
+import org.bowline.core.timeline.Timeline;
+
+/** Every threshold of every rule on a run of which the figure is known: on it the rule still fires, a step beyond it it does not. */
+class ThresholdsTest {
+    /** They bound the work, and decide nothing. */
+    private static final Set<String> NO_THRESHOLDS = Set.of("round-trips-in-series.most-intervals", "round-trips-in-series.most-waits");
+
+    private static FindingContext context(Stage stage) {
+        return FindingContext.of(stage.builder.build()).build();
+    }
+
+    /** A rule, a run, a setting, its value on which the rule still fires, and one on which it does not. */
+    static Stream<Arguments> edges() {
+        FindingContext writes = context(DiskBoundWritesTest.stage(50, true, true));
+        FindingContext knot = context(DominantKnotTest.pipeline(0));
+        FindingContext sink = context(DominantKnotTest.asked());
+        FindingContext barrier = context(LoadImbalanceTest.stage(20, 0, 2_000, 4_000, 6_000, 8_000));
+        FindingContext slowBarrier = context(LoadImbalanceTest.stage(20, 5, 2_000, 4_000, 6_000, 8_000));
+        FindingContext lock = context(LockConvoyTest.lock(4, 200, 1_000));
+        FindingContext queue = context(TooFewWorkersTest.queue(20, 2, 100, false, true));
+        FindingContext idle = context(TooFewWorkersTest.queue(20, 2, 100, true, true));
+        FindingContext turns = context(RunnablePressureTest.stage(4));
+        FindingContext trips = RoundTripsInSeriesTest.context(8, 500, 200, true);
+        FindingContext tripsOfThread = RoundTripsInSeriesTest.context(8, 500, 200, false);
+        FindingContext clock = ClockQualityTest.context(SyncQuality.ACCURATE, 2_100_000);
+        FindingContext device = MissingEventsTest.context(1, MissingEventsTest.without(Sort.DISK_REQUESTS), Cause.DEVICE);
+        FindingContext network = MissingEventsTest.context(1, MissingEventsTest.without(Sort.PACKETS_SENT), Cause.NETWORK);
+        return Stream.of(
+                arguments(new DiskBoundWrites(), writes, "min-share", "60%", "60.01%"),
+                arguments(new DiskBoundWrites(), writes, "min-waits", "50", "51"),
+                arguments(new DominantKnot(), knot, "min-work", "100%", "100.01%"),
+                arguments(new DominantKnot(), knot, "min-weight", "100%", "100.01%"),
+                arguments(new DominantKnot(), sink, "min-work-sink", "100%", "100.01%"),
+                arguments(new DominantKnot(), sink, "min-weight", "90%", "90.01%"),
+                arguments(new LoadImbalance(), barrier, "min-threads", "4", "5"),
+                arguments(new LoadImbalance(), barrier, "min-phases", "19", "20"),
+                arguments(new LoadImbalance(), barrier, "min-share", "37.5%", "37.51%"),
+                arguments(new LoadImbalance(), slowBarrier, "burst", "5us", "4999ns"),
+                arguments(new LockConvoy(), lock, "min-threads", "4", "5"),
+                arguments(new LockConvoy(), lock, "min-hand-overs", "200", "201"),
+                arguments(new LockConvoy(), lock, "min-active", "100%", "100.01%"),
+                arguments(new LockConvoy(), lock, "max-hold", "1ms", "999999ns"),
+                arguments(new LockConvoy(), lock, "min-passed-on", "99.5%", "99.51%"),
+                arguments(new TooFewWorkers(), queue, "min-served", "200", "201"),
+                arguments(new TooFewWorkers(), queue, "min-each", "10", "11"),
+                arguments(new TooFewWorkers(), idle, "max-idle", "100%", "99.99%"),
+                arguments(new RunnablePressure(), turns, "min-cpu", "100%", "100.01%"),
+                arguments(new RunnablePressure(), turns, "min-queue", "3", "3.0001"),
+                arguments(new RunnablePressure(), turns, "min-share", "75%", "75.01%"),
+                arguments(new RoundTripsInSeries(), trips, "min-trips", "8", "9"),
+                arguments(new RoundTripsInSeries(), trips, "min-share", "82.2%", "82.3%"),
+                arguments(new RoundTripsInSeries(), tripsOfThread, "min-trips-of-thread", "160", "161"),
+                arguments(new ClockQuality(), clock, "max-of-way", "209.99%", "210%"),
+                arguments(new ClockQuality(), clock, "min-error", "2099999ns", "2100us"),
+                arguments(new MissingEvents(), device, "min-share", "100%", "100.01%"),
+                arguments(new MissingEvents(), network, "min-share", "100%", "100.01%"));
+    }
+
+    private static List<Finding> findings(Rule rule, FindingContext context, String name, String value) {
+        RuleSettings settings = RuleSettings.STANDARD;
+        for (Setting<?> setting : rule.info().settings()) {
+            settings = setting.name().equals(name) ? settings.withText(setting, value) : settings;
+        }
+        return Stage.see(rule, context, settings).findings();
+    }
+
+    @ParameterizedTest(name = "{0} {2}")
+    @MethodSource("edges")
+    void aRuleFiresUpToItsThresholdAndNotBeyond(Rule rule, FindingContext context, String name, String fires, String silent) {
+        assertThat(findings(rule, context, name, fires)).as("%s=%s", name, fires).isNotEmpty();
+        assertThat(findings(rule, context, name, silent)).as("%s=%s", name, silent).isEmpty();
+    }
+
+    /** The same of the share, or number, from which on a finding is critical. */
+    static Stream<Arguments> criticals() {
+        return Stream.of(
+                arguments(new DiskBoundWrites(), context(DiskBoundWritesTest.stage(50, true, true)), "60%", "60.01%"),
+                arguments(new DominantKnot(), context(DominantKnotTest.pipeline(0)), "100%", "100.01%"),
+                arguments(new DominantKnot(), context(DominantKnotTest.asked()), "100%", "100.01%"),
+                arguments(new LoadImbalance(), context(LoadImbalanceTest.stage(20, 0, 2_000, 4_000, 6_000, 8_000)), "37.5%", "37.51%"),
+                arguments(new RunnablePressure(), context(RunnablePressureTest.stage(4)), "75%", "75.01%"),
+                arguments(new RoundTripsInSeries(), RoundTripsInSeriesTest.context(8, 500, 200, true), "82.2%", "82.3%"),
+                arguments(new LostEvents(), LostEventsTest.context(100, 0, LostEventsTest.LOST), "1%", "1.01%"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("criticals")
+    void aFindingIsCriticalFromItsThresholdOn(Rule rule, FindingContext context, String critical, String warning) {
+        assertThat(findings(rule, context, "critical", critical)).extracting(Finding::severity).containsOnly(Severity.CRITICAL);
+        assertThat(findings(rule, context, "critical", warning)).extracting(Finding::severity).containsOnly(Severity.WARNING);
+    }
+
+    /** How many threads wait for the lock on average: the waits that the hand-overs end, since the first of them. */
+    @Test
+    void theQueueOfAConvoyIsWhatItsWaitsAddUpTo() {
+        FindingContext context = context(LockConvoyTest.lock(4, 200, 1_000));
+        Timeline timeline = context.timeline();
+        long first = Long.MAX_VALUE;
+        long last = 0;
+        for (int thread = 0; thread < timeline.threadCount(); thread++) {
+            for (int s = timeline.firstSegment(thread); s < timeline.endSegment(thread); s++) {
+                if (timeline.cause(s) == Cause.THREAD) {
+                    first = Math.min(first, timeline.end(thread, s));
+                    last = Math.max(last, timeline.end(thread, s));
+                }
+            }
+        }
+        long waits = 0;
+        for (int thread = 0; thread < timeline.threadCount(); thread++) {
+            for (int s = timeline.firstSegment(thread); s < timeline.endSegment(thread); s++) {
+                if (timeline.cause(s) == Cause.THREAD) {
+                    waits += timeline.end(thread, s) - Math.max(first, timeline.start(s));
+                }
+            }
+        }
+        double queue = (double) waits / (last - first);
+        assertThat(queue).isBetween(2.9, 3.0);
+        assertEdge(new LockConvoy(), context, "min-queue", queue);
+        assertSeverity(new LockConvoy(), context, "critical", queue / 4);
+    }
+
+    /** Twenty threads wait for two workers nearly all the time, from the first question to the last answer. */
+    @Test
+    void theQueueAndTheLoadOfTeamsAreWhatIsMeasured() {
+        FindingContext context = context(TooFewWorkersTest.queue(20, 2, 100, false, true));
+        FindingContext.HostLoad load = context.load(0);
+        double cpu = (double) load.runningNanos() / load.cpus() / context.rangeNanos();
+        TooFewWorkers rule = new TooFewWorkers();
+        assertThat(rule.evaluate(context, with(rule, "max-cpu", cpu)).findings()).isNotEmpty();
+        assertThat(rule.evaluate(context, with(rule, "max-cpu", Math.nextDown(cpu))).findings()).isEmpty();
+        // 10 waits each; the client of turn k is first answered at the end of round k / 2, then every 10 rounds
+        long waits = 0;
+        for (int k = 0; k < 20; k++) {
+            waits += ((k / 2 + 90) * 10_000L + 9_995) * Stage.US;
+        }
+        double queue = (double) waits / (999_995 * Stage.US) / 2 - 1;
+        assertEdge(rule, context, "min-queue", queue);
+        assertSeverity(rule, context, "critical-queue", queue);
+    }
+
+    private static void assertEdge(Rule rule, FindingContext context, String name, double figure) {
+        assertThat(rule.evaluate(context, with(rule, name, figure)).findings()).as("%s %s", name, figure).isNotEmpty();
+        assertThat(rule.evaluate(context, with(rule, name, Math.nextUp(figure))).findings()).as("more than %s %s", name, figure).isEmpty();
+    }
+
+    private static void assertSeverity(Rule rule, FindingContext context, String name, double figure) {
+        assertThat(rule.evaluate(context, with(rule, name, figure)).findings()).extracting(Finding::severity)
+                .containsOnly(Severity.CRITICAL);
+        assertThat(rule.evaluate(context, with(rule, name, Math.nextUp(figure))).findings()).extracting(Finding::severity)
+                .containsOnly(Severity.WARNING);
+    }
+
+    @SuppressWarnings("unchecked")
+    private static RuleSettings with(Rule rule, String name, double value) {
+        Setting<?> setting = rule.info().settings().stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
+        assertThat(setting.standard()).isInstanceOf(Double.class);
+        return RuleSettings.STANDARD.with((Setting<Double>) setting, value);
+    }
+
+    @Test
+    void everyThresholdOfEveryInstalledRuleHasAnEdgeHere() {
+        Set<String> all = new TreeSet<>();
+        for (RuleInfo info : RuleSet.installed().infos()) {
+            info.settings().forEach(setting -> all.add(info.id() + '.' + setting.name()));
+        }
+        Set<String> tested = new TreeSet<>(NO_THRESHOLDS);
+        edges().forEach(edge -> tested.add(((Rule) edge.get()[0]).info().id() + '.' + edge.get()[2]));
+        criticals().forEach(edge -> tested.add(((Rule) edge.get()[0]).info().id() + ".critical"));
+        tested.addAll(Set.of("lock-convoy.min-queue", "lock-convoy.critical", "too-few-workers.min-queue", "too-few-workers.max-cpu",
+                "too-few-workers.critical-queue"));
+        assertThat(tested).isEqualTo(all);
+    }
+
+    @Test
+    void aRuleThatNeedsWakersIsSilentOnAHostThatDoesNotTellThem() {
+        FindingContext.Recorded guesses = new FindingContext.Recorded(true, false, EnumSet.of(Sort.SWITCHES, Sort.WAKINGS));
+        for (Rule rule : List.of(new LockConvoy(), new LoadImbalance(), new TooFewWorkers(), new DominantKnot())) {
+            Stage stage = rule instanceof LockConvoy ? LockConvoyTest.lock(4, 200, 1_000)
+                    : rule instanceof LoadImbalance ? LoadImbalanceTest.stage(20, 5, 2_000, 3_000, 4_000, 10_000)
+                            : rule instanceof TooFewWorkers ? TooFewWorkersTest.queue(20, 2, 100, false, true)
+                                    : DominantKnotTest.pipeline(0);
+            FindingContext context = FindingContext.of(stage.builder.build()).recorded(List.of(guesses)).build();
+            assertThat(Stage.see(rule, context, RuleSettings.STANDARD).applicable()).as(rule.info().id()).isFalse();
+        }
+    }
+}
