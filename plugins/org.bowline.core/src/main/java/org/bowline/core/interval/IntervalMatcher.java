@@ -2,7 +2,6 @@
 package org.bowline.core.interval;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
@@ -182,8 +181,7 @@ public final class IntervalMatcher {
         }
 
         MatchedIntervals result() {
-            intervals.sort(Comparator.comparingLong(NamedInterval::beginNanos).thenComparingLong(NamedInterval::endNanos)
-                    .thenComparing(NamedInterval::key));
+            intervals.sort(NamedInterval.BY_TIME);
             List<Caveat> caveats = new ArrayList<>();
             add(caveats, Severity.INFO, "interval-begin-unmatched", begins,
                     "%d interval begins have no end with the same key: the trace stopped first, or events were lost.");

@@ -1,6 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.interval;
 
+import java.util.Comparator;
+
 /**
  * One unit of work that the user cares about, as a pair of events marked it.
  *
@@ -12,6 +14,10 @@ package org.bowline.core.interval;
  * @param endNanos when it ended, later than the begin
  */
 public record NamedInterval(String label, String key, int host, int thread, long beginNanos, long endNanos) {
+    /** By begin, then end, then key. */
+    public static final Comparator<NamedInterval> BY_TIME = Comparator.comparingLong(NamedInterval::beginNanos)
+            .thenComparingLong(NamedInterval::endNanos).thenComparing(NamedInterval::key);
+
     /** Checks the order of begin and end. */
     public NamedInterval {
         if (endNanos <= beginNanos) {

@@ -17,6 +17,7 @@ import org.bowline.core.analysis.IntervalSpec;
 import org.bowline.core.analysis.OpenOptions;
 import org.bowline.core.analysis.ThreadTotals;
 import org.bowline.core.criticalpath.CriticalPath;
+import org.bowline.core.finding.FindingContext;
 import org.bowline.core.finding.Findings;
 import org.bowline.core.finding.RuleSet;
 import org.bowline.core.interval.IntervalPaths;
@@ -48,10 +49,11 @@ import org.bowline.ctf.TraceReadException;
  * @param findings what the rules say
  * @param rules the rules that looked
  * @param caveats what all of it does not know
+ * @param recorded what the traces of each host can tell, in the order of the hosts; empty where that is not known
  */
 public record Study(AnalysisResult result, long fromNanos, long toNanos, List<ThreadTotals> totals, WaitForGraph graph,
         KnotHierarchy hierarchy, long thresholdNanos, List<Knot> knots, @Nullable CriticalPath path, @Nullable IntervalPaths intervals,
-        Findings findings, RuleSet rules, List<Caveat> caveats) {
+        Findings findings, RuleSet rules, List<Caveat> caveats, List<FindingContext.Recorded> recorded) {
 
     /**
      * What to read and what to ask.
@@ -107,6 +109,7 @@ public record Study(AnalysisResult result, long fromNanos, long toNanos, List<Th
         totals = List.copyOf(totals);
         knots = List.copyOf(knots);
         caveats = List.copyOf(caveats);
+        recorded = List.copyOf(recorded);
     }
 
     /** What all threads did. */
@@ -154,7 +157,8 @@ public record Study(AnalysisResult result, long fromNanos, long toNanos, List<Th
     }
 
     /**
-     * The intervals of some sorts that lie in a range.
+     * The intervals of some sorts that lie in a range, in order of time. What lies outside of the timeline is counted; what lies outside of a
+     * range that the user chose is not.
      *
      * @param fromNanos begin of the range, reference time
      * @param toNanos its end; intervals may end at it
@@ -162,13 +166,34 @@ public record Study(AnalysisResult result, long fromNanos, long toNanos, List<Th
      */
     public static MatchedIntervals intervals(Analysis analysis, List<IntervalSpec> specs, long fromNanos, long toNanos, Progress progress)
             throws IOException {
+        List<MatchedIntervals> matched = new ArrayList<>();
+        for (IntervalSpec spec : specs) {
+            matched.add(analysis.intervals(spec, progress));
+        }
+        return within(matched, analysis.timeline(), fromNanos, toNanos);
+    }
+
+    /** Those of some sorts that lie in a range of a timeline. */
+    static MatchedIntervals within(List<MatchedIntervals> sorts, Timeline timeline, long fromNanos, long toNanos) {
         List<NamedInterval> all = new ArrayList<>();
         List<Caveat> caveats = new ArrayList<>();
-        for (IntervalSpec spec : specs) {
-            MatchedIntervals matched = analysis.intervals(spec, progress);
+        long outside = 0;
+        for (MatchedIntervals matched : sorts) {
             caveats.addAll(matched.caveats());
-            matched.intervals().stream().filter(one -> one.beginNanos() >= fromNanos && one.endNanos() <= toNanos).forEach(all::add);
+            for (NamedInterval one : matched.intervals()) {
+                if (one.beginNanos() >= fromNanos && one.endNanos() <= toNanos) {
+                    all.add(one);
+                }
+                outside += one.beginNanos() < timeline.startNanos() || one.endNanos() > timeline.endNanos() ? 1 : 0;
+            }
         }
-        return new MatchedIntervals(all, caveats);
+        if (outside > 0) {
+            caveats.add(Caveat.of(Caveat.Severity.WARNING, "", "interval-outside", outside, String.format(Locale.ROOT,
+                    "%d intervals began before the kernel traces or ended after them; they are left out. Start the recording of the kernel"
+                            + " first, and stop it last.",
+                    outside)));
+        }
+        all.sort(NamedInterval.BY_TIME);
+        return new MatchedIntervals(List.copyOf(all), List.copyOf(caveats));
     }
 }

@@ -148,7 +148,7 @@ public final class StudyBuilder {
         }
         List<ThreadTotals> totals = result.threads(from, to, progress);
         return new Study(result, from, to, totals, ofRange, refined, chosen, knots, path, paths,
-                findings(ofRange, knots, totals, paths, progress), rules, caveats);
+                findings(ofRange, knots, totals, paths, progress), rules, caveats, recorded);
     }
 
     private Findings findings(WaitForGraph ofRange, List<Knot> knots, List<ThreadTotals> totals, @Nullable IntervalPaths paths,
