@@ -11,10 +11,13 @@ import org.bowline.core.criticalpath.PathPart;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.Timeline;
 
 /** Critical paths as rows. */
 public final class PathRows {
+    private static final String NO_PATH = "the thread is not in the kernel trace";
+
     private PathRows() {}
 
     /** The legs of a path in order of time. They are made on demand: a path may have millions. */
@@ -36,11 +39,19 @@ public final class PathRows {
         };
     }
 
-    /** The parts of the intervals' paths: intervals in their order, the parts of each longest first. */
+    /**
+     * The parts of the intervals' paths: intervals in their order, the parts of each longest first. An interval without a path is one row of its
+     * whole length, in which it is not known what was done: it is as long as others, and must not be missing where lengths are judged.
+     */
     public static List<IntervalPathRow> of(Timeline timeline, IntervalPaths paths) {
         List<IntervalPathRow> rows = new ArrayList<>();
         for (IntervalPaths.OfInterval path : paths.paths()) {
             NamedInterval interval = path.interval();
+            if (path.parts().isEmpty()) {
+                rows.add(new IntervalPathRow(interval.label(), interval.key(), interval.beginNanos(), interval.endNanos(),
+                        timeline.hostName(interval.host()), Column.ABSENT, "", ThreadState.UNKNOWN.label(), Cause.NONE.label(), NO_PATH,
+                        interval.nanos()));
+            }
             for (PathPart part : path.parts()) {
                 Vertex vertex = Vertex.of(timeline, part.thread());
                 rows.add(new IntervalPathRow(interval.label(), interval.key(), interval.beginNanos(), interval.endNanos(), vertex.host(),

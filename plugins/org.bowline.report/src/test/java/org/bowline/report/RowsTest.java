@@ -86,6 +86,14 @@ class RowsTest {
     }
 
     @Test
+    void anIntervalWithoutAPathIsOneRowOfItsWholeLength() {
+        NamedInterval interval = new NamedInterval("disk", "17", 1, Timeline.NONE, 5, 95);
+        List<IntervalPathRow> rows = PathRows.of(timeline, IntervalPaths.of(timeline, List.of(interval), Progress.NONE));
+        assertThat(rows).containsExactly(new IntervalPathRow("disk", "17", 5, 95, "B", Column.ABSENT, "", "unknown", "",
+                "the thread is not in the kernel trace", 90));
+    }
+
+    @Test
     void threadsHaveTheirTimesInTheRangeOnly() throws IOException {
         assertThat(csv(Reports.THREADS, ThreadRows.of(timeline, ThreadTotals.of(timeline, 15, 90)))).endsWith("""
                 A,243,,client,15,90,15,0,0,60,0,0,0,0,60,0,0,0,0,1
