@@ -3,9 +3,6 @@ package org.bowline.maven.plugin;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
@@ -17,6 +14,7 @@ import org.bowline.core.finding.Findings;
 import org.bowline.core.study.Study;
 import org.bowline.report.Format;
 import org.bowline.report.ReportDirectory;
+import org.bowline.report.WholeFile;
 import org.bowline.report.run.StudyReports;
 
 /** Writes what was found beside the project's site: a page to look at, the findings as text, and all reports as CSV and JSON. */
@@ -40,12 +38,8 @@ public final class ReportMojo extends TraceMojo {
                 StudyReports.write(study, directory, format);
             }
             int files = directory.commit().written().size();
-            Path part = Files.createTempFile(siteDirectory.toPath(), ".bowline-", ".partial");
-            try {
-                Files.writeString(part, text(study.findings()));
-                Files.move(part, siteDirectory.toPath().resolve(TEXT), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            } finally {
-                Files.deleteIfExists(part);
+            try (WholeFile whole = WholeFile.prepare(siteDirectory.toPath().resolve(TEXT))) {
+                whole.commit(out -> out.write(text(study.findings())));
             }
             getLog().info("Wrote " + TEXT + " and " + files + " reports to " + siteDirectory + '.');
         }

@@ -7,7 +7,6 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -25,6 +24,7 @@ import com.google.gson.JsonParser;
 import com.google.gson.stream.JsonWriter;
 
 import org.bowline.core.finding.Severity;
+import org.bowline.report.WholeFile;
 
 /**
  * What a project has accepted: findings by rule and subject, knots by their members. A file of it is made to be committed: sorted, one entry
@@ -134,17 +134,9 @@ public final class Baseline {
 
     /** Writes the file, whole or not at all. */
     public void write(Path path) throws IOException {
-        Path absolute = path.toAbsolutePath();
-        Path directory = absolute.getParent();
-        if (directory == null || Files.isDirectory(absolute)) {
-            throw new java.nio.file.FileSystemException(path.toString(), null, "it is a directory");
-        }
-        Path part = Files.createTempFile(directory, ".bowline-", ".partial");
-        try {
-            Files.writeString(part, text());
-            Files.move(part, absolute, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            Files.deleteIfExists(part);
+        String text = text();
+        try (WholeFile file = WholeFile.prepare(path)) {
+            file.commit(out -> out.write(text));
         }
     }
 
