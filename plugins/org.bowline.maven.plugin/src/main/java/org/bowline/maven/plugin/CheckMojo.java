@@ -5,6 +5,7 @@ import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
@@ -16,6 +17,7 @@ import org.jspecify.annotations.Nullable;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.study.Study;
+import org.bowline.core.sync.SyncCaveat;
 import org.bowline.report.run.Baseline;
 import org.bowline.report.run.RunFacts;
 
@@ -26,7 +28,9 @@ import org.bowline.report.run.RunFacts;
  */
 @Mojo(name = "check", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true)
 public final class CheckMojo extends TraceMojo {
-    private static final List<String> LOST = List.of("discarded-events", "discarded-packets");
+    private static final Set<String> LOST = Set.of("discarded-events", "discarded-packets", "contradicting-switches", "impossible-cpu",
+            "impossible-time");
+    private static final Set<String> CLOCKS = Set.of(SyncCaveat.Kind.CLOCK_AS_RECORDED.label(), SyncCaveat.Kind.SYNC_FAILED.label());
     private static final int MOST_IN_MESSAGE = 5;
 
     /** Limits of latency, each as {@code LABEL=TIME}: 99 % of the intervals of the label take no longer. {@code *=TIME} is for every label. */
@@ -47,7 +51,10 @@ public final class CheckMojo extends TraceMojo {
     /** What is accepted: a file that {@code bowline findings --write-baseline} wrote and that is committed, or a directory of reports. */
     @Parameter(property = "bowline.baseline") private @Nullable File baseline;
 
-    /** Whether a trace with lost events may pass. Figures are lower bounds then. */
+    /**
+     * Whether a trace may pass of which a part is not known: events were lost, it is damaged, a host's clock is not known, or a share may be beyond its limit in
+     * time of which nothing is known. Figures are lower bounds then, or doubtful.
+     */
     @Parameter(property = "bowline.allowLostEvents", defaultValue = "false") private boolean allowLostEvents;
 
     /** The JUnit XML file. */
@@ -64,17 +71,25 @@ public final class CheckMojo extends TraceMojo {
             List<Verdict> verdicts = judge();
             JunitXml.write(junitFile.toPath(), verdicts, System.nanoTime() - start);
             tell(verdicts);
-        } catch (MojoExecutionException | IOException e) {
+        } catch (MojoExecutionException | IOException | RuntimeException | Error e) {
             // the CI system shall show that nothing was checked, and why
-            JunitXml.write(junitFile.toPath(), List.of(Verdict.error("check", "", String.valueOf(e.getMessage()))),
-                    System.nanoTime() - start);
+            try {
+                JunitXml.write(junitFile.toPath(), List.of(Verdict.error("check", "", message(e))), System.nanoTime() - start);
+            } catch (IOException | RuntimeException again) {
+                e.addSuppressed(again);
+            }
             throw e;
         }
     }
 
+    private static String message(Throwable thrown) {
+        boolean told = thrown instanceof MojoExecutionException || thrown instanceof IOException;
+        return told && thrown.getMessage() != null ? thrown.getMessage() : thrown.toString();
+    }
+
     private List<Verdict> judge() throws MojoExecutionException, IOException {
-        List<String> p99 = maxP99 == null ? List.of() : maxP99;
-        List<String> shares = maxShare == null ? List.of() : maxShare;
+        List<String> p99 = words(maxP99);
+        List<String> shares = words(maxShare);
         if (p99.isEmpty() && shares.isEmpty() && !noNewKnots && failOn == null) {
             throw new MojoExecutionException("There is nothing to check: give maxP99, maxShare, noNewKnots or failOn.");
         }
@@ -85,21 +100,24 @@ public final class CheckMojo extends TraceMojo {
         Baseline accepted = baseline == null ? null
                 : Baseline.read(baseline.toPath(), ruleSet().infos().stream().map(RuleInfo::id).toList());
         Study study = study();
-        Checks checks = new Checks(RunFacts.of("this run", study));
-        if (!allowLostEvents) {
-            for (Caveat caveat : study.caveats()) {
-                if (LOST.contains(caveat.kind())) {
-                    checks.error("trace", caveat.host(),
-                            caveat.text() + " What was lost may be what is looked for: record with larger buffers"
-                                    + " or fewer events, or set allowLostEvents");
-                }
+        Checks checks = new Checks(RunFacts.of("this run", study), Sight.of(study), allowLostEvents);
+        for (Caveat caveat : study.caveats()) {
+            if (!allowLostEvents && LOST.contains(caveat.kind())) {
+                checks.error("trace", caveat.host(),
+                        caveat.text() + " What was lost may be what is looked for: record with larger buffers"
+                                + " or fewer events, or set allowLostEvents");
+            } else if (!allowLostEvents && CLOCKS.contains(caveat.kind())) {
+                checks.error("clock", caveat.host(), caveat.text()
+                        + " What happens across hosts cannot be judged: record packets (profile waits-network), or set allowLostEvents");
+            } else if (caveat.kind().startsWith("interval-") && caveat.severity() == Caveat.Severity.INFO) {
+                getLog().info("Not judged: " + caveat.text()); // a request that never ended is in no percentile
             }
         }
         if (hasIntervals()) {
             checks.intervals();
         }
-        p99.forEach(rule -> checks.maxP99(rule.strip()));
-        shares.forEach(rule -> checks.maxShare(rule.strip()));
+        p99.forEach(checks::maxP99);
+        shares.forEach(checks::maxShare);
         if (noNewKnots && accepted != null) {
             checks.noNewKnots(accepted);
         }

@@ -33,10 +33,18 @@ final class Checks {
     private static final int ENOUGH = 100;
 
     private final RunFacts run;
+    private final Sight sight;
+    private final boolean partial;
     private final List<Verdict> verdicts = new ArrayList<>();
 
-    Checks(RunFacts run) {
+    /**
+     * @param sight what its traces can tell
+     * @param partial whether it may pass although nothing is known of a part of it
+     */
+    Checks(RunFacts run, Sight sight, boolean partial) {
         this.run = run;
+        this.sight = sight;
+        this.partial = partial;
     }
 
     List<Verdict> verdicts() {
@@ -138,26 +146,51 @@ final class Checks {
             error("maxShare", rule, "there is no host '" + host + "'; the hosts are " + String.join(", ", run.hosts()));
             return;
         }
-        share(rule, label, host, what, new BigDecimal(limit.group(1)).doubleValue() / 100);
+        double most = new BigDecimal(limit.group(1)).doubleValue() / 100;
+        if (most > 1) {
+            error("maxShare", rule, "is more than all, so it limits nothing");
+            return;
+        }
+        String blind = sight.blind(what, host);
+        if (!blind.isEmpty()) {
+            error("maxShare", rule, blind + ". Every run would keep this limit" + (host == null ? "; record it, or name a host" : ""));
+            return;
+        }
+        share(rule, label, host, what, most);
     }
 
     private void share(String rule, @Nullable String label, @Nullable String host, String what, double limit) {
         double all = 0;
         double of = 0;
+        double unknown = 0;
         for (Map.Entry<RunFacts.Part, Long> part : run.intervalParts().entrySet()) {
             RunFacts.Part key = part.getKey();
             if (label == null || key.label().equals(label)) {
                 all += part.getValue();
                 if ((host == null || key.host().equals(host)) && (key.cause().equals(what) || key.state().equals(what))) {
                     of += part.getValue();
+                } else if (key.state().equals(ThreadState.UNKNOWN.label())) {
+                    unknown += part.getValue();
                 }
             }
         }
-        double share = all == 0 ? 0 : of / all;
+        if (all == 0) {
+            error("maxShare", rule, "no interval has a critical path");
+            return;
+        }
+        double share = of / all;
+        double perhaps = (of + unknown) / all;
         String seen = what + (host == null ? "" : " on host " + host) + " takes " + percent(share) + " of the critical paths"
                 + (label == null ? "" : " of '" + label + "'");
-        verdicts.add(share <= limit ? Verdict.passed("maxShare", rule, seen)
-                : Verdict.failed("maxShare", rule, seen + ", the limit is " + percent(limit)));
+        if (share > limit) {
+            verdicts.add(Verdict.failed("maxShare", rule, seen + ", the limit is " + percent(limit)));
+        } else if (perhaps > limit && !partial) {
+            error("maxShare", rule, seen + ", but of " + percent(unknown / all)
+                    + " it is not known what was done, so it may be more than the limit of " + percent(limit)
+                    + ": see the caveats, or set allowLostEvents");
+        } else {
+            verdicts.add(Verdict.passed("maxShare", rule, seen));
+        }
     }
 
     private static List<String> words() {
@@ -174,6 +207,16 @@ final class Checks {
 
     /** No knot that the baseline does not have. */
     void noNewKnots(Baseline baseline) {
+        String blind = sight.blind(Cause.THREAD.label(), null);
+        if (!blind.isEmpty()) {
+            error("noNewKnots", "", blind + ". No knot would be seen, or wrong ones");
+            return;
+        }
+        if (run.knots().isEmpty()) {
+            error("noNewKnots", "", "the run has neither a knot nor anybody for whom others wait, so there is nothing that could be judged;"
+                    + " see whether the load ran while it was recorded");
+            return;
+        }
         List<KnotFact> fresh = baseline.newKnots(run.knots());
         if (fresh.isEmpty()) {
             verdicts.add(Verdict.passed("noNewKnots", "",

@@ -84,6 +84,9 @@ abstract class TraceMojo extends AbstractMojo {
     final Study.Request request() throws MojoExecutionException {
         List<Path> paths = new ArrayList<>();
         for (File trace : traces) {
+            if (trace == null) {
+                throw new MojoExecutionException("Parameter traces has an empty entry.");
+            }
             if (!trace.exists()) {
                 throw new MojoExecutionException(
                         "There is no trace at " + trace + " (parameter traces). Record one with the goal record, or"
@@ -135,6 +138,15 @@ abstract class TraceMojo extends AbstractMojo {
         return (caveat.host().isEmpty() ? "" : "host " + caveat.host() + ": ") + caveat.text() + " [" + caveat.kind() + ']';
     }
 
+    /** The entries of a parameter that is a list; one that is left empty is an empty text, which is refused where it is read. */
+    static List<String> words(@Nullable List<@Nullable String> entries) {
+        List<String> words = new ArrayList<>();
+        for (String entry : entries == null ? List.<@Nullable String>of() : entries) {
+            words.add(entry == null ? "" : entry.strip());
+        }
+        return words;
+    }
+
     /** Whether units of work are asked for. */
     final boolean hasIntervals() {
         return intervals != null && !intervals.isEmpty();
@@ -159,9 +171,9 @@ abstract class TraceMojo extends AbstractMojo {
 
     private List<IntervalSpec> intervals() throws MojoExecutionException {
         List<IntervalSpec> specs = new ArrayList<>();
-        for (String text : intervals == null ? List.<String>of() : intervals) {
+        for (String text : words(intervals)) {
             try {
-                specs.add(IntervalSpec.parse(text.strip()));
+                specs.add(IntervalSpec.parse(text));
             } catch (IllegalArgumentException e) {
                 throw new MojoExecutionException("Parameter intervals, '" + text + "': " + e.getMessage() + ".", e);
             }
@@ -172,7 +184,7 @@ abstract class TraceMojo extends AbstractMojo {
     /** The rules with the thresholds that were asked for. */
     final RuleSet ruleSet() throws MojoExecutionException {
         RuleSet set = RuleSet.installed();
-        for (String text : rules == null ? List.<String>of() : rules) {
+        for (String text : words(rules)) {
             try {
                 set = set.with(text);
             } catch (IllegalArgumentException e) {
