@@ -8,7 +8,9 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.Consumer;
 
 import com.google.gson.stream.JsonReader;
@@ -16,7 +18,7 @@ import com.google.gson.stream.JsonToken;
 import com.google.gson.stream.MalformedJsonException;
 import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
-import de.siegmar.fastcsv.reader.NamedCsvRecord;
+import de.siegmar.fastcsv.reader.CsvRecord;
 
 import org.bowline.report.Column;
 import org.bowline.report.Format;
@@ -104,29 +106,39 @@ final class Rows {
     }
 
     private static void csv(Path file, Report<?> report, Consumer<Row> sink) throws IOException {
-        try (CsvReader<NamedCsvRecord> csv = CsvReader.builder().ofNamedCsvRecord(file)) {
-            boolean any = false;
+        try (CsvReader<CsvRecord> csv = CsvReader.builder().ofCsvRecord(file)) {
+            List<String> head = null;
             long number = 0;
-            for (NamedCsvRecord line : csv) {
-                if (!any) {
-                    check(file, report, line.getFieldsAsMap());
-                    any = true;
+            for (CsvRecord line : csv) {
+                if (head == null) {
+                    head = line.getFields();
+                    check(file, report, head);
+                    continue;
                 }
-                sink.accept(new Row(file, ++number, line.getFieldsAsMap()));
+                Map<String, String> fields = new HashMap<>();
+                for (int i = 0; i < head.size(); i++) { // the reader refuses lines of other lengths
+                    fields.put(head.get(i), line.getField(i));
+                }
+                sink.accept(new Row(file, ++number, fields));
             }
-            if (!any && Files.size(file) == 0) {
+            if (head == null) {
                 throw new UnreadableRunException("cannot read " + file + ": it is empty, even without the line of column names. Write it"
                         + " again with bowline analyze -o", null);
             }
         }
     }
 
-    private static void check(Path file, Report<?> report, Map<String, String> fields) throws UnreadableRunException {
+    /** A report without rows has its columns nevertheless: else any file of one line would be a run in which nothing was found. */
+    private static void check(Path file, Report<?> report, List<String> head) throws UnreadableRunException {
         for (String column : report.columnNames()) {
-            if (!fields.containsKey(column)) {
+            if (!head.contains(column)) {
                 throw new UnreadableRunException("cannot read " + file + ": it has no column " + column
                         + "; it was written by an older Bowline, or by something else. Run bowline analyze -o again", null);
             }
+        }
+        if (Set.copyOf(head).size() != head.size()) {
+            throw new UnreadableRunException("cannot read " + file + ": it has two columns of one name; it was changed. Run bowline"
+                    + " analyze -o again", null);
         }
     }
 

@@ -90,6 +90,25 @@ class ResultDirectoryTest {
     }
 
     @Test
+    void aReportWithoutRowsIsReadOnlyIfItIsOne() throws IOException {
+        Path out = written(study, Format.CSV);
+        Path file = out.resolve("findings.csv");
+        String head = Files.readString(file).lines().findFirst().orElseThrow();
+        Files.writeString(file, head + "\n");
+        assertThat(ResultDirectory.read(out).findings()).isEmpty();
+        for (String bad : List.of("", "\n", "anything\n", head.replace("subject", "object"), head + ",rule\n", head.substring(0, 20))) {
+            Files.writeString(file, bad);
+            assertThatThrownBy(() -> ResultDirectory.read(out)).as(bad).isInstanceOf(UnreadableRunException.class)
+                    .hasMessageContaining(file.toString());
+        }
+        for (String bad : List.of("1,warning,x\n", "1,2,3,4,5,6,7,8,9,10,11,12,13\n")) {
+            Files.writeString(file, head + "\n" + bad);
+            assertThatThrownBy(() -> ResultDirectory.read(out)).as(bad).isInstanceOf(UnreadableRunException.class)
+                    .hasMessageContaining("fields");
+        }
+    }
+
+    @Test
     void aReportThatIsMissingIsRefused() throws IOException {
         Path out = written(study, Format.CSV);
         Files.delete(out.resolve("knots.csv"));
