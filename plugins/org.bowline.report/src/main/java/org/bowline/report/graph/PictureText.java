@@ -10,6 +10,9 @@ import org.bowline.report.TimeFormat;
 
 /** The words that go with a picture: what a tooltip shows and a screen reader speaks. */
 public final class PictureText {
+    /** Characters of a name: one in a damaged trace may have any length. */
+    private static final int MOST_OF_NAME = 100;
+
     private PictureText() {}
 
     /** An edge in a sentence without a full stop. */
@@ -32,8 +35,13 @@ public final class PictureText {
     public static String called(PictureNode node) {
         String sort = node.shape() == NodeShape.ROUNDED || node.isRest() || node.name().equals(node.kind().label()) ? ""
                 : node.kind().label() + ' ';
-        return sort + node.name() + (node.host().isEmpty() ? "" : " (" + node.host()
+        return sort + cut(node.name()) + (node.host().isEmpty() ? "" : " (" + cut(node.host())
                 + (node.shape() == NodeShape.ROUNDED && node.lines().size() > 1 ? ", " + node.lines().get(1) : "") + ')');
+    }
+
+    private static String cut(String name) {
+        return name.codePointCount(0, name.length()) <= MOST_OF_NAME ? name
+                : name.substring(0, name.offsetByCodePoints(0, MOST_OF_NAME - 1)) + '…';
     }
 
     static String shape(NodeShape shape) {

@@ -18,6 +18,11 @@ import org.bowline.report.graph.GraphPicture;
 
 /** What is wrong, the worst first, with what to look at. */
 final class FindingsSection {
+    /** Findings at most: a page is for reading, and a program may have thousands of threads that do the same. */
+    static final int MOST_FINDINGS = 200;
+
+    private static final int MOST_OF_SUMMARY = 1_000;
+
     private FindingsSection() {}
 
     static void write(Html html, HtmlInput input, GraphPicture picture) {
@@ -27,8 +32,12 @@ final class FindingsSection {
             html.element("p", input.findings().rules().isEmpty() ? "No rule looked."
                     : "None: no rule found anything that costs a noticeable share of the time.", "class", "lead");
         }
-        for (int i = 0; i < findings.size(); i++) {
+        for (int i = 0; i < Math.min(MOST_FINDINGS, findings.size()); i++) {
             finding(html, input, picture, findings.get(i), i + 1);
+        }
+        if (findings.size() > MOST_FINDINGS) {
+            html.element("p", "… and " + Words.count(findings.size() - MOST_FINDINGS, "lighter one") + " in the report findings.", "class",
+                    "note");
         }
         quiet(html, input.findings());
         html.close().line();
@@ -40,7 +49,7 @@ final class FindingsSection {
                 .orElse(finding.rule());
         html.open("article", "class", "finding " + severity, "id", "finding-" + number).open("h3")
                 .element("span", severity, "class", "badge").text(" " + title).close()
-                .element("p", finding.summary(), "class", "what");
+                .element("p", Html.cut(finding.summary(), MOST_OF_SUMMARY), "class", "what");
         html.open("dl").element("dt", "Why it matters").element("dd", finding.why()).element("dt", "What to try")
                 .element("dd", finding.advice()).close();
         if (finding.estimate()) {
@@ -69,22 +78,26 @@ final class FindingsSection {
             html.element("code", "--from " + TimeFormat.timeOfDay(range.fromNanos()) + " --to " + TimeFormat.timeOfDay(range.toNanos()));
         } else if (evidence instanceof Evidence.Vertex vertex) {
             int node = picture.nodeOf(vertex.vertex());
-            link(html, Vertex.of(timeline, vertex.vertex()).phrase(), "data-node", node);
+            link(html, called(timeline, vertex.vertex()), "data-node", node);
             html.text(vertex.nanos() > 0 ? ": " + TimeFormat.duration(vertex.nanos()) : "");
         } else if (evidence instanceof Evidence.Edge edge) {
             int ofGraph = input.graph().edge(edge.source(), edge.target());
-            link(html, Vertex.of(timeline, edge.source()).phrase() + " waits for " + Vertex.of(timeline, edge.target()).phrase(),
+            link(html, called(timeline, edge.source()) + " waits for " + called(timeline, edge.target()),
                     "data-edge", ofGraph == Timeline.NONE ? GraphPicture.REST : picture.edgeOf(ofGraph));
             html.text(": " + TimeFormat.duration(edge.nanos()) + (edge.count() > 0 ? ", " + Words.count(edge.count(), "time") : ""));
         } else if (evidence instanceof Evidence.OfKnot knot) {
             html.element("a", "knot or sink " + knot.number(), "href", "#wait-for")
                     .text(", weight " + TimeFormat.duration(knot.nanos()));
         } else if (evidence instanceof Evidence.OfHost host) {
-            html.text("host " + timeline.hostName(host.host()));
+            html.text("host " + Html.name(timeline.hostName(host.host())));
         } else if (evidence instanceof Evidence.Stack stack) {
             html.element("pre", stack.frames());
         }
         html.text(evidence.note().isEmpty() ? "" : " (" + evidence.note() + ")");
+    }
+
+    private static String called(Timeline timeline, int vertex) {
+        return Html.name(Vertex.of(timeline, vertex).phrase());
     }
 
     /** A link to a thing in the graph, if it is drawn there. */

@@ -21,6 +21,7 @@ final class GraphSection {
     private static final int MOST_EDGES = 20;
     private static final int MOST_KNOTS = 12;
     private static final int MOST_NAMES = 8;
+    private static final int MOST_OF_NAME = 100;
 
     private final HtmlInput input;
     private final GraphPicture picture;
@@ -98,7 +99,7 @@ final class GraphSection {
     static String names(Knot knot, HtmlInput input) {
         List<String> names = new ArrayList<>();
         for (int i = 0; i < Math.min(MOST_NAMES, knot.vertexCount()); i++) {
-            names.add(Vertex.of(input.timeline(), knot.vertex(i)).phrase());
+            names.add(Html.cut(Vertex.of(input.timeline(), knot.vertex(i)).phrase(), MOST_OF_NAME));
         }
         return String.join(", ", names) + (knot.vertexCount() > MOST_NAMES ? " and " + (knot.vertexCount() - MOST_NAMES) + " more" : "");
     }

@@ -4,9 +4,17 @@ package org.bowline.report.html;
 import java.util.ArrayDeque;
 import java.util.Deque;
 import java.util.Locale;
+import java.util.Set;
 
 /** A growing piece of HTML or SVG. All text and all values of attributes are escaped here; only {@link #raw} is not. */
 final class Html {
+    /** Characters of a text, or of an attribute for readers, that are shown: a name in a damaged trace may have any length. */
+    static final int MOST_CHARACTERS = 4_000;
+    /** Characters of a name where there may be thousands of names. */
+    private static final int MOST_OF_NAME = 100;
+    /** The attributes that may be longer: shapes, and styles and policies of this package. */
+    private static final Set<String> LONG = Set.of("d", "content", "style");
+
     private final StringBuilder out = new StringBuilder(1 << 14);
     private final Deque<String> open = new ArrayDeque<>();
 
@@ -52,7 +60,7 @@ final class Html {
 
     /** Text. */
     Html text(String text) {
-        escape(text, out);
+        escape(cut(text, MOST_CHARACTERS), out);
         return this;
     }
 
@@ -72,7 +80,7 @@ final class Html {
         out.append('<').append(tag);
         for (int i = 0; i < attributes.length; i += 2) {
             out.append(' ').append(attributes[i]).append("=\"");
-            escape(attributes[i + 1], out);
+            escape(LONG.contains(attributes[i]) ? attributes[i + 1] : cut(attributes[i + 1], MOST_CHARACTERS), out);
             out.append('"');
         }
         out.append('>');
@@ -82,6 +90,17 @@ final class Html {
     static String number(double value) {
         String text = String.format(Locale.ROOT, "%.1f", value);
         return text.endsWith(".0") ? text.substring(0, text.length() - 2) : text;
+    }
+
+    /** A text of at most so many characters. */
+    static String cut(String text, int most) {
+        return text.length() <= most ? text
+                : text.substring(0, Character.isHighSurrogate(text.charAt(most - 2)) ? most - 2 : most - 1) + '…';
+    }
+
+    /** A name from a trace that is not too long for one among thousands. */
+    static String name(String text) {
+        return cut(text, MOST_OF_NAME);
     }
 
     /** What a reader sees of a text: control characters, and those that turn the direction of writing, are replaced. */
@@ -106,7 +125,7 @@ final class Html {
 
     private static boolean isHarmless(int c) {
         boolean control = c < 0x20 && c != '\n' && c != '\t' || c >= 0x7f && c < 0xa0;
-        boolean turning = c >= 0x202a && c <= 0x202e || c >= 0x2066 && c <= 0x2069 || c == 0x200e || c == 0x200f;
+        boolean turning = c >= 0x202a && c <= 0x202e || c >= 0x2066 && c <= 0x2069 || c == 0x200e || c == 0x200f || c == 0x061c;
         boolean noCharacter = c >= 0xd800 && c <= 0xdfff || (c & 0xfffe) == 0xfffe;
         return !control && !turning && !noCharacter;
     }

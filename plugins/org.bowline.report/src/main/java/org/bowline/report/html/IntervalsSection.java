@@ -19,6 +19,8 @@ import org.bowline.report.TimeFormat;
 /** Requests: how long they take, where, and what a usual and the slowest one of each label look like. */
 final class IntervalsSection {
     private static final int MOST_LABELS = 12;
+    /** Rows of the table of labels: a label may be an address with a number in it. */
+    static final int MOST_ROWS = 200;
     private static final int MOST_PARTS = 6;
 
     /** A label with its intervals, ascending by length. */
@@ -37,7 +39,7 @@ final class IntervalsSection {
                 byLabel.computeIfAbsent(path.interval().label(), label -> new ArrayList<>()).add(path.interval());
             }
         }
-        for (LabelStatistics statistics : paths.labels()) {
+        for (LabelStatistics statistics : shown(paths.labels())) {
             List<NamedInterval> intervals = byLabel.getOrDefault(statistics.label(), List.of()).stream()
                     .sorted(Comparator.comparingLong(NamedInterval::nanos).thenComparingLong(NamedInterval::beginNanos)).toList();
             List<PathFigure> examples = new ArrayList<>();
@@ -49,6 +51,15 @@ final class IntervalsSection {
             }
             labels.add(new Label(statistics, intervals, examples));
         }
+    }
+
+    /** By label; where there are too many to show, only those that took most time in all. */
+    private static List<LabelStatistics> shown(List<LabelStatistics> all) {
+        if (all.size() <= MOST_LABELS) {
+            return all;
+        }
+        return all.stream().sorted(Comparator.comparingDouble((LabelStatistics label) -> (double) label.meanNanos() * label.count())
+                .reversed().thenComparing(LabelStatistics::label)).limit(MOST_ROWS).toList();
     }
 
     private PathFigure figure(Timeline timeline, NamedInterval interval, Progress progress) {
@@ -82,6 +93,10 @@ final class IntervalsSection {
         }
         html.close();
         Tables.close(html);
+        if (paths.labels().size() > labels.size()) {
+            html.element("p", "These took the most time in all; " + Words.count(paths.labels().size() - labels.size(), "more label is",
+                    "more labels are") + " in the report interval-path.", "class", "note");
+        }
         long least = labels.stream().filter(label -> !label.intervals().isEmpty()).mapToLong(label -> label.intervals().get(0).nanos())
                 .min()
                 .orElse(1);
@@ -103,13 +118,13 @@ final class IntervalsSection {
             label(html, labels.get(i), i == 0);
         }
         if (labels.size() > MOST_LABELS) {
-            html.element("p", Words.count(labels.size() - MOST_LABELS, "more label") + " in the interval-path report.", "class", "note");
+            html.element("p", "The other labels are in the table above, or in the report interval-path.", "class", "note");
         }
         html.close().line();
     }
 
     private static String name(Label label) {
-        return label.statistics().label().isEmpty() ? "(no label)" : label.statistics().label();
+        return label.statistics().label().isEmpty() ? "(no label)" : Html.name(label.statistics().label());
     }
 
     private static long longest(Label label) {
@@ -142,7 +157,7 @@ final class IntervalsSection {
         for (int i = 0; i < label.figures().size(); i++) {
             PathFigure figure = label.figures().get(i);
             NamedInterval interval = label.intervals().get(i == 0 ? (label.intervals().size() - 1) / 2 : label.intervals().size() - 1);
-            String which = (i == 0 ? "A usual one" : "The slowest one") + (interval.key().isEmpty() ? "" : ", " + interval.key());
+            String which = (i == 0 ? "A usual one" : "The slowest one") + (interval.key().isEmpty() ? "" : ", " + Html.name(interval.key()));
             html.open("figure").open("figcaption").element("b", which).text(": " + TimeFormat.duration(interval.nanos()) + " from ")
                     .element("span", TimeFormat.timeOfDay(interval.beginNanos()), "class", "nums").close();
             PathSection.controls(html, figure);

@@ -70,7 +70,7 @@ final class PageData {
         json.name("threshold").value(input.thresholdNanos());
         json.name("nodes").beginArray();
         for (PictureNode node : picture.nodes()) {
-            json.beginArray().value(Html.clean(PictureText.called(node))).value(node.weightNanos()).value(node.rank()).endArray();
+            json.beginArray().value(Html.clean(Html.name(PictureText.called(node)))).value(node.weightNanos()).value(node.rank()).endArray();
         }
         json.endArray().name("edges").beginArray();
         for (PictureEdge edge : picture.edges()) {
@@ -163,14 +163,14 @@ final class PageData {
         json.name("rows").beginArray();
         for (int i = 0; i < figure.rows().size(); i++) {
             PathFigure.Row row = figure.rows().get(i);
-            json.beginArray().value(figure.top(i)).value(row.host()).value(Html.clean(row.name())).value(
-                    Html.clean(path.timeline().hostName(row.host()))).endArray();
+            json.beginArray().value(figure.top(i)).value(row.host()).value(Html.clean(Html.name(row.name()))).value(
+                    Html.clean(Html.name(path.timeline().hostName(row.host())))).endArray();
         }
         json.endArray().name("legs").beginArray();
         for (int leg = 0; leg < path.size(); leg++) {
             String detail = PathRows.detail(path.timeline(), path.kind(leg), path.cause(leg), path.target(leg));
             json.value(figure.row(leg)).value(figure.style(leg).ordinal()).value(path.nanos(leg))
-                    .value(details.computeIfAbsent(Html.clean(detail), key -> details.size()));
+                    .value(details.computeIfAbsent(Html.clean(Html.name(detail)), key -> details.size()));
         }
         json.endArray().name("details").beginArray();
         for (String detail : details.keySet()) {

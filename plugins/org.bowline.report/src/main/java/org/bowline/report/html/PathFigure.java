@@ -144,7 +144,7 @@ final class PathFigure {
             }
             String name = row.name();
             html.open("text", "class", "row", "x", number(LEFT - 8), "y", number(top[i] + BAR / 2 + 4), "text-anchor", "end")
-                    .text(name.length() > NAME_LENGTH ? name.substring(0, NAME_LENGTH - 1) + "…" : name).element("title", name).close();
+                    .text(Html.cut(name, NAME_LENGTH)).element("title", Html.name(name)).close();
             html.shape("path", "class", "base", "d", "M" + number(LEFT) + ' ' + number(top[i] + BAR) + 'H' + number(RIGHT));
         }
         html.open("g", "class", "legs");

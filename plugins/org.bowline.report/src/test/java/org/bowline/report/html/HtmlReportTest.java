@@ -37,10 +37,21 @@ class HtmlReportTest {
     @Test
     void namesCannotLeaveTheirPlace() throws IOException {
         String html = Pages.html(Pages.hostile());
-        assertThat(html).doesNotContain("<img", "<b>\"", Pages.HOSTILE, "\u202e")
+        assertThat(html).doesNotContain("<img", "<b>\"", Pages.HOSTILE, "\u202e", "\u061c", "\u0000", "<!--")
                 .contains("&lt;/script&gt;&lt;img src=x onerror=alert(1)&gt;\ufffd");
         assertThat(html.split("</script>", -1)).as("one element of data, one script").hasSize(3);
         assertThat(data(html).getAsJsonArray("nodes").toString()).contains("onerror");
+    }
+
+    @Test
+    void aPageOfThousandsOfThreadsFindingsAndLabelsWithEndlessNamesIsStillAPage() throws IOException {
+        HtmlInput input = Pages.large(1_000, 1_000, 10_000);
+        assertThat(input.findings().findings()).hasSizeGreaterThan(FindingsSection.MOST_FINDINGS);
+        String html = Pages.html(input);
+        assertThat(html.getBytes(StandardCharsets.UTF_8).length).isLessThan((int) LARGEST);
+        assertThat(html).contains("lighter ones in the report findings", "800 more labels are in the report interval-path");
+        assertThat(html.chars().filter(c -> c == 0xfffd).count()).as("no half characters").isZero();
+        assertThat(data(html).getAsJsonArray("nodes")).isNotEmpty();
     }
 
     @Test

@@ -23,6 +23,7 @@ import org.bowline.core.finding.Findings;
 import org.bowline.core.finding.RuleSet;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.MatchedIntervals;
+import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.interval.WorkRange;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
@@ -42,7 +43,7 @@ import org.bowline.core.waitfor.WaitForGraph;
 
 /** Pages to test with. */
 final class Pages {
-    static final String HOSTILE = "</script><img src=x onerror=alert(1)>\u202e'\"&<b>";
+    static final String HOSTILE = "</script><img src=x onerror=alert(1)>\u202e\u061c\u0000\ud800]]>--><!--${x}'\"&<b>";
 
     private Pages() {}
 
@@ -128,6 +129,36 @@ final class Pages {
         return new HtmlInput(title, "0", timeline, from, to, sync, ThreadTotals.of(timeline, from, to), graph, knots,
                 knots.thresholdNanos(), path,
                 intervals, findings, rules.infos(), caveats);
+    }
+
+    /** Threads that wait for one another, requests of so many labels, and names of a length that only a damaged trace has. */
+    static HtmlInput large(int threads, int labels, int nameLength) {
+        String longName = "\ud83d\ude00".repeat(nameLength / 2);
+        TimelineBuilder builder = new TimelineBuilder();
+        int host = builder.host("host" + longName);
+        for (int i = 0; i < threads; i++) {
+            builder.thread(host, 100 + i, 100, "t" + i + longName);
+        }
+        int disk = builder.resource(host, org.bowline.core.model.VertexKind.DISK, "vda" + longName);
+        List<NamedInterval> requests = new ArrayList<>();
+        for (int i = 0; i < threads; i++) {
+            for (long at = 0; at < 40_000_000; at += 1_000_000) {
+                int request = builder.request(disk, i, at, at, at + 500_000);
+                builder.writes(request);
+                builder.blocked(i, at, at + 500_000, Cause.DISK, disk, request, 0);
+                builder.blocked(i, at + 500_000, at + 1_000_000, Cause.THREAD, (i + 1) % threads, Timeline.NONE, 0);
+            }
+        }
+        for (int i = 0; i < labels; i++) {
+            requests.add(new NamedInterval("label" + i + longName, "key" + i + longName, host, i % threads, 0, 10_000_000 + 1_000 * i));
+        }
+        Timeline timeline = builder.build();
+        RuleSet rules = RuleSet.installed();
+        SyncResult sync = new SyncResult(0, List.of(), ClockMap.identity(1), List.of(),
+                new SyncResult.Coarse(false, false, 0, List.of(), 0, 0, false), 0, 0, Matches.none(1), List.of());
+        IntervalPaths intervals = IntervalPaths.of(timeline, requests, Progress.NONE);
+        return input("run" + longName, timeline, sync, timeline.name(0), intervals,
+                rules.run(FindingContext.of(timeline).intervals(intervals).build()), rules, List.of());
     }
 
     /** Threads, a host and a run whose names are out to do harm. */
