@@ -21,6 +21,7 @@ import org.bowline.core.sync.ClockSync;
 import org.bowline.core.sync.PacketLog;
 import org.bowline.core.sync.SyncCaveat;
 import org.bowline.core.sync.SyncResult;
+import org.bowline.core.time.ClockMap;
 import org.bowline.core.timeline.HostLog;
 import org.bowline.core.timeline.HostRecorder;
 import org.bowline.core.timeline.Timeline;
@@ -35,12 +36,14 @@ import org.bowline.ctf.TraceReadException;
  */
 public final class Analysis {
     private final Experiment experiment;
+    private final ClockMap clocks;
     private final AnalysisResult result;
     /** Those of the clocks and the timeline; those of the traces may become more. */
     private final List<Caveat> caveats;
 
     private Analysis(Experiment experiment, SyncResult sync, Timeline timeline, List<Caveat> caveats, long[] starts, long[] ends) {
         this.experiment = experiment;
+        clocks = sync.clocks();
         this.caveats = List.copyOf(caveats);
         result = new AnalysisResult(timeline, sync, allCaveats(), starts, ends);
     }
@@ -265,7 +268,7 @@ public final class Analysis {
     }
 
     private List<Caveat> allCaveats() {
-        List<Caveat> all = new ArrayList<>(experiment.caveats());
+        List<Caveat> all = new ArrayList<>(experiment.caveats(clocks::toReference));
         all.addAll(caveats);
         return all;
     }

@@ -118,14 +118,30 @@ public final class Experiment implements AutoCloseable {
         return options;
     }
 
-    /** What could not be read, or only in part; complete after the traces were read. */
+    /** What could not be read, or only in part; complete after the traces were read. Times are those of the hosts' own clocks. */
     public List<Caveat> caveats() {
+        return caveats((host, nanos) -> nanos);
+    }
+
+    /** A time of a host as reference time. */
+    @FunctionalInterface
+    interface ToReference {
+        long nanos(int host, long hostNanos);
+    }
+
+    /** The same in reference time. */
+    List<Caveat> caveats(ToReference clocks) {
         List<Caveat> caveats = new ArrayList<>(refused);
-        for (HostTraces host : hosts) {
+        for (int number = 0; number < hosts.size(); number++) {
+            HostTraces host = hosts.get(number);
             for (OpenTrace trace : host.traces()) {
                 for (ReadCaveat caveat : trace.ctf().caveats()) {
-                    caveats.add(new Caveat(severity(caveat.kind()), host.name(), word(caveat.kind()), caveat.count(), caveat.fromNanos(),
-                            caveat.toNanos(), shown(caveat.text(), trace)));
+                    long from = caveat.fromNanos() == Long.MIN_VALUE ? Long.MIN_VALUE
+                            : clocks.nanos(number, trace.onHostClock(caveat.fromNanos()));
+                    long to = caveat.toNanos() == Long.MAX_VALUE ? Long.MAX_VALUE
+                            : clocks.nanos(number, trace.onHostClock(caveat.toNanos()));
+                    caveats.add(new Caveat(severity(caveat.kind()), host.name(), word(caveat.kind()), caveat.count(), from, to,
+                            shown(caveat.text(), trace)));
                 }
             }
         }

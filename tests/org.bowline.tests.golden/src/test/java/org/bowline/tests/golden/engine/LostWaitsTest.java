@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 
 import org.junit.jupiter.api.Test;
@@ -14,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Experiment;
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.time.ClockMap;
@@ -32,9 +34,9 @@ class LostWaitsTest {
 
     private record Wait(long beginNanos, String cause, String wakerHost, int wakerTid) {}
 
-    private Map<Key, Wait> generate(int lossPerMillion) throws IOException {
+    private Map<Key, Wait> generate(int hosts, int lossPerMillion) throws IOException {
         Map<Key, Wait> truth = new HashMap<>();
-        KernelTraceGenerator.generate(new Options(EVENTS, 1, 4, 8, 7, false, true, 64 * 1024, lossPerMillion, 0), directory,
+        KernelTraceGenerator.generate(new Options(EVENTS, hosts, 4, 8, 7, false, true, 64 * 1024, lossPerMillion, 0), directory,
                 (host, tid, begin, end, cause, wakerHost, wakerTid) -> truth.put(new Key(host, tid, end),
                         new Wait(begin, cause, wakerHost, wakerTid)));
         return truth;
@@ -60,8 +62,26 @@ class LostWaitsTest {
     }
 
     @Test
+    void whatWasLostIsToldInReferenceTimeOnEveryHost() throws IOException {
+        generate(3, 50);
+        try (Experiment experiment = Recording.open(directory)) {
+            Analysis analysis = experiment.analyze(Progress.NONE);
+            for (int host = 0; host < 3; host++) {
+                String name = analysis.timeline().hostName(host);
+                List<Caveat> ofHost = analysis.caveats().stream().filter(caveat -> caveat.host().equals(name)).toList();
+                Caveat timeline = ofHost.stream().filter(caveat -> caveat.kind().equals("lost-events")).findFirst().orElseThrow();
+                List<Caveat> reader = ofHost.stream().filter(caveat -> caveat.kind().equals("discarded-events")).toList();
+                assertThat(reader.stream().mapToLong(Caveat::count).sum()).as(name).isEqualTo(timeline.count()).isPositive();
+                // both tell of the same losses: the reader stream by stream, the timeline of all of them
+                assertThat(reader.stream().mapToLong(Caveat::fromNanos).min().orElseThrow()).as(name).isEqualTo(timeline.fromNanos());
+                assertThat(reader.stream().mapToLong(Caveat::toNanos).max().orElseThrow()).as(name).isEqualTo(timeline.toNanos());
+            }
+        }
+    }
+
+    @Test
     void whereEventsWereLostNoWaitEndsWronglyAndFewBeginTooEarly() throws IOException {
-        Map<Key, Wait> truth = generate(50);
+        Map<Key, Wait> truth = generate(1, 50);
         try (Experiment experiment = Recording.open(directory)) {
             Map<Key, Wait> found = found(experiment.analyze(Progress.NONE));
             assertThat(found.size()).as("waits that are found in spite of the losses").isBetween(truth.size() / 2, truth.size() - 1);
