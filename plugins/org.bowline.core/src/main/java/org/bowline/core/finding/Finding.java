@@ -38,8 +38,8 @@ public record Finding(String rule, Severity severity, String subject, String sum
     public Finding {
         evidence = List.copyOf(evidence);
         caveats = List.copyOf(caveats);
-        if (summary.isBlank() || evidence.size() > MOST_EVIDENCE || Double.isNaN(score)) {
-            throw new IllegalArgumentException("finding of rule " + rule + ": needs a summary, a score, and at most " + MOST_EVIDENCE
+        if (summary.isBlank() || evidence.size() > MOST_EVIDENCE || !Double.isFinite(score)) {
+            throw new IllegalArgumentException("finding of rule " + rule + ": needs a summary, a finite score, and at most " + MOST_EVIDENCE
                     + " pieces of evidence (it has " + evidence.size() + ")");
         }
     }

@@ -44,6 +44,15 @@ public class RuleSetTest {
     }
 
     /** A rule's own thresholds but one. */
+    @Test
+    void aScoreThatIsNoNumberIsAFaultOfTheRuleAndNotOfTheReport() {
+        for (double score : new double[] {Double.NaN, Double.POSITIVE_INFINITY, Double.NEGATIVE_INFINITY}) {
+            Finding.Builder finding = Finding.of(RuleSet.installed().infos().get(0), Severity.INFO, score).summary("Something.");
+            assertThatThrownBy(finding::build).isInstanceOf(IllegalArgumentException.class)
+                    .hasMessageContaining("a finite score");
+        }
+    }
+
     public static RuleSettings settings(Rule rule, String name, String value) {
         Setting<?> setting = rule.info().settings().stream().filter(each -> each.name().equals(name)).findFirst().orElseThrow();
         return RuleSettings.STANDARD.withText(setting, value);

@@ -67,7 +67,7 @@ public final class DominantKnot implements Rule {
             context.progress().check();
             Knot knot = knots.get(i);
             boolean sink = knot.kind() == Knot.Kind.SINK;
-            if (!context.tellsWakers(context.timeline().host(knot.vertex(0)))) {
+            if (!tellsWakers(context, knot)) {
                 continue;
             }
             long heaviest = sink ? knot.weightNanos() : knot.edgeCount() == 0 ? 0 : context.graph().weightNanos(knot.edge(0));
@@ -83,6 +83,16 @@ public final class DominantKnot implements Rule {
         return RuleOutcome.of(findings, knots.isEmpty() ? "there is no knot and no sink"
                 : "of " + knots.size() + " knots and sinks none that is heavy enough is at work for more than " + percent(most)
                         + " of the range");
+    }
+
+    /** On all of its hosts: a knot across hosts is as much a guess as its worst part. */
+    private static boolean tellsWakers(FindingContext context, Knot knot) {
+        for (int i = 0; i < knot.vertexCount(); i++) {
+            if (!context.tellsWakers(context.timeline().host(knot.vertex(i)))) {
+                return false;
+            }
+        }
+        return true;
     }
 
     private static Finding knot(FindingContext context, Knot knot, int number, double share, RuleSettings settings) {

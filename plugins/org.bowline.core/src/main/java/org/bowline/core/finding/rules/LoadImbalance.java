@@ -187,7 +187,9 @@ public final class LoadImbalance implements Rule {
         int host = timeline.host(phases.threads.getInt(0));
         String name = ThreadGroups.name(timeline, phases.threads);
         Int2LongMap.Entry slowest = phases.last.int2LongEntrySet().stream()
-                .max(Comparator.<Int2LongMap.Entry>comparingLong(entry -> entry.getLongValue())).orElseThrow();
+                .max(Comparator.<Int2LongMap.Entry>comparingLong(entry -> entry.getLongValue())
+                        .thenComparing(Comparator.<Int2LongMap.Entry>comparingInt(entry -> entry.getIntKey()).reversed()))
+                .orElseThrow(); // of equals the first: not as they lie in a map
         Finding.Builder finding = Finding
                 .of(INFO, Severity.ofShare(phases.share(), settings.get(CRITICAL)),
                         phases.share() * (phases.lastNanos - phases.firstNanos) / context.rangeNanos())

@@ -47,12 +47,48 @@ class ClockQualityTest {
         return FindingContext.of(stage.builder.build()).sync(sync).build();
     }
 
+    /** Packets from A to B that take 1 ms, so many, and then half as many that take 9 ms; and from A to C, which take 50 ms. */
+    private static RuleOutcome ways(int packets, long errorNanos) {
+        Stage stage = new Stage();
+        int a = stage.thread(stage.host("A"), 1, "a");
+        int b = stage.thread(stage.host("B"), 1, "b");
+        int c = stage.thread(stage.host("C"), 1, "c");
+        for (int i = 0; i < packets * 3 / 2; i++) {
+            long sent = 100_000L * i;
+            long way = i < packets ? 1_000 : 9_000;
+            int packet = stage.builder.packet(sent * US, (sent + way) * US, a);
+            stage.waits(b, Cause.NETWORK, a, packet, sent + way);
+            int far = stage.builder.packet(sent * US, (sent + 50_000) * US, a);
+            stage.waits(c, Cause.NETWORK, a, far, sent + 50_000);
+        }
+        stage.runs(a, 100_000L * packets * 3 / 2);
+        SyncResult nothing = ClockSync.run(List.of(new PacketLog()), new String[] {"x"}, new long[1], new long[1],
+                ClockSync.Options.DEFAULT, () -> false);
+        SyncResult sync = new SyncResult(0, List.of(new SyncResult.Host("A", SyncQuality.ACCURATE, SyncResult.NONE, List.of(), 0, 0, 0, 0),
+                new SyncResult.Host("B", SyncQuality.ACCURATE, 0, List.of(), 10, 0, 0, errorNanos),
+                new SyncResult.Host("C", SyncQuality.ACCURATE, 0, List.of(), 10, 0, 0, 0)), ClockMap.identity(3), List.of(),
+                nothing.coarse(), 0, 0, nothing.matches(), List.of());
+        return Stage.see(RULE, FindingContext.of(stage.builder.build()).sync(sync).build(), RuleSettings.STANDARD);
+    }
+
+    @Test
+    void theMedianIsOfAllPacketsOfTheHostAndOfNoOther() {
+        for (int packets : new int[] {100, 10_000, 60_000}) {
+            assertThat(ways(packets, 2_000 * US).findings()).as("%d packets", packets).isEmpty();
+            assertThat(ways(packets, 2_001 * US).findings()).as("%d packets", packets).singleElement().satisfies(finding -> {
+                assertThat(finding.subject()).isEqualTo("B");
+                assertThat(finding.summary()).contains("packets take 1.00 ms");
+            });
+        }
+    }
+
     @Test
     void aClockThatIsNotKnownIsCritical() {
         for (SyncQuality quality : List.of(SyncQuality.ABSENT, SyncQuality.FAILED)) {
             assertThat(of(quality, Long.MAX_VALUE).findings()).singleElement().satisfies(finding -> {
                 assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
                 assertThat(finding.subject()).isEqualTo("B");
+                assertThat(finding.summary()).contains(quality == SyncQuality.ABSENT ? "no packet links" : "contradict each other");
             });
         }
     }

@@ -79,6 +79,39 @@ class DominantKnotTest {
     }
 
     @Test
+    void aLargeKnotIsNamedByItsHeaviestMembers() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int[] ring = new int[5];
+        for (int i = 0; i < ring.length; i++) {
+            ring[i] = stage.thread(host, 1, "r" + (char) ('a' + i));
+        }
+        for (int i = 0; i < 100; i++) {
+            int holder = i % ring.length;
+            stage.runs(ring[holder], 1_000L * (i + 1));
+            stage.waits(ring[(holder + 1) % ring.length], ring[holder], 1_000L * (i + 1));
+        }
+        assertThat(stage.see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).contains(" and 2 more wait only for each other"));
+    }
+
+    @Test
+    void aKnotAcrossHostsIsAGuessIfOneOfThemDoesNotTellWakers() {
+        Stage stage = new Stage();
+        int a = stage.thread(stage.host("a"), 1, "client");
+        int b = stage.thread(stage.host("b"), 1, "server");
+        for (int i = 0; i < 50; i++) {
+            stage.runs(a, 2_000L * i + 1_000).waits(a, b, 2_000L * (i + 1));
+            stage.waits(b, a, 2_000L * i + 1_000).runs(b, 2_000L * (i + 1));
+        }
+        FindingContext.Builder context = FindingContext.of(stage.builder.build());
+        FindingContext.Recorded guess = new FindingContext.Recorded(true, false, EnumSet.of(Sort.SWITCHES, Sort.WAKINGS));
+        assertThat(Stage.see(RULE, context.recorded(List.of(Stage.ALL, Stage.ALL)).build(), RuleSettings.STANDARD).findings()).hasSize(1);
+        assertThat(Stage.see(RULE, context.recorded(List.of(Stage.ALL, guess)).build(), RuleSettings.STANDARD).findings()).isEmpty();
+        assertThat(Stage.see(RULE, context.recorded(List.of(guess, Stage.ALL)).build(), RuleSettings.STANDARD).findings()).isEmpty();
+    }
+
+    @Test
     void aThreadThatWorksAllTheTimeWhileOthersWaitForItIsASinkThatDominates() {
         assertThat(asked().see(RULE).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.summary()).startsWith("works (h:102) is at work in 100 % of the range")

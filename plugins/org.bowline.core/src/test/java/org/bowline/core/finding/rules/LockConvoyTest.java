@@ -55,6 +55,12 @@ class LockConvoyTest {
     }
 
     @Test
+    void threeThreadsAreEnough() {
+        assertThat(lock(3, 200, 1_000).see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).contains("3 threads worker*", "2.0 of them wait"));
+    }
+
+    @Test
     void twoThreadsMayBeAPipeline() {
         assertThat(lock(2, 200, 1_000).see(RULE).findings()).isEmpty();
     }

@@ -42,6 +42,26 @@ class LostEventsTest {
     }
 
     @Test
+    void whatTheReaderAndTheTimelineBothTellOfIsCountedOnce() {
+        Caveat again = new Caveat(Caveat.Severity.WARNING, "h", "lost-events", 16, 100_000, 200_000, "Lost.");
+        Caveat unknown = new Caveat(Caveat.Severity.WARNING, "h", "lost-events", -1, 100_000, 200_000, "Lost.");
+        Caveat parts = new Caveat(Caveat.Severity.WARNING, "h", "discarded-packets", 2, 100_000, 200_000, "Missing.");
+        assertThat(of(100, 0, LOST, again).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).startsWith("h: 17 events are missing; "));
+        assertThat(of(100, 0, again).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).startsWith("h: 16 events are missing; "));
+        assertThat(of(100, 0, unknown, parts).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
+                .startsWith("h: an unknown number of events is missing and 2 parts (packets, file ends or events) of the traces"));
+    }
+
+    @Test
+    void eventsThatTheTracerDidNotCountAreMissingToo() {
+        assertThat(of(100, 0, Caveat.of(Caveat.Severity.WARNING, "h", "contradicting-switches", 3, "Contradict.")).findings())
+                .singleElement().satisfies(finding -> assertThat(finding.summary()).startsWith("h: events are missing that the tracer"));
+        assertThat(of(100, 0, Caveat.of(Caveat.Severity.WARNING, "other", "discarded-events", 3, "Elsewhere.")).findings()).isEmpty();
+    }
+
+    @Test
     void thatMostOfTheTimeIsUnknownIsCritical() {
         assertThat(of(5_000, 0, LOST).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.severity()).isEqualTo(Severity.CRITICAL));
