@@ -4,10 +4,8 @@ package org.bowline.maven.plugin;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.math.BigDecimal;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.List;
 import java.util.Locale;
 
@@ -16,6 +14,7 @@ import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
 import org.bowline.maven.plugin.Verdict.State;
+import org.bowline.report.WholeFile;
 
 /** Verdicts as the file that CI systems read of test runs; its form is that of surefire-test-report-3.0.xsd. */
 final class JunitXml {
@@ -26,23 +25,22 @@ final class JunitXml {
 
     /** Writes the file, whole or not at all, with its directory. */
     static void write(Path file, List<Verdict> verdicts, long nanos) throws IOException {
-        String text;
-        try {
-            text = text(verdicts, nanos);
-        } catch (XMLStreamException e) {
-            throw new IOException("cannot make " + file + ": " + e.getMessage(), e);
-        }
+        String text = xml(file, verdicts, nanos);
         Path directory = file.toAbsolutePath().getParent();
         if (directory == null) {
             throw new IOException("cannot write " + file + ": it is in no directory");
         }
         Files.createDirectories(directory);
-        Path part = Files.createTempFile(directory, ".bowline-", ".partial");
+        try (WholeFile whole = WholeFile.prepare(file)) {
+            whole.commit(out -> out.write(text));
+        }
+    }
+
+    private static String xml(Path file, List<Verdict> verdicts, long nanos) throws IOException {
         try {
-            Files.writeString(part, text, StandardCharsets.UTF_8);
-            Files.move(part, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            Files.deleteIfExists(part);
+            return text(verdicts, nanos);
+        } catch (XMLStreamException e) {
+            throw new IOException("cannot make " + file + ": " + e.getMessage(), e);
         }
     }
 

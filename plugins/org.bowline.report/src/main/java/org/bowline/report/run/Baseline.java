@@ -7,7 +7,6 @@ import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.LinkedHashSet;
@@ -25,6 +24,7 @@ import com.google.gson.JsonParser;
 import com.google.gson.stream.JsonWriter;
 
 import org.bowline.core.finding.Severity;
+import org.bowline.report.WholeFile;
 
 /**
  * What a project has accepted: findings by rule and subject, knots by their members. A file of it is made to be committed: sorted, one entry
@@ -127,24 +127,25 @@ public final class Baseline {
             return new Baseline(findings, knots);
         } catch (JsonParseException | IllegalStateException | UnsupportedOperationException | NumberFormatException
                 | java.nio.charset.CharacterCodingException e) {
-            throw new UnreadableRunException("cannot read the baseline " + path + ": " + e.getMessage()
+            throw new UnreadableRunException("cannot read the baseline " + path + ": " + reason(e)
                     + ". Write it again with bowline findings --write-baseline", e);
         }
     }
 
+    /** What is wrong with the text, and where, without the names of classes and the address that the parser puts around it. */
+    private static String reason(Exception e) {
+        if (!(e instanceof JsonParseException)) {
+            return String.valueOf(e.getMessage());
+        }
+        String text = String.valueOf(e.getCause() == null ? e.getMessage() : e.getCause().getMessage());
+        return "it is no whole JSON: " + text.lines().findFirst().orElse("");
+    }
+
     /** Writes the file, whole or not at all. */
     public void write(Path path) throws IOException {
-        Path absolute = path.toAbsolutePath();
-        Path directory = absolute.getParent();
-        if (directory == null || Files.isDirectory(absolute)) {
-            throw new java.nio.file.FileSystemException(path.toString(), null, "it is a directory");
-        }
-        Path part = Files.createTempFile(directory, ".bowline-", ".partial");
-        try {
-            Files.writeString(part, text());
-            Files.move(part, absolute, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            Files.deleteIfExists(part);
+        String text = text();
+        try (WholeFile file = WholeFile.prepare(path)) {
+            file.commit(out -> out.write(text));
         }
     }
 
