@@ -30,13 +30,13 @@ public final class CheckMojo extends TraceMojo {
     private static final int MOST_IN_MESSAGE = 5;
 
     /** Limits of latency, each as {@code LABEL=TIME}: 99 % of the intervals of the label take no longer. {@code *=TIME} is for every label. */
-    @Parameter private @Nullable List<String> maxP99;
+    @Parameter private @Nullable List<@Nullable String> maxP99;
 
     /**
      * Limits of shares, each as {@code [LABEL@][HOST:]WHAT=PERCENT}: of the critical paths of the intervals (of a label; on a host) no more is
      * spent blocked by a cause (thread, timer, disk, network, device, ipi, kernel, unknown) or in a state (running, runnable, preempted, blocked).
      */
-    @Parameter private @Nullable List<String> maxShare;
+    @Parameter private @Nullable List<@Nullable String> maxShare;
 
     /** Whether a knot (threads and devices that wait only for each other) that is not in the baseline fails the build. Needs the parameter baseline. */
     @Parameter(property = "bowline.noNewKnots", defaultValue = "false") private boolean noNewKnots;
@@ -62,19 +62,31 @@ public final class CheckMojo extends TraceMojo {
             // what an earlier build left must not be taken for this one's
             java.nio.file.Files.deleteIfExists(junitFile.toPath());
             List<Verdict> verdicts = judge();
-            JunitXml.write(junitFile.toPath(), verdicts, System.nanoTime() - start);
+            write(verdicts, start);
             tell(verdicts);
         } catch (MojoExecutionException | IOException e) {
             // the CI system shall show that nothing was checked, and why
-            JunitXml.write(junitFile.toPath(), List.of(Verdict.error("check", "", String.valueOf(e.getMessage()))),
-                    System.nanoTime() - start);
+            try {
+                write(List.of(Verdict.error("check", "", String.valueOf(e.getMessage()))), start);
+            } catch (IOException second) {
+                e.addSuppressed(second);
+            }
             throw e;
         }
     }
 
+    private void write(List<Verdict> verdicts, long start) throws IOException {
+        try {
+            JunitXml.write(junitFile.toPath(), verdicts, System.nanoTime() - start);
+        } catch (IOException e) {
+            throw unwritable(junitFile, e);
+        }
+    }
+
     private List<Verdict> judge() throws MojoExecutionException, IOException {
-        List<String> p99 = maxP99 == null ? List.of() : maxP99;
-        List<String> shares = maxShare == null ? List.of() : maxShare;
+        checkSettings();
+        List<String> p99 = texts("maxP99", maxP99);
+        List<String> shares = texts("maxShare", maxShare);
         if (p99.isEmpty() && shares.isEmpty() && !noNewKnots && failOn == null) {
             throw new MojoExecutionException("There is nothing to check: give maxP99, maxShare, noNewKnots or failOn.");
         }
@@ -98,8 +110,8 @@ public final class CheckMojo extends TraceMojo {
         if (hasIntervals()) {
             checks.intervals();
         }
-        p99.forEach(rule -> checks.maxP99(rule.strip()));
-        shares.forEach(rule -> checks.maxShare(rule.strip()));
+        p99.forEach(checks::maxP99);
+        shares.forEach(checks::maxShare);
         if (noNewKnots && accepted != null) {
             checks.noNewKnots(accepted);
         }

@@ -138,7 +138,12 @@ final class Checks {
             error("maxShare", rule, "there is no host '" + host + "'; the hosts are " + String.join(", ", run.hosts()));
             return;
         }
-        share(rule, label, host, what, new BigDecimal(limit.group(1)).doubleValue() / 100);
+        double share = new BigDecimal(limit.group(1)).doubleValue() / 100;
+        if (share >= 1) {
+            error("maxShare", rule, "limits nothing: no part of a path is more than all of it; write less than 100%");
+            return;
+        }
+        share(rule, label, host, what, share);
     }
 
     private void share(String rule, @Nullable String label, @Nullable String host, String what, double limit) {
@@ -177,7 +182,7 @@ final class Checks {
         List<KnotFact> fresh = baseline.newKnots(run.knots());
         if (fresh.isEmpty()) {
             verdicts.add(Verdict.passed("noNewKnots", "",
-                    run.knots().stream().filter(KnotFact::isKnot).count() + " knots, all of them in the baseline"));
+                    count(run.knots().stream().filter(KnotFact::isKnot).count(), "knot") + ", all in the baseline"));
         }
         for (KnotFact knot : fresh.subList(0, Math.min(MOST_TOLD, fresh.size()))) {
             verdicts.add(Verdict.failed("noNewKnots", knot.key().text(), "is not in the baseline; it weighs "
@@ -211,7 +216,7 @@ final class Checks {
             }
         }
         if (failing == 0) {
-            verdicts.add(Verdict.passed("failOn " + bad.label(), "", run.findings().size() + " findings, none of them "
+            verdicts.add(Verdict.passed("failOn " + bad.label(), "", count(run.findings().size(), "finding") + ", none of them "
                     + (baseline == null ? "" : "new and ") + bad.label() + " or worse"));
         }
     }
@@ -219,6 +224,10 @@ final class Checks {
     /** A check could not look. */
     void error(String check, String subject, String message) {
         verdicts.add(Verdict.error(check, subject, message));
+    }
+
+    private static String count(long count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
     }
 
     private static String percent(double share) {

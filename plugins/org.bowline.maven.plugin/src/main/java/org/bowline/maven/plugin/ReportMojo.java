@@ -3,9 +3,6 @@ package org.bowline.maven.plugin;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugins.annotations.LifecyclePhase;
@@ -32,22 +29,27 @@ public final class ReportMojo extends TraceMojo {
 
     @Override
     void run() throws MojoExecutionException, IOException {
+        checkSettings();
         try (ReportDirectory directory = ReportDirectory.prepare(siteDirectory.toPath(), progress())) {
             Study.Request request = request();
             Study study = study(request);
+            int files = write(study, request, directory);
+            getLog().info("Wrote " + TEXT + " and " + files + " reports to " + siteDirectory + '.');
+        }
+    }
+
+    /** How many files there are beside the text. */
+    private int write(Study study, Study.Request request, ReportDirectory directory) throws IOException {
+        try {
             writePage(study, request, directory);
             for (Format format : Format.values()) {
                 StudyReports.write(study, directory, format);
             }
-            int files = directory.commit().written().size();
-            Path part = Files.createTempFile(siteDirectory.toPath(), ".bowline-", ".partial");
-            try {
-                Files.writeString(part, text(study.findings()));
-                Files.move(part, siteDirectory.toPath().resolve(TEXT), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            } finally {
-                Files.deleteIfExists(part);
-            }
-            getLog().info("Wrote " + TEXT + " and " + files + " reports to " + siteDirectory + '.');
+            String text = text(study.findings());
+            directory.writeText(TEXT, out -> out.write(text));
+            return directory.commit().written().size() - 1;
+        } catch (IOException e) {
+            throw unwritable(siteDirectory, e);
         }
     }
 

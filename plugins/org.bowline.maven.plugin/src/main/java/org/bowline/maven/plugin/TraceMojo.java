@@ -3,12 +3,14 @@ package org.bowline.maven.plugin;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Parameter;
@@ -28,17 +30,17 @@ import org.bowline.report.html.HtmlInput;
 import org.bowline.report.run.StudyReports;
 
 /** What all goals that read traces have in common. */
-abstract class TraceMojo extends AbstractMojo {
+abstract class TraceMojo extends BowlineMojo {
     /** The traces: directories (every trace below one is read, of as many hosts as there are) or .zip files of such. One run, not several. */
     @Parameter(property = "bowline.traces", defaultValue = "${project.build.directory}/bowline-trace")
     @SuppressWarnings("NullAway.Init") // Maven sets it
-    private List<File> traces;
+    private List<@Nullable File> traces;
 
     /**
      * Which pairs of events are the units of work, each as {@code begin=EVENT,end=EVENT,key=FIELD,label=FIELD}: pairs of events with the same
      * key, on any threads or hosts; the label names the sort. Key and label may be left out.
      */
-    @Parameter private @Nullable List<String> intervals;
+    @Parameter private @Nullable List<@Nullable String> intervals;
 
     /**
      * What the figures, knots and findings are about: {@code intervals}, from the first interval to the last, or {@code all} of the traces. What
@@ -47,21 +49,17 @@ abstract class TraceMojo extends AbstractMojo {
     @Parameter(property = "bowline.range") private @Nullable String range;
 
     /** Other thresholds of rules, each as {@code RULE.SETTING=VALUE}, or {@code RULE=off} to leave one out. */
-    @Parameter private @Nullable List<String> rules;
+    @Parameter private @Nullable List<@Nullable String> rules;
 
     /** Whether a trace that is broken or cut off fails the goal. If not, what can be read is used, and the log says what is missing. */
     @Parameter(property = "bowline.strict", defaultValue = "true") private boolean strict;
-
-    /** Leaves the goal out. */
-    @Parameter(property = "bowline.skip", defaultValue = "false") private boolean skip;
 
     /** Does the work. */
     abstract void run() throws MojoExecutionException, MojoFailureException, IOException;
 
     @Override
     public final void execute() throws MojoExecutionException, MojoFailureException {
-        if (skip) {
-            getLog().info("Bowline is left out (bowline.skip).");
+        if (isLeftOut()) {
             return;
         }
         try {
@@ -84,6 +82,9 @@ abstract class TraceMojo extends AbstractMojo {
     final Study.Request request() throws MojoExecutionException {
         List<Path> paths = new ArrayList<>();
         for (File trace : traces) {
+            if (trace == null) {
+                throw new MojoExecutionException("Parameter traces: an element is empty.");
+            }
             if (!trace.exists()) {
                 throw new MojoExecutionException(
                         "There is no trace at " + trace + " (parameter traces). Record one with the goal record, or"
@@ -126,6 +127,12 @@ abstract class TraceMojo extends AbstractMojo {
         StudyReports.writePage(study, HtmlInput.title(request.traces()), version == null ? "development" : version, directory, progress());
     }
 
+    /** What cannot be written: a full disk does not say where it is. */
+    static IOException unwritable(File place, IOException e) {
+        return e instanceof FileSystemException ? e
+                : new IOException("cannot write to " + place + ": " + e.getMessage() + ". Nothing was written. Make room, and build again.", e);
+    }
+
     /** Told how far the work is. */
     final Progress progress() {
         return new LogProgress();
@@ -159,9 +166,9 @@ abstract class TraceMojo extends AbstractMojo {
 
     private List<IntervalSpec> intervals() throws MojoExecutionException {
         List<IntervalSpec> specs = new ArrayList<>();
-        for (String text : intervals == null ? List.<String>of() : intervals) {
+        for (String text : texts("intervals", intervals)) {
             try {
-                specs.add(IntervalSpec.parse(text.strip()));
+                specs.add(IntervalSpec.parse(text));
             } catch (IllegalArgumentException e) {
                 throw new MojoExecutionException("Parameter intervals, '" + text + "': " + e.getMessage() + ".", e);
             }
@@ -172,7 +179,7 @@ abstract class TraceMojo extends AbstractMojo {
     /** The rules with the thresholds that were asked for. */
     final RuleSet ruleSet() throws MojoExecutionException {
         RuleSet set = RuleSet.installed();
-        for (String text : rules == null ? List.<String>of() : rules) {
+        for (String text : texts("rules", rules)) {
             try {
                 set = set.with(text);
             } catch (IllegalArgumentException e) {
@@ -182,11 +189,24 @@ abstract class TraceMojo extends AbstractMojo {
         return set;
     }
 
+    /** The elements of a parameter, none of which is empty. */
+    static List<String> texts(String parameter, @Nullable List<@Nullable String> elements) throws MojoExecutionException {
+        List<String> texts = new ArrayList<>();
+        for (String element : elements == null ? List.<@Nullable String>of() : elements) {
+            if (element == null || element.isBlank()) {
+                throw new MojoExecutionException("Parameter " + parameter + ": an element is empty.");
+            }
+            texts.add(element.strip());
+        }
+        return texts;
+    }
+
     private static String reason(FileSystemException e) {
         String what = e.getReason();
         if (what == null) {
-            what = e instanceof java.nio.file.NoSuchFileException ? "it does not exist"
-                    : e instanceof java.nio.file.AccessDeniedException ? "permission denied" : e.getClass().getSimpleName();
+            what = e instanceof NoSuchFileException ? "it does not exist"
+                    : e instanceof AccessDeniedException ? "permission denied"
+                            : e instanceof NotDirectoryException ? "it is there and is no directory" : e.getClass().getSimpleName();
         }
         return e.getFile() + ": " + what;
     }

@@ -3,13 +3,17 @@ package org.bowline.maven.plugin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.StringReader;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 
 import javax.xml.parsers.DocumentBuilderFactory;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Element;
@@ -44,7 +48,7 @@ class ChecksTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "disk", "disk=20", "=20%", "dsik=20%", "sell@disk=20%", "db:disk=20%"})
+    @ValueSource(strings = {"", "disk", "disk=20", "=20%", "dsik=20%", "sell@disk=20%", "db:disk=20%", "disk=120%"})
     void aLimitOfAShareThatMeansNothingIsAnError(String rule) {
         checks.maxShare(rule);
         assertThat(states()).containsExactly(State.ERROR);
@@ -66,6 +70,15 @@ class ChecksTest {
         checks.failOn("fatal", null);
         checks.failOn("Warning", null);
         assertThat(states()).containsExactly(State.ERROR, State.PASSED);
+    }
+
+    @Test
+    void theXmlCanBeReadByWhomOtherFilesOfTheBuildCan(@TempDir Path directory) throws IOException {
+        Path xml = directory.resolve("reports/TEST-bowline.xml");
+        JunitXml.write(xml, List.of(Verdict.passed("failOn", "info", "fine")), 0);
+        Path other = Files.createFile(directory.resolve("other"));
+        assertThat(Files.getPosixFilePermissions(xml)).isEqualTo(Files.getPosixFilePermissions(other));
+        assertThat(xml).content().startsWith("<?xml ").endsWith("</testsuite>\n");
     }
 
     @Test
