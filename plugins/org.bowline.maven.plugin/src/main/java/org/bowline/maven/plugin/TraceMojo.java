@@ -130,7 +130,8 @@ abstract class TraceMojo extends BowlineMojo {
     /** What cannot be written: a full disk does not say where it is. */
     static IOException unwritable(File place, IOException e) {
         return e instanceof FileSystemException ? e
-                : new IOException("cannot write to " + place + ": " + e.getMessage() + ". Nothing was written. Make room, and build again.", e);
+                : new IOException("cannot write to " + place + ": " + e.getMessage() + ". Nothing was written. Make room, and build again.",
+                        e);
     }
 
     /** Told how far the work is. */

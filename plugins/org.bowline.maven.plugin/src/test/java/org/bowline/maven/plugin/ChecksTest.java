@@ -73,6 +73,12 @@ class ChecksTest {
     }
 
     @Test
+    void verdictsOfOneNameAreCasesOfTheirOwn() throws Exception {
+        String text = JunitXml.text(List.of(Verdict.error("trace", "A", "lost 1"), Verdict.error("trace", "A", "lost 2")), 0);
+        assertThat(text).contains("<testcase name=\"trace A\"", "<testcase name=\"trace A (2)\"");
+    }
+
+    @Test
     void theXmlCanBeReadByWhomOtherFilesOfTheBuildCan(@TempDir Path directory) throws IOException {
         Path xml = directory.resolve("reports/TEST-bowline.xml");
         JunitXml.write(xml, List.of(Verdict.passed("failOn", "info", "fine")), 0);
