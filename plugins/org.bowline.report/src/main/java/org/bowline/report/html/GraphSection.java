@@ -16,7 +16,6 @@ import org.bowline.core.waitfor.WaitForGraph;
 import org.bowline.report.TimeFormat;
 import org.bowline.report.Vertex;
 import org.bowline.report.graph.GraphPicture;
-import org.bowline.report.graph.PictureEdge;
 import org.bowline.report.graph.PictureText;
 import org.bowline.report.graph.SvgWriter;
 import org.bowline.report.graph.View;
@@ -145,10 +144,12 @@ final class GraphSection {
         }
         html.close();
         Tables.close(html);
-        long unknown = IntStream.range(0, graph.edgeCount()).filter(edge -> timeline.kind(graph.target(edge)) == VertexKind.UNKNOWN).count();
+        long unknown = IntStream.range(0, graph.edgeCount()).filter(edge -> timeline.kind(graph.target(edge)) == VertexKind.UNKNOWN)
+                .count();
         html.element("p",
                 "Weight: time waited after what the waited-for itself waited for has been passed on; may exceed the range. Direct: the plain sum of"
-                        + " the waits. " + (known.size() > MOST_EDGES ? Words.count(known.size() - MOST_EDGES, "lighter edge") + " and " : "")
+                        + " the waits. "
+                        + (known.size() > MOST_EDGES ? Words.count(known.size() - MOST_EDGES, "lighter edge") + " and " : "")
                         + Words.count(unknown, "edge") + " to the unknown are in the report wait-for. What has no link is not drawn.",
                 "class", "note");
     }
