@@ -102,6 +102,9 @@ final class CompareCommand implements Callable<Integer> {
             throw Failure.usage("--fail-on needs at least two runs of each, as the noise between runs is not known otherwise; there are "
                     + basePaths.size() + " of BASE and " + freshPaths.size() + " of NEW");
         }
+        if (bad != null) {
+            RunArgument.checkApart(basePaths, freshPaths);
+        }
         WholeFile file = html == null ? null : prepare(html);
         List<RunFacts> baseRuns = read(basePaths);
         List<RunFacts> freshRuns = read(freshPaths);

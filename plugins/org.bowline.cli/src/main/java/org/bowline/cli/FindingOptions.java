@@ -71,6 +71,9 @@ final class FindingOptions {
                 .map(FindingFact::rule).toList();
         List<KnotFact> fresh = accepted == null || failOn != null ? List.of() : accepted.newKnots(knots);
         if (failing.isEmpty() && fresh.isEmpty()) {
+            if (accepted != null) {
+                tellKnown(shell, all, knots, accepted);
+            }
             return ExitCode.FINE;
         }
         String known = accepted == null ? "" : " that the baseline does not have";
@@ -84,5 +87,16 @@ final class FindingOptions {
                     + String.join("; ", fresh.stream().map(knot -> knot.key().text()).toList()) + '.');
         }
         return ExitCode.FINDINGS;
+    }
+
+    /** What stands above and does not count, as a text that ends with success should say why. */
+    private void tellKnown(Shell shell, List<FindingFact> findings, List<KnotFact> knots, Baseline accepted) {
+        long known = findings.size() - accepted.unknown(findings).size();
+        List<String> words = new ArrayList<>(List.of(Words.count(known, "finding")));
+        if (failOn == null) {
+            words.add(Words.count(knots.stream().filter(KnotFact::isKnot).count(), "knot"));
+        }
+        shell.complain(String.join(" and ", words) + " in the baseline, nothing new"
+                + (failOn == null ? "" : " at or above " + failOn.label() + " (--fail-on)") + '.');
     }
 }

@@ -86,7 +86,8 @@ final class FindingText {
             }
             if (finding.estimate()) {
                 String kinds = finding.caveats().stream().map(Caveat::kind).distinct().collect(Collectors.joining(", "));
-                page.paragraph("The figures are estimates" + (kinds.isEmpty() ? "." : "; see the caveats " + kinds + '.'));
+                page.paragraph("The figures are estimates"
+                        + (kinds.isEmpty() ? ", as this rule infers them." : "; see the caveats " + kinds + '.'));
             }
         }
     }

@@ -52,6 +52,24 @@ final class RunArgument {
         return paths;
     }
 
+    /**
+     * That no run is in both sets: a run differs from itself by nothing, so a gate over a slip of the pen would never fail.
+     *
+     * @throws Failure if one is
+     */
+    static void checkApart(List<Path> base, List<Path> fresh) throws IOException {
+        Set<Path> seen = new HashSet<>();
+        for (Path run : base) {
+            seen.add(run.toRealPath());
+        }
+        for (Path run : fresh) {
+            if (seen.contains(run.toRealPath())) {
+                throw Failure.usage("--fail-on: the run " + run + " is in BASE and in NEW; it differs from itself by nothing, so the check"
+                        + " could not fail. Name other runs for one of the two");
+            }
+        }
+    }
+
     /** Reads reports, or computes what traces tell. */
     static RunFacts read(Shell shell, Path path, List<IntervalSpec> intervals, Study.Range range, boolean strict) throws IOException {
         shell.progress().report("Reading " + path, 0);

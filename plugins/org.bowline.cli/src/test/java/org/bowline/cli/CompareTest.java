@@ -241,6 +241,19 @@ class CompareTest {
     }
 
     @Test
+    void aGateOverRunsAgainstThemselvesIsNoSuccess() throws IOException {
+        String base = runs("base", 2, 1);
+        Captured same = Captured.run("compare", base, base, "--fail-on", "regression");
+        assertThat(same.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(same.error()).contains("is in BASE and in NEW");
+        String fresh = runs("new", 2, 1);
+        Captured one = Captured.run("compare", base, fresh + ',' + base + "/run-1", "--fail-on", "difference");
+        assertThat(one.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(one.error()).contains("base/run-1 is in BASE and in NEW");
+        assertThat(Captured.run("compare", base, base).code()).isEqualTo(ExitCode.FINE);
+    }
+
+    @Test
     void whatIsNoRunIsRefused() throws IOException {
         String base = runs("base", 1, 1);
         assertThat(Captured.run("compare", base, directory.resolve("gone").toString()).error()).contains("NEW: there is no '");
@@ -257,7 +270,9 @@ class CompareTest {
     void whatTheBaselineHasDoesNotFailAndWhatItDoesNotHaveDoes() {
         String file = directory.resolve("baseline.json").toString();
         assertThat(Captured.run("findings", LOCK, "--write-baseline", file).code()).isEqualTo(ExitCode.FINE);
-        assertThat(Captured.run("findings", LOCK, "--baseline", file).code()).isEqualTo(ExitCode.FINE);
+        Captured known = Captured.run("findings", LOCK, "--baseline", file);
+        assertThat(known.code()).isEqualTo(ExitCode.FINE);
+        assertThat(known.error()).contains("1 finding and ").contains(" in the baseline, nothing new.");
         assertThat(Captured.run("findings", LOCK, "--baseline", file, "--fail-on", "info").code()).isEqualTo(ExitCode.FINE);
         assertThat(Captured.run("analyze", LOCK, "--baseline", file, "--fail-on", "info").code()).isEqualTo(ExitCode.FINE);
         Captured other = Captured.run("findings", WPERF, "--baseline", file, "--fail-on", "warning");

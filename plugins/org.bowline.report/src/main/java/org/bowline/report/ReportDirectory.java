@@ -103,6 +103,18 @@ public final class ReportDirectory implements AutoCloseable {
         write(PAGE, content);
     }
 
+    /**
+     * Writes a text of the caller's own; it is not yet in place. A later run replaces it, and does not remove it.
+     *
+     * @param name a file name that no report has
+     */
+    public synchronized void writeText(String name, Content content) throws IOException {
+        if (knownNames().contains(name) || name.isEmpty() || name.indexOf('/') >= 0) {
+            throw new IllegalArgumentException("'" + name + "' is no name of a text");
+        }
+        write(name, content);
+    }
+
     /** Writes one export; it is not yet in place. */
     public synchronized void write(Export export, Content content) throws IOException {
         write(export.fileName(), content);

@@ -56,6 +56,15 @@ class JsonSchemaTest {
     }
 
     @Test
+    void thePageNamesEverySchema() throws IOException {
+        String page = Files.readString(folder().resolveSibling("json.md"));
+        for (Report<?> report : Reports.ALL) {
+            assertThat(page).contains(
+                    "| " + report.name() + " | [" + JsonSchema.fileName(report) + "](schema/" + JsonSchema.fileName(report) + ")");
+        }
+    }
+
+    @Test
     void whatIsWrittenObeysTheSchema() throws IOException {
         assertThat(errors(Reports.SYNC, List.of(Samples.REFERENCE, Samples.DRIFTING, Samples.ABSENT))).isEmpty();
         assertThat(errors(Reports.THREADS, List.of(Samples.THREAD))).isEmpty();

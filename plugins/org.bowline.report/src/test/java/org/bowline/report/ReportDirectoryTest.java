@@ -114,6 +114,19 @@ class ReportDirectoryTest {
     }
 
     @Test
+    void aTextAppearsWithTheReportsAndCannotTakeTheNameOfOne() throws IOException {
+        try (ReportDirectory reports = ReportDirectory.prepare(directory, Progress.NONE)) {
+            reports.writeText("notes.txt", out -> out.write("kept"));
+            for (String name : List.of("", "sync.csv", "report.html", "../notes.txt")) {
+                assertThatThrownBy(() -> reports.writeText(name, out -> {})).as(name).isInstanceOf(IllegalArgumentException.class);
+            }
+            assertThat(directory.resolve("notes.txt")).doesNotExist();
+            reports.commit();
+        }
+        assertThat(directory.resolve("notes.txt")).hasContent("kept");
+    }
+
+    @Test
     void aFileOrADirectoryInTheWayIsRefusedBeforeAnyWork() throws IOException {
         Path file = Files.writeString(directory.resolve("file"), "x");
         assertThatThrownBy(() -> ReportDirectory.prepare(file, Progress.NONE)).isInstanceOf(NotDirectoryException.class);

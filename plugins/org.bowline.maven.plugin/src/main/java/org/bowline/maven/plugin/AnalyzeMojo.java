@@ -41,17 +41,26 @@ public final class AnalyzeMojo extends TraceMojo {
     @Override
     void run() throws MojoExecutionException, IOException {
         Files.deleteIfExists(junitFile.toPath());
+        checkSettings();
         Format chosen = format(format);
         try (ReportDirectory directory = ReportDirectory.prepare(outputDirectory.toPath(), progress())) {
             Study.Request request = request();
             Study study = study(request);
-            StudyReports.write(study, directory, chosen);
-            writePage(study, request, directory);
-            ReportDirectory.Outcome outcome = directory.commit();
+            ReportDirectory.Outcome outcome = write(study, request, directory, chosen);
             for (Finding finding : study.findings().findings()) {
                 getLog().info(finding.severity().label() + ' ' + finding.rule() + ": " + finding.summary());
             }
             getLog().info("Wrote " + outcome.written().size() + " reports to " + outputDirectory + '.');
+        }
+    }
+
+    private ReportDirectory.Outcome write(Study study, Study.Request request, ReportDirectory directory, Format as) throws IOException {
+        try {
+            StudyReports.write(study, directory, as);
+            writePage(study, request, directory);
+            return directory.commit();
+        } catch (IOException e) {
+            throw unwritable(outputDirectory, e);
         }
     }
 

@@ -34,13 +34,13 @@ public final class CheckMojo extends TraceMojo {
     private static final int MOST_IN_MESSAGE = 5;
 
     /** Limits of latency, each as {@code LABEL=TIME}: 99 % of the intervals of the label take no longer. {@code *=TIME} is for every label. */
-    @Parameter private @Nullable List<String> maxP99;
+    @Parameter private @Nullable List<@Nullable String> maxP99;
 
     /**
      * Limits of shares, each as {@code [LABEL@][HOST:]WHAT=PERCENT}: of the critical paths of the intervals (of a label; on a host) no more is
      * spent blocked by a cause (thread, timer, disk, network, device, ipi, kernel, unknown) or in a state (running, runnable, preempted, blocked).
      */
-    @Parameter private @Nullable List<String> maxShare;
+    @Parameter private @Nullable List<@Nullable String> maxShare;
 
     /** Whether a knot (threads and devices that wait only for each other) that is not in the baseline fails the build. Needs the parameter baseline. */
     @Parameter(property = "bowline.noNewKnots", defaultValue = "false") private boolean noNewKnots;
@@ -69,14 +69,14 @@ public final class CheckMojo extends TraceMojo {
             // what an earlier build left must not be taken for this one's
             java.nio.file.Files.deleteIfExists(junitFile.toPath());
             List<Verdict> verdicts = judge();
-            JunitXml.write(junitFile.toPath(), verdicts, System.nanoTime() - start);
+            write(verdicts, start);
             tell(verdicts);
         } catch (MojoExecutionException | IOException | RuntimeException | Error e) {
             // the CI system shall show that nothing was checked, and why
             try {
-                JunitXml.write(junitFile.toPath(), List.of(Verdict.error("check", "", message(e))), System.nanoTime() - start);
-            } catch (IOException | RuntimeException again) {
-                e.addSuppressed(again);
+                write(List.of(Verdict.error("check", "", message(e))), start);
+            } catch (IOException | RuntimeException second) {
+                e.addSuppressed(second);
             }
             throw e;
         }
@@ -87,9 +87,18 @@ public final class CheckMojo extends TraceMojo {
         return told && thrown.getMessage() != null ? thrown.getMessage() : thrown.toString();
     }
 
+    private void write(List<Verdict> verdicts, long start) throws IOException {
+        try {
+            JunitXml.write(junitFile.toPath(), verdicts, System.nanoTime() - start);
+        } catch (IOException e) {
+            throw unwritable(junitFile, e);
+        }
+    }
+
     private List<Verdict> judge() throws MojoExecutionException, IOException {
-        List<String> p99 = words(maxP99);
-        List<String> shares = words(maxShare);
+        checkSettings();
+        List<String> p99 = texts("maxP99", maxP99);
+        List<String> shares = texts("maxShare", maxShare);
         if (p99.isEmpty() && shares.isEmpty() && !noNewKnots && failOn == null) {
             throw new MojoExecutionException("There is nothing to check: give maxP99, maxShare, noNewKnots or failOn.");
         }

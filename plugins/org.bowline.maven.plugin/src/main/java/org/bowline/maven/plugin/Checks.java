@@ -146,9 +146,9 @@ final class Checks {
             error("maxShare", rule, "there is no host '" + host + "'; the hosts are " + String.join(", ", run.hosts()));
             return;
         }
-        double most = new BigDecimal(limit.group(1)).doubleValue() / 100;
-        if (most > 1) {
-            error("maxShare", rule, "is more than all, so it limits nothing");
+        double share = new BigDecimal(limit.group(1)).doubleValue() / 100;
+        if (share >= 1) {
+            error("maxShare", rule, "limits nothing: no part of a path is more than all of it; write less than 100%");
             return;
         }
         String blind = sight.blind(what, host);
@@ -156,7 +156,7 @@ final class Checks {
             error("maxShare", rule, blind + ". Every run would keep this limit" + (host == null ? "; record it, or name a host" : ""));
             return;
         }
-        share(rule, label, host, what, most);
+        share(rule, label, host, what, share);
     }
 
     private void share(String rule, @Nullable String label, @Nullable String host, String what, double limit) {
@@ -220,7 +220,7 @@ final class Checks {
         List<KnotFact> fresh = baseline.newKnots(run.knots());
         if (fresh.isEmpty()) {
             verdicts.add(Verdict.passed("noNewKnots", "",
-                    run.knots().stream().filter(KnotFact::isKnot).count() + " knots, all of them in the baseline"));
+                    count(run.knots().stream().filter(KnotFact::isKnot).count(), "knot") + ", all in the baseline"));
         }
         for (KnotFact knot : fresh.subList(0, Math.min(MOST_TOLD, fresh.size()))) {
             verdicts.add(Verdict.failed("noNewKnots", knot.key().text(), "is not in the baseline; it weighs "
@@ -254,7 +254,7 @@ final class Checks {
             }
         }
         if (failing == 0) {
-            verdicts.add(Verdict.passed("failOn " + bad.label(), "", run.findings().size() + " findings, none of them "
+            verdicts.add(Verdict.passed("failOn " + bad.label(), "", count(run.findings().size(), "finding") + ", none of them "
                     + (baseline == null ? "" : "new and ") + bad.label() + " or worse"));
         }
     }
@@ -262,6 +262,10 @@ final class Checks {
     /** A check could not look. */
     void error(String check, String subject, String message) {
         verdicts.add(Verdict.error(check, subject, message));
+    }
+
+    private static String count(long count, String what) {
+        return count + " " + what + (count == 1 ? "" : "s");
     }
 
     private static String percent(double share) {

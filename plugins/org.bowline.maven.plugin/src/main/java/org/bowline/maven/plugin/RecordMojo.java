@@ -49,6 +49,7 @@ public final class RecordMojo extends SessionMojo {
     @Override
     void run() throws IOException, InterruptedException, MojoExecutionException, MojoFailureException {
         Files.deleteIfExists(junitFile.toPath());
+        checkSettings();
         if (command.isEmpty()) {
             throw new MojoExecutionException("Parameter command is empty.");
         }

@@ -38,6 +38,7 @@ public final class RecordStartMojo extends SessionMojo {
     @Override
     void run() throws IOException, InterruptedException, MojoExecutionException, MojoFailureException {
         Files.deleteIfExists(junitFile.toPath());
+        checkSettings();
         Recording recording;
         synchronized (CURRENT) { // of modules that are built side by side
             Recording other = CURRENT.get();

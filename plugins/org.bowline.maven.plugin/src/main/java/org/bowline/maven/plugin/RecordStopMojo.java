@@ -16,6 +16,7 @@ import org.apache.maven.plugins.annotations.Mojo;
 public final class RecordStopMojo extends SessionMojo {
     @Override
     void run() throws IOException, InterruptedException, MojoExecutionException, MojoFailureException {
+        checkSettings();
         Recording recording = CURRENT.get();
         if (recording == null) {
             throw new MojoExecutionException(

@@ -49,6 +49,8 @@ final class Recording implements AutoCloseable {
     private volatile @Nullable Process process;
     /** Whether the process is the one that ends the session, which is let do so. */
     private volatile boolean stopping;
+    /** Where bowline-record put the trace and how large it is. */
+    private volatile String summary = "";
     /** Whether all is removed; guarded by this, as the goal and the end of the process may meet. */
     private boolean cleaned;
 
@@ -175,6 +177,10 @@ final class Recording implements AutoCloseable {
                     if (line.startsWith("bowline-record: stop with:")) {
                         continue; // it is Maven that stops it
                     }
+                    if (line.startsWith("bowline-record: ") && line.contains("; next: bowline info ")) {
+                        summary = line.replace(trace().toString(), target.toString()); // true once the trace is kept
+                        continue;
+                    }
                     log.info(line.replace(trace().toString(), target.toString()));
                     last = line.startsWith("bowline-record:") ? line : last;
                 }
@@ -197,8 +203,23 @@ final class Recording implements AutoCloseable {
         if (!Files.isDirectory(trace())) {
             throw new MojoExecutionException("The recording left nothing in " + trace() + '.');
         }
+        boolean empty = isEmpty(trace());
         Files.move(trace(), target, StandardCopyOption.ATOMIC_MOVE);
+        if (!summary.isEmpty()) {
+            log.info(summary);
+        }
+        if (empty) {
+            log.warn("Nothing was recorded: no kernel events were asked for, and no program that ran had tracepoints of the profiles."
+                    + " The goals that analyse will fail.");
+        }
         log.info("Recorded to " + target + '.');
+    }
+
+    /** Whether there is no trace below: LTTng makes none for a user-space session in which no program took part. */
+    private static boolean isEmpty(Path directory) throws IOException {
+        try (Stream<Path> walk = Files.walk(directory)) {
+            return walk.noneMatch(path -> path.endsWith("metadata"));
+        }
     }
 
     /** Ends the session if it is still there, and removes what is not the trace. */

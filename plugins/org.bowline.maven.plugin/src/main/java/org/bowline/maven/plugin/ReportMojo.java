@@ -14,7 +14,6 @@ import org.bowline.core.finding.Findings;
 import org.bowline.core.study.Study;
 import org.bowline.report.Format;
 import org.bowline.report.ReportDirectory;
-import org.bowline.report.WholeFile;
 import org.bowline.report.run.StudyReports;
 
 /** Writes what was found beside the project's site: a page to look at, the findings as text, and all reports as CSV and JSON. */
@@ -30,18 +29,27 @@ public final class ReportMojo extends TraceMojo {
 
     @Override
     void run() throws MojoExecutionException, IOException {
+        checkSettings();
         try (ReportDirectory directory = ReportDirectory.prepare(siteDirectory.toPath(), progress())) {
             Study.Request request = request();
             Study study = study(request);
+            int files = write(study, request, directory);
+            getLog().info("Wrote " + TEXT + " and " + files + " reports to " + siteDirectory + '.');
+        }
+    }
+
+    /** How many files there are beside the text. */
+    private int write(Study study, Study.Request request, ReportDirectory directory) throws IOException {
+        try {
             writePage(study, request, directory);
             for (Format format : Format.values()) {
                 StudyReports.write(study, directory, format);
             }
-            int files = directory.commit().written().size();
-            try (WholeFile whole = WholeFile.prepare(siteDirectory.toPath().resolve(TEXT))) {
-                whole.commit(out -> out.write(text(study.findings())));
-            }
-            getLog().info("Wrote " + TEXT + " and " + files + " reports to " + siteDirectory + '.');
+            String text = text(study.findings());
+            directory.writeText(TEXT, out -> out.write(text));
+            return directory.commit().written().size() - 1;
+        } catch (IOException e) {
+            throw unwritable(siteDirectory, e);
         }
     }
 

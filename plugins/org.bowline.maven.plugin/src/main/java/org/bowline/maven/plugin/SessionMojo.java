@@ -5,14 +5,13 @@ import java.io.File;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;
 
-import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.jspecify.annotations.Nullable;
 
 /** What the goals that record have in common. */
-abstract class SessionMojo extends AbstractMojo {
+abstract class SessionMojo extends BowlineMojo {
     /** The recording between record-start and record-stop, of which a build has one at a time: others would be recorded with it. */
     static final AtomicReference<@Nullable Recording> CURRENT = new AtomicReference<>();
 
@@ -21,16 +20,12 @@ abstract class SessionMojo extends AbstractMojo {
     @SuppressWarnings("NullAway.Init") // Maven sets it
     File traceDirectory;
 
-    /** Leaves the goal out. */
-    @Parameter(property = "bowline.skip", defaultValue = "false") private boolean skip;
-
     /** Does the work. */
     abstract void run() throws IOException, InterruptedException, MojoExecutionException, MojoFailureException;
 
     @Override
     public final void execute() throws MojoExecutionException, MojoFailureException {
-        if (skip) {
-            getLog().info("Bowline is left out (bowline.skip).");
+        if (isLeftOut()) {
             return;
         }
         try {
@@ -46,7 +41,7 @@ abstract class SessionMojo extends AbstractMojo {
     /** Fails the goal, as an error of the setting or as a failure of what was recorded. */
     static void fail(Recording.Outcome outcome, String what) throws MojoExecutionException, MojoFailureException {
         String message = what + " ended with exit code " + outcome.code() + (outcome.last().isEmpty() ? "" : ". " + outcome.last())
-                + ". No trace was kept.";
+                + (outcome.last().endsWith(".") ? "" : ".") + " No trace was kept.";
         if (outcome.isError()) {
             throw new MojoExecutionException(message);
         }

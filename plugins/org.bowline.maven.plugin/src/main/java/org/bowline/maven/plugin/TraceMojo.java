@@ -3,12 +3,14 @@ package org.bowline.maven.plugin;
 
 import java.io.File;
 import java.io.IOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.FileSystemException;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Parameter;
@@ -28,17 +30,17 @@ import org.bowline.report.html.HtmlInput;
 import org.bowline.report.run.StudyReports;
 
 /** What all goals that read traces have in common. */
-abstract class TraceMojo extends AbstractMojo {
+abstract class TraceMojo extends BowlineMojo {
     /** The traces: directories (every trace below one is read, of as many hosts as there are) or .zip files of such. One run, not several. */
     @Parameter(property = "bowline.traces", defaultValue = "${project.build.directory}/bowline-trace")
     @SuppressWarnings("NullAway.Init") // Maven sets it
-    private List<File> traces;
+    private List<@Nullable File> traces;
 
     /**
      * Which pairs of events are the units of work, each as {@code begin=EVENT,end=EVENT,key=FIELD,label=FIELD}: pairs of events with the same
      * key, on any threads or hosts; the label names the sort. Key and label may be left out.
      */
-    @Parameter private @Nullable List<String> intervals;
+    @Parameter private @Nullable List<@Nullable String> intervals;
 
     /**
      * What the figures, knots and findings are about: {@code intervals}, from the first interval to the last, or {@code all} of the traces. What
@@ -47,21 +49,17 @@ abstract class TraceMojo extends AbstractMojo {
     @Parameter(property = "bowline.range") private @Nullable String range;
 
     /** Other thresholds of rules, each as {@code RULE.SETTING=VALUE}, or {@code RULE=off} to leave one out. */
-    @Parameter private @Nullable List<String> rules;
+    @Parameter private @Nullable List<@Nullable String> rules;
 
     /** Whether a trace that is broken or cut off fails the goal. If not, what can be read is used, and the log says what is missing. */
     @Parameter(property = "bowline.strict", defaultValue = "true") private boolean strict;
-
-    /** Leaves the goal out. */
-    @Parameter(property = "bowline.skip", defaultValue = "false") private boolean skip;
 
     /** Does the work. */
     abstract void run() throws MojoExecutionException, MojoFailureException, IOException;
 
     @Override
     public final void execute() throws MojoExecutionException, MojoFailureException {
-        if (skip) {
-            getLog().info("Bowline is left out (bowline.skip).");
+        if (isLeftOut()) {
             return;
         }
         try {
@@ -85,7 +83,7 @@ abstract class TraceMojo extends AbstractMojo {
         List<Path> paths = new ArrayList<>();
         for (File trace : traces) {
             if (trace == null) {
-                throw new MojoExecutionException("Parameter traces has an empty entry.");
+                throw new MojoExecutionException("Parameter traces: an element is empty.");
             }
             if (!trace.exists()) {
                 throw new MojoExecutionException(
@@ -129,6 +127,13 @@ abstract class TraceMojo extends AbstractMojo {
         StudyReports.writePage(study, HtmlInput.title(request.traces()), version == null ? "development" : version, directory, progress());
     }
 
+    /** What cannot be written: a full disk does not say where it is. */
+    static IOException unwritable(File place, IOException e) {
+        return e instanceof FileSystemException ? e
+                : new IOException("cannot write to " + place + ": " + e.getMessage() + ". Nothing was written. Make room, and build again.",
+                        e);
+    }
+
     /** Told how far the work is. */
     final Progress progress() {
         return new LogProgress();
@@ -136,15 +141,6 @@ abstract class TraceMojo extends AbstractMojo {
 
     private static String line(Caveat caveat) {
         return (caveat.host().isEmpty() ? "" : "host " + caveat.host() + ": ") + caveat.text() + " [" + caveat.kind() + ']';
-    }
-
-    /** The entries of a parameter that is a list; one that is left empty is an empty text, which is refused where it is read. */
-    static List<String> words(@Nullable List<@Nullable String> entries) {
-        List<String> words = new ArrayList<>();
-        for (String entry : entries == null ? List.<@Nullable String>of() : entries) {
-            words.add(entry == null ? "" : entry.strip());
-        }
-        return words;
     }
 
     /** Whether units of work are asked for. */
@@ -171,7 +167,7 @@ abstract class TraceMojo extends AbstractMojo {
 
     private List<IntervalSpec> intervals() throws MojoExecutionException {
         List<IntervalSpec> specs = new ArrayList<>();
-        for (String text : words(intervals)) {
+        for (String text : texts("intervals", intervals)) {
             try {
                 specs.add(IntervalSpec.parse(text));
             } catch (IllegalArgumentException e) {
@@ -184,7 +180,7 @@ abstract class TraceMojo extends AbstractMojo {
     /** The rules with the thresholds that were asked for. */
     final RuleSet ruleSet() throws MojoExecutionException {
         RuleSet set = RuleSet.installed();
-        for (String text : words(rules)) {
+        for (String text : texts("rules", rules)) {
             try {
                 set = set.with(text);
             } catch (IllegalArgumentException e) {
@@ -194,11 +190,24 @@ abstract class TraceMojo extends AbstractMojo {
         return set;
     }
 
+    /** The elements of a parameter, none of which is empty. */
+    static List<String> texts(String parameter, @Nullable List<@Nullable String> elements) throws MojoExecutionException {
+        List<String> texts = new ArrayList<>();
+        for (String element : elements == null ? List.<@Nullable String>of() : elements) {
+            if (element == null || element.isBlank()) {
+                throw new MojoExecutionException("Parameter " + parameter + ": an element is empty.");
+            }
+            texts.add(element.strip());
+        }
+        return texts;
+    }
+
     private static String reason(FileSystemException e) {
         String what = e.getReason();
         if (what == null) {
-            what = e instanceof java.nio.file.NoSuchFileException ? "it does not exist"
-                    : e instanceof java.nio.file.AccessDeniedException ? "permission denied" : e.getClass().getSimpleName();
+            what = e instanceof NoSuchFileException ? "it does not exist"
+                    : e instanceof AccessDeniedException ? "permission denied"
+                            : e instanceof NotDirectoryException ? "it is there and is no directory" : e.getClass().getSimpleName();
         }
         return e.getFile() + ": " + what;
     }

@@ -3,9 +3,12 @@ package org.bowline.maven.plugin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.StringReader;
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -13,6 +16,7 @@ import java.util.Set;
 import javax.xml.parsers.DocumentBuilderFactory;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Element;
@@ -65,7 +69,7 @@ class ChecksTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "disk", "disk=20", "=20%", "dsik=20%", "sell@disk=20%", "db:disk=20%", "disk=100.1%", "disk=20%%"})
+    @ValueSource(strings = {"", "disk", "disk=20", "=20%", "dsik=20%", "sell@disk=20%", "db:disk=20%", "disk=100%", "disk=100.1%", "disk=20%%"})
     void aLimitOfAShareThatMeansNothingIsAnError(String rule) {
         checks.maxShare(rule);
         assertThat(states()).containsExactly(State.ERROR);
@@ -178,6 +182,21 @@ class ChecksTest {
         checks.failOn("fatal", null);
         checks.failOn("Warning", null);
         assertThat(states()).containsExactly(State.ERROR, State.PASSED);
+    }
+
+    @Test
+    void verdictsOfOneNameAreCasesOfTheirOwn() throws Exception {
+        String text = JunitXml.text(List.of(Verdict.error("trace", "A", "lost 1"), Verdict.error("trace", "A", "lost 2")), 0);
+        assertThat(text).contains("<testcase name=\"trace A\"", "<testcase name=\"trace A (2)\"");
+    }
+
+    @Test
+    void theXmlCanBeReadByWhomOtherFilesOfTheBuildCan(@TempDir Path directory) throws IOException {
+        Path xml = directory.resolve("reports/TEST-bowline.xml");
+        JunitXml.write(xml, List.of(Verdict.passed("failOn", "info", "fine")), 0);
+        Path other = Files.createFile(directory.resolve("other"));
+        assertThat(Files.getPosixFilePermissions(xml)).isEqualTo(Files.getPosixFilePermissions(other));
+        assertThat(xml).content().startsWith("<?xml ").endsWith("</testsuite>\n");
     }
 
     @Test

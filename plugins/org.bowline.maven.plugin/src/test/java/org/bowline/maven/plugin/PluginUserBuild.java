@@ -207,6 +207,32 @@ final class PluginUserBuild {
     }
 
     @Test
+    void aParameterThatDoesNotExistFailsEveryGoalInsteadOfLimitingNothing() throws IOException, InterruptedException {
+        project(snippet().replace("maxP99", "maxp99"));
+        Build build = maven("bowline:check@gate");
+        assertThat(build.code()).as(build.log()).isEqualTo(1);
+        assertThat(build.log()).contains("There is no parameter 'maxp99', so <maxp99> would do nothing").contains("maxP99, maxShare");
+        assertThat(junit()).contains("errors=\"1\"").contains("maxp99");
+        assertThat(maven("bowline:analyze@gate").log()).contains("There is no parameter 'maxp99'").contains("BUILD FAILURE");
+        project(snippet().replace("<intervals>", "<intervalls>").replace("</intervals>", "</intervalls>"));
+        assertThat(maven("bowline:report").log()).contains("There is no parameter 'intervalls'").contains("BUILD FAILURE");
+    }
+
+    @Test
+    void aLimitWhoseValueNobodyGaveFailsTheBuild() throws IOException, InterruptedException {
+        project(snippet().replace("<failOn>critical</failOn>", "<failOn>${worst}</failOn>"));
+        Build build = maven("bowline:check@gate");
+        assertThat(build.code()).as(build.log()).isEqualTo(1);
+        assertThat(build.log()).contains("Parameter failOn: nothing defines '${worst}'");
+        Build given = maven("bowline:check@gate", "-Dworst=critical");
+        assertThat(given.code()).as(given.log()).isZero();
+        assertThat(given.log()).contains("passed  failOn critical");
+        project(snippet().replace("<limit>C:disk=60%</limit>", "<limit/>"));
+        assertThat(maven("bowline:check@gate").log()).contains("Parameter maxShare: an element is empty.").contains("BUILD FAILURE");
+        assertThat(junit()).contains("errors=\"1\"").contains("maxShare");
+    }
+
+    @Test
     void theReportGoesToTheSiteAndHelpKnowsEveryGoal() throws IOException, InterruptedException {
         Build build = maven("bowline:report", "bowline:help");
         assertThat(build.code()).as(build.log()).isZero();
@@ -229,7 +255,7 @@ final class PluginUserBuild {
                 """);
         Build good = maven("bowline:record", "-Dcode=0");
         assertThat(good.code()).as(good.log()).isZero();
-        assertThat(good.log()).contains("under load").contains("Recorded to ");
+        assertThat(good.log()).contains("under load").contains("Recorded to ").contains("Nothing was recorded: no kernel events");
         assertThat(project.resolve("target/bowline-trace/recording.txt")).isNotEmptyFile();
         assertThat(project.resolve("target/bowline-trace/A.zip")).doesNotExist();
         Build check = maven("bowline:check", "-Dbowline.failOn=info");
@@ -237,7 +263,7 @@ final class PluginUserBuild {
         assertThat(check.log()).contains("there is no ");
         Build bad = maven("bowline:record", "-Dcode=3");
         assertThat(bad.code()).as(bad.log()).isEqualTo(1);
-        assertThat(bad.log()).contains("ended with exit code 3").contains("No trace was kept");
+        assertThat(bad.log()).contains("ended with exit code 3. No trace was kept").doesNotContain("next: bowline info");
         assertThat(project.resolve("target/bowline-trace")).doesNotExist();
         assertThat(leftovers()).isEmpty();
     }
@@ -356,7 +382,8 @@ final class PluginUserBuild {
         tested(recorded(), "throw new AssertionError(\"sold out\");");
         Build build = maven("verify");
         assertThat(build.code()).as(build.log()).isEqualTo(1);
-        assertThat(build.log()).contains("sold out").contains("The build ended before its recording did").doesNotContain("Recorded to ");
+        assertThat(build.log()).contains("sold out").contains("The build ended before its recording did").doesNotContain("Recorded to ")
+                .doesNotContain("next: bowline info");
         assertThat(project.resolve("target/bowline-trace")).doesNotExist();
         assertThat(project.resolve("target/bowline-reports/TEST-bowline.xml")).doesNotExist();
         assertNothingRuns(build);

@@ -54,7 +54,9 @@ final class FindingsSection {
                 .element("dd", finding.advice()).close();
         if (finding.estimate()) {
             String kinds = finding.caveats().stream().map(Caveat::kind).distinct().collect(Collectors.joining(", "));
-            html.element("p", "The figures are estimates" + (kinds.isEmpty() ? "." : "; see the caveats " + kinds + "."), "class", "note");
+            html.element("p",
+                    "The figures are estimates" + (kinds.isEmpty() ? ", as this rule infers them." : "; see the caveats " + kinds + "."),
+                    "class", "note");
         }
         if (!finding.evidence().isEmpty()) {
             html.open("details").element("summary", Words.count(finding.evidence().size() + finding.evidenceLeftOut(), "place")

@@ -3,15 +3,19 @@ package org.bowline.report.html;
 
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.stream.IntStream;
 
+import org.bowline.core.model.VertexKind;
 import org.bowline.core.model.Words;
+import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
+import org.bowline.core.waitfor.WaitForGraph;
 import org.bowline.report.TimeFormat;
 import org.bowline.report.Vertex;
 import org.bowline.report.graph.GraphPicture;
-import org.bowline.report.graph.PictureEdge;
-import org.bowline.report.graph.PictureNode;
 import org.bowline.report.graph.PictureText;
 import org.bowline.report.graph.SvgWriter;
 import org.bowline.report.graph.View;
@@ -84,7 +88,8 @@ final class GraphSection {
         List<Knot> knots = view.knots();
         for (Knot knot : knots.subList(0, Math.min(MOST_KNOTS, knots.size()))) {
             html.open("li").open("b").text(knot.kind().label()).close().text(" " + names(knot, input) + ": "
-                    + TimeFormat.duration(knot.weightNanos()) + " in all").close();
+                    + TimeFormat.duration(knot.weightNanos()) + " in all ("
+                    + Words.percent((double) knot.weightNanos() / input.graph().rangeNanos()) + ')').close();
         }
         if (knots.size() > MOST_KNOTS) {
             html.element("li", "… and " + Words.count(knots.size() - MOST_KNOTS, "lighter one"), "class", "more");
@@ -92,7 +97,10 @@ final class GraphSection {
         if (knots.isEmpty()) {
             html.element("li", "None at this threshold.", "class", "more");
         }
-        html.close().line();
+        html.close().element("p",
+                "At the threshold of the graph. In all: the weights of the waits inside a knot, or of those that wait for a sink, together; 100 % is"
+                        + " the range, which they may exceed.",
+                "class", "note").line();
     }
 
     /** Its members, the first of them by name. */
@@ -104,34 +112,46 @@ final class GraphSection {
         return String.join(", ", names) + (knot.vertexCount() > MOST_NAMES ? " and " + (knot.vertexCount() - MOST_NAMES) + " more" : "");
     }
 
+    /** The heaviest edges of the graph, also those that are not drawn, as to timers; without those to the unknown, which tell nothing. */
     private void edges(Html html) {
-        List<PictureEdge> heaviest = picture.edges().stream().filter(edge -> edge.graphEdge() >= 0)
-                .sorted(Comparator.comparingLong(PictureEdge::weightNanos).reversed()).limit(MOST_EDGES).toList();
-        if (heaviest.isEmpty()) {
+        WaitForGraph graph = input.graph();
+        Timeline timeline = graph.timeline();
+        List<Integer> known = IntStream.range(0, graph.edgeCount())
+                .filter(edge -> !graph.isIdle(edge) && timeline.kind(graph.target(edge)) != VertexKind.UNKNOWN).boxed()
+                .sorted(Comparator.<Integer>comparingLong(graph::weightNanos).reversed()).toList();
+        if (known.isEmpty()) {
             return;
         }
+        Map<Integer, Integer> drawn = new HashMap<>();
+        picture.edges().stream().filter(edge -> edge.graphEdge() >= 0).forEach(edge -> drawn.put(edge.graphEdge(), edge.index()));
         html.element("h3", "Heaviest waits");
         Tables.open(html, "Heaviest waits");
         Tables.head(html, "Waiting", "For", "#Weight", "#Of the range", "#Direct", "#Waits");
         html.open("tbody");
-        for (PictureEdge edge : heaviest) {
-            html.open("tr").open("th", "scope", "row").element("a", called(edge.source()), "href", "#graph", "data-edge",
-                    Integer.toString(edge.index())).close().element("td", called(edge.target()))
-                    .element("td", TimeFormat.duration(edge.weightNanos()), "class", "num")
-                    .element("td", Words.percent(edge.share()), "class", "num")
-                    .element("td", TimeFormat.duration(edge.directNanos()), "class", "num")
-                    .element("td", Long.toString(edge.waits()), "class", "num").close();
+        for (int edge : known.subList(0, Math.min(MOST_EDGES, known.size()))) {
+            html.open("tr").open("th", "scope", "row");
+            String waiting = Vertex.of(timeline, graph.source(edge)).phrase();
+            Integer link = drawn.get(edge);
+            if (link == null) {
+                html.text(waiting);
+            } else {
+                html.element("a", waiting, "href", "#graph", "data-edge", link.toString());
+            }
+            html.close().element("td", Vertex.of(timeline, graph.target(edge)).phrase())
+                    .element("td", TimeFormat.duration(graph.weightNanos(edge)), "class", "num")
+                    .element("td", Words.percent((double) graph.weightNanos(edge) / graph.rangeNanos()), "class", "num")
+                    .element("td", TimeFormat.duration(graph.directNanos(edge)), "class", "num")
+                    .element("td", Long.toString(graph.waits(edge)), "class", "num").close();
         }
         html.close();
         Tables.close(html);
+        long unknown = IntStream.range(0, graph.edgeCount()).filter(edge -> timeline.kind(graph.target(edge)) == VertexKind.UNKNOWN)
+                .count();
         html.element("p",
                 "Weight: time waited after what the waited-for itself waited for has been passed on; may exceed the range. Direct: the plain sum of"
-                        + " the waits.",
+                        + " the waits. "
+                        + (known.size() > MOST_EDGES ? Words.count(known.size() - MOST_EDGES, "lighter edge") + " and " : "")
+                        + Words.count(unknown, "edge") + " to the unknown are in the report wait-for. What has no link is not drawn.",
                 "class", "note");
-    }
-
-    private String called(int node) {
-        PictureNode of = picture.nodes().get(node);
-        return PictureText.called(of);
     }
 }

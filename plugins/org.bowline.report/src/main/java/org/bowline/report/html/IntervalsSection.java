@@ -109,7 +109,7 @@ final class IntervalsSection {
         }
         html.close();
         html.element("p",
-                "All histograms have the same axis of time, with steps of equal ratio. Lines: median (long dashes) and 95 % (short).",
+                "All histograms have the same axis of time, with steps of equal ratio; up is the number of intervals. Lines: median (long dashes) and 95 % (short).",
                 "class", "note");
         if (!figures.isEmpty()) {
             PathFigure.keys(html, figures);
@@ -154,10 +154,13 @@ final class IntervalsSection {
         }
         html.close();
         Tables.close(html);
+        if (statistics.parts().size() > MOST_PARTS) {
+            html.element("p", "… and " + Words.count(statistics.parts().size() - MOST_PARTS, "smaller part") + '.', "class", "note");
+        }
         for (int i = 0; i < label.figures().size(); i++) {
             PathFigure figure = label.figures().get(i);
             NamedInterval interval = label.intervals().get(i == 0 ? (label.intervals().size() - 1) / 2 : label.intervals().size() - 1);
-            String which = (i == 0 ? "A usual one" : "The slowest one") + (interval.key().isEmpty() ? "" : ", " + Html.name(interval.key()));
+            String which = (i == 0 ? "A usual one" : "The slowest one") + (interval.key().isEmpty() ? "" : ", key " + Html.name(interval.key()));
             html.open("figure").open("figcaption").element("b", which).text(": " + TimeFormat.duration(interval.nanos()) + " from ")
                     .element("span", TimeFormat.timeOfDay(interval.beginNanos()), "class", "nums").close();
             PathSection.controls(html, figure);

@@ -55,7 +55,8 @@ final class SummarySection {
             Severity severity = Severity.values()[i];
             long count = input.findings().findings().stream().filter(finding -> finding.severity() == severity).count();
             if (count > 0) {
-                words.append(words.isEmpty() ? "" : ", ").append(count).append(' ').append(severity.label());
+                words.append(words.isEmpty() ? "" : ", ")
+                        .append(severity == Severity.WARNING ? Words.count(count, severity.label()) : count + " " + severity.label());
             }
         }
         fact(html, "Findings", Integer.toString(input.findings().findings().size()),

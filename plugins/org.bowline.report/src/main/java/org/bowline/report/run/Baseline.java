@@ -127,9 +127,18 @@ public final class Baseline {
             return new Baseline(findings, knots);
         } catch (JsonParseException | IllegalStateException | UnsupportedOperationException | NumberFormatException
                 | java.nio.charset.CharacterCodingException e) {
-            throw new UnreadableRunException("cannot read the baseline " + path + ": " + e.getMessage()
+            throw new UnreadableRunException("cannot read the baseline " + path + ": " + reason(e)
                     + ". Write it again with bowline findings --write-baseline", e);
         }
+    }
+
+    /** What is wrong with the text, and where, without the names of classes and the address that the parser puts around it. */
+    private static String reason(Exception e) {
+        if (!(e instanceof JsonParseException)) {
+            return String.valueOf(e.getMessage());
+        }
+        String text = String.valueOf(e.getCause() == null ? e.getMessage() : e.getCause().getMessage());
+        return "it is no whole JSON: " + text.lines().findFirst().orElse("");
     }
 
     /** Writes the file, whole or not at all. */

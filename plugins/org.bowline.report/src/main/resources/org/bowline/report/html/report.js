@@ -173,7 +173,7 @@
       list.textContent = '';
       seen.forEach((number) => {
         const item = element('li');
-        item.append(element('b', {}, knots[number].kind), ' ' + knots[number].names + ': ' + duration(knots[number].weight) + ' in all');
+        item.append(element('b', {}, knots[number].kind), ' ' + knots[number].names + ': ' + duration(knots[number].weight) + ' in all (' + percent(range ? knots[number].weight / range : 0) + ')');
         list.append(item);
       });
       if (total > seen.length) list.append(element('li', { class: 'more' }, '… and ' + (total - seen.length) + (total - seen.length === 1 ? ' lighter one' : ' lighter ones')));

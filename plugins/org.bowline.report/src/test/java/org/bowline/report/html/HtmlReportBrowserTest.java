@@ -203,6 +203,19 @@ class HtmlReportBrowserTest {
             screen("phone-" + each);
         }
         assertThat(number("document.documentElement.scrollWidth")).isLessThanOrEqualTo(390);
+        for (String each : List.of("Heaviest waits", "Latency per label")) {
+            assertThat(number("(box => box.scrollWidth - box.clientWidth)(document.querySelector('[aria-label=\"" + each + "\"]'))"))
+                    .as("what is to the right of the table " + each).isZero();
+        }
+    }
+
+    @Test
+    void theNumbersOfKnotsAreOnThePaper() throws IOException {
+        browser.media("print", "light");
+        assertThat(number("document.querySelectorAll('#knots li').length")).isGreaterThan(9);
+        // a number of two figures and a full stop, which stands left of its line
+        assertThat(number("parseFloat(getComputedStyle(document.getElementById('knots')).paddingLeft)"
+                + " / parseFloat(getComputedStyle(document.getElementById('knots')).fontSize)")).isGreaterThanOrEqualTo(2);
     }
 
     @Test

@@ -11,6 +11,7 @@ import java.nio.file.Path;
 import java.security.MessageDigest;
 import java.util.Base64;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -22,6 +23,10 @@ import com.google.gson.JsonParser;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.criticalpath.CriticalPath;
+import org.bowline.core.model.VertexKind;
+import org.bowline.report.TimeFormat;
+import org.bowline.report.WaitForRow;
+import org.bowline.report.WaitForRows;
 
 class HtmlReportTest {
     private static final long LARGEST = 3_000_000;
@@ -120,6 +125,23 @@ class HtmlReportTest {
             }
         }
         assertThat(found).isTrue();
+    }
+
+    @Test
+    void theHeaviestWaitsAreThoseOfTheReportAlsoIfTheyAreNotDrawn() throws IOException {
+        HtmlInput input = Pages.recording(sample, null, false);
+        String html = Pages.html(input);
+        String table = html.substring(html.indexOf("<table", html.indexOf("aria-label=\"Heaviest waits\"")));
+        table = table.substring(0, table.indexOf("</table>"));
+        List<String> rows = List.of(table.split("<tr>")).stream().skip(2).toList();
+        List<WaitForRow> heaviest = WaitForRows.of(input.graph()).stream()
+                .filter(row -> !row.target().kind().equals(VertexKind.UNKNOWN.label())).limit(20).toList();
+        assertThat(rows).hasSameSizeAs(heaviest);
+        for (int i = 0; i < rows.size(); i++) {
+            assertThat(rows.get(i)).contains(heaviest.get(i).source().phrase(), heaviest.get(i).target().phrase(),
+                    TimeFormat.duration(heaviest.get(i).weightNanos()));
+        }
+        assertThat(rows).as("waits for interrupts, timers and kernel work are not drawn").anyMatch(row -> !row.contains("data-edge"));
     }
 
     @Test

@@ -153,6 +153,7 @@ class ResultDirectoryTest {
         refused("{\"bowline-baseline\": 1, \"findings\": [{\"rule\": \"lock-convoy\", \"subject\": \"x\", \"severity\": \"bad\"}], \"knots\": []}",
                 "'bad' is no severity");
         refused("{\"bowline-baseline\": 1, \"findings\"", "cannot read the baseline");
+        refused("{\"bowline-baseline\": 1,\n \"findings", "baseline.json: it is no whole JSON: Unterminated string at line 2 column 11");
         refused("[]", "cannot read the baseline");
         refused("", "cannot read the baseline");
         assertThatThrownBy(() -> Baseline.read(directory.resolve("gone.json"), RULES)).isInstanceOf(UnreadableRunException.class)
@@ -163,6 +164,14 @@ class ResultDirectoryTest {
         Path file = directory.resolve("baseline.json");
         Files.writeString(file, text);
         assertThatThrownBy(() -> Baseline.read(file, RULES)).as(text).isInstanceOf(UnreadableRunException.class)
-                .hasMessageContaining(because);
+                .hasMessageContaining(because).hasMessageNotContainingAny("gson", "\n");
+    }
+
+    @Test
+    void aBaselineCanBeReadByWhomOtherFilesCan() throws IOException {
+        Path file = directory.resolve("baseline.json");
+        Baseline.of(List.of(), List.of()).write(file);
+        Path other = Files.createFile(directory.resolve("other"));
+        assertThat(Files.getPosixFilePermissions(file)).isEqualTo(Files.getPosixFilePermissions(other));
     }
 }
