@@ -63,7 +63,7 @@ final class CompareFigures {
             case PooledChange.INTERVALS ->
                     "There is only one run of a set: these intervals are of these runs alone, as if requests did not "
                             + "depend on one another. They say nothing of other runs." + tail;
-            default -> "Too few intervals, or not in all runs: no confidence interval.";
+            default -> "Too few intervals, not in all runs, or no run differs from another: no confidence interval.";
         };
     }
 
@@ -100,7 +100,7 @@ final class CompareFigures {
     static String reading(CompareRow row) {
         String values = CompareText.value(row, row.base()) + " → " + CompareText.value(row, row.fresh()) + ", ";
         return values + switch (row.verdict()) {
-            case "not-comparable" -> "not in all runs.";
+            case "not-comparable" -> CompareText.why(row) + ": not comparable.";
             case "noise-unknown" -> CompareText.change(row) + ". The noise between runs is not known.";
             case "within-noise" -> CompareText.interval(row) + effect(row) + "."
                     + (CompareText.visible(row).isEmpty() ? ""
