@@ -48,10 +48,14 @@ final class CompareFigures {
     private static void row(Html html, String name, @Nullable Double base, @Nullable Double fresh, @Nullable PooledChange pooled) {
         String change = base == null || fresh == null || base == 0 ? "" : CompareText.percent(fresh / base - 1);
         html.open("tr").element("th", name, "scope", "row").element("td", base == null ? "" : LatencyPlot.words(base), "class", "num")
-                .element("td", fresh == null ? "" : LatencyPlot.words(fresh), "class", "num").element("td", change, "class", "num")
-                .element("td", pooled == null || !pooled.hasInterval() ? "" : CompareText.range(pooled.low(), pooled.high()), "class",
-                        "nums")
-                .close();
+                .element("td", fresh == null ? "" : LatencyPlot.words(fresh), "class", "num").element("td", change, "class", "num");
+        html.open("td", "class", "nums");
+        if (pooled != null && pooled.hasInterval()) {
+            // on a phone it breaks here and nowhere else
+            html.element("span", CompareText.percent(Math.max(-1, pooled.low())) + " to").text(" ")
+                    .element("span", CompareText.percent(pooled.high()));
+        }
+        html.close(2);
     }
 
     private static String resampled(CompareInput.Latency latency) {
