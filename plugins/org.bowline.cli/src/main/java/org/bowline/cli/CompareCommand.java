@@ -24,11 +24,15 @@ import org.bowline.compare.Measure.Kind;
 import org.bowline.core.analysis.IntervalSpec;
 import org.bowline.core.model.Words;
 import org.bowline.report.CompareRow;
+import org.bowline.report.CompareRunRow;
 import org.bowline.report.CompareText;
+import org.bowline.report.Format;
+import org.bowline.report.ReportDirectory;
 import org.bowline.report.Reports;
 import org.bowline.report.WholeFile;
 import org.bowline.report.html.CompareInput;
 import org.bowline.report.html.ComparePage;
+import org.bowline.report.run.ResultDirectory;
 import org.bowline.report.run.RunFacts;
 
 /** Two sets of runs. */
@@ -38,6 +42,7 @@ import org.bowline.report.run.RunFacts;
         optionListHeading = "%nOptions:%n",
         footer = {"", "Examples:", "  bowline compare base-1,base-2,base-3 new-1,new-2,new-3",
             "  bowline compare runs/base runs/new --fail-on regression --html compare.html",
+            "  bowline compare runs/base runs/new -o comparison --format json",
             "  bowline compare base.zip new.zip --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type --format csv"})
 final class CompareCommand implements Callable<Integer> {
     private static final String RUNS = "one or more runs, with commas between: directories that analyze -o wrote, directories that hold such "
@@ -70,6 +75,10 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--fail-on", paramLabel = "regression|difference",
             description = "End with exit code 1 if a latency, a throughput or a cause of waits is worse by more than chance (regression), or if anything "
                     + "differs by more than chance (difference). Needs two runs of each, and intervals.") private @Nullable FailOn failOn;
+
+    @Option(names = {"-o", "--output"}, paramLabel = "DIR",
+            description = "Write the results there: report.html for people (the page of --html); for programs compare, compare-runs (the number of each run) and "
+                    + "caveats. All appear at the end, or none; --format is then that of the files.") private @Nullable Path output;
 
     @Option(names = "--html", paramLabel = "FILE",
             description = "Also write the comparison as a page: box plots of the runs, intervals, verdicts. One file that needs no network.") private @Nullable Path html;
@@ -106,6 +115,7 @@ final class CompareCommand implements Callable<Integer> {
             RunArgument.checkApart(basePaths, freshPaths);
         }
         WholeFile file = html == null ? null : prepare(html);
+        ReportDirectory reports = output == null ? null : prepareReports(output);
         List<RunFacts> baseRuns = read(basePaths);
         List<RunFacts> freshRuns = read(freshPaths);
         Comparison comparison = Comparison.of(baseRuns, freshRuns, seed);
@@ -115,13 +125,20 @@ final class CompareCommand implements Callable<Integer> {
             throw Failure.usage("--fail-on: there is no latency or throughput to compare. Name intervals with --interval, here for traces "
                     + "or at bowline analyze for its results, that are in all runs");
         }
-        if (file != null) {
-            write(file, new CompareInput(VersionProvider.version(), names(baseRuns), names(freshRuns), CompareRows.measures(comparison),
-                    CompareRows.latencies(comparison, baseRuns, freshRuns), comparison.caveats()));
-        }
+        CompareInput input = new CompareInput(VersionProvider.version(), names(baseRuns), names(freshRuns),
+                CompareRows.measures(comparison), CompareRows.latencies(comparison, baseRuns, freshRuns), comparison.caveats());
         List<CompareRow> rows = CompareRows.of(comparison);
-        format.print(shell, Reports.COMPARE, rows, comparison.caveats(),
-                page -> CompareSummary.write(page, rows, baseRuns.size(), freshRuns.size(), most));
+        ReportDirectory.Outcome outcome = reports == null ? null
+                : write(reports, input, rows, CompareRows.runs(comparison, baseRuns, freshRuns));
+        if (file != null) {
+            write(file, input);
+        }
+        FormatOptions.print(shell, outcome == null ? format.format : null, Reports.COMPARE, rows, comparison.caveats(), page -> {
+            CompareSummary.write(page, rows, baseRuns.size(), freshRuns.size(), most, outcome != null);
+            if (outcome != null) {
+                Summary.files(page, outcome);
+            }
+        });
         List<Difference> failing = bad == null ? List.of() : comparison.differences().stream().filter(bad::includes).toList();
         if (bad != null && !failing.isEmpty()) {
             shell.complain(Words.count(failing.size(), bad.label()) + " (--fail-on): "
@@ -141,6 +158,34 @@ final class CompareCommand implements Callable<Integer> {
             return shell.tidy(WholeFile.prepare(path));
         } catch (IOException e) {
             throw unwritable(path, e);
+        }
+    }
+
+    private ReportDirectory prepareReports(Path directory) {
+        try {
+            if (ResultDirectory.is(directory)) {
+                throw new FileSystemException(directory.toString(), null,
+                        "it holds the results of a run, which bowline analyze -o wrote; its page would be lost");
+            }
+            return shell.tidy(ReportDirectory.prepareComparison(directory, shell.progress()));
+        } catch (IOException e) {
+            throw Failure.output("cannot write reports to " + directory + ": " + Failure.reason(e) + ". Give another directory with -o", e);
+        }
+    }
+
+    private ReportDirectory.Outcome write(ReportDirectory reports, CompareInput input, List<CompareRow> rows, List<CompareRunRow> runs) {
+        shell.progress().report("writing reports", 0);
+        Format written = format.format == null ? Format.CSV : format.format;
+        try {
+            reports.write(Reports.COMPARE, rows, written);
+            reports.write(Reports.COMPARE_RUNS, runs, written);
+            reports.write(Reports.CAVEATS, input.caveats(), written);
+            reports.writePage(out -> ComparePage.write(input, out, shell.progress()));
+            return reports.commit();
+        } catch (IOException e) {
+            throw Failure.output(
+                    "cannot write the reports to " + output + ": " + Failure.reason(e) + ". Make room, or give another directory with -o",
+                    e);
         }
     }
 

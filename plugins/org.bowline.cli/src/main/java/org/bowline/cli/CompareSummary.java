@@ -63,8 +63,9 @@ final class CompareSummary {
      * @param base how many runs
      * @param fresh how many
      * @param most lines of each list
+     * @param files whether all of it is in files, too
      */
-    static void write(Page page, List<CompareRow> rows, int base, int fresh, int most) throws IOException {
+    static void write(Page page, List<CompareRow> rows, int base, int fresh, int most, boolean files) throws IOException {
         page.heading(Words.count(base, "run") + " of BASE, " + Words.count(fresh, "run") + " of NEW");
         page.paragraph(CompareText.summary(rows));
         List<CompareRow> differing = new ArrayList<>(rows.stream().filter(CompareText::differs).toList());
@@ -92,7 +93,7 @@ final class CompareSummary {
         long untold = rows.stream().filter(row -> !CompareText.isOutcome(row) && !CompareText.differs(row)).count();
         if (untold > 0) {
             page.heading(Words.count(untold, "measure") + " of causes, paths and knots" + (unknown ? "" : " without a difference")
-                    + ": in the tables of --html FILE, and in --format csv");
+                    + (files ? ": in the files" : ": in the files of -o DIR, the page of --html FILE, and in --format csv"));
         }
     }
 }

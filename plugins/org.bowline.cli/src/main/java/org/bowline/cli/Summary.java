@@ -70,10 +70,15 @@ final class Summary {
         }
         page.caveats(study.caveats(), outcome == null ? "-o DIR writes all of them" : "the caveats file has all of them");
         if (outcome != null) {
-            page.heading("Wrote " + names(outcome.written()));
-            if (!outcome.removed().isEmpty()) {
-                page.paragraph("and removed " + names(outcome.removed()) + " of an earlier run");
-            }
+            files(page, outcome);
+        }
+    }
+
+    /** What was written, and what was removed. */
+    static void files(Page page, ReportDirectory.Outcome outcome) throws IOException {
+        page.heading("Wrote " + names(outcome.written()));
+        if (!outcome.removed().isEmpty()) {
+            page.paragraph("and removed " + names(outcome.removed()) + " of an earlier run");
         }
     }
 

@@ -10,6 +10,7 @@ import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.UnaryOperator;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -140,6 +141,58 @@ class CompareTest {
         assertThat(link).as("a link stays one").isSymbolicLink();
         assertThat(page).hasContent(first);
         assertThat(Captured.run("compare", base, base, "--html", "/dev/null").error()).contains("not a file that could be replaced");
+    }
+
+    @Test
+    void allResultsAreInOneDirectoryAndTheSameAsElsewhere() throws IOException {
+        String base = runs("base", 1, 1.02, 0.98, 1.01);
+        String fresh = runs("new", 1.3, 1.32, 1.29, 1.31);
+        Path page = directory.resolve("compare.html");
+        String csv = Captured.run("compare", base, fresh, "--format", "csv", "--html", page.toString()).out();
+        Path out = directory.resolve("deep/out");
+        Captured run = Captured.run("compare", base, fresh, "-o", out.toString(), "--fail-on", "regression");
+        assertThat(run.code()).as("files are written also where the build fails: " + run.error()).isEqualTo(ExitCode.FINDINGS);
+        assertThat(run.out()).startsWith("4 runs of BASE, 4 runs of NEW\n").contains("Wrote " + out.resolve("compare.csv"),
+                "without a difference: in the files");
+        assertThat(files(out)).containsExactly("caveats.csv", "compare-runs.csv", "compare.csv", "report.html");
+        assertThat(out.resolve("compare.csv")).hasContent(csv);
+        assertThat(out.resolve("report.html")).hasSameTextualContentAs(page);
+        assertThat(out.resolve("compare-runs.csv")).content().startsWith("measure,label,subject,unit,set,run,value\nlatency-p50,")
+                .contains(",ns,BASE," + base + "/run-0,", ",ns,NEW," + fresh + "/run-3,");
+        assertThat(out.resolve("caveats.csv")).content().contains("few-runs");
+        Files.writeString(out.resolve("notes.txt"), "mine");
+        Captured again = Captured.run("compare", base, fresh, "-o", out.toString(), "--format", "json");
+        assertThat(again.code()).as(again.error()).isZero();
+        assertThat(again.out()).as("the text is for people").contains("What differs\n", "and removed ");
+        assertThat(files(out)).containsExactly("caveats.json", "compare-runs.json", "compare.json", "notes.txt", "report.html");
+        assertThat(out.resolve("compare-runs.json")).content().startsWith("{\"report\":\"compare-runs\",\"rows\":[");
+    }
+
+    private static List<String> files(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.map(file -> file.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    @Test
+    void noResultsAreLostAndNoneAreLeftHalf() throws IOException {
+        String base = runs("base", 1, 1.02);
+        List<String> before = files(directory.resolve("base/run-0"));
+        Captured refused = Captured.run("compare", base, base, "-o", base + "/run-0");
+        assertThat(refused.code()).isEqualTo(ExitCode.OUTPUT);
+        assertThat(refused.error()).contains("it holds the results of a run, which bowline analyze -o wrote",
+                "Give another directory with -o");
+        assertThat(files(directory.resolve("base/run-0"))).isEqualTo(before);
+        Files.delete(directory.resolve("base/run-1/findings.csv"));
+        Path out = directory.resolve("out");
+        assertThat(Captured.run("compare", base, base, "-o", out.toString()).code()).isEqualTo(ExitCode.UNREADABLE);
+        assertThat(out).doesNotExist();
+        Path file = Files.writeString(directory.resolve("file"), "");
+        assertThat(Captured.run("compare", base, base, "-o", file.toString()).code()).isEqualTo(ExitCode.OUTPUT);
+        Path beside = Files.createDirectory(directory.resolve("beside"));
+        Files.writeString(beside.resolve("wait-for.svg"), "<svg/>");
+        assertThat(Captured.run("compare", base + "/run-0", runs("new", 1), "-o", beside.toString()).code()).isZero();
+        assertThat(beside.resolve("wait-for.svg")).as("of a run, not of a comparison").exists();
     }
 
     @Test

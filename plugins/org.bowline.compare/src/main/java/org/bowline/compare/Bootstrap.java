@@ -6,7 +6,6 @@ import java.util.List;
 import java.util.Random;
 
 import org.apache.commons.statistics.distribution.BetaDistribution;
-import org.apache.commons.statistics.distribution.TDistribution;
 
 import org.bowline.report.PooledChange;
 
@@ -16,7 +15,7 @@ import org.bowline.report.PooledChange;
  * <p>With two runs of each or more <em>runs</em> are drawn, whole, with replacement: intervals of a run are not independent, runs are (Davison and
  * Hinkley, Bootstrap Methods and their Application, 1997, 3.8, on why groups are drawn whole and their members not again). The spread of the logarithm
  * over {@value #RESAMPLES} draws, widened by √(n ÷ (n − 1)) for the few runs, gives the standard error of each set; the interval is Student's, its
- * degrees of freedom after Welch and Satterthwaite (Hesterberg, What teachers should know about the bootstrap, The American Statistician 69, 2015). Ends
+ * degrees of freedom after Welch and Satterthwaite, or the wider one of {@link Spread} (Hesterberg, What teachers should know about the bootstrap, The American Statistician 69, 2015). Ends
  * that are percentiles of the draws, also those of BCa, are far too sure of themselves with so few runs: ADR 0090 has the figures.
  *
  * <p>With one run of a set nothing is known of other runs: <em>intervals</em> are drawn, as if they were independent, and the interval holds the middle
@@ -34,6 +33,8 @@ final class Bootstrap {
     static final int FEWEST = 20;
 
     private static final int FEWEST_RUNS = 2;
+    /** Runs that are all alike do not tell how others vary. */
+    private static final double[] NO_NOISE = {Double.NaN, Double.NaN};
 
     private final Random random;
     private final int percent;
@@ -70,19 +71,19 @@ final class Bootstrap {
         double change = Math.log(after / before);
         boolean ofRuns = Math.min(base.size(), fresh.size()) >= FEWEST_RUNS;
         double[] ends = ofRuns ? draws.ofRuns(base, fresh, change) : draws.ofIntervals(base, fresh);
+        if (Double.isNaN(ends[0])) {
+            return new PooledChange(ofBase, ofFresh, before, after, Double.NaN, Double.NaN, "", PooledChange.NONE.seed());
+        }
         return new PooledChange(ofBase, ofFresh, before, after, Math.expm1(ends[0]), Math.expm1(ends[1]),
                 ofRuns ? PooledChange.RUNS : PooledChange.INTERVALS, seed);
     }
 
     private double[] ofRuns(List<long[]> base, List<long[]> fresh, double change) {
-        double ofBase = variance(base);
-        double ofFresh = variance(fresh);
-        double both = ofBase + ofFresh;
-        if (both == 0) {
-            return new double[] {change, change};
+        Spread spread = new Spread(variance(base), base.size(), variance(fresh), fresh.size());
+        if (spread.error() == 0) {
+            return NO_NOISE;
         }
-        double degrees = both * both / (ofBase * ofBase / (base.size() - 1) + ofFresh * ofFresh / (fresh.size() - 1));
-        double reach = TDistribution.of(degrees).inverseCumulativeProbability(0.5 + Samples.CONFIDENCE / 2) * Math.sqrt(both);
+        double reach = spread.reach(Samples.CONFIDENCE);
         return new double[] {change - reach, change + reach};
     }
 

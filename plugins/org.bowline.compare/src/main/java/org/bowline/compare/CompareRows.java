@@ -1,11 +1,13 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.compare;
 
+import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 import org.bowline.report.CompareRow;
+import org.bowline.report.CompareRunRow;
 import org.bowline.report.PooledChange;
 import org.bowline.report.html.CompareInput;
 import org.bowline.report.run.RunFacts;
@@ -19,7 +21,24 @@ public final class CompareRows {
         return comparison.differences().stream().map(CompareRows::row).toList();
     }
 
-    /** The same with the numbers of each run, for the page. */
+    /** The numbers of each run: measures in the comparison's order, of each first the runs of BASE. */
+    public static List<CompareRunRow> runs(Comparison comparison, List<RunFacts> base, List<RunFacts> fresh) {
+        List<CompareRunRow> rows = new ArrayList<>();
+        for (Difference one : comparison.differences()) {
+            add(rows, one.measure(), false, base, one.values().base());
+            add(rows, one.measure(), true, fresh, one.values().fresh());
+        }
+        return rows;
+    }
+
+    private static void add(List<CompareRunRow> rows, Measure measure, boolean isNew, List<RunFacts> runs, List<Double> values) {
+        for (int i = 0; i < values.size(); i++) {
+            rows.add(new CompareRunRow(measure.kind().label(), measure.label(), measure.subject(), measure.kind().unit(), isNew,
+                    runs.get(i).name(), values.get(i)));
+        }
+    }
+
+    /** Rows with the numbers of each run, for the page. */
     public static List<CompareInput.Measure> measures(Comparison comparison) {
         return comparison.differences().stream()
                 .map(one -> new CompareInput.Measure(row(one), one.values().base(), one.values().fresh())).toList();

@@ -9,6 +9,7 @@ import java.util.Locale;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 import org.bowline.compare.Difference.Verdict;
 import org.bowline.compare.Measure.Kind;
@@ -33,6 +34,10 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
     public static final double FALSE_ALARMS = 0.05;
     /** Of the draws, if no other is asked for. */
     public static final long SEED = 1;
+    /** Of fewer intervals, the 99th percentile of a run is its longest. */
+    static final int FEWEST_FOR_TAIL = 67;
+    /** The longest of so many times as many intervals is longer by 5 %; by more, it would be taken for a difference. */
+    private static final double COUNTS_DIFFER = 1.25;
     private static final int FEW = 5;
     private static final double SMALL_SHARE = 0.01;
     private static final double LENGTHS_DIFFER = 2;
@@ -78,7 +83,8 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
             double[] inBase = values(ofBase, measure);
             double[] inFresh = values(ofFresh, measure);
             if (isWorthATest(measure, inBase, inFresh)) {
-                (measure.kind().isOutcome() ? outcomes : explanations).add(difference(measure, inBase, inFresh, pooled.apply(measure)));
+                (measure.kind().isOutcome() ? outcomes : explanations).add(difference(measure, inBase, inFresh, pooled.apply(measure),
+                        measure.kind() != Kind.LATENCY_P99 || isOfOneTail(measure.label(), base, fresh)));
             }
         }
         List<Difference> judged = new ArrayList<>(judge(outcomes));
@@ -113,22 +119,32 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
         return runs.stream().map(run -> run.lengths().getOrDefault(label, new long[0])).toList();
     }
 
+    /** Whether the 99th percentiles of both sets are of the same thing: the longest of 90 is longer than the longest of 20. */
+    private static boolean isOfOneTail(String label, List<RunFacts> base, List<RunFacts> fresh) {
+        List<long[]> ofBase = lengths(base, label);
+        List<long[]> ofFresh = lengths(fresh, label);
+        long fewest = Stream.concat(ofBase.stream(), ofFresh.stream()).mapToLong(run -> run.length).min().orElse(0);
+        double before = ofBase.stream().mapToLong(run -> run.length).average().orElse(0);
+        double after = ofFresh.stream().mapToLong(run -> run.length).average().orElse(0);
+        return fewest >= FEWEST_FOR_TAIL || Math.max(before, after) <= COUNTS_DIFFER * Math.min(before, after);
+    }
+
     private static double[] values(List<Measures> runs, Measure measure) {
         return runs.stream().mapToDouble(run -> run.get(measure)).toArray();
     }
 
-    private static Difference difference(Measure measure, double[] base, double[] fresh, PooledChange pooled) {
+    private static Difference difference(Measure measure, double[] base, double[] fresh, PooledChange pooled, boolean comparable) {
         int baseRuns = (int) Arrays.stream(base).filter(value -> !Double.isNaN(value)).count();
         int freshRuns = (int) Arrays.stream(fresh).filter(value -> !Double.isNaN(value)).count();
         Difference.Values values = new Difference.Values(Arrays.stream(base).boxed().toList(), Arrays.stream(fresh).boxed().toList());
-        if (baseRuns < base.length || freshRuns < fresh.length) {
+        if (!comparable || baseRuns < base.length || freshRuns < fresh.length) {
             double none = Double.NaN;
             return new Difference(measure, values, pooled, baseRuns, freshRuns, mean(base), mean(fresh), none, none, none, none, none, none,
                     none, none, Verdict.NOT_COMPARABLE);
         }
         Samples samples = new Samples(base, fresh);
         return new Difference(measure, values, pooled, baseRuns, freshRuns, samples.base(), samples.fresh(), samples.change(),
-                samples.changeLow(), samples.changeHigh(), samples.minimalEffect(), samples.effect(), samples.p(), samples.pRanks(),
+                samples.changeLow(), samples.changeHigh(), Double.NaN, samples.effect(), samples.p(), samples.pRanks(),
                 Double.NaN,
                 Verdict.NOISE_UNKNOWN);
     }
@@ -143,16 +159,23 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
         List<Difference> tested = family.stream().filter(difference -> !Double.isNaN(difference.p()))
                 .sorted(Comparator.comparingDouble(Difference::p)).toList();
         List<Difference> judged = new ArrayList<>(family.stream().filter(difference -> Double.isNaN(difference.p())).toList());
+        // what is the only difference of all has to be below this: Holm's first step
+        double level = FALSE_ALARMS / 2 / Math.max(1, tested.size());
         double before = 0;
         for (int i = 0; i < tested.size(); i++) {
             Difference difference = tested.get(i);
             before = Math.max(before, Math.min(1, difference.p() * (tested.size() - i)));
-            judged.add(with(difference, before));
+            judged.add(with(difference, before, samples(difference).minimalEffect(level)));
         }
         return judged;
     }
 
-    private static Difference with(Difference one, double pAdjusted) {
+    private static Samples samples(Difference one) {
+        return new Samples(one.values().base().stream().mapToDouble(Double::doubleValue).toArray(),
+                one.values().fresh().stream().mapToDouble(Double::doubleValue).toArray());
+    }
+
+    private static Difference with(Difference one, double pAdjusted, double minimalEffect) {
         Verdict verdict = Verdict.WITHIN_NOISE;
         if (pAdjusted <= FALSE_ALARMS / 2 && one.fresh() != one.base()) {
             boolean more = one.fresh() > one.base();
@@ -163,7 +186,7 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
             };
         }
         return new Difference(one.measure(), one.values(), one.pooled(), one.baseRuns(), one.newRuns(), one.base(), one.fresh(),
-                one.change(), one.changeLow(), one.changeHigh(), one.minimalEffect(), one.effect(), one.p(), one.pRanks(), pAdjusted,
+                one.change(), one.changeLow(), one.changeHigh(), minimalEffect, one.effect(), one.p(), one.pRanks(), pAdjusted,
                 verdict);
     }
 
@@ -219,6 +242,7 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
                     (double) longest / Math.max(1, shortest)));
         }
         inCommon(base, fresh, caveats);
+        fewIntervals(base, fresh, differences, caveats);
         fallOver(differences, caveats);
         return caveats;
     }
@@ -237,6 +261,21 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
                     "BASE and NEW have no label in common, so no latency and no throughput is"
                             + " compared. Are both recordings of the same program, with the same --interval?");
         }
+    }
+
+    private static void fewIntervals(List<RunFacts> base, List<RunFacts> fresh, List<Difference> differences, List<Caveat> caveats) {
+        List<String> labels = differences.stream().map(Difference::measure).filter(measure -> measure.kind() == Kind.LATENCY_P99)
+                .map(Measure::label).filter(label -> !isOfOneTail(label, base, fresh) && isInAll(label, base) && isInAll(label, fresh))
+                .toList();
+        if (!labels.isEmpty()) {
+            add(caveats, Severity.WARNING, "few-intervals", labels.size(), "In some runs the 99th percentile of '"
+                    + String.join("', '", labels) + "' is the longest of fewer than " + FEWEST_FOR_TAIL
+                    + " intervals, and the sets have not as many of them: the longest of many is longer, so it is not compared. Record for longer.");
+        }
+    }
+
+    private static boolean isInAll(String label, List<RunFacts> runs) {
+        return runs.stream().allMatch(run -> run.lengths().containsKey(label));
     }
 
     /** Where throughput falls while waits for other threads grow, the system fell over: it is compared in two different states. */

@@ -17,9 +17,10 @@ import org.bowline.report.PooledChange;
  * @param base geometric mean over the runs of BASE, or arithmetic where a value is 0; not a number if there is none
  * @param fresh the same of NEW
  * @param change (NEW − BASE) ÷ BASE; infinite if BASE is 0; not a number if one has no number
- * @param changeLow lower end of its 95 % confidence interval; not a number with fewer than two runs of each
+ * @param changeLow lower end of its 95 % confidence interval; not a number with fewer than two runs of each, where no run differs from another of its set,
+ *        or where BASE may as well be 0
  * @param changeHigh upper end
- * @param minimalEffect the smallest change that would be seen in 80 % of cases; not a number likewise
+ * @param minimalEffect the smallest change that, alone among all measures of its family, would be told in 80 % of cases; not a number likewise
  * @param effect Hedges' g: the difference in standard deviations of runs; not a number likewise
  * @param p of Welch's test, two-sided; not a number likewise
  * @param pRanks of the test of Mann and Whitney; not a number likewise
@@ -55,7 +56,7 @@ public record Difference(Measure measure, Values values, PooledChange pooled, in
         WITHIN_NOISE,
         /** There are not two runs of each: the noise between runs is not known. */
         NOISE_UNKNOWN,
-        /** Some runs have no number: labels or paths that are not in all runs. */
+        /** Some runs have no number: labels or paths that are not in all runs; or they have numbers of different things. */
         NOT_COMPARABLE;
 
         /** As written in reports. */

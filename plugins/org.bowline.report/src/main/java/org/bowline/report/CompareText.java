@@ -16,6 +16,8 @@ public final class CompareText {
 
     /** From ten times on. */
     private static final double MANY = 9;
+    /** More is nowhere. */
+    private static final double MOST = 999;
     /** Less is written as 0. */
     private static final double LEAST = 0.0005;
 
@@ -76,15 +78,15 @@ public final class CompareText {
         };
     }
 
-    /** Whether the change is smaller than what such runs show, by itself and not only among so many measures. */
+    /** Whether the change is in the noise by itself, and not only as one among so many measures. */
     private static boolean isBelowNoise(CompareRow row) {
-        return row.changeLow() <= 0 && row.changeHigh() >= 0 && row.change() > -1 && Double.isFinite(row.minimalEffect())
-                && Math.abs(Math.log1p(row.change())) <= Math.log1p(row.minimalEffect());
+        return row.changeLow() <= 0 && row.changeHigh() >= 0;
     }
 
     /** From which size on a change would be seen; empty if that is not known, or if there is no noise. */
     public static String visible(CompareRow row) {
-        return Double.isFinite(row.minimalEffect()) && row.minimalEffect() >= LEAST ? percent(row.minimalEffect()) : "";
+        return !Double.isFinite(row.minimalEffect()) || row.base() == 0 || row.minimalEffect() < LEAST ? ""
+                : row.minimalEffect() > MOST ? "more than ×1000" : percent(row.minimalEffect());
     }
 
     /** A label as a reader sees it. */
@@ -102,13 +104,18 @@ public final class CompareText {
     public static String figures(CompareRow row) {
         String text = value(row, row.base()) + " -> " + value(row, row.fresh());
         return switch (row.verdict()) {
-            case "not-comparable" -> text + ", not in all runs: not comparable";
+            case "not-comparable" -> text + ", " + why(row) + ": not comparable";
             case "noise-unknown" -> text + ", " + change(row) + " (noise unknown)";
             case "within-noise" -> text + ", " + interval(row) + ": " + verdict(row) + (visible(row).isEmpty() ? ""
                     : "; a change of " + visible(row) + " would be seen in 80 % of cases");
             default -> text + ", " + interval(row) + ": " + verdict(row) + ", p = "
                     + String.format(Locale.ROOT, "%.2g", row.pAdjusted());
         };
+    }
+
+    /** Why a measure is not comparable. */
+    public static String why(CompareRow row) {
+        return row.measure().equals("latency-p99") ? "not in all runs, or of too few intervals" : "not in all runs";
     }
 
     /** What became of a percentile of all intervals. */
@@ -151,6 +158,9 @@ public final class CompareText {
     public static String percent(double share) {
         if (Double.isNaN(share)) {
             return "none";
+        }
+        if (share == Double.POSITIVE_INFINITY) {
+            return "×∞";
         }
         return share >= MANY ? String.format(Locale.ROOT, share < 1e6 ? "×%.0f" : "×%.1e", share + 1)
                 : String.format(Locale.ROOT, "%+.1f %%", share * 100).replace("-0.0 %", "+0.0 %");

@@ -43,14 +43,16 @@ public final class ReportDirectory implements AutoCloseable {
     private final Path staging;
     private final Deque<Path> madeParents;
     private final Progress progress;
+    private final List<String> known;
     private final Set<String> names = new LinkedHashSet<>();
     private boolean done;
 
-    private ReportDirectory(Path shown, Path target, Path staging, Deque<Path> madeParents, Progress progress) {
+    private ReportDirectory(Path shown, Path target, Path staging, Deque<Path> madeParents, List<String> known, Progress progress) {
         this.shown = shown;
         this.target = target;
         this.staging = staging;
         this.madeParents = madeParents;
+        this.known = known;
         this.progress = progress;
     }
 
@@ -62,6 +64,21 @@ public final class ReportDirectory implements AutoCloseable {
      * @throws IOException if it cannot be made or written, or is no directory
      */
     public static ReportDirectory prepare(Path directory, Progress progress) throws IOException {
+        List<Report<?>> reports = new ArrayList<>(Reports.FILES);
+        reports.addAll(Reports.COMPARISON);
+        List<String> known = knownNames(reports);
+        for (Export export : Export.values()) {
+            known.add(export.fileName());
+        }
+        return prepare(directory, known, progress);
+    }
+
+    /** The same for the reports of a comparison: reports of a run that may lie there are not taken away. */
+    public static ReportDirectory prepareComparison(Path directory, Progress progress) throws IOException {
+        return prepare(directory, knownNames(Reports.COMPARISON), progress);
+    }
+
+    private static ReportDirectory prepare(Path directory, List<String> known, Progress progress) throws IOException {
         Path absolute = directory.toAbsolutePath().normalize();
         String hidden = ".bowline-" + UUID.randomUUID() + ".partial";
         if (Files.exists(absolute)) {
@@ -69,17 +86,17 @@ public final class ReportDirectory implements AutoCloseable {
             if (!Files.isDirectory(real)) {
                 throw new NotDirectoryException(directory.toString());
             }
-            for (String name : knownNames()) {
+            for (String name : known) {
                 if (Files.isDirectory(real.resolve(name))) {
                     throw new FileSystemException(directory.resolve(name).toString(), null, "is a directory where a report has to go");
                 }
             }
-            return new ReportDirectory(directory, real, Files.createDirectory(real.resolve(hidden)), new ArrayDeque<>(), progress);
+            return new ReportDirectory(directory, real, Files.createDirectory(real.resolve(hidden)), new ArrayDeque<>(), known, progress);
         }
         Deque<Path> made = new ArrayDeque<>();
         try {
             Path parent = makeParents(absolute, made);
-            return new ReportDirectory(directory, absolute, Files.createDirectory(parent.resolve(hidden)), made, progress);
+            return new ReportDirectory(directory, absolute, Files.createDirectory(parent.resolve(hidden)), made, known, progress);
         } catch (IOException e) {
             deleteEmpty(made);
             throw e;
@@ -145,7 +162,7 @@ public final class ReportDirectory implements AutoCloseable {
                 Files.move(staging.resolve(name), target.resolve(name), StandardCopyOption.ATOMIC_MOVE,
                         StandardCopyOption.REPLACE_EXISTING);
             }
-            for (String name : knownNames()) {
+            for (String name : known) {
                 if (!names.contains(name) && Files.deleteIfExists(target.resolve(name))) {
                     removed.add(shown.resolve(name));
                 }
@@ -179,15 +196,12 @@ public final class ReportDirectory implements AutoCloseable {
         return report.name() + '.' + format.extension();
     }
 
-    private static List<String> knownNames() {
+    private static List<String> knownNames(List<Report<?>> reports) {
         List<String> known = new ArrayList<>();
         for (Format format : Format.values()) {
-            for (Report<?> report : Reports.FILES) {
+            for (Report<?> report : reports) {
                 known.add(fileName(report, format));
             }
-        }
-        for (Export export : Export.values()) {
-            known.add(export.fileName());
         }
         known.add(PAGE);
         return known;

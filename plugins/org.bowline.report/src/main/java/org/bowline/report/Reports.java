@@ -164,13 +164,26 @@ public final class Reports {
             text("resampled", row -> row.pooled().resampled()),
             number("seed", row -> row.pooled().seed())));
 
+    /** What was compared: the number of each run. */
+    public static final Report<CompareRunRow> COMPARE_RUNS = new Report<>("compare-runs", List.of(
+            text("measure", CompareRunRow::measure),
+            text("label", CompareRunRow::label),
+            text("subject", CompareRunRow::subject),
+            text("unit", CompareRunRow::unit),
+            text("set", row -> row.isNew() ? "NEW" : "BASE"),
+            text("run", CompareRunRow::run),
+            perhaps("value", row -> CompareRow.decimal(row.value()))));
+
     /** All reports, in the order in which the documentation describes them. */
     public static final List<Report<?>> ALL = List.of(SYNC, THREADS, WAIT_FOR, KNOTS, CRITICAL_PATH, INTERVAL_PATH, FINDINGS,
-            EVIDENCE, CAVEATS, TRACES, EVENTS, COMPARE);
+            EVIDENCE, CAVEATS, TRACES, EVENTS, COMPARE, COMPARE_RUNS);
 
     /** The reports that a directory of results may hold, in any format. */
     public static final List<Report<?>> FILES = List.of(SYNC, THREADS, WAIT_FOR, KNOTS, CRITICAL_PATH, INTERVAL_PATH, FINDINGS,
             EVIDENCE, CAVEATS);
+
+    /** The reports that a directory of a comparison holds. */
+    public static final List<Report<?>> COMPARISON = List.of(COMPARE, COMPARE_RUNS, CAVEATS);
 
     private Reports() {}
 

@@ -31,7 +31,8 @@ class CompareTextTest {
     void belowTheNoiseIsWhatSuchRunsDoNotShow() {
         assertThat(CompareText.verdict(row("latency-p50", "within-noise", 100, 103, -0.04, 0.1, 0.2))).isEqualTo("below the noise");
         assertThat(CompareText.verdict(row("latency-p50", "within-noise", 100, 80, -0.3, -0.05, 0.3))).isEqualTo("no difference shown");
-        assertThat(CompareText.verdict(row("latency-p50", "within-noise", 100, 130, -0.04, 0.7, 0.2))).isEqualTo("no difference shown");
+        assertThat(CompareText.verdict(row("latency-p50", "within-noise", 100, 130, -0.04, 0.7, 0.2))).isEqualTo("below the noise");
+        assertThat(CompareText.verdict(row("latency-p50", "within-noise", 100, 130, NONE, NONE, NONE))).isEqualTo("no difference shown");
         assertThat(CompareText.verdict(row("knot", "within-noise", 0, 1, NONE, NONE, NONE))).isEqualTo("no difference shown");
     }
 
@@ -43,6 +44,10 @@ class CompareTextTest {
         assertThat(CompareText.percent(41)).as("hundreds of percents are misread").isEqualTo("×42");
         assertThat(CompareText.percent(1e30)).isEqualTo("×1.0e+30");
         assertThat(CompareText.percent(NONE)).isEqualTo("none");
+        assertThat(CompareText.percent(Double.POSITIVE_INFINITY)).isEqualTo("×∞");
+        assertThat(CompareText.visible(row("latency-p50", "within-noise", 100, 130, -0.04, 0.7, 0.2))).isEqualTo("+20.0 %");
+        assertThat(CompareText.visible(row("latency-p50", "within-noise", 100, 130, -0.04, 0.7, 1e30))).isEqualTo("more than ×1000");
+        assertThat(CompareText.visible(row("knot", "within-noise", 100, 130, -0.04, 0.7, Double.POSITIVE_INFINITY))).isEmpty();
         assertThat(CompareText.range(-1.8, 0.3)).as("nothing falls by more than all").isEqualTo("-100.0 % to +30.0 %");
     }
 

@@ -48,10 +48,14 @@ final class CompareFigures {
     private static void row(Html html, String name, @Nullable Double base, @Nullable Double fresh, @Nullable PooledChange pooled) {
         String change = base == null || fresh == null || base == 0 ? "" : CompareText.percent(fresh / base - 1);
         html.open("tr").element("th", name, "scope", "row").element("td", base == null ? "" : LatencyPlot.words(base), "class", "num")
-                .element("td", fresh == null ? "" : LatencyPlot.words(fresh), "class", "num").element("td", change, "class", "num")
-                .element("td", pooled == null || !pooled.hasInterval() ? "" : CompareText.range(pooled.low(), pooled.high()), "class",
-                        "nums")
-                .close();
+                .element("td", fresh == null ? "" : LatencyPlot.words(fresh), "class", "num").element("td", change, "class", "num");
+        html.open("td", "class", "nums");
+        if (pooled != null && pooled.hasInterval()) {
+            // on a phone it breaks here and nowhere else
+            html.element("span", CompareText.percent(Math.max(-1, pooled.low())) + " to").text(" ")
+                    .element("span", CompareText.percent(pooled.high()));
+        }
+        html.close(2);
     }
 
     private static String resampled(CompareInput.Latency latency) {
@@ -63,7 +67,7 @@ final class CompareFigures {
             case PooledChange.INTERVALS ->
                     "There is only one run of a set: these intervals are of these runs alone, as if requests did not "
                             + "depend on one another. They say nothing of other runs." + tail;
-            default -> "Too few intervals, or not in all runs: no confidence interval.";
+            default -> "Too few intervals, not in all runs, or no run differs from another: no confidence interval.";
         };
     }
 
@@ -100,7 +104,7 @@ final class CompareFigures {
     static String reading(CompareRow row) {
         String values = CompareText.value(row, row.base()) + " → " + CompareText.value(row, row.fresh()) + ", ";
         return values + switch (row.verdict()) {
-            case "not-comparable" -> "not in all runs.";
+            case "not-comparable" -> CompareText.why(row) + ": not comparable.";
             case "noise-unknown" -> CompareText.change(row) + ". The noise between runs is not known.";
             case "within-noise" -> CompareText.interval(row) + effect(row) + "."
                     + (CompareText.visible(row).isEmpty() ? ""

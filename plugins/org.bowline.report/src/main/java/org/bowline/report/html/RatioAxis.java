@@ -46,7 +46,7 @@ final class RatioAxis {
         double furthest = Math.log(LEAST);
         for (Estimate one : estimates) {
             for (double change : new double[] {one.change, one.low, one.high, one.unseen}) {
-                if (!Double.isNaN(change)) {
+                if (!Double.isNaN(change) && (change != one.unseen || Double.isFinite(change))) {
                     furthest = Math.max(furthest, Math.min(Math.log(MOST), Math.abs(logarithm(change)) * MARGIN));
                 }
             }

@@ -247,10 +247,16 @@ public final class RunFacts {
      * @param lengths ns of the intervals of each label
      */
     public static RunFacts of(String name, long rangeNanos, Map<String, long[]> lengths) {
+        return of(name, rangeNanos, lengths, Map.of());
+    }
+
+    /** The same with waits: ns for which threads were blocked, by cause. */
+    public static RunFacts of(String name, long rangeNanos, Map<String, long[]> lengths, Map<String, Long> blocked) {
         Builder builder = new Builder(name);
         builder.start = 0;
         builder.end = rangeNanos;
         lengths.forEach((label, values) -> builder.lengths.put(label, LongArrayList.of(values.clone())));
+        builder.blocked.putAll(blocked);
         return builder.build();
     }
 }

@@ -82,6 +82,21 @@ class ComparePageBrowserTest {
             open(name);
             screen("phone-" + name, "#outcomes");
             assertThat(number("document.documentElement.scrollWidth")).as(name).isLessThanOrEqualTo(390);
+            screen("phone-percentiles-" + name, ".pooled table");
+        }
+    }
+
+    /** The percentiles are what most people come for: on a phone they are seen whole. */
+    @Test
+    void thePercentilesFitAPhone() throws IOException {
+        browser.resize(390, 844, true);
+        for (String name : List.of("usual", "one", "hostile")) {
+            open(name);
+            assertThat(number("document.querySelectorAll('.pooled .scroll').length")).as(name).isPositive();
+            assertThat(browser
+                    .evaluate("Array.from(document.querySelectorAll('.pooled .scroll')).map(one => one.scrollWidth - one.clientWidth)"
+                            + ".filter(rest => rest > 0)")
+                    .getAsJsonArray()).as(name).isEmpty();
         }
     }
 

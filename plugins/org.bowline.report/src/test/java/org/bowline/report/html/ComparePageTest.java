@@ -39,7 +39,7 @@ class ComparePageTest {
         assertThat(count(html, "<svg")).isEqualTo(input.measures().size() + input.latencies().size());
         assertThat(html).contains("id=\"outcomes\"", "id=\"causes\"", "id=\"paths\"", "id=\"knots\"", "runs/base/6",
                 "300 µs per interval → 610 µs per interval, +103.3 % [+63.2 % to +153.4 %], g = 4.10, p = 0.010.",
-                " would be seen in 80 % of cases.", "not in all runs.", "appeared", "below the noise", ">slower<", ">less<",
+                " would be seen in 80 % of cases.", "not in all runs: not comparable.", "appeared", "below the noise", ">slower<", ">less<",
                 "It is in 0 of 3 runs of BASE and in 2 of 3 runs of NEW.");
         assertThat(html.indexOf("id=\"h-outcomes\"")).as("a caveat stands in each part that it touches, and in the list")
                 .isLessThan(html.indexOf("3.0 times as long"));
