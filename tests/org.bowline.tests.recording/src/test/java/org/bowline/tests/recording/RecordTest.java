@@ -26,10 +26,10 @@ final class RecordTest {
 
     @Test
     void aCommandIsRecordedWhileItRuns() {
-        Path output = directory.resolve("it's a \"dir\" of $HOME");
+        Path output = directory.resolve("it's a \"dir\" of $HOME [x]*");
         String said = Recorder.alone(directory, "start", "--profile", "functions", "--profile=locks", "-o", output.toString(), "--",
                 Recorder.sample(directory).toString()).succeed();
-        assertThat(said).contains("recording functions locks").contains("next: ../../bowline info '" + directory).endsWith(NOTHING_LEFT);
+        assertThat(said).contains("recording functions locks").contains("next: ../../bowline info --events '" + directory).endsWith(NOTHING_LEFT);
         // main, 2 times run, 200 times work; each of these takes the lock once
         assertThat(Recorder.events(output)).containsEntry("lttng_ust_cyg_profile:func_entry", 203L)
                 .containsEntry("lttng_ust_cyg_profile:func_exit", 203L).containsEntry("(discarded)", 0L);
@@ -57,9 +57,37 @@ final class RecordTest {
         List<String> words = new java.util.ArrayList<>(List.of("start", "--profile", "requests", "-o", output.toString(), "--"));
         words.addAll(List.of(program));
         assertThat(Recorder.alone(directory, words.toArray(String[]::new)).succeed()).contains("150 GET and 50 PUT served")
-                .endsWith(NOTHING_LEFT);
+                .doesNotContain("no program had").endsWith(NOTHING_LEFT);
         assertThat(Recorder.events(output)).containsEntry("bowline:interval_begin", 200L).containsEntry("bowline:interval_end", 200L)
                 .containsEntry("bowline:tag_switch", 602L).containsEntry("(discarded)", 0L);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', 1, nothing was recorded: there are no events in", "--snapshot, 1, nothing was recorded: there are no events in",
+        "LD_PRELOAD=liblttng-ust-pthread-wrapper.so.1, 0, next: ../../bowline info --events"})
+    void thatNoProgramHadTheEventsIsTold(String word, int exitCode, String said) {
+        Path output = directory.resolve("o");
+        List<String> words = new java.util.ArrayList<>(List.of("start", "--profile", "requests", "--event", "my:*", "-o", output.toString()));
+        if (word.startsWith("--")) {
+            words.add(word);
+        }
+        words.addAll(List.of("--", "env"));
+        if (word.startsWith("LD_")) {
+            words.add(word); // LTTng-UST is in the program, but not the events
+        }
+        words.add("true");
+        Command.Result result = Recorder.alone(directory, words.toArray(String[]::new)).run();
+        assertThat(result.exitCode()).as(result.output()).isEqualTo(exitCode);
+        assertThat(result.output()).contains("no program had any of the user-space events that were to be recorded (bowline:*, my:*)",
+                "libbowline-annotation.so.0", said + " " + output).endsWith(NOTHING_LEFT);
+    }
+
+    @Test
+    void aCommandThatFailsBeforeItTellsAnythingHasItsExitCode() {
+        Command.Result result = Recorder.alone(directory, "start", "--profile", "requests", "-o", directory.resolve("o").toString(), "--",
+                "sh", "-c", "exit 7").run();
+        assertThat(result.exitCode()).as(result.output()).isEqualTo(7);
+        assertThat(result.output()).contains("the command ended with 7", "nothing was recorded").endsWith(NOTHING_LEFT);
     }
 
     @Test
@@ -111,6 +139,7 @@ final class RecordTest {
             assertThat(record(daemon, common, "start", "--profile", "locks").output())
                     .contains("stop with: ../../lttng-profiles/bowline-record stop -o " + output);
             assertThat(record(daemon, common, "status").output()).contains("recording, 0 MiB so far");
+            daemon.command("env", Recorder.LOCKS_PRELOADED, "true").succeed();
             Command.Result again = record(daemon, common, "start", "--profile", "locks");
             assertThat(again.exitCode()).isEqualTo(73);
             assertThat(again.output()).contains("is being recorded into already");
@@ -169,7 +198,7 @@ final class RecordTest {
         Path output = directory.resolve("o");
         String said = Recorder.alone(directory, "start", "--profile", "locks", "--snapshot", "-o", output.toString(), "--",
                 Recorder.sample(directory).toString()).succeed();
-        assertThat(said).contains("next: ../../bowline info " + output + "/snapshot-1").endsWith(NOTHING_LEFT);
+        assertThat(said).contains("next: ../../bowline info --events " + output + "/snapshot-1").endsWith(NOTHING_LEFT);
         assertThat(Recorder.unlocks(output.resolve("snapshot-1"))).isGreaterThanOrEqualTo(200);
     }
 
@@ -298,8 +327,9 @@ final class RecordTest {
         String stop = started.lines().filter(line -> line.contains("stop with: ")).findFirst().orElseThrow().replaceAll(".*stop with: ",
                 "");
         assertThat(stop).isEqualTo(recorder + " stop" + at);
+        daemon.command("env", Recorder.LOCKS_PRELOADED, "true").succeed();
         assertThat(daemon.command("sh", "-c", there + stop).succeed())
-                .contains("next: " + bowline + " info" + at.substring(3) + "\n");
+                .contains("next: " + bowline + " info --events" + at.substring(3) + "\n");
         Command.of("rm", "-r", output.toString()).succeed();
     }
 
