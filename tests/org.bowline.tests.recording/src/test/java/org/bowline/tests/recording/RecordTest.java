@@ -29,7 +29,8 @@ final class RecordTest {
         Path output = directory.resolve("it's a \"dir\" of $HOME [x]*");
         String said = Recorder.alone(directory, "start", "--profile", "functions", "--profile=locks", "-o", output.toString(), "--",
                 Recorder.sample(directory).toString()).succeed();
-        assertThat(said).contains("recording functions locks").contains("next: ../../bowline info --events '" + directory).endsWith(NOTHING_LEFT);
+        assertThat(said).contains("recording functions locks").contains("next: ../../bowline info --events '" + directory)
+                .endsWith(NOTHING_LEFT);
         // main, 2 times run, 200 times work; each of these takes the lock once
         assertThat(Recorder.events(output)).containsEntry("lttng_ust_cyg_profile:func_entry", 203L)
                 .containsEntry("lttng_ust_cyg_profile:func_exit", 203L).containsEntry("(discarded)", 0L);
@@ -67,7 +68,8 @@ final class RecordTest {
         "LD_PRELOAD=liblttng-ust-pthread-wrapper.so.1, 0, next: ../../bowline info --events"})
     void thatNoProgramHadTheEventsIsTold(String word, int exitCode, String said) {
         Path output = directory.resolve("o");
-        List<String> words = new java.util.ArrayList<>(List.of("start", "--profile", "requests", "--event", "my:*", "-o", output.toString()));
+        List<String> words = new java.util.ArrayList<>(
+                List.of("start", "--profile", "requests", "--event", "my:*", "-o", output.toString()));
         if (word.startsWith("--")) {
             words.add(word);
         }
@@ -124,6 +126,33 @@ final class RecordTest {
         assertThat(output).doesNotExist();
         assertThat(ProcessHandle.allProcesses().filter(ProcessHandle::isAlive)
                 .anyMatch(process -> process.info().commandLine().orElse("").contains(tools.toString()))).isFalse();
+    }
+
+    @Test
+    void aRecorderThatIsKilledWhileItStartsIsEndedByStop() {
+        Path tools = directory.resolve("tools");
+        Path output = directory.resolve("o");
+        // killed when the session daemon starts; what it has begun goes on by itself
+        Recorder.executable(tools.resolve("lttng-sessiond"), "#!/bin/sh\nPATH=${PATH#*:}\nkill -KILL $(cat " + directory
+                + "/pid)\nexec lttng-sessiond \"$@\"\n");
+        String script = "'" + Recorder.script() + "'";
+        String setup = "(PATH=" + tools + ":$PATH BASH_ENV=" + envThatNotesThePid() + " " + script + " start --profile locks -o " + output
+                + "); [ $? -eq 137 ] && while [ -e " + output + "/.recording ]; do " + script + " stop -o " + output + "; done; true";
+        Command.Result result = Recorder.prepared(directory, setup, "status", "-o", output.toString()).run();
+        assertThat(result.exitCode()).as(result.output()).isEqualTo(2);
+        assertThat(result.output()).contains("nothing was recorded", "nothing is being recorded into " + output).endsWith(NOTHING_LEFT);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"sed -i /phase=/d o/.recording/hosts/*, bowline-record was killed while it started",
+        "rm o/.recording/recording; lttng destroy --all; kill $(sed -n 's/^sessiond=//p' o/.recording/local/state), was killed while"})
+    void whatAKilledStartHasLeftIsClearedAway(String killed, String said) {
+        Path output = directory.resolve("o");
+        Command.Result result = Recorder.prepared(directory, "cd " + directory + " && '" + Recorder.script()
+                + "' start --profile locks -o o && { " + killed + "; }", "stop", "-o", output.toString()).run();
+        assertThat(result.exitCode()).as(result.output()).isEqualTo(1);
+        assertThat(result.output()).contains(said).endsWith(NOTHING_LEFT);
+        assertThat(output.resolve(".recording")).doesNotExist();
     }
 
     /** Read by every bash: the first one is bowline-record. */
@@ -411,5 +440,8 @@ final class RecordTest {
         Assumptions.assumeTrue(Command.exists("shellcheck"), "no shellcheck here");
         Command.of("shellcheck", "-x", "-P", "record", "bowline-record", "record/host.sh", "record/symbols.sh", "record/place.sh")
                 .in(Recorder.profiles()).succeed();
+        Command.of("sh", "-c",
+                "shellcheck -x -P SCRIPTDIR -S warning check-recording lab/*.sh lab/guest/*.sh ../lttng-profiles/annotations/measure")
+                .in(Recorder.profiles().resolveSibling("releng")).succeed();
     }
 }
