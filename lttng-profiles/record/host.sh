@@ -346,6 +346,7 @@ stop() {
   session=''
   end_daemon
   if [ "$mode" != snapshot ]; then
+    nothing_told "$work/trace"
     describe "$count" "$work/trace"
     symbols "$work" "$work/trace/symbols" "$domains"
   fi
@@ -354,6 +355,17 @@ stop() {
   state home ''
   : >"$work/stopped"
   return $code
+}
+
+# Says so where user space was to be recorded, and no program that ran had any of the events. LTTng-UST's own, of every program that it traces,
+# do not count.
+nothing_told() {
+  local known asked
+  asked=$(awk '$1 == "UST" { n = split($5, e, ","); for (i = 1; i <= n; i++) if (e[i] !~ /^lttng_ust_statedump:/) print e[i] }' "$work/plan" | sort -u)
+  [ -n "$asked" ] || return 0
+  known=$(find "$1" -path '*/ust/*' -name metadata -type f -exec cat -- {} + 2>/dev/null | grep -a -o -E 'name(" *:| *=) *"[^":]+:' | grep -v 'lttng_ust_statedump:')
+  [ -z "$known" ] || return 0
+  say "no program had any of the user-space events that were to be recorded (${asked//$'\n'/, }). While it runs, \"lttng list --userspace\" lists those that it has; a program with annotations needs libbowline-annotation.so.0 where the dynamic linker finds it."
 }
 
 # What the trace itself does not say.
@@ -386,6 +398,7 @@ snapshot() {
   local taken=("$work"/trace/snapshot-*) # one: those before have been moved away
   [ -d "${taken[0]}" ] || fail 1 "LTTng wrote no snapshot; was anything recorded yet?"
   mv -- "${taken[0]}" "$target" || exit $CANNOT_WRITE
+  nothing_told "$target"
   describe 0 "$target"
   symbols "$work" "$target/symbols" "$domains"
 }

@@ -249,7 +249,8 @@ final class PluginUserBuild {
                 <plugin><groupId>org.bowline</groupId><artifactId>bowline-maven-plugin</artifactId><version>0.1.0-SNAPSHOT</version>
                   <configuration>
                     <profiles><profile>requests</profile></profiles>
-                    <command><word>sh</word><word>-c</word><word>echo under load; exit ${code}</word></command>
+                    <events><event>lttng_ust_libc:*</event></events>
+                    <command><word>sh</word><word>-c</word><word>echo under load; LD_PRELOAD=liblttng-ust-libc-wrapper.so ls; exit ${code}</word></command>
                   </configuration>
                 </plugin>
                 """);

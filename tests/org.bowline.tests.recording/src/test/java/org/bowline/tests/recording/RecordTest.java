@@ -26,10 +26,11 @@ final class RecordTest {
 
     @Test
     void aCommandIsRecordedWhileItRuns() {
-        Path output = directory.resolve("it's a \"dir\" of $HOME");
+        Path output = directory.resolve("it's a \"dir\" of $HOME [x]*");
         String said = Recorder.alone(directory, "start", "--profile", "functions", "--profile=locks", "-o", output.toString(), "--",
                 Recorder.sample(directory).toString()).succeed();
-        assertThat(said).contains("recording functions locks").contains("next: ../../bowline info '" + directory).endsWith(NOTHING_LEFT);
+        assertThat(said).contains("recording functions locks").contains("next: ../../bowline info --events '" + directory)
+                .endsWith(NOTHING_LEFT);
         // main, 2 times run, 200 times work; each of these takes the lock once
         assertThat(Recorder.events(output)).containsEntry("lttng_ust_cyg_profile:func_entry", 203L)
                 .containsEntry("lttng_ust_cyg_profile:func_exit", 203L).containsEntry("(discarded)", 0L);
@@ -57,9 +58,38 @@ final class RecordTest {
         List<String> words = new java.util.ArrayList<>(List.of("start", "--profile", "requests", "-o", output.toString(), "--"));
         words.addAll(List.of(program));
         assertThat(Recorder.alone(directory, words.toArray(String[]::new)).succeed()).contains("150 GET and 50 PUT served")
-                .endsWith(NOTHING_LEFT);
+                .doesNotContain("no program had").endsWith(NOTHING_LEFT);
         assertThat(Recorder.events(output)).containsEntry("bowline:interval_begin", 200L).containsEntry("bowline:interval_end", 200L)
                 .containsEntry("bowline:tag_switch", 602L).containsEntry("(discarded)", 0L);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"'', 1, nothing was recorded: there are no events in", "--snapshot, 1, nothing was recorded: there are no events in",
+        "LD_PRELOAD=liblttng-ust-pthread-wrapper.so.1, 0, next: ../../bowline info --events"})
+    void thatNoProgramHadTheEventsIsTold(String word, int exitCode, String said) {
+        Path output = directory.resolve("o");
+        List<String> words = new java.util.ArrayList<>(
+                List.of("start", "--profile", "requests", "--event", "my:*", "-o", output.toString()));
+        if (word.startsWith("--")) {
+            words.add(word);
+        }
+        words.addAll(List.of("--", "env"));
+        if (word.startsWith("LD_")) {
+            words.add(word); // LTTng-UST is in the program, but not the events
+        }
+        words.add("true");
+        Command.Result result = Recorder.alone(directory, words.toArray(String[]::new)).run();
+        assertThat(result.exitCode()).as(result.output()).isEqualTo(exitCode);
+        assertThat(result.output()).contains("no program had any of the user-space events that were to be recorded (bowline:*, my:*)",
+                "libbowline-annotation.so.0", said + " " + output).endsWith(NOTHING_LEFT);
+    }
+
+    @Test
+    void aCommandThatFailsBeforeItTellsAnythingHasItsExitCode() {
+        Command.Result result = Recorder.alone(directory, "start", "--profile", "requests", "-o", directory.resolve("o").toString(), "--",
+                "sh", "-c", "exit 7").run();
+        assertThat(result.exitCode()).as(result.output()).isEqualTo(7);
+        assertThat(result.output()).contains("the command ended with 7", "nothing was recorded").endsWith(NOTHING_LEFT);
     }
 
     @Test
@@ -98,6 +128,33 @@ final class RecordTest {
                 .anyMatch(process -> process.info().commandLine().orElse("").contains(tools.toString()))).isFalse();
     }
 
+    @Test
+    void aRecorderThatIsKilledWhileItStartsIsEndedByStop() {
+        Path tools = directory.resolve("tools");
+        Path output = directory.resolve("o");
+        // killed when the session daemon starts; what it has begun goes on by itself
+        Recorder.executable(tools.resolve("lttng-sessiond"), "#!/bin/sh\nPATH=${PATH#*:}\nkill -KILL $(cat " + directory
+                + "/pid)\nexec lttng-sessiond \"$@\"\n");
+        String script = "'" + Recorder.script() + "'";
+        String setup = "(PATH=" + tools + ":$PATH BASH_ENV=" + envThatNotesThePid() + " " + script + " start --profile locks -o " + output
+                + "); [ $? -eq 137 ] && while [ -e " + output + "/.recording ]; do " + script + " stop -o " + output + "; done; true";
+        Command.Result result = Recorder.prepared(directory, setup, "status", "-o", output.toString()).run();
+        assertThat(result.exitCode()).as(result.output()).isEqualTo(2);
+        assertThat(result.output()).contains("nothing was recorded", "nothing is being recorded into " + output).endsWith(NOTHING_LEFT);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"sed -i /phase=/d o/.recording/hosts/*, bowline-record was killed while it started",
+        "rm o/.recording/recording; lttng destroy --all; kill $(sed -n 's/^sessiond=//p' o/.recording/local/state), was killed while"})
+    void whatAKilledStartHasLeftIsClearedAway(String killed, String said) {
+        Path output = directory.resolve("o");
+        Command.Result result = Recorder.prepared(directory, "cd " + directory + " && '" + Recorder.script()
+                + "' start --profile locks -o o && { " + killed + "; }", "stop", "-o", output.toString()).run();
+        assertThat(result.exitCode()).as(result.output()).isEqualTo(1);
+        assertThat(result.output()).contains(said).endsWith(NOTHING_LEFT);
+        assertThat(output.resolve(".recording")).doesNotExist();
+    }
+
     /** Read by every bash: the first one is bowline-record. */
     private Path envThatNotesThePid() {
         return Recorder.executable(directory.resolve("env.sh"), "[ -e " + directory + "/pid ] || echo $$ > " + directory + "/pid\n");
@@ -111,6 +168,7 @@ final class RecordTest {
             assertThat(record(daemon, common, "start", "--profile", "locks").output())
                     .contains("stop with: ../../lttng-profiles/bowline-record stop -o " + output);
             assertThat(record(daemon, common, "status").output()).contains("recording, 0 MiB so far");
+            daemon.command("env", Recorder.LOCKS_PRELOADED, "true").succeed();
             Command.Result again = record(daemon, common, "start", "--profile", "locks");
             assertThat(again.exitCode()).isEqualTo(73);
             assertThat(again.output()).contains("is being recorded into already");
@@ -169,7 +227,7 @@ final class RecordTest {
         Path output = directory.resolve("o");
         String said = Recorder.alone(directory, "start", "--profile", "locks", "--snapshot", "-o", output.toString(), "--",
                 Recorder.sample(directory).toString()).succeed();
-        assertThat(said).contains("next: ../../bowline info " + output + "/snapshot-1").endsWith(NOTHING_LEFT);
+        assertThat(said).contains("next: ../../bowline info --events " + output + "/snapshot-1").endsWith(NOTHING_LEFT);
         assertThat(Recorder.unlocks(output.resolve("snapshot-1"))).isGreaterThanOrEqualTo(200);
     }
 
@@ -298,8 +356,9 @@ final class RecordTest {
         String stop = started.lines().filter(line -> line.contains("stop with: ")).findFirst().orElseThrow().replaceAll(".*stop with: ",
                 "");
         assertThat(stop).isEqualTo(recorder + " stop" + at);
+        daemon.command("env", Recorder.LOCKS_PRELOADED, "true").succeed();
         assertThat(daemon.command("sh", "-c", there + stop).succeed())
-                .contains("next: " + bowline + " info" + at.substring(3) + "\n");
+                .contains("next: " + bowline + " info --events" + at.substring(3) + "\n");
         Command.of("rm", "-r", output.toString()).succeed();
     }
 
@@ -381,5 +440,8 @@ final class RecordTest {
         Assumptions.assumeTrue(Command.exists("shellcheck"), "no shellcheck here");
         Command.of("shellcheck", "-x", "-P", "record", "bowline-record", "record/host.sh", "record/symbols.sh", "record/place.sh")
                 .in(Recorder.profiles()).succeed();
+        Command.of("sh", "-c",
+                "shellcheck -x -P SCRIPTDIR -S warning check-recording lab/*.sh lab/guest/*.sh ../lttng-profiles/annotations/measure")
+                .in(Recorder.profiles().resolveSibling("releng")).succeed();
     }
 }

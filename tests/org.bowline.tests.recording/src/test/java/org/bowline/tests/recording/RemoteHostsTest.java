@@ -30,7 +30,7 @@ final class RemoteHostsTest {
             daemon.command("env", Recorder.LOCKS_PRELOADED, Recorder.sample(directory).toString()).succeed();
             String status = with(daemon, "status", "-o", output.toString()).succeed();
             assertThat(status).contains("one ").contains("two ").contains("recording,");
-            assertThat(with(daemon, "stop", "-o", output.toString()).succeed()).contains("next: ../../bowline info " + output);
+            assertThat(with(daemon, "stop", "-o", output.toString()).succeed()).contains("next: ../../bowline info --events " + output);
             assertThat(daemon.lttng("list")).doesNotContain("bowline-");
         }
         for (String host : List.of("one", "two")) {
@@ -61,6 +61,7 @@ final class RemoteHostsTest {
         Path output = directory.resolve("out");
         try (LttngDaemon daemon = LttngDaemon.start()) {
             start(daemon, output, "ssh://one", "ssh://two").succeed();
+            somethingIsRecorded(daemon);
             Files.writeString(directory.resolve("away"), "two");
             Command.Result first = with(daemon, "stop", "-o", output.toString()).run();
             assertThat(first.exitCode()).as(first.output()).isEqualTo(1);
@@ -98,6 +99,7 @@ final class RemoteHostsTest {
         Path output = directory.resolve("out");
         try (LttngDaemon daemon = LttngDaemon.start()) {
             start(daemon, output, "ssh://one", "--sudo").succeed();
+            somethingIsRecorded(daemon);
             with(daemon, "stop", "-o", output.toString()).succeed();
         }
         assertThat(log()).contains("sudo -n sh -c");
@@ -118,6 +120,7 @@ final class RemoteHostsTest {
         Path output = directory.resolve("out");
         try (LttngDaemon daemon = LttngDaemon.start()) {
             start(daemon, output, "ssh://one").succeed();
+            somethingIsRecorded(daemon);
             Path link = Recorder.below(remote()).stream().filter(file -> file.endsWith("trace")).findFirst().orElseThrow().resolve("link");
             Files.createSymbolicLink(link, Path.of("/etc/passwd"));
             Command.Result stop = with(daemon, "stop", "-o", output.toString()).run();
@@ -139,6 +142,7 @@ final class RemoteHostsTest {
         Path run = directory.resolve("run");
         try (LttngDaemon daemon = LttngDaemon.start()) {
             start(daemon, output, "ssh://one").succeed();
+            somethingIsRecorded(daemon);
             Path work = Recorder.below(remote()).get(1);
             Path ours = Files.move(work, directory.resolve("ours"));
             Recorder.executable(work.resolve("tool/record/host.sh"), "touch " + run + "\n");
@@ -165,6 +169,11 @@ final class RemoteHostsTest {
         }
         assertThat(output).doesNotExist();
         assertThat(remains()).isEmpty();
+    }
+
+    /** Without it, {@code stop} would rightly complain. */
+    private static void somethingIsRecorded(LttngDaemon daemon) {
+        daemon.command("env", Recorder.LOCKS_PRELOADED, "true").succeed();
     }
 
     private Command start(LttngDaemon daemon, Path output, String... hostsAndOptions) {
