@@ -126,7 +126,7 @@ public final class ReportDirectory implements AutoCloseable {
      * @param name a file name that no report has
      */
     public synchronized void writeText(String name, Content content) throws IOException {
-        if (knownNames().contains(name) || name.isEmpty() || name.indexOf('/') >= 0) {
+        if (known.contains(name) || name.isEmpty() || name.indexOf('/') >= 0) {
             throw new IllegalArgumentException("'" + name + "' is no name of a text");
         }
         write(name, content);
