@@ -107,7 +107,7 @@ final class GraphSection {
     static String names(Knot knot, HtmlInput input) {
         List<String> names = new ArrayList<>();
         for (int i = 0; i < Math.min(MOST_NAMES, knot.vertexCount()); i++) {
-            names.add(Html.cut(Vertex.of(input.timeline(), knot.vertex(i)).phrase(), MOST_OF_NAME));
+            names.add(called(input.timeline(), knot.vertex(i)));
         }
         return String.join(", ", names) + (knot.vertexCount() > MOST_NAMES ? " and " + (knot.vertexCount() - MOST_NAMES) + " more" : "");
     }
@@ -130,14 +130,14 @@ final class GraphSection {
         html.open("tbody");
         for (int edge : known.subList(0, Math.min(MOST_EDGES, known.size()))) {
             html.open("tr").open("th", "scope", "row");
-            String waiting = Vertex.of(timeline, graph.source(edge)).phrase();
+            String waiting = called(timeline, graph.source(edge));
             Integer link = drawn.get(edge);
             if (link == null) {
                 html.text(waiting);
             } else {
                 html.element("a", waiting, "href", "#graph", "data-edge", link.toString());
             }
-            html.close().element("td", Vertex.of(timeline, graph.target(edge)).phrase())
+            html.close().element("td", called(timeline, graph.target(edge)))
                     .element("td", TimeFormat.duration(graph.weightNanos(edge)), "class", "num")
                     .element("td", Words.percent((double) graph.weightNanos(edge) / graph.rangeNanos()), "class", "num")
                     .element("td", TimeFormat.duration(graph.directNanos(edge)), "class", "num")
@@ -153,5 +153,9 @@ final class GraphSection {
                         + (known.size() > MOST_EDGES ? Words.count(known.size() - MOST_EDGES, "lighter edge") + " and " : "")
                         + Words.count(unknown, "edge") + " to the unknown are in the report wait-for. What has no link is not drawn.",
                 "class", "note");
+    }
+
+    private static String called(Timeline timeline, int vertex) {
+        return Html.cut(Vertex.of(timeline, vertex).phrase(), MOST_OF_NAME);
     }
 }
