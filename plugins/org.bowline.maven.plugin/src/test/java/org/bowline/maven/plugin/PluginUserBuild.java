@@ -199,6 +199,31 @@ final class PluginUserBuild {
     }
 
     @Test
+    void entriesThatAreLeftEmptyAreRefusedWithOneTestCaseEach() throws IOException, InterruptedException {
+        project(snippet().replace("<limit>*=50ms</limit>", "<limit/>").replace("<limit>C:disk=60%</limit>", "<limit></limit>"));
+        Build build = maven("bowline:check@gate");
+        assertThat(build.code()).as(build.log()).isEqualTo(1);
+        assertThat(build.log()).contains("2 of 5 Bowline checks failed").doesNotContain("NullPointerException");
+        assertThat(junit()).contains("errors=\"2\"");
+        project(snippet().replace("<trace>${project.build.directory}/bowline-trace</trace>", "<trace/>"));
+        Build none = maven("bowline:check@gate");
+        assertThat(none.code()).as(none.log()).isEqualTo(1);
+        assertThat(none.log()).doesNotContain("NullPointerException");
+        assertThat(junit()).contains("errors=\"1\"");
+    }
+
+    @Test
+    void whatIsWrittenMayBeReadByWhoeverMayReadTheBuild() throws IOException, InterruptedException {
+        Build build = maven("bowline:check@gate", "bowline:report");
+        assertThat(build.code()).as(build.log()).isZero();
+        for (String file : List.of("target/bowline-reports/TEST-bowline.xml", "target/site/bowline/findings.txt",
+                "target/site/bowline/report.html", "bowline-baseline.json")) {
+            assertThat(Files.getPosixFilePermissions(project.resolve(file))).as(file)
+                    .isEqualTo(Files.getPosixFilePermissions(project.resolve("pom.xml")));
+        }
+    }
+
+    @Test
     void aBaselineOfAnotherVersionFailsTheBuild() throws IOException, InterruptedException {
         Files.writeString(project.resolve("bowline-baseline.json"), "{\"bowline-baseline\": 7, \"findings\": [], \"knots\": []}");
         Build build = maven("bowline:check@gate");
