@@ -7,6 +7,8 @@ import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 import org.apache.maven.plugin.AbstractMojo;
 import org.apache.maven.plugin.MojoExecutionException;
@@ -55,6 +57,11 @@ abstract class TraceMojo extends AbstractMojo {
     /** Leaves the goal out. */
     @Parameter(property = "bowline.skip", defaultValue = "false") private boolean skip;
 
+    /** How long the end of Maven waits until what is half-written is removed. */
+    private static final long PATIENCE_SECONDS = 10;
+
+    private final LogProgress progress = new LogProgress();
+
     /** Does the work. */
     abstract void run() throws MojoExecutionException, MojoFailureException, IOException;
 
@@ -64,7 +71,10 @@ abstract class TraceMojo extends AbstractMojo {
             getLog().info("Bowline is left out (bowline.skip).");
             return;
         }
+        CountDownLatch done = new CountDownLatch(1);
+        Thread hook = new Thread(() -> stopAndWait(done), "bowline-end");
         try {
+            Runtime.getRuntime().addShutdownHook(hook);
             run();
         } catch (CancelledException e) {
             throw new MojoExecutionException("Bowline was stopped.", e);
@@ -72,6 +82,25 @@ abstract class TraceMojo extends AbstractMojo {
             throw new MojoExecutionException("Bowline cannot read or write a file: " + reason(e) + ".", e);
         } catch (IOException e) {
             throw new MojoExecutionException("Bowline: " + e.getMessage(), e);
+        } finally {
+            done.countDown();
+            try {
+                Runtime.getRuntime().removeShutdownHook(hook);
+            } catch (IllegalStateException e) {
+                getLog().debug("Maven ends: " + e.getMessage());
+            }
+        }
+    }
+
+    /** When the process of Maven is asked to end, as by Ctrl-C: the work stops at its next step and removes what it has not finished. */
+    private void stopAndWait(CountDownLatch done) {
+        progress.stop();
+        try {
+            if (!done.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                getLog().warn("Bowline did not stop in time; there may be hidden files .bowline-*.partial in the build directory.");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -131,7 +160,7 @@ abstract class TraceMojo extends AbstractMojo {
 
     /** Told how far the work is. */
     final Progress progress() {
-        return new LogProgress();
+        return progress;
     }
 
     private static String line(Caveat caveat) {
