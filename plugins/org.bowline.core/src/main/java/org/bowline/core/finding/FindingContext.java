@@ -337,6 +337,11 @@ public final class FindingContext {
 
     /** A vertex by names that stay the same from run to run: {@code A:w2-B}, {@code A:vdd}. */
     public String stableName(int vertex) {
-        return given.timeline.hostName(given.timeline.host(vertex)) + ':' + given.timeline.vertexName(vertex);
+        return given.timeline.hostName(given.timeline.host(vertex)) + ':' + stable(given.timeline.vertexName(vertex));
+    }
+
+    /** A name without what the kernel changes at will: which of its workers does a piece of work is chance. */
+    public static String stable(String name) {
+        return name.startsWith("kworker/") ? "kworker" : name;
     }
 }

@@ -10,6 +10,8 @@ import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
@@ -54,6 +56,11 @@ abstract class TraceMojo extends BowlineMojo {
     /** Whether a trace that is broken or cut off fails the goal. If not, what can be read is used, and the log says what is missing. */
     @Parameter(property = "bowline.strict", defaultValue = "true") private boolean strict;
 
+    /** How long the end of Maven waits until what is half-written is removed. */
+    private static final long PATIENCE_SECONDS = 10;
+
+    private final LogProgress progress = new LogProgress();
+
     /** Does the work. */
     abstract void run() throws MojoExecutionException, MojoFailureException, IOException;
 
@@ -62,7 +69,10 @@ abstract class TraceMojo extends BowlineMojo {
         if (isLeftOut()) {
             return;
         }
+        CountDownLatch done = new CountDownLatch(1);
+        Thread hook = new Thread(() -> stopAndWait(done), "bowline-end");
         try {
+            Runtime.getRuntime().addShutdownHook(hook);
             run();
         } catch (CancelledException e) {
             throw new MojoExecutionException("Bowline was stopped.", e);
@@ -70,6 +80,25 @@ abstract class TraceMojo extends BowlineMojo {
             throw new MojoExecutionException("Bowline cannot read or write a file: " + reason(e) + ".", e);
         } catch (IOException e) {
             throw new MojoExecutionException("Bowline: " + e.getMessage(), e);
+        } finally {
+            done.countDown();
+            try {
+                Runtime.getRuntime().removeShutdownHook(hook);
+            } catch (IllegalStateException e) {
+                getLog().debug("Maven ends: " + e.getMessage());
+            }
+        }
+    }
+
+    /** When the process of Maven is asked to end, as by Ctrl-C: the work stops at its next step and removes what it has not finished. */
+    private void stopAndWait(CountDownLatch done) {
+        progress.stop();
+        try {
+            if (!done.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
+                getLog().warn("Bowline did not stop in time; there may be hidden files .bowline-*.partial in the build directory.");
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
         }
     }
 
@@ -136,7 +165,7 @@ abstract class TraceMojo extends BowlineMojo {
 
     /** Told how far the work is. */
     final Progress progress() {
-        return new LogProgress();
+        return progress;
     }
 
     private static String line(Caveat caveat) {

@@ -125,23 +125,30 @@ final class PluginUserBuild {
     }
 
     private Build maven(List<String> by, String... arguments) throws IOException, InterruptedException {
+        Path log = project.resolve("maven.log");
+        return end(start(log, by, arguments), log);
+    }
+
+    private static Build end(Process process, Path log) throws IOException, InterruptedException {
+        if (!process.waitFor(300, TimeUnit.SECONDS)) {
+            process.destroy();
+            throw new AssertionError("Maven did not end; it printed:\n" + Files.readString(log, StandardCharsets.UTF_8));
+        }
+        return new Build(process.exitValue(), Files.readString(log, StandardCharsets.UTF_8));
+    }
+
+    private Process start(Path log, List<String> by, String... arguments) throws IOException {
         List<String> words = new ArrayList<>(by);
         words.addAll(List.of(System.getProperty("bowline.maven.home") + "/bin/mvn", "-B", "-ntp", "-s",
                 shared.resolve("settings.xml").toString(), "-gs", shared.resolve("settings.xml").toString()));
         words.addAll(List.of(arguments));
-        Path log = project.resolve("maven.log");
         ProcessBuilder builder = new ProcessBuilder(words).directory(project.toFile()).redirectErrorStream(true)
                 .redirectOutput(log.toFile());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().remove("MAVEN_OPTS");
         builder.environment().remove("MAVEN_ARGS");
         builder.environment().put("LTTNG_HOME", Files.createDirectories(shared.resolve("lttng")).toString());
-        Process process = builder.start();
-        if (!process.waitFor(300, TimeUnit.SECONDS)) {
-            process.destroy();
-            throw new AssertionError("Maven did not end; it printed:\n" + Files.readString(log, StandardCharsets.UTF_8));
-        }
-        return new Build(process.exitValue(), Files.readString(log, StandardCharsets.UTF_8));
+        return builder.start();
     }
 
     private String junit() throws IOException {
@@ -196,6 +203,59 @@ final class PluginUserBuild {
         Build check = maven("bowline:check@gate");
         assertThat(check.code()).isEqualTo(1);
         assertThat(junit()).contains("errors=\"1\"").contains("B.zip");
+    }
+
+    @Test
+    void entriesThatAreLeftEmptyAreRefusedWithOneTestCaseEach() throws IOException, InterruptedException {
+        project(snippet().replace("<limit>*=50ms</limit>", "<limit/>").replace("<limit>C:disk=60%</limit>", "<limit></limit>"));
+        Build build = maven("bowline:check@gate");
+        assertThat(build.code()).as(build.log()).isEqualTo(1);
+        assertThat(build.log()).contains("2 of 5 Bowline checks failed").doesNotContain("NullPointerException");
+        assertThat(junit()).contains("errors=\"2\"");
+        project(snippet().replace("<trace>${project.build.directory}/bowline-trace</trace>", "<trace/>"));
+        Build none = maven("bowline:check@gate");
+        assertThat(none.code()).as(none.log()).isEqualTo(1);
+        assertThat(none.log()).doesNotContain("NullPointerException");
+        assertThat(junit()).contains("errors=\"1\"");
+    }
+
+    @Test
+    void whatIsWrittenMayBeReadByWhoeverMayReadTheBuild() throws IOException, InterruptedException {
+        Build build = maven("bowline:check@gate", "bowline:report");
+        assertThat(build.code()).as(build.log()).isZero();
+        for (String file : List.of("target/bowline-reports/TEST-bowline.xml", "target/site/bowline/findings.txt",
+                "target/site/bowline/report.html", "bowline-baseline.json")) {
+            assertThat(Files.getPosixFilePermissions(project.resolve(file))).as(file)
+                    .isEqualTo(Files.getPosixFilePermissions(project.resolve("pom.xml")));
+        }
+    }
+
+    @Test
+    void ctrlCLeavesNothingHalfWritten() throws IOException, InterruptedException {
+        Path log = project.resolve("maven.log");
+        Path site = Files.createDirectories(project.resolve("target/site"));
+        Path temporary = Files.createDirectories(project.resolve("tmp"));
+        Process process = start(log, List.of("env", "MAVEN_OPTS=-Djava.io.tmpdir=" + temporary, "setsid", "--wait"), "bowline:report");
+        while (process.isAlive() && isEmpty(site)) {
+            Thread.onSpinWait(); // the hidden directory is made before the traces are read
+        }
+        assertThat(process.isAlive()).as(Files.readString(log)).isTrue();
+        ProcessHandle java = process.descendants().filter(one -> one.info().commandLine().orElse("").contains("classworlds")).findFirst()
+                .orElseThrow();
+        assertThat(new ProcessBuilder("kill", "-INT", Long.toString(java.pid())).start().waitFor()).isZero();
+        Build build = end(process, log);
+        assertThat(build.code()).as(build.log()).isEqualTo(130);
+        assertThat(leftovers()).isEmpty();
+        assertThat(isEmpty(site)).isTrue();
+        try (Stream<Path> unpacked = Files.list(temporary)) {
+            assertThat(unpacked.filter(file -> file.getFileName().toString().startsWith("bowline"))).isEmpty();
+        }
+    }
+
+    private static boolean isEmpty(Path directory) throws IOException {
+        try (Stream<Path> files = Files.list(directory)) {
+            return files.findAny().isEmpty();
+        }
     }
 
     @Test

@@ -70,7 +70,8 @@ final class PageData {
         json.name("threshold").value(input.thresholdNanos());
         json.name("nodes").beginArray();
         for (PictureNode node : picture.nodes()) {
-            json.beginArray().value(Html.clean(Html.name(PictureText.called(node)))).value(node.weightNanos()).value(node.rank()).endArray();
+            json.beginArray().value(Html.clean(Html.name(PictureText.called(node)))).value(node.weightNanos()).value(node.rank())
+                    .endArray();
         }
         json.endArray().name("edges").beginArray();
         for (PictureEdge edge : picture.edges()) {

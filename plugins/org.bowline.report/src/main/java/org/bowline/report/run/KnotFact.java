@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
+import org.bowline.core.finding.FindingContext;
 import org.bowline.report.KnotRow;
 import org.bowline.report.Vertex;
 
@@ -63,12 +64,7 @@ public record KnotFact(Key key, long weightNanos) {
     }
 
     private static String name(Vertex vertex) {
-        return vertex.host() + ':' + stable(vertex.name());
-    }
-
-    /** The name of a thread without what the kernel changes at will: which of its workers does a piece of work is chance. */
-    static String stable(String name) {
-        return name.startsWith("kworker/") ? "kworker" : name;
+        return vertex.host() + ':' + FindingContext.stable(vertex.name());
     }
 
     private static long saturated(long a, long b) {

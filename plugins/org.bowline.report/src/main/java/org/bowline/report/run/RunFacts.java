@@ -13,6 +13,7 @@ import java.util.TreeSet;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.FindingContext;
 import org.bowline.core.finding.Findings;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.model.Cause;
@@ -215,12 +216,12 @@ public final class RunFacts {
                 lastEnd = row.endNanos();
                 lengths.computeIfAbsent(lastLabel, label -> new LongArrayList()).add(lastEnd - lastStart);
             }
-            intervalParts.merge(new Part(row.label(), row.host(), KnotFact.stable(row.name()), row.state(), row.cause()), row.nanos(),
+            intervalParts.merge(new Part(row.label(), row.host(), FindingContext.stable(row.name()), row.state(), row.cause()), row.nanos(),
                     Math::addExact);
         }
 
         void path(PathRow row) {
-            pathParts.merge(new Part("", row.host(), KnotFact.stable(row.name()), row.state(), row.cause()),
+            pathParts.merge(new Part("", row.host(), FindingContext.stable(row.name()), row.state(), row.cause()),
                     Math.subtractExact(row.endNanos(), row.startNanos()), Math::addExact);
         }
 

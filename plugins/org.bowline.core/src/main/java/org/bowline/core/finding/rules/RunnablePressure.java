@@ -70,7 +70,8 @@ public final class RunnablePressure implements Rule {
         FindingContext.HostLoad load = context.load(host);
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share).subject(timeline.hostName(host))
                 .summary((load.cpus() == 1 ? "The processor of " + timeline.hostName(host) + " is"
-                        : "The " + load.cpus() + " processors of " + timeline.hostName(host) + " are") + " loaded by " + percent(cpu) + ", and "
+                        : "The " + load.cpus() + " processors of " + timeline.hostName(host) + " are") + " loaded by " + percent(cpu)
+                        + ", and "
                         + number(queue * load.cpus()) + " more threads want to run on average: they wait for a processor in "
                         + percent(share)
                         + " of the time in which they could run, " + duration(load.waitingNanos()) + " in all.")

@@ -47,6 +47,21 @@ class DiskBoundWritesTest {
     }
 
     @Test
+    void whichOfTheKernelsWorkersItIsIsNoPartOfTheSubject() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int disk = stage.builder.resource(host, VertexKind.DISK, "vda");
+        int worker = stage.thread(host, 1, "kworker/u8:3");
+        for (int i = 0; i < 20; i++) {
+            int request = stage.builder.request(disk, worker, 10_000L * i * Stage.US, 10_000L * i * Stage.US, 10_000L * (i + 1) * Stage.US);
+            stage.builder.writes(request);
+            stage.waits(worker, Cause.DISK, disk, request, 10_000L * (i + 1));
+        }
+        assertThat(stage.see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.subject()).isEqualTo("h:kworker, h:vda"));
+    }
+
+    @Test
     void readsAreNoWrites() {
         assertThat(of(50, false, true).findings()).isEmpty();
     }
