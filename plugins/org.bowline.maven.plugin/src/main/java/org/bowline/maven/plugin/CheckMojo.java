@@ -5,6 +5,7 @@ import java.io.File;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Set;
 
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.MojoFailureException;
@@ -26,7 +27,9 @@ import org.bowline.report.run.RunFacts;
  */
 @Mojo(name = "check", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true)
 public final class CheckMojo extends TraceMojo {
-    private static final List<String> LOST = List.of("discarded-events", "discarded-packets");
+    private static final Set<String> LOST = Set.of("discarded-events", "discarded-packets");
+    /** What strict refuses to read; the rule lost-events counts the same. */
+    private static final Set<String> BROKEN = Set.of("broken-packet", "truncated", "unreadable-trace", "impossible-cpu", "impossible-time");
     private static final int MOST_IN_MESSAGE = 5;
 
     /** Limits of latency, each as {@code LABEL=TIME}: 99 % of the intervals of the label take no longer. {@code *=TIME} is for every label. */
@@ -47,7 +50,7 @@ public final class CheckMojo extends TraceMojo {
     /** What is accepted: a file that {@code bowline findings --write-baseline} wrote and that is committed, or a directory of reports. */
     @Parameter(property = "bowline.baseline") private @Nullable File baseline;
 
-    /** Whether a trace with lost events may pass. Figures are lower bounds then. */
+    /** Whether a trace with lost events, or (if not strict) with parts that cannot be read, may pass. Figures are lower bounds then. */
     @Parameter(property = "bowline.allowLostEvents", defaultValue = "false") private boolean allowLostEvents;
 
     /** The JUnit XML file. */
@@ -104,6 +107,9 @@ public final class CheckMojo extends TraceMojo {
                     checks.error("trace", caveat.host(),
                             caveat.text() + " What was lost may be what is looked for: record with larger buffers"
                                     + " or fewer events, or set allowLostEvents");
+                } else if (BROKEN.contains(caveat.kind())) {
+                    checks.error("trace", caveat.host(),
+                            caveat.text() + " What is missing may be what is looked for: record again, or set allowLostEvents");
                 }
             }
         }

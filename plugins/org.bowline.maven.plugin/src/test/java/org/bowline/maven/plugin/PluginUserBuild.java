@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.FileSystem;
+import java.nio.file.FileSystems;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
@@ -199,6 +201,21 @@ final class PluginUserBuild {
     }
 
     @Test
+    void aTraceOfWhichOnlyAPartIsReadPassesOnlyIfThatIsAllowed() throws IOException, InterruptedException {
+        try (FileSystem zip = FileSystems.newFileSystem(project.resolve("target/bowline-trace/A.zip"));
+                Stream<Path> all = Files.walk(zip.getPath("/"))) {
+            Path stream = all.filter(path -> path.toString().contains("ust") && path.toString().endsWith("_1")).findFirst().orElseThrow();
+            byte[] bytes = Files.readAllBytes(stream);
+            Files.write(stream, java.util.Arrays.copyOf(bytes, bytes.length - 100));
+        }
+        Build build = maven("bowline:check@gate", "-Dbowline.strict=false");
+        assertThat(build.code()).as(build.log()).isEqualTo(1);
+        assertThat(build.log()).contains("ERROR   trace A: ").contains("What is missing may be what is looked for");
+        Build allowed = maven("bowline:check@gate", "-Dbowline.strict=false", "-Dbowline.allowLostEvents");
+        assertThat(allowed.log()).contains("maxP99").doesNotContain("ERROR   trace");
+    }
+
+    @Test
     void aBaselineOfAnotherVersionFailsTheBuild() throws IOException, InterruptedException {
         Files.writeString(project.resolve("bowline-baseline.json"), "{\"bowline-baseline\": 7, \"findings\": [], \"knots\": []}");
         Build build = maven("bowline:check@gate");
@@ -263,7 +280,7 @@ final class PluginUserBuild {
         assertThat(check.log()).contains("there is no ");
         Build bad = maven("bowline:record", "-Dcode=3");
         assertThat(bad.code()).as(bad.log()).isEqualTo(1);
-        assertThat(bad.log()).contains("ended with exit code 3. No trace was kept").doesNotContain("next: bowline info");
+        assertThat(bad.log()).contains("ended with exit code 3").contains(" No trace was kept").doesNotContain("next: bowline info");
         assertThat(project.resolve("target/bowline-trace")).doesNotExist();
         assertThat(leftovers()).isEmpty();
     }
