@@ -91,7 +91,7 @@ final class FindingOptions {
 
     /** What stands above and does not count, as a text that ends with success should say why. */
     private void tellKnown(Shell shell, List<FindingFact> findings, List<KnotFact> knots, Baseline accepted) {
-        long known = findings.size() - accepted.unknown(findings).size();
+        int known = findings.size() - accepted.unknown(findings).size();
         List<String> words = new ArrayList<>(List.of(Words.count(known, "finding")));
         if (failOn == null) {
             words.add(Words.count(knots.stream().filter(KnotFact::isKnot).count(), "knot"));

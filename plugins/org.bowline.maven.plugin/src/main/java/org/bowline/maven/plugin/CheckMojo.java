@@ -28,8 +28,10 @@ import org.bowline.report.run.RunFacts;
  */
 @Mojo(name = "check", defaultPhase = LifecyclePhase.VERIFY, threadSafe = true)
 public final class CheckMojo extends TraceMojo {
-    private static final Set<String> LOST = Set.of("discarded-events", "discarded-packets", "contradicting-switches", "impossible-cpu",
-            "impossible-time");
+    private static final Set<String> LOST = Set.of("discarded-events", "discarded-packets");
+    /** What strict refuses to read, and what contradicts itself; the rule lost-events counts the same. */
+    private static final Set<String> BROKEN = Set.of("broken-packet", "truncated", "unreadable-trace", "contradicting-switches",
+            "impossible-cpu", "impossible-time");
     private static final Set<String> CLOCKS = Set.of(SyncCaveat.Kind.CLOCK_AS_RECORDED.label(), SyncCaveat.Kind.SYNC_FAILED.label());
     private static final int MOST_IN_MESSAGE = 5;
 
@@ -115,6 +117,9 @@ public final class CheckMojo extends TraceMojo {
                 checks.error("trace", caveat.host(),
                         caveat.text() + " What was lost may be what is looked for: record with larger buffers"
                                 + " or fewer events, or set allowLostEvents");
+            } else if (!allowLostEvents && BROKEN.contains(caveat.kind())) {
+                checks.error("trace", caveat.host(),
+                        caveat.text() + " What is missing may be what is looked for: record again, or set allowLostEvents");
             } else if (!allowLostEvents && CLOCKS.contains(caveat.kind())) {
                 checks.error("clock", caveat.host(), caveat.text()
                         + " What happens across hosts cannot be judged: record packets (profile waits-network), or set allowLostEvents");

@@ -117,7 +117,7 @@ final class GraphSection {
         WaitForGraph graph = input.graph();
         Timeline timeline = graph.timeline();
         List<Integer> known = IntStream.range(0, graph.edgeCount())
-                .filter(edge -> !graph.isIdle(edge) && timeline.kind(graph.target(edge)) != VertexKind.UNKNOWN).boxed()
+                .filter(edge -> timeline.kind(graph.target(edge)) != VertexKind.UNKNOWN).boxed()
                 .sorted(Comparator.<Integer>comparingLong(graph::weightNanos).reversed()).toList();
         if (known.isEmpty()) {
             return;

@@ -41,7 +41,8 @@ final class Rules {
 
     static final ArchRule MAVEN_PLUGIN_IS_A_LEAF = room("org.bowline.maven..", "org.bowline.maven..", "org.bowline.report..",
             "org.bowline.core..",
-            "org.apache.maven.plugin..", "org.apache.maven.plugins.annotations..", "javax.xml..", "org.w3c.dom..", "org.xml.sax..")
+            "org.apache.maven.plugin..", "org.apache.maven.plugins.annotations..", "org.apache.maven.model..",
+            "org.codehaus.plexus.util.xml..", "javax.xml..", "org.w3c.dom..", "org.xml.sax..")
             .because("a build needs no command line");
 
     static final ArchRule NOBODY_NEEDS_ECLIPSE = noClasses()
