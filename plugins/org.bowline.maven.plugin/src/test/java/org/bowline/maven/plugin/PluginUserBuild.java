@@ -237,13 +237,13 @@ final class PluginUserBuild {
         Path log = project.resolve("maven.log");
         Path site = Files.createDirectories(project.resolve("target/site"));
         Path temporary = Files.createDirectories(project.resolve("tmp"));
-        Process process = start(log, List.of("env", "MAVEN_OPTS=-Djava.io.tmpdir=" + temporary, "setsid", "--wait"), "bowline:report");
+        Process process = start(log, List.of("env", "MAVEN_OPTS=-Djava.io.tmpdir=" + temporary), "bowline:report");
         while (process.isAlive() && isEmpty(site)) {
             Thread.onSpinWait(); // the hidden directory is made before the traces are read
         }
         assertThat(process.isAlive()).as(Files.readString(log)).isTrue();
-        ProcessHandle java = process.descendants().filter(one -> one.info().commandLine().orElse("").contains("classworlds")).findFirst()
-                .orElseThrow();
+        ProcessHandle java = Stream.concat(Stream.of(process.toHandle()), process.descendants())
+                .filter(one -> one.info().commandLine().orElse("").contains("classworlds")).findFirst().orElseThrow();
         assertThat(new ProcessBuilder("kill", "-INT", Long.toString(java.pid())).start().waitFor()).isZero();
         Build build = end(process, log);
         assertThat(build.code()).as(build.log()).isEqualTo(130);
