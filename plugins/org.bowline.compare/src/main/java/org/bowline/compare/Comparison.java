@@ -266,7 +266,7 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
     private static void fewIntervals(List<RunFacts> base, List<RunFacts> fresh, List<Difference> differences, List<Caveat> caveats) {
         List<String> labels = differences.stream().map(Difference::measure).filter(measure -> measure.kind() == Kind.LATENCY_P99)
                 .map(Measure::label).filter(label -> !isOfOneTail(label, base, fresh) && isInAll(label, base) && isInAll(label, fresh))
-                .toList();
+                .sorted().toList();
         if (!labels.isEmpty()) {
             add(caveats, Severity.WARNING, "few-intervals", labels.size(), "In some runs the 99th percentile of '"
                     + String.join("', '", labels) + "' is the longest of fewer than " + FEWEST_FOR_TAIL

@@ -2,7 +2,6 @@
 package org.bowline.compare;
 
 import org.apache.commons.statistics.distribution.ChiSquaredDistribution;
-import org.apache.commons.statistics.distribution.NormalDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 
 /**
@@ -14,10 +13,13 @@ import org.apache.commons.statistics.distribution.TDistribution;
  * differences that are none, Student's 0.3 % (ADR 0091).
  */
 final class Spread {
-    /** Of the integral over what the noise may turn out to be. */
-    private static final int STEPS = 240;
-    private static final int HALVINGS = 40;
+    /** Of the integral over the difference that is seen. */
+    private static final int STEPS = 96;
+    /** How far out in standard deviations; beyond are 6 in 100 000. */
+    private static final double FURTHEST = 4;
+    private static final double PRECISION = 1e-4;
 
+    private final boolean alike;
     private final double welchError;
     private final double welchDegrees;
     private final double studentError;
@@ -32,6 +34,7 @@ final class Spread {
      * @param freshRuns of how many runs, at least two
      */
     Spread(double base, int baseRuns, double fresh, int freshRuns) {
+        alike = baseRuns == freshRuns;
         double both = base + fresh;
         welchError = Math.sqrt(both);
         // of Welch and Satterthwaite; as a share of the whole, as squares of the smallest numbers would be none
@@ -64,36 +67,41 @@ final class Spread {
 
     /** The smallest difference of which p is at most so much in so many cases, if the noise is what it was here. */
     double visible(double p, double power) {
-        return Math.max(visible(p, power, welchDegrees) * welchError, visible(p, power, studentDegrees) * studentError);
+        double welch = visible(p, power, welchDegrees) * welchError;
+        // with as many runs of each Student's is never larger
+        return alike ? welch : Math.max(welch, visible(p, power, studentDegrees) * studentError);
     }
 
     /** In standard errors: the non-centrality of the t distribution that is beyond its critical value in so many cases. */
     static double visible(double p, double power, double degrees) {
         double critical = TDistribution.of(degrees).inverseSurvivalProbability(p / 2);
-        // the estimated error, as a part of the true one, is the root of a chi-square over its degrees
-        double most = 1 + 6 / Math.sqrt(degrees);
-        double step = most / STEPS;
-        ChiSquaredDistribution square = ChiSquaredDistribution.of(degrees);
-        double[] weights = new double[STEPS];
-        for (int i = 0; i < STEPS; i++) {
-            double estimated = step * (i + 0.5);
-            weights[i] = square.density(degrees * estimated * estimated) * 2 * degrees * estimated * step;
-        }
-        NormalDistribution normal = NormalDistribution.of(0, 1);
+        // t is beyond it where the noise, as estimated, is small enough: its square is a chi-square over its degrees
+        ChiSquaredDistribution noise = ChiSquaredDistribution.of(degrees);
+        double step = 2 * FURTHEST / STEPS;
         double low = 0;
-        double high = critical * most + 6;
-        for (int halving = 0; halving < HALVINGS; halving++) {
+        double high = 1;
+        while (beyond(high, critical, degrees, noise, step) < power) {
+            low = high;
+            high *= 2;
+        }
+        while (high - low > PRECISION * high) {
             double middle = (low + high) / 2;
-            double seen = 0;
-            for (int i = 0; i < STEPS; i++) {
-                seen += weights[i] * normal.survivalProbability(critical * step * (i + 0.5) - middle);
-            }
-            if (seen < power) {
+            if (beyond(middle, critical, degrees, noise, step) < power) {
                 low = middle;
             } else {
                 high = middle;
             }
         }
         return high;
+    }
+
+    private static double beyond(double centre, double critical, double degrees, ChiSquaredDistribution noise, double step) {
+        double sum = 0;
+        for (int i = 0; i <= STEPS; i++) {
+            double off = i * step - FURTHEST;
+            double most = (centre + off) / critical;
+            sum += most <= 0 ? 0 : Math.exp(-off * off / 2) * noise.cumulativeProbability(degrees * most * most);
+        }
+        return sum * step / Math.sqrt(2 * Math.PI);
     }
 }

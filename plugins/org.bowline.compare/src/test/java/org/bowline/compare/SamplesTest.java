@@ -3,6 +3,7 @@ package org.bowline.compare;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.within;
+import static org.assertj.core.api.Assertions.withinPercentage;
 
 import java.util.Arrays;
 import java.util.Random;
@@ -44,6 +45,17 @@ class SamplesTest {
         assertThat(Math.log1p(samples.minimalEffect(0.05))).isCloseTo(3.0708928, within(1e-3));
         // one standard deviation is 1; the correction for few values is 1 - 3 / (4 * 4 - 1)
         assertThat(samples.effect()).isCloseTo(2 * (1 - 3.0 / 15), within(1e-12));
+    }
+
+    /** SciPy: brentq(lambda d: nct.sf(t.ppf(1 - p / 2, degrees), degrees, d) - 0.8, 0.1, 1e5). */
+    @Test
+    void whatIsVisibleIsTheNonCentralityOfStudentsT() {
+        double[][] known = {{0.05, 4, 3.76106}, {0.05, 1, 16.33401}, {0.0028, 2, 23.97086}, {0.0001, 4, 19.09747}, {0.0028, 18, 4.37994},
+            {0.05, 60, 2.84743}};
+        for (double[] each : known) {
+            assertThat(Spread.visible(each[0], 0.8, each[1])).as("p %s, %s degrees", each[0], each[1])
+                    .isCloseTo(each[2], withinPercentage(0.1));
+        }
     }
 
     @Test

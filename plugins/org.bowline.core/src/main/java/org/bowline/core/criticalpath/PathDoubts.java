@@ -7,6 +7,7 @@ import java.util.Locale;
 
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
+import org.bowline.core.model.Words;
 
 /**
  * What one critical path, or several together, do not know.
@@ -44,14 +45,17 @@ public record PathDoubts(long unknownNanos, long absentNanos, long clockErrors, 
         }
         if (clockErrors > 0) {
             result.add(new Caveat(Severity.WARNING, "", "clock-error", clockErrors, fromNanos, toNanos,
-                    text("%d packets on the critical path seem to arrive before they were sent, or to wake a thread before: the"
-                            + " clocks' error is larger than their time on the way. Look at the error bounds of the synchronisation.",
-                            clockErrors)));
+                    Words.count(clockErrors,
+                            "packet on the critical path seems to arrive before it was sent, or to wake a thread before: the"
+                                    + " clocks' error is larger than its",
+                            "packets on the critical path seem to arrive before they were sent, or to wake a thread before: the"
+                                    + " clocks' error is larger than their")
+                            + " time on the way. Look at the error bounds of the synchronisation."));
         }
         if (cycles > 0) {
             result.add(new Caveat(Severity.INFO, "", "wait-cycle", cycles, fromNanos, toNanos,
-                    text("%d times the critical path came to a thread that it was already waiting for, through wake-ups in"
-                            + " interrupts or the clocks' error; there it stays with the one that waits.", cycles)));
+                    Words.count(cycles, "time") + " the critical path came to a thread that it was already waiting for, through wake-ups in"
+                            + " interrupts or the clocks' error; there it stays with the one that waits."));
         }
         return result;
     }

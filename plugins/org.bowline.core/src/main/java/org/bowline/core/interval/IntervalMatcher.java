@@ -3,7 +3,6 @@ package org.bowline.core.interval;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
@@ -12,6 +11,7 @@ import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
+import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
 
 /**
@@ -184,24 +184,29 @@ public final class IntervalMatcher {
             intervals.sort(NamedInterval.BY_TIME);
             List<Caveat> caveats = new ArrayList<>();
             add(caveats, Severity.INFO, "interval-begin-unmatched", begins,
-                    "%d interval begins have no end with the same key: the trace stopped first, or events were lost.");
+                    "interval begin has no end", "interval begins have no end",
+                    " with the same key: the trace stopped first, or events were lost.");
             add(caveats, Severity.INFO, "interval-end-unmatched", ends,
-                    "%d interval ends have no begin with the same key before them: the trace started later, or events were lost.");
+                    "interval end has no begin with the same key before it", "interval ends have no begin with the same key before them",
+                    ": the trace started later, or events were lost.");
             add(caveats, Severity.WARNING, "interval-key-duplicate", duplicates,
-                    "%d intervals began while another of the same key had not ended; ends were given to the earliest begin."
-                            + " Choose a field that is unique.");
+                    "interval", "intervals",
+                    " began while another of the same key had not ended; ends were given to the earliest begin. Choose a field that is unique.");
             add(caveats, Severity.WARNING, "interval-reversed", reversed,
-                    "%d intervals end before they begin, by less than the clocks' error; they are left out.");
+                    "interval ends before it begins, by less than the clocks' error; it is",
+                    "intervals end before they begin, by less than the clocks' error; they are", " left out.");
             add(caveats, Severity.INFO, "interval-empty", empty,
-                    "%d intervals end in the nanosecond in which they begin; they are left out.");
+                    "interval ends in the nanosecond in which it begins; it is",
+                    "intervals end in the nanosecond in which they begin; they are", " left out.");
             add(caveats, Severity.WARNING, "interval-thread-unknown", withoutThread,
-                    "%d intervals were ended by a thread that the kernel trace does not have; they have no critical path.");
+                    "interval was ended by a thread that the kernel trace does not have; it has",
+                    "intervals were ended by a thread that the kernel trace does not have; they have", " no critical path.");
             return new MatchedIntervals(List.copyOf(intervals), List.copyOf(caveats));
         }
 
-        private void add(List<Caveat> caveats, Severity severity, String kind, long count, String text) {
+        private void add(List<Caveat> caveats, Severity severity, String kind, long count, String one, String many, String rest) {
             if (count > 0) {
-                caveats.add(Caveat.of(severity, "", kind, count, String.format(Locale.ROOT, text, count)));
+                caveats.add(Caveat.of(severity, "", kind, count, Words.count(count, one, many) + rest));
             }
         }
     }

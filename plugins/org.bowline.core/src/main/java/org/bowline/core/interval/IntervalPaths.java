@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
-import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 
@@ -18,6 +17,7 @@ import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.model.Words;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 
@@ -84,8 +84,9 @@ public record IntervalPaths(List<OfInterval> paths, List<LabelStatistics> labels
         byLabel.forEach((label, ofLabel) -> labels.add(statistics(timeline, label, ofLabel)));
         List<Caveat> caveats = new ArrayList<>(doubts.caveats(Long.MIN_VALUE, Long.MAX_VALUE));
         if (without > 0) {
-            caveats.add(Caveat.of(Severity.WARNING, "", "interval-without-path", without, String.format(Locale.ROOT,
-                    "%d intervals have no critical path, as the kernel trace does not have the thread that ended them.", without)));
+            caveats.add(Caveat.of(Severity.WARNING, "", "interval-without-path", without, Words.count(without,
+                    "interval has no critical path, as the kernel trace does not have the thread that ended it.",
+                    "intervals have no critical path, as the kernel trace does not have the thread that ended them.")));
         }
         return new IntervalPaths(List.copyOf(paths), List.copyOf(labels), List.copyOf(caveats));
     }

@@ -11,6 +11,7 @@ import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.model.Words;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.time.ClockMap;
 import org.bowline.core.time.ClockTransform;
@@ -287,13 +288,15 @@ final class SyncRun {
                     + " is unknown; receives never come before their sends. Record the network events of both hosts.");
         } else if (relation.quality() == SyncQuality.APPROXIMATE) {
             caveat(SyncCaveat.Kind.DRIFT_ASSUMED, host, messages,
-                    "The " + messages + " packets between " + pair
-                            + " do not bound the clocks' rates; the error stated holds if these differ by at most "
+                    (messages == 1 ? "The packet between " : "The " + messages + " packets between ") + pair
+                            + (messages == 1 ? " does" : " do")
+                            + " not bound the clocks' rates; the error stated holds if these differ by at most "
                             + options.driftLimitPpm() + " ppm. Record for longer, or with more traffic.");
         }
         if (relation.outliers() > 0) {
-            caveat(SyncCaveat.Kind.OUTLIERS, host, relation.outliers(), relation.outliers() + " of " + messages + " packets between " + pair
-                    + " contradicted all others and were left out of the clock's line.");
+            caveat(SyncCaveat.Kind.OUTLIERS, host, relation.outliers(), relation.outliers() + " of "
+                    + Words.count(messages, "packet") + " between " + pair + " contradicted all others and "
+                    + (relation.outliers() == 1 ? "was" : "were") + " left out of the clock's line.");
         }
         boolean forward = host < neighbour;
         PiecewiseTransform estimate = java.util.Objects.requireNonNull(relation.estimate());
@@ -378,12 +381,16 @@ final class SyncRun {
                 }
             }
             if (unidentified > 0) {
-                caveat(SyncCaveat.Kind.UNIDENTIFIED, host, unidentified, unidentified + " datagrams of " + names[host]
-                        + " carry no IP identification and cannot be told apart: the threads that sent them are not known to the receivers.");
+                caveat(SyncCaveat.Kind.UNIDENTIFIED, host, unidentified, Words.count(unidentified, "datagram") + " of " + names[host]
+                        + (unidentified == 1 ? " carries no IP identification and cannot be told apart: the thread that sent it is"
+                                : " carry no IP identification and cannot be told apart: the threads that sent them are")
+                        + " not known to the receivers.");
             }
             if (violated > 0) {
-                caveat(SyncCaveat.Kind.ORDER_VIOLATED, host, violated, violated + " of " + to[host] + " packets received by " + names[host]
-                        + " come before they were sent on the reference clock, by less than the clocks' errors; the chain of clocks does not run over their sender.");
+                caveat(SyncCaveat.Kind.ORDER_VIOLATED, host, violated, violated + " of " + Words.count(to[host], "packet")
+                        + " received by " + names[host] + (violated == 1 ? " comes before it was" : " come before they were")
+                        + " sent on the reference clock, by less than the clocks' errors; the chain of clocks does not run over "
+                        + (violated == 1 ? "its" : "their") + " sender.");
             }
         }
     }

@@ -13,6 +13,7 @@ import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
+import org.bowline.core.model.Words;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.sync.PacketLog;
 import org.bowline.core.sync.SyncResult;
@@ -78,8 +79,8 @@ public final class TimelineAssembler {
         }
         if (unmatchedPacketWaits > 0) {
             builder.caveat(Caveat.of(Severity.INFO, "", "unmatched-packets", unmatchedPacketWaits,
-                    unmatchedPacketWaits
-                            + " waits were ended by packets whose sending thread is not in the traces; they lead to the network."));
+                    Words.count(unmatchedPacketWaits, "wait was ended by a packet whose sending thread is not in the traces; it leads",
+                            "waits were ended by packets whose sending thread is not in the traces; they lead") + " to the network."));
         }
         return start > end ? builder.build() : builder.build(start, end, progress);
     }
@@ -184,8 +185,9 @@ public final class TimelineAssembler {
         requests[host] = numbers;
         if (forgotten > 0) {
             builder.caveat(Caveat.of(Severity.INFO, log.host, "lost-requests", forgotten,
-                    forgotten
-                            + " block requests were made before events were lost and have no completion in the trace; they are left out."));
+                    Words.count(forgotten, "block request was made before events were lost and has no completion in the trace; it is",
+                            "block requests were made before events were lost and have no completion in the trace; they are")
+                            + " left out."));
         }
     }
 
@@ -261,8 +263,8 @@ public final class TimelineAssembler {
             long events = lost.events();
             builder.caveat(new Caveat(Severity.WARNING, log.host, "lost-events", events, clocks.toReference(host, lost.first()),
                     clocks.toReference(host, lost.last()),
-                    (events < 0 ? "An unknown number of events is missing in " : "The tracer lost " + events + " events in ") + lost.count()
-                            + " intervals; threads that they may concern are in state unknown there. "
+                    (events < 0 ? "An unknown number of events is missing in " : "The tracer lost " + Words.count(events, "event") + " in ")
+                            + Words.count(lost.count(), "interval") + "; threads that they may concern are in state unknown there. "
                             + (events < 0 ? "They were lost by the tracer, or are in packets that could not be read."
                                     : "Record with larger or more sub-buffers.")));
         }
@@ -271,30 +273,34 @@ public final class TimelineAssembler {
                     "The trace has no sched_waking or sched_wakeup events: nothing tells who ended a wait. Record them."));
         } else if (counts.waitsWithoutWaker() > 0) {
             builder.caveat(Caveat.of(Severity.INFO, log.host, "waits-without-wake-up", counts.waitsWithoutWaker(),
-                    counts.waitsWithoutWaker() + " waits ended without a wake-up in the trace; their targets are unknown."));
+                    Words.count(counts.waitsWithoutWaker(), "wait ended without a wake-up in the trace; its target is unknown.",
+                            "waits ended without a wake-up in the trace; their targets are unknown.")));
         }
         if (counts.contradictions() > 0) {
             builder.caveat(Caveat.of(Severity.WARNING, log.host, "contradicting-switches", counts.contradictions(),
-                    counts.contradictions()
-                            + " switches contradict those before; the threads' states are unknown in between. Events are probably missing."));
+                    Words.count(counts.contradictions(), "switch contradicts", "switches contradict")
+                            + " those before; the threads' states are unknown in between. Events are probably missing."));
         }
         if (counts.repeated() > 0) {
             builder.caveat(Caveat.of(Severity.INFO, log.host, "repeated-switches", counts.repeated(),
-                    counts.repeated() + " switches were recorded more than once, by several recordings at a time; each counts once."));
+                    Words.count(counts.repeated(), "switch was", "switches were")
+                            + " recorded more than once, by several recordings at a time; each counts once."));
         }
         if (counts.impossibleCpus() > 0) {
             builder.caveat(Caveat.of(Severity.WARNING, log.host, "impossible-cpu", counts.impossibleCpus(),
-                    counts.impossibleCpus() + " events are of a CPU with a number below 0 or above " + HostRecorder.MAXIMUM_CPU
-                            + "; they are left out. The trace is probably damaged."));
+                    Words.count(counts.impossibleCpus(), "event is", "events are") + " of a CPU with a number below 0 or above "
+                            + HostRecorder.MAXIMUM_CPU + "; " + (counts.impossibleCpus() == 1 ? "it is" : "they are")
+                            + " left out. The trace is probably damaged."));
         }
         if (counts.impossibleTimes() > 0) {
             builder.caveat(Caveat.of(Severity.WARNING, log.host, "impossible-time", counts.impossibleTimes(),
-                    counts.impossibleTimes()
-                            + " events are more than a century away; they were moved to its end. The trace is probably damaged."));
+                    Words.count(counts.impossibleTimes(), "event is more than a century away; it was",
+                            "events are more than a century away; they were") + " moved to its end. The trace is probably damaged."));
         }
         if (counts.repairs() > 0) {
             builder.caveat(Caveat.of(Severity.INFO, log.host, "repaired-interrupts", counts.repairs(),
-                    counts.repairs() + " interrupts without an exit in the trace were ended at the next sign that they were over."));
+                    Words.count(counts.repairs(), "interrupt without an exit in the trace was ended at the next sign that it was over.",
+                            "interrupts without an exit in the trace were ended at the next sign that they were over.")));
         }
     }
 }

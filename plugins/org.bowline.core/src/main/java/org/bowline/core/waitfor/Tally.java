@@ -8,6 +8,7 @@ import java.util.Locale;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.model.VertexKind;
+import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
 
 /** Counts, per host, what a wait-for graph does not know; makes its statistics and caveats. */
@@ -97,30 +98,33 @@ final class Tally {
             if (unknown[host] > 0) {
                 result.add(new Caveat(Severity.INFO, name, "unknown-target", unknown[host], fromNanos, toNanos,
                         String.format(Locale.ROOT,
-                                "%d of %d waits (%.3f s of %.3f s) ended in a way that the trace does not tell; they lead to `unknown`.",
-                                unknown[host], waits[host], unknownNanos[host] / PER_SECOND, waitNanos[host] / PER_SECOND)));
+                                "%d of %s (%.3f s of %.3f s) ended in a way that the trace does not tell; %s to `unknown`.",
+                                unknown[host], Words.count(waits[host], "wait"), unknownNanos[host] / PER_SECOND,
+                                waitNanos[host] / PER_SECOND,
+                                unknown[host] == 1 ? "it leads" : "they lead")));
             }
             if (open[host] > 0) {
                 result.add(new Caveat(Severity.INFO, name, "open-wait", open[host], fromNanos, toNanos,
                         String.format(Locale.ROOT,
-                                "%d waits (%.3f s) were still open at the end of the trace; they lead to `unknown`, and"
-                                        + " are part of no knot.",
-                                open[host], openNanos[host] / PER_SECOND)));
+                                "%s (%.3f s) %s to `unknown`, and %s part of no knot.",
+                                Words.count(open[host], "wait"), openNanos[host] / PER_SECOND,
+                                (open[host] == 1 ? "was" : "were") + " still open at the end of the trace; "
+                                        + (open[host] == 1 ? "it leads" : "they lead"),
+                                open[host] == 1 ? "is" : "are")));
             }
             if (requestsWithoutIssuer[host] > 0) {
                 result.add(new Caveat(Severity.INFO, name, "request-without-issuer", requestsWithoutIssuer[host], fromNanos, toNanos,
-                        String.format(Locale.ROOT,
-                                "%d block requests have no known issuer; their disk's idle time is shared out among the threads whose"
-                                        + " requests are known.",
-                                requestsWithoutIssuer[host])));
+                        Words.count(requestsWithoutIssuer[host], "block request has no known issuer; its",
+                                "block requests have no known issuer; their")
+                                + " disk's idle time is shared out among the threads whose requests are known."));
             }
         }
         if (cycles > 0) {
             result.add(new Caveat(Severity.INFO, "", "wait-cycle", cycles, fromNanos, toNanos,
                     String.format(Locale.ROOT,
-                            "%d times threads waited for each other in a circle (%.6f s in all), through wake-ups in interrupts or the"
+                            "%s threads waited for each other in a circle (%.6f s in all), through wake-ups in interrupts or the"
                                     + " clocks' error; a chain of waits stops where it would meet a thread again.",
-                            cycles, cycleNanos / PER_SECOND)));
+                            Words.count(cycles, "time"), cycleNanos / PER_SECOND)));
         }
         return result;
     }

@@ -16,6 +16,7 @@ import java.util.Random;
 
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.model.Caveat;
 import org.bowline.core.testing.Seeds;
 
 class IntervalMatcherTest {
@@ -54,6 +55,10 @@ class IntervalMatcherTest {
         matcher.end(10, 1, 1, "b", "x");
         matcher.begin(16, 0, 1, "b", "x");
         assertThat(caveats()).containsExactly("interval-begin-unmatched 1", "interval-end-unmatched 1", "interval-reversed 1");
+        assertThat(matcher.match().caveats()).extracting(Caveat::text).as("of one thing a sentence speaks as of one").containsExactly(
+                "1 interval begin has no end with the same key: the trace stopped first, or events were lost.",
+                "1 interval end has no begin with the same key before it: the trace started later, or events were lost.",
+                "1 interval ends before it begins, by less than the clocks' error; it is left out.");
     }
 
     @Test

@@ -319,6 +319,7 @@ class HostRecorderTest {
         Timeline timeline = host.timeline(20);
         assertThat(HostScenario.text(timeline, A)).isEqualTo("unknown 0-5, unknown 5-20");
         assertThat(timeline.caveats()).extracting(Caveat::kind).contains("contradicting-switches");
+        assertThat(timeline.caveats()).extracting(Caveat::text).anyMatch(text -> text.startsWith("1 switch contradicts those before;"));
     }
 
     @Test

@@ -90,12 +90,16 @@ public final class DataStream {
         Path path = files.get(0).path();
         if (events > 0) {
             caveats.add(ReadCaveat.Kind.DISCARDED_EVENTS, path, Caveats.WHOLE_FILE, events, eventsFrom, eventsTo,
-                    "The tracer lost " + events + " events of " + path + " because its buffers were full; record with more or larger "
+                    "The tracer lost " + (events == 1 ? "1 event of " : events + " events of ") + path
+                            + " because its buffers were full; record with more or larger "
                             + "buffers, or fewer events.");
         }
         if (missing > 0) {
             caveats.add(ReadCaveat.Kind.DISCARDED_PACKETS, path, Caveats.WHOLE_FILE, missing, packetsFrom, packetsTo,
-                    missing + " packets of " + path + " are missing: the tracer overwrote them or they were not copied.");
+                    (missing == 1 ? "1 packet of " : missing + " packets of ") + path
+                            + (missing == 1 ? " is missing: the tracer overwrote it or it was"
+                                    : " are missing: the tracer overwrote them or they were")
+                            + " not copied.");
         }
         return events;
     }

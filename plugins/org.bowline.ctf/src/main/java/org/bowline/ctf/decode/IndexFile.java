@@ -152,7 +152,8 @@ final class IndexFile {
             before = begin;
             expected += sizeBits / 8;
         }
-        return expected == file.size() ? "" : "its packets end " + (file.size() - expected) + " bytes before the stream file does";
+        return expected == file.size() ? "" : "its packets end " + (file.size() - expected)
+                + (file.size() - expected == 1 ? " byte" : " bytes") + " before the stream file does";
     }
 
     /** The first packet's decoder tells what the packets of this stream have at all. */

@@ -83,6 +83,7 @@ class ComparePageBrowserTest {
             screen("phone-" + name, "#outcomes");
             assertThat(number("document.documentElement.scrollWidth")).as(name).isLessThanOrEqualTo(390);
             screen("phone-percentiles-" + name, ".pooled table");
+            screen("phone-verdicts-" + name, ".scroll[aria-label^=Verdicts]");
         }
     }
 

@@ -180,7 +180,7 @@ final class FieldClassReader {
         Json.Value length = json.need(object, "length");
         int size = (int) json.bounded(length, "length", 1, 256);
         if (size != 16 && size != 32 && size != 64) {
-            throw json.error(length, "a floating-point number of " + size + " bits; 16, 32 and 64 can be read");
+            throw json.error(length, "a floating-point number of " + size + (size == 1 ? " bit" : " bits") + "; 16, 32 and 64 can be read");
         }
         ByteOrder order = byteOrder(object);
         return new FloatClass(size, alignment(object, "alignment"), order, reversedBits(object, order));

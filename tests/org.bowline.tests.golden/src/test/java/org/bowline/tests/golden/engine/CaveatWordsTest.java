@@ -1,0 +1,36 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tests.golden.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.regex.Pattern;
+
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.bowline.core.analysis.IntervalSpec;
+import org.bowline.core.analysis.OpenOptions;
+import org.bowline.core.finding.RuleSet;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.study.Study;
+
+/** Caveats are sentences: one event is not "1 events". */
+class CaveatWordsTest {
+    /** One thing with the word for many; what is left are verbs, and units of one letter or two. */
+    private static final Pattern WRONG = Pattern.compile("(?<![\\d.,])\\b1 (?!is\\b|was\\b|has\\b|does\\b|ns\\b|us\\b|ms\\b)[a-z]+s\\b");
+
+    @ParameterizedTest
+    @ValueSource(strings = {"three-tier", "three-tier-ctf2", "lost-events", "lock-contention", "wperf-example"})
+    void oneThingIsNotMany(String recording) throws IOException {
+        List<IntervalSpec> requests = recording.startsWith("three-tier") || recording.equals("lost-events") ? List.of(Recording.REQUESTS)
+                : List.of();
+        for (Study.Range range : requests.isEmpty() ? List.of(Study.Range.ALL) : List.of(Study.Range.values())) {
+            List<Caveat> caveats = Study.of(new Study.Request(List.of(Recording.own(recording)), OpenOptions.DEFAULT,
+                    requests, range, RuleSet.installed()), Progress.NONE).caveats();
+            assertThat(caveats).isNotEmpty().allSatisfy(caveat -> assertThat(caveat.text()).doesNotContainPattern(WRONG));
+        }
+    }
+}
