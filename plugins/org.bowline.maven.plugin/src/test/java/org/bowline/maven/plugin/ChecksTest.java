@@ -5,10 +5,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.StringReader;
-import java.util.ArrayList;
-import java.util.EnumSet;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -69,7 +69,8 @@ class ChecksTest {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {"", "disk", "disk=20", "=20%", "dsik=20%", "sell@disk=20%", "db:disk=20%", "disk=100%", "disk=100.1%", "disk=20%%"})
+    @ValueSource(
+            strings = {"", "disk", "disk=20", "=20%", "dsik=20%", "sell@disk=20%", "db:disk=20%", "disk=100%", "disk=100.1%", "disk=20%%"})
     void aLimitOfAShareThatMeansNothingIsAnError(String rule) {
         checks.maxShare(rule);
         assertThat(states()).containsExactly(State.ERROR);

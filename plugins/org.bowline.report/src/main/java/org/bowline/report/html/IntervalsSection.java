@@ -160,7 +160,8 @@ final class IntervalsSection {
         for (int i = 0; i < label.figures().size(); i++) {
             PathFigure figure = label.figures().get(i);
             NamedInterval interval = label.intervals().get(i == 0 ? (label.intervals().size() - 1) / 2 : label.intervals().size() - 1);
-            String which = (i == 0 ? "A usual one" : "The slowest one") + (interval.key().isEmpty() ? "" : ", key " + Html.name(interval.key()));
+            String which = (i == 0 ? "A usual one" : "The slowest one")
+                    + (interval.key().isEmpty() ? "" : ", key " + Html.name(interval.key()));
             html.open("figure").open("figcaption").element("b", which).text(": " + TimeFormat.duration(interval.nanos()) + " from ")
                     .element("span", TimeFormat.timeOfDay(interval.beginNanos()), "class", "nums").close();
             PathSection.controls(html, figure);
