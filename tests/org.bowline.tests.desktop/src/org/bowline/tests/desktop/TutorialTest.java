@@ -79,8 +79,9 @@ class TutorialTest {
         ThreadsView threads = (ThreadsView) Workbench.showView(ThreadsView.ID);
         threads.setHideIdle(true);
         Workbench.await("the threads are shown", () -> rows(threads.getTimeGraphViewer()).size() > 5);
-        Workbench.settle();
-        threads.getTimeGraphViewer().resetStartFinishTime();
+        Timeline timeline = WaitAnalysisModule.of(experiment).result().timeline();
+        Workbench.await("the whole recording is shown", () -> threads.getTimeGraphViewer().getTime0() <= timeline.startNanos()
+                && threads.getTimeGraphViewer().getTime1() >= timeline.endNanos());
         Workbench.settle();
         picture("1-open");
     }

@@ -55,6 +55,7 @@ import org.bowline.tracecompass.core.threads.ThreadLocator;
 import org.bowline.tracecompass.ui.view.CaveatBanner;
 import org.bowline.tracecompass.ui.view.Commands;
 import org.bowline.tracecompass.ui.view.EmptyState;
+import org.bowline.tracecompass.ui.view.FirstRange;
 import org.bowline.tracecompass.ui.view.Hint;
 import org.bowline.tracecompass.ui.view.ProgressStrip;
 
@@ -260,6 +261,9 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
             }
             cleared();
             return;
+        }
+        if (trace != null) {
+            FirstRange.show(trace, result);
         }
         if (building == null) {
             now.strip().idle();

@@ -299,6 +299,7 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
     }
 
     private void answer(int question, ITmfTrace asked, AnalysisResult result) {
+        FirstRange.show(asked, result);
         long start = result.timeline().startNanos();
         long end = result.timeline().endNanos();
         boolean whole = !followsSelection() || selectedFrom == selectedTo;
