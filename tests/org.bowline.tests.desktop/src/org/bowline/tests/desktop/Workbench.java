@@ -29,6 +29,7 @@ import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.NullProgressMonitor;
 import org.eclipse.core.runtime.jobs.Job;
+import org.eclipse.jface.action.ToolBarManager;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Image;
@@ -39,8 +40,12 @@ import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Listener;
+import org.eclipse.swt.widgets.Menu;
+import org.eclipse.swt.widgets.MenuItem;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.swt.widgets.TableItem;
+import org.eclipse.swt.widgets.ToolBar;
+import org.eclipse.swt.widgets.ToolItem;
 import org.eclipse.tracecompass.tmf.core.TmfCommonConstants;
 import org.eclipse.tracecompass.tmf.core.project.model.TmfTraceImportException;
 import org.eclipse.tracecompass.tmf.core.project.model.TraceTypeHelper;
@@ -72,6 +77,8 @@ final class Workbench {
     private static final String[] DOUBLE_CLICK = {"click", "--repeat", "2", "--delay", "40", "1"};
     private static final int ATTEMPTS = 10;
 
+    private static Rectangle bounds = new Rectangle(0, 0, WIDTH, HEIGHT);
+
     private Workbench() {}
 
     // ---------------------------------------------------------------- the window
@@ -83,12 +90,23 @@ final class Workbench {
             window = PlatformUI.getWorkbench().getWorkbenchWindows()[0];
         }
         Shell shell = window.getShell();
-        Rectangle wanted = new Rectangle(0, 0, WIDTH, HEIGHT);
-        if (!shell.getBounds().equals(wanted)) {
-            shell.setBounds(wanted);
+        if (!shell.getBounds().equals(bounds)) {
+            shell.setBounds(bounds);
         }
         shell.forceActive();
         return window;
+    }
+
+    /** Gives the window another size for what follows. */
+    static void resize(int width, int height) {
+        bounds = new Rectangle(0, 0, width, height);
+        window();
+        standsStill(window().getShell());
+    }
+
+    /** Gives the window the size that all pictures share. */
+    static void resize() {
+        resize(WIDTH, HEIGHT);
     }
 
     static IWorkbenchPage page() {
@@ -425,6 +443,99 @@ final class Workbench {
         press(row.getParent(), () -> in(row), DOUBLE_CLICK);
     }
 
+    /** Clicks on a tool of a view, found by what its tooltip says, once it can be pressed. */
+    static void clickTool(IViewPart view, String tooltip) {
+        page().activate(view);
+        ToolBar bar = ((ToolBarManager) view.getViewSite().getActionBars().getToolBarManager()).getControl();
+        ToolItem tool = Stream.of(bar.getItems()).filter(item -> tooltip.equals(item.getToolTipText())).findFirst()
+                .orElseThrow(() -> new AssertionError("no tool " + tooltip + " in " + view.getTitle()));
+        await(tooltip + " can be pressed", tool::isEnabled);
+        press(bar, () -> {
+            Rectangle bounds = tool.getBounds();
+            return new Point(bounds.x + Math.min(13, bounds.width / 2), bounds.y + bounds.height / 2);
+        }, "click", "1");
+    }
+
+    /** Opens the menu of a view with the keyboard, and chooses an entry of its first level. */
+    static void chooseInViewMenu(IViewPart view, String text) {
+        page().activate(view);
+        standsStill(window().getShell());
+        boolean[] chosen = new boolean[1];
+        Listener eyes = event -> {
+            if (event.widget instanceof Menu menu) {
+                chooseIn(menu, text, chosen);
+            }
+        };
+        Display display = Display.getCurrent();
+        display.addFilter(SWT.Show, eyes);
+        try {
+            key("ctrl+F10"); // comes back when the menu is closed
+            await(text + " is chosen in the menu of " + view.getTitle(), () -> chosen[0]);
+        } finally {
+            display.removeFilter(SWT.Show, eyes);
+        }
+    }
+
+    /**
+     * Types into a window that has an event loop of its own, once it opens: what opens it does not come back before it is closed. A window that
+     * is still open after ten seconds is closed.
+     */
+    static void typeInto(Supplier<Shell> window, String... keys) {
+        Display display = Display.getCurrent();
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
+        boolean[] typed = new boolean[1];
+        display.timerExec(100, new Runnable() {
+            @Override
+            public void run() {
+                Shell shell = window.get();
+                if (shell != null && !typed[0]) {
+                    typed[0] = true;
+                    start(Stream.concat(Stream.of("xdotool", "sleep", "0.3"),
+                            Stream.of(keys).flatMap(key -> Stream.of("key", key, "sleep", "0.1"))).toList());
+                }
+                if (shell != null && System.nanoTime() > end) {
+                    shell.close();
+                } else if (shell != null || !typed[0] && System.nanoTime() < end) {
+                    display.timerExec(100, this);
+                }
+            }
+        });
+    }
+
+    /** Types a key and does not wait: for event loops that are not this class's. */
+    static void type(String key) {
+        start(List.of("xdotool", "key", key));
+    }
+
+    private static void start(List<String> command) {
+        try {
+            new ProcessBuilder(command).inheritIO().start();
+        } catch (IOException e) {
+            throw new AssertionError("the tests need xdotool, a mouse for Xvfb (Debian package xdotool)", e);
+        }
+    }
+
+    /** Goes down to an entry of a menu that has just opened. The menu has an event loop of its own: the keys come from outside. */
+    private static void chooseIn(Menu menu, String text, boolean[] chosen) {
+        List<String> keys = new ArrayList<>(List.of("xdotool", "sleep", "0.3"));
+        for (MenuItem item : menu.getItems()) {
+            if ((item.getStyle() & SWT.SEPARATOR) == 0) {
+                keys.addAll(List.of("key", "Down"));
+                if (item.getText().replace("&", "").equals(text)) {
+                    item.addListener(SWT.Selection, event -> chosen[0] = true);
+                    break;
+                }
+            }
+        }
+        keys.addAll(List.of("key", "Return"));
+        menu.getDisplay().timerExec(10_000, () -> {
+            if (!menu.isDisposed() && menu.isVisible()) {
+                menu.setVisible(false); // nobody would ever come back
+            }
+        });
+        start(keys);
+    }
+
     /** Moves the mouse to a point of a control, as for a tooltip. */
     static void hover(Control control, int x, int y) {
         point(control, () -> new Point(x, y));
@@ -436,6 +547,54 @@ final class Workbench {
         press(control, () -> new Point(x, y), "mousedown", "1");
         move(control, (x + toX) / 2, (y + toY) / 2);
         move(control, toX, toY);
+        xdotool("mouseup", "1");
+    }
+
+    /** Opens the context menu of a control with the right button, and chooses an entry by the names on the way to it. */
+    static void chooseInContextMenu(Control control, Supplier<Point> where, String... names) {
+        Menu[] opened = new Menu[1];
+        Listener eyes = event -> opened[0] = event.widget instanceof Menu menu && opened[0] == null ? menu : opened[0];
+        Display display = control.getDisplay();
+        display.addFilter(SWT.Show, eyes);
+        try {
+            press(control, where, "click", "3");
+            await("the context menu opens", () -> opened[0] != null && opened[0].isVisible());
+        } finally {
+            display.removeFilter(SWT.Show, eyes);
+        }
+        // GTK puts submenus where the pointer may not reach them on a small screen: the way there is looked up, the entry is chosen
+        MenuItem item = null;
+        Menu menu = opened[0];
+        for (String name : names) {
+            if (menu != opened[0]) {
+                menu.notifyListeners(SWT.Show, new org.eclipse.swt.widgets.Event());
+            }
+            Menu now = menu;
+            item = Stream.of(menu.getItems()).filter(each -> each.getText().replace("&", "").startsWith(name)).findFirst()
+                    .orElseThrow(() -> new AssertionError("no " + name + " in "
+                            + Stream.of(now.getItems()).map(MenuItem::getText).toList()));
+            menu = item.getMenu();
+        }
+        MenuItem chosen = item;
+        assertNotNull(chosen);
+        opened[0].setVisible(false);
+        chosen.notifyListeners(SWT.Selection, new org.eclipse.swt.widgets.Event());
+        handleEvents();
+    }
+
+    /** Drags what one control offers onto another one, in the steps in which window systems tell of it. */
+    static void dragTo(Control from, Point at, Control onto, Point to) {
+        press(from, () -> at, "mousedown", "1");
+        Display display = from.getDisplay();
+        Point begin = from.toDisplay(at);
+        Point end = onto.toDisplay(to);
+        for (int step = 1; step <= 10; step++) {
+            xdotool("mousemove", Integer.toString(begin.x + (end.x - begin.x) * step / 10),
+                    Integer.toString(begin.y + (end.y - begin.y) * step / 10));
+            pump(() -> false, 60);
+        }
+        await("the pointer is at " + end, () -> display.getCursorLocation().equals(end));
+        pump(() -> false, 200); // until the target has said whether it takes it
         xdotool("mouseup", "1");
     }
 

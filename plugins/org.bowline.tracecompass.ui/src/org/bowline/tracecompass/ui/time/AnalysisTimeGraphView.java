@@ -12,6 +12,8 @@ import org.eclipse.core.runtime.IProgressMonitor;
 import org.eclipse.jface.action.Action;
 import org.eclipse.jface.action.IMenuManager;
 import org.eclipse.jface.action.IToolBarManager;
+import org.eclipse.jface.resource.ColorRegistry;
+import org.eclipse.jface.util.IPropertyChangeListener;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.StackLayout;
 import org.eclipse.swt.layout.FillLayout;
@@ -23,6 +25,7 @@ import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Listener;
+import org.eclipse.swt.widgets.Tree;
 import org.eclipse.tracecompass.analysis.os.linux.core.model.OsStrings;
 import org.eclipse.tracecompass.analysis.os.linux.core.signals.TmfCpuSelectedSignal;
 import org.eclipse.tracecompass.analysis.os.linux.core.signals.TmfThreadSelectedSignal;
@@ -42,6 +45,7 @@ import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.TimeGraphEntry;
 import org.eclipse.ui.ISharedImages;
 import org.eclipse.ui.IWorkbenchActionConstants;
 import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.themes.IThemeManager;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.AnalysisResult;
@@ -58,6 +62,8 @@ import org.bowline.tracecompass.ui.view.EmptyState;
 import org.bowline.tracecompass.ui.view.FirstRange;
 import org.bowline.tracecompass.ui.view.Hint;
 import org.bowline.tracecompass.ui.view.ProgressStrip;
+import org.bowline.tracecompass.ui.view.ThreadChoice;
+import org.bowline.tracecompass.ui.view.ThreadSource;
 
 /**
  * A time graph of the wait analysis. Above the time graph of Trace Compass, whose pinning, zooming, filtering and saving it takes as they are,
@@ -66,12 +72,19 @@ import org.bowline.tracecompass.ui.view.ProgressStrip;
  *
  * <p>The whole time graph is built for the experiment, not for each of its traces; states are asked for only for rows that can be seen.
  */
-public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphView {
+public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphView implements ThreadSource {
     private static final int POLL_MILLIS = 50;
     private static final int VISIBLE_BUFFER = 3;
     private static final int NAME_WIDTH = 400;
 
+    private static final String TMF_COLORS = "org.eclipse.tracecompass.tmf.ui.";
+
     private final StatePresentation presentation;
+    private final IPropertyChangeListener themeListener = event -> {
+        if (event.getProperty().startsWith(TMF_COLORS) || event.getProperty().equals(IThemeManager.CHANGE_CURRENT_THEME)) {
+            inUi(this::colourHeader);
+        }
+    };
     private final String helpId;
     private @Nullable Parts parts;
     private volatile @Nullable IProgressMonitor building;
@@ -132,8 +145,21 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
             }
         });
         widenNames();
+        colourHeader();
+        PlatformUI.getWorkbench().getThemeManager().addPropertyChangeListener(themeListener);
         PlatformUI.getWorkbench().getHelpSystem().setHelp(root, helpId);
         refreshState();
+    }
+
+    /** On a dark ground the header of the names is dark, too: the style sheet of the theme does not reach it. */
+    private void colourHeader() {
+        Tree tree = getTimeGraphViewer().getTree();
+        if (!tree.isDisposed()) {
+            ColorRegistry theme = PlatformUI.getWorkbench().getThemeManager().getCurrentTheme().getColorRegistry();
+            boolean dark = StateColors.isDark(theme.getRGB(StateColors.GROUND));
+            tree.setHeaderBackground(dark ? theme.get(TMF_COLORS + "TOOL_BACKGROUND") : null);
+            tree.setHeaderForeground(dark ? theme.get(TMF_COLORS + "TOOL_FOREGROUND") : null);
+        }
     }
 
     /** Gives the columns the room they need once the view is wide enough for that; later it is the user's. */
@@ -177,6 +203,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
         if (monitor != null) {
             monitor.setCanceled(true);
         }
+        PlatformUI.getWorkbench().getThemeManager().removePropertyChangeListener(themeListener);
         presentation.dispose();
         super.dispose();
     }
@@ -300,7 +327,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
         ITmfTrace trace = getTrace();
         WaitAnalysisModule module = trace == null ? null : WaitAnalysisModule.of(trace);
         if (module != null) {
-            module.schedule();
+            module.again();
             rebuild();
         }
     }
@@ -464,12 +491,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
         if (trace == null || result == null) {
             return;
         }
-        broadcast(new ThreadChosenSignal(this, trace, thread));
-        ThreadLocator locator = new ThreadLocator(result.timeline());
-        ITmfTrace member = locator.trace(trace, result.timeline().host(thread));
-        if (member != null) {
-            broadcast(new TmfThreadSelectedSignal(this, result.timeline().tid(thread), member));
-        }
+        ThreadChoice.tell(this, trace, result.timeline(), thread);
     }
 
     /** A thread was chosen in another view. In the UI thread. */
@@ -488,7 +510,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
     public void threadSelected(TmfThreadSelectedSignal signal) {
         ITmfTrace trace = getTrace();
         AnalysisResult result = result();
-        if (signal.getSource() instanceof AnalysisTimeGraphView || trace == null || result == null) {
+        if (signal.getSource() instanceof ThreadSource || trace == null || result == null) {
             return;
         }
         ThreadLocator locator = new ThreadLocator(result.timeline());
@@ -509,7 +531,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
     @TmfSignalHandler
     public void selectionChanged(TmfDataModelSelectedSignal signal) {
         AnalysisResult result = result();
-        if (signal.getSource() == this || result == null || getTrace() == null) {
+        if (signal.getSource() instanceof ThreadSource || result == null || getTrace() == null) {
             return;
         }
         for (Object value : signal.getMetadata().get(OsStrings.tid())) {
@@ -625,7 +647,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
             ITmfTrace trace = getTrace();
             WaitAnalysisModule module = trace == null ? null : WaitAnalysisModule.of(trace);
             if (module != null && module.result() == null) {
-                module.cancel();
+                module.stop();
             }
             refreshState();
         }

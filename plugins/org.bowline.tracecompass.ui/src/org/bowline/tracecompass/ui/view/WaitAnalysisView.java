@@ -351,7 +351,7 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
         wanted++;
         stopRunning();
         if (job instanceof WaitAnalysisView<?>.Reading reading) {
-            reading.module.cancel();
+            reading.module.stop();
         }
         if (shown == null) {
             hint(Hint.of(Messages.View_Cancelled, Messages.View_CancelledText, Messages.View_RunAgain, this::askAgain));
@@ -546,7 +546,7 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
         @Override
         protected IStatus run(IProgressMonitor monitor) {
             if (again) {
-                module.schedule();
+                module.again();
             } else {
                 module.start();
             }
