@@ -476,37 +476,6 @@ final class Workbench {
         }
     }
 
-    /**
-     * Types into a window that has an event loop of its own, once it opens: what opens it does not come back before it is closed. A window that
-     * is still open after ten seconds is closed.
-     */
-    static void typeInto(Supplier<Shell> window, String... keys) {
-        Display display = Display.getCurrent();
-        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(10);
-        boolean[] typed = new boolean[1];
-        display.timerExec(100, new Runnable() {
-            @Override
-            public void run() {
-                Shell shell = window.get();
-                if (shell != null && !typed[0]) {
-                    typed[0] = true;
-                    start(Stream.concat(Stream.of("xdotool", "sleep", "0.3"),
-                            Stream.of(keys).flatMap(key -> Stream.of("key", key, "sleep", "0.1"))).toList());
-                }
-                if (shell != null && System.nanoTime() > end) {
-                    shell.close();
-                } else if (shell != null || !typed[0] && System.nanoTime() < end) {
-                    display.timerExec(100, this);
-                }
-            }
-        });
-    }
-
-    /** Types a key and does not wait: for event loops that are not this class's. */
-    static void type(String key) {
-        start(List.of("xdotool", "key", key));
-    }
-
     private static void start(List<String> command) {
         try {
             new ProcessBuilder(command).inheritIO().start();

@@ -303,6 +303,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
     private void without(Parts now, AnalysisAccess.Now analysis) {
         switch (analysis.phase()) {
             case RUNNING, DONE -> {
+                cancelAction.setEnabled(true); // also while the rows wait for their turn to be built
                 now.strip().running(fraction());
                 show(Hint.of(Messages.reading, Messages.readingText));
             }
