@@ -65,6 +65,8 @@ public final class CriticalPathView extends AnalysisTimeGraphView {
     public static final String ID = FollowCriticalPath.VIEW;
     /** Pixels; in a narrower view the totals are below the path and not beside it. */
     private static final int BESIDE_WIDTH = 950;
+    /** Pixels; in a lower view there is no room for two things one above the other. */
+    private static final int BELOW_HEIGHT = 320;
 
     private static final String HELP = "org.bowline.help.critical_path";
     private static final String CONTEXT = "org.bowline.contexts.criticalPath";
@@ -134,7 +136,10 @@ public final class CriticalPathView extends AnalysisTimeGraphView {
         graph.setLayout(new FillLayout());
         totals = new TotalsTable(sash);
         sash.setWeights(new int[] {72, 28});
-        sash.addListener(SWT.Resize, event -> sash.setOrientation(sash.getSize().x < BESIDE_WIDTH ? SWT.VERTICAL : SWT.HORIZONTAL));
+        sash.addListener(SWT.Resize, event -> {
+            boolean below = sash.getSize().x < BESIDE_WIDTH && sash.getSize().y >= BELOW_HEIGHT;
+            sash.setOrientation(below ? SWT.VERTICAL : SWT.HORIZONTAL);
+        });
         return graph;
     }
 
