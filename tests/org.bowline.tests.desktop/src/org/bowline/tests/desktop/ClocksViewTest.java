@@ -185,11 +185,8 @@ final class ClocksViewTest {
         Workbench.wheel(plot, plot.getSize().x / 2, plot.getSize().y / 2, 3);
         Workbench.await("the plot is nearer", () -> plot.seenNanos() < before / 1.5);
         Workbench.click(plot, plot.getSize().x / 2, plot.getSize().y / 2);
-        Workbench.key("0");
-        Workbench.await("all is seen again", () -> plot.seenNanos() == before);
-        Workbench.key("Right");
-        Workbench.key("Right");
-        Workbench.await("a message is chosen", () -> plot.chosen() >= 0);
+        Workbench.key("0", "all is seen again", () -> plot.seenNanos() == before);
+        Workbench.key("Right", "a message is chosen", () -> plot.chosen() >= 0);
         Point at = plot.pixel(plot.chosen());
         assertNotNull(at);
         Workbench.hover(plot, at.x, at.y);
@@ -198,9 +195,8 @@ final class ClocksViewTest {
         long message = ClockCurves.of(result(experiment).sync(), view.chosenHost()).orElseThrow().evidence().points().get(plot.chosen())
                 .hostNanos();
         long time = result(experiment).sync().clocks().toReference(view.chosenHost(), message);
-        Workbench.key("Return");
         TmfTraceManager manager = TmfTraceManager.getInstance();
-        Workbench.await("the message's time is selected", () -> {
+        Workbench.key("Return", "the message's time is selected", () -> {
             TmfTraceContext context = manager.getTraceContext(experiment);
             return context.getSelectionRange().getStartTime().toNanos() <= time
                     && time <= context.getSelectionRange().getEndTime().toNanos()

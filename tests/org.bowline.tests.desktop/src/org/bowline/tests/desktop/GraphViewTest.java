@@ -69,11 +69,7 @@ class GraphViewTest {
 
     @AfterEach
     void close() {
-        for (var reference : Workbench.page().getViewReferences()) {
-            if (reference.getId().startsWith("org.bowline.views")) {
-                Workbench.page().hideView(reference);
-            }
-        }
+        Workbench.hideViews();
         Workbench.closeAll();
     }
 
@@ -269,8 +265,7 @@ class GraphViewTest {
         assertEquals(first, picture().atRank(0));
         Workbench.screenshot(canvas(), "wait-for-threshold-high");
         scale.setFocus();
-        Workbench.key("Home");
-        Workbench.await("the key moves the slider", () -> threshold.thresholdNanos() == 0);
+        Workbench.key("Home", "the key moves the slider", () -> threshold.thresholdNanos() == 0);
     }
 
     @Test
@@ -333,23 +328,16 @@ class GraphViewTest {
         for (int i = 1; i < walk.length; i++) {
             assertTrue(picture().nodes().get(walk[i - 1]).weightNanos() >= picture().nodes().get(walk[i]).weightNanos(), "by weight");
         }
-        Workbench.key("Tab");
-        Workbench.await("the heaviest has the focus", () -> canvas().focusedNode() == walk[0]);
-        Workbench.key("Tab");
-        Workbench.await("then the next", () -> canvas().focusedNode() == walk[1]);
-        Workbench.key("shift+Tab");
-        Workbench.await("and back", () -> canvas().focusedNode() == walk[0]);
+        Workbench.key("Tab", "the heaviest has the focus", () -> canvas().focusedNode() == walk[0]);
+        Workbench.key("Tab", "then the next", () -> canvas().focusedNode() == walk[1]);
+        Workbench.key("shift+Tab", "and back", () -> canvas().focusedNode() == walk[0]);
         Workbench.screenshot(canvas(), "wait-for-focus");
-        Workbench.key("space");
-        Workbench.await("Space chooses", () -> canvas().chosenNodes().get(walk[0]));
+        Workbench.key("space", "Space chooses", () -> canvas().chosenNodes().get(walk[0]));
         Workbench.await("and its waits are listed", () -> view.waits().waits() != null);
-        Workbench.key("space");
-        Workbench.await("Space again does not", () -> canvas().chosenNodes().isEmpty());
-        Workbench.key("Return");
-        Workbench.await("Enter goes to the waits", () -> view.waits().table().isFocusControl());
+        Workbench.key("space", "Space again does not", () -> canvas().chosenNodes().isEmpty());
+        Workbench.key("Return", "Enter goes to the waits", () -> view.waits().table().isFocusControl());
         canvas().setFocus();
-        Workbench.key("Escape");
-        Workbench.await("Escape clears", () -> canvas().chosenNodes().isEmpty());
+        Workbench.key("Escape", "Escape clears", () -> canvas().chosenNodes().isEmpty());
         assertTrue(canvas().describe(walk[0]).contains("weight"), () -> canvas().describe(walk[0]));
     }
 
@@ -370,8 +358,7 @@ class GraphViewTest {
                 && shell != Workbench.window().getShell() && shell.getParent() != null));
         Workbench.screenshot("wait-for-tooltip");
         canvas().setFocus();
-        Workbench.key("0");
-        Workbench.await("0 fits", () -> canvas().camera().scale() == scale);
+        Workbench.key("0", "0 fits", () -> canvas().camera().scale() == scale);
     }
 
     /** Hears Trace Compass's signal about threads. */

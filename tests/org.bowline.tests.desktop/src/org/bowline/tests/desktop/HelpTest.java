@@ -156,14 +156,15 @@ final class HelpTest {
     private static void f1Shows(String id, BooleanSupplier ready) {
         Workbench.await("the window is in front", ready);
         String text = HelpSystem.getContext("org.bowline.help." + id).getText().strip().replaceAll("\\s+", " ");
-        Workbench.key("F1");
-        Workbench.await("help on " + id + " is shown", () -> popup(text) != null);
+        Workbench.key("F1", "help on " + id + " is shown", () -> popup(text) != null);
         Workbench.pump(() -> false, 200);
         Workbench.screenshot(popup(text), "help-f1-" + id);
         Shell shown = popup(text);
         if (Display.getCurrent().getActiveShell() == shown) {
             Workbench.key("Escape");
-        } else {
+            Workbench.pump(shown::isDisposed, 3_000);
+        }
+        if (!shown.isDisposed()) {
             shown.close(); // without a window manager a popup above a dialog does not always get the keyboard
         }
         Workbench.await("help on " + id + " is closed", () -> popup(text) == null);

@@ -12,6 +12,7 @@ import java.util.Map;
 import java.util.Set;
 
 import org.eclipse.core.runtime.NullProgressMonitor;
+import org.eclipse.core.runtime.jobs.Job;
 import org.eclipse.tracecompass.tmf.core.dataprovider.DataProviderManager;
 import org.eclipse.tracecompass.tmf.core.dataprovider.DataProviderParameterUtils;
 import org.eclipse.tracecompass.tmf.core.model.tree.ITmfTreeDataProvider;
@@ -41,6 +42,7 @@ class RangeProvidersTest {
 
     @BeforeEach
     void open() {
+        Workbench.hideViews();
         Workbench.forgetAll();
         experiment = Workbench.openSample("wperf-example");
     }
@@ -68,7 +70,13 @@ class RangeProvidersTest {
 
     @Test
     void theyAnswerRunningUntilTheTracesAreReadAndThenTheTree() {
-        var first = fetch(WaitForDataProvider.ID, Map.of());
+        Job.getJobManager().suspend(); // the analysis cannot be quicker than this test
+        TmfModelResponse<TmfTreeModel<TmfTreeDataModel>> first;
+        try {
+            first = fetch(WaitForDataProvider.ID, Map.of());
+        } finally {
+            Job.getJobManager().resume();
+        }
         assertEquals(Status.RUNNING, first.getStatus());
         assertEquals(7, first.getModel().getHeaders().size());
         AnalysisResult result = result();

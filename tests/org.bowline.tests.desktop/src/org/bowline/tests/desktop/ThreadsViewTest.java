@@ -221,11 +221,9 @@ class ThreadsViewTest {
         view.getTimeGraphViewer().getTimeGraphControl().forceFocus();
         for (int leg = 1; leg <= 4; leg++) {
             long expected = model.path().start(leg);
-            Workbench.key("n");
-            Workbench.await("segment " + leg, () -> view.getTimeGraphViewer().getSelectionBegin() == expected);
+            Workbench.key("n", "segment " + leg, () -> view.getTimeGraphViewer().getSelectionBegin() == expected);
         }
-        Workbench.key("p");
-        Workbench.await("back", () -> view.getTimeGraphViewer().getSelectionBegin() == model.path().start(3));
+        Workbench.key("p", "back", () -> view.getTimeGraphViewer().getSelectionBegin() == model.path().start(3));
         Workbench.settle();
         assertSame(model, view.path(), "a moment does not change the path");
         assertEquals(model.path().thread(3), model(view.getTimeGraphViewer().getSelection()), "its row is selected");

@@ -60,6 +60,7 @@ import org.eclipse.tracecompass.tmf.ui.project.model.TmfTraceElement;
 import org.eclipse.tracecompass.tmf.ui.project.model.TmfTraceFolder;
 import org.eclipse.tracecompass.tmf.ui.project.model.TmfTraceTypeUIUtils;
 import org.eclipse.ui.IViewPart;
+import org.eclipse.ui.IViewReference;
 import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.IWorkbenchWindow;
 import org.eclipse.ui.PlatformUI;
@@ -119,6 +120,15 @@ final class Workbench {
             return page().showView(id);
         } catch (org.eclipse.ui.PartInitException e) {
             throw new AssertionError("the view " + id + " does not open", e);
+        }
+    }
+
+    /** Hides the views of Bowline, so that nobody asks for an analysis but the test. */
+    static void hideViews() {
+        for (IViewReference reference : page().getViewReferences()) {
+            if (reference.getId().startsWith("org.bowline.views")) {
+                page().hideView(reference);
+            }
         }
     }
 
@@ -584,6 +594,21 @@ final class Workbench {
             return display.getFocusControl() != null;
         });
         xdotool("key", name);
+    }
+
+    /**
+     * Types a key until what it does is seen: without a window manager a key that is typed while a window comes or goes may reach nobody, and
+     * a person types again.
+     */
+    static void key(String name, String what, BooleanSupplier done) {
+        for (int attempt = 1; attempt < ATTEMPTS; attempt++) {
+            key(name);
+            if (pump(done, 5_000)) {
+                return;
+            }
+            System.out.println("typed again: " + name + ", until " + what);
+        }
+        fail(what + ": not by " + ATTEMPTS + " times " + name);
     }
 
     /** Where a row is clicked; asked only when the table stands still. */

@@ -70,6 +70,7 @@ final class AnalyzeCommand implements Callable<Integer> {
     @Mixin private final RangeOptions range = new RangeOptions();
     @Mixin private final ThreadOption thread = new ThreadOption();
     @Mixin private final IntervalOptions intervals = new IntervalOptions();
+    @Mixin private final WorkRangeOption work = new WorkRangeOption();
     @Mixin private final KnotOptions knots = new KnotOptions();
     @Mixin private final FindingOptions findings = new FindingOptions();
     @Mixin private final SyncOptions sync = new SyncOptions();
@@ -97,6 +98,7 @@ final class AnalyzeCommand implements Callable<Integer> {
         if (exports.contains(Export.PERFETTO) && thread.thread == null) {
             throw new ParameterException(spec.commandLine(), "--export perfetto shows the critical path of a thread: --thread is needed");
         }
+        work.check(intervals);
         RuleSet rules = findings.rules();
         Baseline accepted = findings.baseline(rules);
         ReportDirectory reports = output == null ? null : prepare(output);
@@ -104,7 +106,7 @@ final class AnalyzeCommand implements Callable<Integer> {
         Results results = compute(experiment.analyze(shell.progress()), rules);
         ReportDirectory.Outcome outcome = reports == null ? null : write(reports, results, rules);
         shell.progress().clear();
-        Summary.write(new Page(shell.out(), shell.terminal()), experiment, results, range, most, outcome);
+        Summary.write(new Page(shell.out(), shell.terminal()), experiment, results, range, work, most, outcome);
         shell.out().flush();
         return findings.exitCode(shell, results.findings(),
                 RunFacts.knots(WaitForRows.knots(results.graph(), results.knots().knots())), accepted);
@@ -112,7 +114,9 @@ final class AnalyzeCommand implements Callable<Integer> {
 
     private Results compute(Analysis analysis, RuleSet rules) throws IOException {
         Timeline timeline = analysis.timeline();
-        RangeOptions.Range chosen = range.resolve(timeline, analysis.caveats());
+        RangeOptions.Range within = range.resolve(timeline, analysis.caveats());
+        IntervalOptions.Matched matched = intervals.match(analysis, within, shell.progress());
+        RangeOptions.Range chosen = work.narrow(within, matched.intervals());
         List<Caveat> caveats = new ArrayList<>(analysis.caveats());
         WaitForGraph graph = knots.graph(timeline, chosen, shell.progress());
         caveats.addAll(graph.caveats());
@@ -126,7 +130,7 @@ final class AnalyzeCommand implements Callable<Integer> {
         }
         IntervalOptions.Found ofIntervals = null;
         if (intervals.given()) {
-            ofIntervals = intervals.find(analysis, chosen, shell.progress());
+            ofIntervals = IntervalOptions.paths(analysis, matched, shell.progress());
             caveats.addAll(ofIntervals.caveats());
         }
         List<ThreadTotals> totals = analysis.threads(chosen.fromNanos(), chosen.toNanos());

@@ -43,6 +43,7 @@ final class FindingsCommand implements Callable<Integer> {
     @Mixin private final TraceOptions traces = new TraceOptions();
     @Mixin private final SyncOptions sync = new SyncOptions();
     @Mixin private final RangeOptions range = new RangeOptions();
+    @Mixin private final WorkRangeOption work = new WorkRangeOption();
     @Mixin private final IntervalOptions intervals = new IntervalOptions();
     @Mixin private final KnotOptions knots = new KnotOptions();
     @Mixin private final FindingOptions options = new FindingOptions();
@@ -72,18 +73,21 @@ final class FindingsCommand implements Callable<Integer> {
         if (evidence && format.format == null) {
             throw new ParameterException(spec.commandLine(), "--evidence chooses what --format prints: --format csv or json is needed");
         }
+        work.check(intervals);
         int most = top.most();
         RuleSet rules = options.rules();
         Baseline accepted = options.baseline(rules);
         Experiment experiment = traces.open(shell, sync);
         Analysis analysis = experiment.analyze(shell.progress());
         Timeline timeline = analysis.timeline();
-        RangeOptions.Range chosen = range.resolve(timeline, analysis.caveats());
+        RangeOptions.Range within = range.resolve(timeline, analysis.caveats());
+        IntervalOptions.Matched matched = intervals.match(analysis, within, shell.progress());
+        RangeOptions.Range chosen = work.narrow(within, matched.intervals());
         List<Caveat> caveats = new ArrayList<>(analysis.caveats());
         WaitForGraph graph = knots.graph(timeline, chosen, shell.progress());
         IntervalOptions.@Nullable Found found = null;
         if (intervals.given()) {
-            found = intervals.find(analysis, chosen, shell.progress());
+            found = IntervalOptions.paths(analysis, matched, shell.progress());
             caveats.addAll(found.caveats());
         }
         KnotOptions.Knots ofGraph = knots.find(graph, shell.progress());

@@ -25,6 +25,12 @@ final class IntervalOptions {
                     + "the begin event. "
                     + "May be given several times.") private List<IntervalArgument> intervals = new ArrayList<>();
 
+    /** Intervals and what is not known of them. */
+    record Matched(List<NamedInterval> intervals, List<Caveat> caveats) {
+        /** If none are asked for. */
+        static final Matched NONE = new Matched(List.of(), List.of());
+    }
+
     /** The paths of intervals and what they do not know. */
     record Found(IntervalPaths paths, List<Caveat> caveats) {}
 
@@ -39,6 +45,22 @@ final class IntervalOptions {
 
     /** Finds the intervals that lie in the range, and the critical path of each. */
     Found find(Analysis analysis, RangeOptions.Range range, Progress progress) throws IOException {
+        return paths(analysis, match(analysis, range, progress), progress);
+    }
+
+    /** The critical path of each interval. */
+    static Found paths(Analysis analysis, Matched matched, Progress progress) {
+        IntervalPaths paths = IntervalPaths.of(analysis.timeline(), matched.intervals(), progress);
+        List<Caveat> caveats = new ArrayList<>(matched.caveats());
+        caveats.addAll(paths.caveats());
+        return new Found(paths, caveats);
+    }
+
+    /** Finds the intervals that lie in the range. */
+    Matched match(Analysis analysis, RangeOptions.Range range, Progress progress) throws IOException {
+        if (!given()) {
+            return Matched.NONE;
+        }
         List<NamedInterval> all = new ArrayList<>();
         List<Caveat> caveats = new ArrayList<>();
         IntervalNames names = new IntervalNames(analysis.experiment());
@@ -58,8 +80,6 @@ final class IntervalOptions {
                 }
             }
         }
-        IntervalPaths paths = IntervalPaths.of(analysis.timeline(), all, progress);
-        caveats.addAll(paths.caveats());
-        return new Found(paths, caveats);
+        return new Matched(all, caveats);
     }
 }

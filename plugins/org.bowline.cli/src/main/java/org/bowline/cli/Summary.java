@@ -34,7 +34,8 @@ final class Summary {
     private Summary() {}
 
     /** Writes it. */
-    static void write(Page page, Experiment experiment, Results results, RangeOptions range, int most,
+    static void write(Page page, Experiment experiment, Results results, RangeOptions range, WorkRangeOption work,
+            int most,
             ReportDirectory.@Nullable Outcome outcome)
             throws IOException {
         long from = results.range().fromNanos();
@@ -50,7 +51,7 @@ final class Summary {
         }
         threads(page, results.threads(), most);
         KnotText.edges(page, results.graph(), most);
-        KnotText.knots(page, results.graph(), results.knots(), most, narrower(range, results));
+        KnotText.knots(page, results.graph(), results.knots(), most, narrower(range, work, results));
         CriticalPath path = results.path();
         if (path != null) {
             PathText.path(page, path, most);
@@ -69,11 +70,13 @@ final class Summary {
     }
 
     /** Where there are intervals, the work is where they are. */
-    private static String narrower(RangeOptions range, Results results) {
+    private static String narrower(RangeOptions range, WorkRangeOption work, Results results) {
         IntervalPaths intervals = results.intervals();
-        boolean whole = range.from == null && range.to == null;
-        return range.narrower() + (intervals == null || intervals.paths().isEmpty() || !whole ? "" : " The intervals lie in "
-                + PathText.range(intervals) + '.');
+        if (intervals == null || intervals.paths().isEmpty()) {
+            return range.narrower();
+        }
+        return work.ofIntervals() ? "Another range, or --process NAME, may have one."
+                : range.narrower() + " The intervals lie in " + PathText.range(intervals) + "; --range intervals takes that.";
     }
 
     /** By the number of waits: by their length the threads that idle, as most of a system do, would come first. */

@@ -207,12 +207,40 @@ class SampleTest {
     void aGraphWithoutAKnotSaysHowToNarrowItAndThenThereIsOne() {
         String whole = fine("analyze", sample.toString(), INTERVAL).out();
         assertThat(whole).contains("No knot:", "narrow it with --from and --to, or with --process");
-        Matcher range = Pattern.compile("The intervals lie in (--from \\S+) (--to \\S+)\\.").matcher(whole);
+        Matcher range = Pattern.compile("The intervals lie in (--from \\S+) (--to \\S+); --range intervals takes that\\.").matcher(whole);
         assertThat(range.find()).isTrue();
         String narrowed = fine("analyze", sample.toString(), range.group(1).replace(' ', '='), range.group(2).replace(' ', '=')).out();
         assertThat(narrowed).contains("knot 1, weight").doesNotContain("No knot:");
         assertThat(narrowed.lines().filter(line -> line.strip().startsWith("sink "))).hasSizeLessThanOrEqualTo(5);
         assertThat(narrowed.indexOf("knot 1,")).isLessThan(narrowed.indexOf("Sinks:"));
+    }
+
+    @Test
+    void theRangeOfTheIntervalsIsWhatTheirFirstBeginAndLastEndSay() {
+        String work = fine("analyze", sample.toString(), INTERVAL, "--range", "intervals").out();
+        assertThat(work).contains("knot 1, weight", "dominant-knot").doesNotContain("No knot:");
+        Matcher times = Pattern.compile("from \\S+ (\\S+) to (\\S+) UTC").matcher(work);
+        assertThat(times.find()).isTrue();
+        assertThat(fine("analyze", sample.toString(), INTERVAL, "--from", times.group(1), "--to", times.group(2)).out()).isEqualTo(work);
+        assertThat(fine("findings", sample.toString(), INTERVAL, "--range=intervals", "--format", "csv").out())
+                .isNotEqualTo(fine("findings", sample.toString(), INTERVAL, "--range=all", "--format", "csv").out())
+                .isEqualTo(fine("findings", sample.toString(), INTERVAL, "--from", times.group(1), "--to", times.group(2), "--format", "csv")
+                        .out());
+    }
+
+    @Test
+    void aRangeOfIntervalsNeedsThem() {
+        Captured none = Captured.run("analyze", sample.toString(), "--range", "intervals");
+        assertThat(none.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(none.error()).contains("--range intervals needs --interval");
+        Captured wrong = Captured.run("findings", sample.toString(), INTERVAL, "--range", "interval");
+        assertThat(wrong.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(wrong.error()).contains("'interval' is neither all nor intervals");
+        // before the first request
+        String from = fine("info", sample.toString()).out();
+        Captured empty = Captured.run("analyze", sample.toString(), INTERVAL, "--range", "intervals", "--from", "23:13:33", "--to", "23:13:34");
+        assertThat(empty.code()).as(empty.out() + from).isEqualTo(ExitCode.UNREADABLE);
+        assertThat(empty.error()).contains("there is no interval").hasLineCount(1);
     }
 
     @Test

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +22,7 @@ import org.bowline.core.finding.RuleSet;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.MatchedIntervals;
 import org.bowline.core.interval.NamedInterval;
+import org.bowline.core.interval.WorkRange;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
@@ -32,10 +34,12 @@ import org.bowline.core.waitfor.WaitForGraph;
 import org.bowline.ctf.TraceReadException;
 
 /**
- * All results over the whole of some traces, for all threads, with the usual thresholds: what {@code bowline analyze TRACE...} computes. The
- * traces are closed again; nothing here needs them.
+ * All results over the whole of some traces, or the part in which the work was done, for all threads, with the usual thresholds: what
+ * {@code bowline analyze TRACE...} computes. The traces are closed again; nothing here needs them.
  *
  * @param result clocks and timeline
+ * @param fromNanos begin of the range that all else is about, reference time
+ * @param toNanos its end, exclusive
  * @param totals what each thread did
  * @param graph the wait-for graph
  * @param hierarchy its refinement over all thresholds
@@ -44,8 +48,8 @@ import org.bowline.ctf.TraceReadException;
  * @param findings what the rules say
  * @param caveats what all of it does not know
  */
-public record Study(AnalysisResult result, List<ThreadTotals> totals, WaitForGraph graph, KnotHierarchy hierarchy,
-        List<Knot> knots, @Nullable IntervalPaths intervals, Findings findings, List<Caveat> caveats) {
+public record Study(AnalysisResult result, long fromNanos, long toNanos, List<ThreadTotals> totals, WaitForGraph graph,
+        KnotHierarchy hierarchy, List<Knot> knots, @Nullable IntervalPaths intervals, Findings findings, List<Caveat> caveats) {
 
     /**
      * What to read and what to ask.
@@ -53,13 +57,46 @@ public record Study(AnalysisResult result, List<ThreadTotals> totals, WaitForGra
      * @param traces directories or archives; every trace below them
      * @param options how to open them
      * @param intervals which pairs of events are units of work; may be none
+     * @param range which part of the traces
      * @param rules which rules look
      */
-    public record Request(List<Path> traces, OpenOptions options, List<IntervalSpec> intervals, RuleSet rules) {
+    public record Request(List<Path> traces, OpenOptions options, List<IntervalSpec> intervals, Range range, RuleSet rules) {
         /** Copies the lists. */
         public Request {
             traces = List.copyOf(traces);
             intervals = List.copyOf(intervals);
+        }
+
+        /** Of all of the traces. */
+        public Request(List<Path> traces, OpenOptions options, List<IntervalSpec> intervals, RuleSet rules) {
+            this(traces, options, intervals, Range.ALL, rules);
+        }
+    }
+
+    /** Which part of the traces the results are about. */
+    public enum Range {
+        /** Everything. */
+        ALL,
+        /** From the first interval to the last; everything, with a caveat, if there is none. */
+        INTERVALS;
+
+        /** As users write it: lower case. */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /**
+         * The range of that label.
+         *
+         * @throws IllegalArgumentException if there is none; the message names those that there are
+         */
+        public static Range of(String label) {
+            for (Range range : values()) {
+                if (range.label().equals(label)) {
+                    return range;
+                }
+            }
+            throw new IllegalArgumentException("'" + label + "' is neither all nor intervals");
         }
     }
 
@@ -93,18 +130,27 @@ public record Study(AnalysisResult result, List<ThreadTotals> totals, WaitForGra
                         "there is no kernel trace with scheduling events, so nothing is known about waits",
                         "record one with lttng enable-event --kernel 'sched_*'", null);
             }
-            long from = timeline.startNanos();
-            long to = timeline.endNanos();
+            List<Caveat> more = new ArrayList<>();
+            List<NamedInterval> work = intervals(analysis, request.intervals(), more, progress);
+            WorkRange ofWork = request.range() == Range.INTERVALS ? WorkRange.of(work) : null;
+            if (request.range() == Range.INTERVALS && ofWork == null) {
+                more.add(Caveat.of(Caveat.Severity.WARNING, "", "no-interval", 0,
+                        "There is no interval, so all figures are of the whole recording and not of the time in which the work was done."
+                                + " See whether the load ran while it was recorded."));
+            }
+            long from = ofWork == null ? timeline.startNanos() : ofWork.fromNanos();
+            long to = ofWork == null ? timeline.endNanos() : ofWork.toNanos();
             WaitForGraph graph = WaitForAnalysis.run(timeline, from, to, null, progress);
             KnotHierarchy hierarchy = KnotHierarchy.of(graph, KnotPolicy.DEFAULT, progress);
             List<Knot> knots = hierarchy.knotsAt(hierarchy.thresholdNanos());
-            List<Caveat> more = new ArrayList<>(graph.caveats());
+            more.addAll(graph.caveats());
             IntervalPaths paths = null;
             if (!request.intervals().isEmpty()) {
-                paths = paths(analysis, request.intervals(), more, progress);
+                paths = IntervalPaths.of(timeline, work, progress);
+                more.addAll(paths.caveats());
             }
             List<ThreadTotals> totals = analysis.threads(from, to);
-            FindingContext.Builder context = FindingContext.of(analysis).graph(graph, knots).totals(totals).progress(progress);
+            FindingContext.Builder context = FindingContext.of(analysis).range(from, to).graph(graph, knots).totals(totals).progress(progress);
             if (paths != null) {
                 context.intervals(paths);
             }
@@ -112,11 +158,11 @@ public record Study(AnalysisResult result, List<ThreadTotals> totals, WaitForGra
             // last: reading intervals may have told more of the traces
             List<Caveat> caveats = new ArrayList<>(analysis.caveats());
             caveats.addAll(more);
-            return new Study(analysis.result(), totals, graph, hierarchy, knots, paths, findings, caveats);
+            return new Study(analysis.result(), from, to, totals, graph, hierarchy, knots, paths, findings, caveats);
         }
     }
 
-    private static IntervalPaths paths(Analysis analysis, List<IntervalSpec> specs, List<Caveat> caveats, Progress progress)
+    private static List<NamedInterval> intervals(Analysis analysis, List<IntervalSpec> specs, List<Caveat> caveats, Progress progress)
             throws IOException {
         List<NamedInterval> all = new ArrayList<>();
         long from = analysis.timeline().startNanos();
@@ -126,8 +172,6 @@ public record Study(AnalysisResult result, List<ThreadTotals> totals, WaitForGra
             caveats.addAll(matched.caveats());
             matched.intervals().stream().filter(one -> one.beginNanos() >= from && one.endNanos() <= to).forEach(all::add);
         }
-        IntervalPaths paths = IntervalPaths.of(analysis.timeline(), all, progress);
-        caveats.addAll(paths.caveats());
-        return paths;
+        return all;
     }
 }

@@ -95,6 +95,9 @@ public final class CheckMojo extends TraceMojo {
                 }
             }
         }
+        if (hasIntervals()) {
+            checks.intervals();
+        }
         p99.forEach(rule -> checks.maxP99(rule.strip()));
         shares.forEach(rule -> checks.maxShare(rule.strip()));
         if (noNewKnots && accepted != null) {

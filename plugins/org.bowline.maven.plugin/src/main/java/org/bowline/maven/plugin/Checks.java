@@ -43,6 +43,13 @@ final class Checks {
         return verdicts;
     }
 
+    /** That there is work to judge: where intervals are asked for and none is there, the rest is about a load that did not run. */
+    void intervals() {
+        if (run.lengths().isEmpty()) {
+            error("intervals", "", "the run has none, so nothing was done that could be judged; see whether the load ran while it was recorded");
+        }
+    }
+
     /** {@code LABEL=TIME}: of the intervals of a label 99 % take no longer; {@code *} for each label there is. */
     void maxP99(String rule) {
         int equals = rule.lastIndexOf('=');

@@ -23,6 +23,7 @@ import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.study.Study;
 import org.bowline.report.ReportDirectory;
+import org.bowline.report.TimeFormat;
 import org.bowline.report.run.StudyReports;
 
 /** What all goals that read traces have in common. */
@@ -37,6 +38,12 @@ abstract class TraceMojo extends AbstractMojo {
      * key, on any threads or hosts; the label names the sort. Key and label may be left out.
      */
     @Parameter private @Nullable List<String> intervals;
+
+    /**
+     * What the figures, knots and findings are about: {@code intervals}, from the first interval to the last, or {@code all} of the traces. What
+     * lies around the intervals is mostly waiting for work, and hides the knots of the work. Default: intervals if there are any.
+     */
+    @Parameter(property = "bowline.range") private @Nullable String range;
 
     /** Other thresholds of rules, each as {@code RULE.SETTING=VALUE}, or {@code RULE=off} to leave one out. */
     @Parameter private @Nullable List<String> rules;
@@ -86,7 +93,7 @@ abstract class TraceMojo extends AbstractMojo {
         if (paths.isEmpty()) {
             throw new MojoExecutionException("No trace is named (parameter traces).");
         }
-        return new Study.Request(paths, new OpenOptions(strict, true, List.of(), null), intervals(), ruleSet());
+        return new Study.Request(paths, new OpenOptions(strict, true, List.of(), null), intervals(), range(), ruleSet());
     }
 
     /** The same, of a request. */
@@ -102,6 +109,11 @@ abstract class TraceMojo extends AbstractMojo {
                 case ERROR, WARNING -> getLog().warn(line(caveat));
                 case INFO -> getLog().debug(line(caveat));
             }
+        }
+        long whole = study.timeline().endNanos() - study.timeline().startNanos();
+        if (study.toNanos() - study.fromNanos() < whole) {
+            getLog().info("Looked at the " + TimeFormat.duration(study.toNanos() - study.fromNanos()) + " from the first interval to the last, of "
+                    + TimeFormat.duration(whole) + " recorded (parameter range).");
         }
         return study;
     }
@@ -124,6 +136,23 @@ abstract class TraceMojo extends AbstractMojo {
     /** Whether units of work are asked for. */
     final boolean hasIntervals() {
         return intervals != null && !intervals.isEmpty();
+    }
+
+    private Study.Range range() throws MojoExecutionException {
+        String chosen = range;
+        if (chosen == null) {
+            return hasIntervals() ? Study.Range.INTERVALS : Study.Range.ALL;
+        }
+        Study.Range of;
+        try {
+            of = Study.Range.of(chosen.strip());
+        } catch (IllegalArgumentException e) {
+            throw new MojoExecutionException("Parameter range: " + e.getMessage() + ".", e);
+        }
+        if (of == Study.Range.INTERVALS && !hasIntervals()) {
+            throw new MojoExecutionException("Parameter range: intervals needs the parameter intervals, which says what they are.");
+        }
+        return of;
     }
 
     private List<IntervalSpec> intervals() throws MojoExecutionException {

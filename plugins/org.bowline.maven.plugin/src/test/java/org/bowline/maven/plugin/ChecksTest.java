@@ -55,7 +55,10 @@ class ChecksTest {
         Checks none = new Checks(RunFacts.of("run", 1, Map.of()));
         none.maxP99("*=1s");
         none.maxShare("disk=100%");
-        assertThat(none.verdicts()).extracting(Verdict::state).containsExactly(State.ERROR, State.ERROR);
+        none.intervals();
+        assertThat(none.verdicts()).extracting(Verdict::state).containsExactly(State.ERROR, State.ERROR, State.ERROR);
+        checks.intervals();
+        assertThat(states()).isEmpty();
     }
 
     @Test

@@ -19,6 +19,15 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import org.bowline.core.analysis.IntervalSpec;
+import org.bowline.core.analysis.OpenOptions;
+import org.bowline.core.finding.RuleSet;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.study.Study;
+import org.bowline.report.WaitForRows;
+import org.bowline.report.run.Baseline;
+import org.bowline.report.run.RunFacts;
+
 /**
  * The packed plug-in in a project that is not Bowline, in a Maven of its own: offline, with a local repository of its own that holds the modules
  * of this build; everything else comes from the builder's local repository, which is only read. The project's configuration is the one that
@@ -29,6 +38,9 @@ final class PluginUserBuild {
     private static final String VERSION = System.getProperty("bowline.version", "");
 
     @TempDir static Path shared;
+
+    /** What the how-to accepts: all there is. */
+    private static Study accepted;
 
     @TempDir Path project;
 
@@ -54,6 +66,13 @@ final class PluginUserBuild {
                 """.formatted(repository, Path.of(System.getProperty("bowline.local.repository", "")).toUri()));
     }
 
+    @BeforeAll
+    static void accept() throws IOException {
+        accepted = Study.of(new Study.Request(List.of(ROOT.resolve("tests/traces/three-tier")), OpenOptions.DEFAULT,
+                List.of(IntervalSpec.parse("begin=wl:req_begin,end=wl:req_end,key=req,label=type")), Study.Range.INTERVALS,
+                RuleSet.installed()), Progress.NONE);
+    }
+
     private static Path jar(Path directory, String artifact) {
         return directory.resolve("target").resolve(artifact + '-' + VERSION + ".jar");
     }
@@ -73,6 +92,12 @@ final class PluginUserBuild {
         for (String host : List.of("A", "B", "C")) {
             Files.copy(ROOT.resolve("tests/traces/three-tier/" + host + ".zip"), trace.resolve(host + ".zip"));
         }
+        Baseline.of(RunFacts.findings(accepted.findings()), RunFacts.knots(WaitForRows.knots(accepted.graph(), accepted.knots())))
+                .write(project.resolve("bowline-baseline.json"));
+    }
+
+    /** Of a project where nothing is accepted yet. */
+    private void emptyBaseline() throws IOException {
         Files.writeString(project.resolve("bowline-baseline.json"), "{\"bowline-baseline\": 1, \"findings\": [], \"knots\": []}");
     }
 
@@ -132,6 +157,19 @@ final class PluginUserBuild {
         assertThat(project.resolve("target/bowline/interval-path.csv")).isNotEmptyFile();
         assertThat(junit()).contains("failures=\"0\"").contains("errors=\"0\"").contains("<testcase name=\"maxP99 0=20.0 ms\"");
         assertThat(leftovers()).isEmpty();
+    }
+
+    @Test
+    void aKnotOfTheRequestsThatNobodyAcceptedFailsTheBuildAlthoughTheWholeRecordingHasNone() throws IOException, InterruptedException {
+        emptyBaseline();
+        Build build = maven("verify");
+        assertThat(build.code()).as(build.log()).isEqualTo(1);
+        assertThat(build.log()).contains("from the first interval to the last, of ").contains("FAILED  noNewKnots").contains("w1-server");
+        Build whole = maven("bowline:check@gate", "-Dbowline.range=all");
+        assertThat(whole.code()).as(whole.log()).isZero();
+        Build wrong = maven("bowline:check@gate", "-Dbowline.range=work");
+        assertThat(wrong.code()).as(wrong.log()).isEqualTo(1);
+        assertThat(wrong.log()).contains("Parameter range: 'work' is neither all nor intervals");
     }
 
     @Test

@@ -34,7 +34,7 @@ public final class StudyReports {
     public static void writePage(Study study, Study.Request request, String version, ReportDirectory directory, Progress progress)
             throws IOException {
         Timeline timeline = study.timeline();
-        HtmlInput input = new HtmlInput(HtmlInput.title(request.traces()), version, timeline, timeline.startNanos(), timeline.endNanos(),
+        HtmlInput input = new HtmlInput(HtmlInput.title(request.traces()), version, timeline, study.fromNanos(), study.toNanos(),
                 study.result().sync(), study.totals(), study.graph(), study.hierarchy(), study.hierarchy().thresholdNanos(), null,
                 study.intervals(), study.findings(), request.rules().infos(), study.caveats());
         directory.writePage(out -> HtmlReport.write(input, out, progress));
