@@ -16,7 +16,6 @@ import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
 import org.eclipse.tracecompass.tmf.ui.project.model.TmfExperimentElement;
-import org.eclipse.ui.IViewReference;
 import org.eclipse.ui.PlatformUI;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -34,21 +33,13 @@ class FirstRangeTest {
     @BeforeEach
     void perspective() throws Exception {
         PlatformUI.getWorkbench().showPerspective(WaitAnalysisPerspective.ID, Workbench.window());
-        hideViews();
+        Workbench.hideViews();
     }
 
     @AfterEach
     void close() {
-        hideViews();
+        Workbench.hideViews();
         Workbench.forgetAll();
-    }
-
-    private static void hideViews() {
-        for (IViewReference view : Workbench.page().getViewReferences()) {
-            if (view.getId().startsWith("org.bowline.views")) {
-                Workbench.page().hideView(view);
-            }
-        }
     }
 
     private static Timeline timeline(ITmfTrace trace) {

@@ -31,7 +31,6 @@ import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
 import org.eclipse.tracecompass.tmf.ui.dialog.TmfFileDialogFactory;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.TimeGraphViewer;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeGraphEntry;
-import org.eclipse.ui.IViewReference;
 import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.PlatformUI;
 import org.junit.jupiter.api.AfterEach;
@@ -57,22 +56,14 @@ class TimeViewToolsTest {
     @BeforeEach
     void perspective() throws Exception {
         PlatformUI.getWorkbench().showPerspective(WaitAnalysisPerspective.ID, Workbench.window());
-        hideViews();
+        Workbench.hideViews();
         experiment = Workbench.openSample();
     }
 
     @AfterEach
     void close() {
-        hideViews();
+        Workbench.hideViews();
         Workbench.forgetAll();
-    }
-
-    private static void hideViews() {
-        for (IViewReference view : Workbench.page().getViewReferences()) {
-            if (view.getId().startsWith("org.bowline.views")) {
-                Workbench.page().hideView(view);
-            }
-        }
     }
 
     private static Timeline timeline(ITmfTrace trace) {

@@ -73,6 +73,7 @@ final class Workbench {
     /** Long enough for anything on a busy machine; a wait that lasts longer fails. */
     static final long PATIENCE_MILLIS = 45_000;
 
+    private static final String STATISTICS = "org.eclipse.linuxtools.tmf.ui.views.statistics";
     private static final int WIDTH = 1600;
     private static final int HEIGHT = 980;
     private static final String[] DOUBLE_CLICK = {"click", "--repeat", "2", "--delay", "40", "1"};
@@ -120,15 +121,6 @@ final class Workbench {
             return page().showView(id);
         } catch (org.eclipse.ui.PartInitException e) {
             throw new AssertionError("the view " + id + " does not open", e);
-        }
-    }
-
-    /** Hides the views of Bowline, so that nobody asks for an analysis but the test. */
-    static void hideViews() {
-        for (IViewReference reference : page().getViewReferences()) {
-            if (reference.getId().startsWith("org.bowline.views")) {
-                page().hideView(reference);
-            }
         }
     }
 
@@ -267,8 +259,26 @@ final class Workbench {
         return trace instanceof TmfExperiment experiment && experiment.getName().equals(name) ? experiment : null;
     }
 
+    /**
+     * Hides Bowline's views. Also Trace Compass's statistics, which come to the front where ours were: its job waits for ever for a trace that is
+     * closed before it was read.
+     */
+    static void hideViews() {
+        hide("org.bowline.views");
+        hide(STATISTICS);
+    }
+
+    private static void hide(String prefix) {
+        for (IViewReference view : page().getViewReferences()) {
+            if (view.getId().startsWith(prefix)) {
+                page().hideView(view);
+            }
+        }
+    }
+
     /** Closes all editors, and with them all traces. */
     static void closeAll() {
+        hide(STATISTICS);
         page().closeAllEditors(false);
         await("all traces are closed", () -> TmfTraceManager.getInstance().getOpenedTraces().isEmpty());
         settle();
