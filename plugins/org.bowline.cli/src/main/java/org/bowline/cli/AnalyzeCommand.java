@@ -19,26 +19,18 @@ import picocli.CommandLine.Spec;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Experiment;
-import org.bowline.core.analysis.ThreadTotals;
 import org.bowline.core.criticalpath.CriticalPath;
-import org.bowline.core.finding.Findings;
 import org.bowline.core.finding.RuleSet;
-import org.bowline.core.interval.IntervalPaths;
-import org.bowline.core.model.Caveat;
+import org.bowline.core.study.Study;
 import org.bowline.core.timeline.Timeline;
-import org.bowline.core.waitfor.WaitForGraph;
-import org.bowline.report.AnalysisFiles;
 import org.bowline.report.Export;
 import org.bowline.report.Format;
 import org.bowline.report.ReportDirectory;
-import org.bowline.report.SyncRows;
-import org.bowline.report.ThreadRows;
 import org.bowline.report.TraceEventWriter;
 import org.bowline.report.WaitForRows;
-import org.bowline.report.html.HtmlInput;
-import org.bowline.report.html.HtmlReport;
 import org.bowline.report.run.Baseline;
 import org.bowline.report.run.RunFacts;
+import org.bowline.report.run.StudyReports;
 
 /** Everything at once. */
 @Command(name = "analyze",
@@ -103,43 +95,20 @@ final class AnalyzeCommand implements Callable<Integer> {
         Baseline accepted = findings.baseline(rules);
         ReportDirectory reports = output == null ? null : prepare(output);
         Experiment experiment = traces.open(shell, sync);
-        Results results = compute(experiment.analyze(shell.progress()), rules);
-        ReportDirectory.Outcome outcome = reports == null ? null : write(reports, results, rules);
+        Study study = study(experiment.analyze(shell.progress()), rules);
+        ReportDirectory.Outcome outcome = reports == null ? null : write(reports, study);
         shell.progress().clear();
-        Summary.write(new Page(shell.out(), shell.terminal()), experiment, results, range, work, most, outcome);
+        Summary.write(new Page(shell.out(), shell.terminal()), experiment, study, range, work, most, outcome);
         shell.out().flush();
-        return findings.exitCode(shell, results.findings(),
-                RunFacts.knots(WaitForRows.knots(results.graph(), results.knots().knots())), accepted);
+        return findings.exitCode(shell, study.findings(), RunFacts.knots(WaitForRows.knots(study.graph(), study.knots())), accepted);
     }
 
-    private Results compute(Analysis analysis, RuleSet rules) throws IOException {
-        Timeline timeline = analysis.timeline();
-        RangeOptions.Range within = range.resolve(timeline, analysis.caveats());
-        IntervalOptions.Matched matched = intervals.match(analysis, within, shell.progress());
-        RangeOptions.Range chosen = work.narrow(within, matched.intervals());
-        List<Caveat> caveats = new ArrayList<>(analysis.caveats());
-        WaitForGraph graph = knots.graph(timeline, chosen, shell.progress());
-        caveats.addAll(graph.caveats());
-        KnotOptions.Knots found = knots.find(graph, shell.progress());
-        CriticalPath path = null;
+    private Study study(Analysis analysis, RuleSet rules) throws IOException {
+        WorkRangeOption.Chosen chosen = work.choose(analysis, range, intervals, shell.progress());
         ThreadArgument wanted = thread.thread;
-        if (wanted != null) {
-            path = CriticalPath.of(timeline, wanted.resolve(timeline, chosen.fromNanos(), chosen.toNanos()), chosen.fromNanos(),
-                    chosen.toNanos(), shell.progress());
-            caveats.addAll(path.caveats());
-        }
-        IntervalOptions.Found ofIntervals = null;
-        if (intervals.given()) {
-            ofIntervals = IntervalOptions.paths(analysis, matched, shell.progress());
-            caveats.addAll(ofIntervals.caveats());
-        }
-        List<ThreadTotals> totals = analysis.threads(chosen.fromNanos(), chosen.toNanos());
-        IntervalPaths paths = ofIntervals == null ? null : ofIntervals.paths();
-        Findings whatIsWrong = FindingOptions.run(rules, analysis, chosen, knots, new FindingOptions.Known(graph, found, totals, paths),
-                shell.progress());
-        return new Results(timeline, chosen, analysis.sync(), SyncRows.of(analysis.sync()), totals, ThreadRows.of(timeline, totals), graph,
-                found, path, paths,
-                whatIsWrong, List.copyOf(caveats));
+        return chosen.study(analysis, knots)
+                .path(wanted == null ? Timeline.NONE : wanted.resolve(analysis.timeline(), chosen.fromNanos(), chosen.toNanos()))
+                .rules(rules).run(shell.progress());
     }
 
     private ReportDirectory prepare(Path directory) {
@@ -150,15 +119,13 @@ final class AnalyzeCommand implements Callable<Integer> {
         }
     }
 
-    private ReportDirectory.Outcome write(ReportDirectory reports, Results results, RuleSet rules) {
+    private ReportDirectory.Outcome write(ReportDirectory reports, Study study) {
         shell.progress().report("writing reports", 0);
         try {
-            new AnalysisFiles(results.timeline(), results.clocks(), results.threads(), results.graph(), results.knots().knots(),
-                    results.path(),
-                    results.intervals(), results.findings(), results.caveats()).write(reports, format == null ? Format.CSV : format);
-            reports.writePage(out -> HtmlReport.write(page(results, rules), out, shell.progress()));
+            StudyReports.write(study, reports, format == null ? Format.CSV : format);
+            StudyReports.writePage(study, traces.title(), VersionProvider.version(), reports, shell.progress());
             for (Export export : new TreeSet<>(exports)) {
-                reports.write(export, out -> export(export, results, out));
+                reports.write(export, out -> export(export, study, out));
             }
             return reports.commit();
         } catch (IOException e) {
@@ -168,19 +135,13 @@ final class AnalyzeCommand implements Callable<Integer> {
         }
     }
 
-    private HtmlInput page(Results results, RuleSet rules) {
-        return new HtmlInput(traces.title(), VersionProvider.version(), results.timeline(), results.range().fromNanos(),
-                results.range().toNanos(), results.sync(), results.totals(), results.graph(), results.knots().hierarchy(),
-                results.knots().thresholdNanos(), results.path(), results.intervals(), results.findings(), rules.infos(),
-                results.caveats());
-    }
-
-    private void export(Export export, Results results, Writer out) throws IOException {
-        CriticalPath path = results.path();
+    private void export(Export export, Study study, Writer out) throws IOException {
+        CriticalPath path = study.path();
         if (export == Export.PERFETTO && path != null) {
             TraceEventWriter.write(path, out, shell.progress());
         } else {
-            Exports.write(export, results.graph(), results.knots(), out, shell.progress());
+            Exports.write(export, study.graph(), new KnotOptions.Knots(study.hierarchy(), study.knots(), study.thresholdNanos()), out,
+                    shell.progress());
         }
     }
 }

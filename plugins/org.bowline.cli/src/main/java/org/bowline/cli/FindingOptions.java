@@ -9,16 +9,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.ThreadTotals;
-import org.bowline.core.finding.FindingContext;
 import org.bowline.core.finding.Findings;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.RuleSet;
 import org.bowline.core.finding.Severity;
-import org.bowline.core.interval.IntervalPaths;
-import org.bowline.core.progress.Progress;
-import org.bowline.core.waitfor.WaitForGraph;
+import org.bowline.core.model.Words;
 import org.bowline.report.run.Baseline;
 import org.bowline.report.run.FindingFact;
 import org.bowline.report.run.KnotFact;
@@ -36,9 +31,6 @@ final class FindingOptions {
             description = "Findings that are in this baseline do not count for --fail-on, unless they are worse now: a file that "
                     + "findings --write-baseline wrote, or a directory that analyze -o wrote. Without --fail-on, --fail-on info is meant, and knots "
                     + "that are not in it fail, too.") private @Nullable Path baseline;
-
-    /** What may be shared with the rules, as it is there already. */
-    record Known(WaitForGraph graph, KnotOptions.Knots knots, List<ThreadTotals> totals, @Nullable IntervalPaths intervals) {}
 
     /**
      * All rules with the user's thresholds; before the long work, since a typing error should not cost any.
@@ -68,17 +60,6 @@ final class FindingOptions {
         return path == null ? null : Baseline.read(path, rules.infos().stream().map(RuleInfo::id).toList());
     }
 
-    /** Runs the rules. */
-    static Findings run(RuleSet rules, Analysis analysis, RangeOptions.Range range, KnotOptions knots, Known known, Progress progress) {
-        FindingContext.Builder context = FindingContext.of(analysis).range(range.fromNanos(), range.toNanos())
-                .chosen(knots.chosen(analysis.timeline())).graph(known.graph(), known.knots().knots()).totals(known.totals())
-                .progress(progress);
-        if (known.intervals() != null) {
-            context.intervals(known.intervals());
-        }
-        return rules.run(context.build());
-    }
-
     /** The exit code; says why on the standard error if it is not the one of success. */
     int exitCode(Shell shell, Findings findings, List<KnotFact> knots, @Nullable Baseline accepted) {
         Severity bad = failOn != null ? failOn : accepted != null ? Severity.INFO : null;
@@ -94,12 +75,12 @@ final class FindingOptions {
         }
         String known = accepted == null ? "" : " that the baseline does not have";
         if (!failing.isEmpty()) {
-            shell.complain(Summary.count(failing.size(), "finding") + " at or above " + bad.label() + known
+            shell.complain(Words.count(failing.size(), "finding") + " at or above " + bad.label() + known
                     + (failOn == null ? " (--baseline): " : " (--fail-on): ") + String.join(", ", failing.stream().distinct().toList())
                     + '.');
         }
         if (!fresh.isEmpty()) {
-            shell.complain(Summary.count(fresh.size(), "knot") + known + " (--baseline): "
+            shell.complain(Words.count(fresh.size(), "knot") + known + " (--baseline): "
                     + String.join("; ", fresh.stream().map(knot -> knot.key().text()).toList()) + '.');
         }
         return ExitCode.FINDINGS;

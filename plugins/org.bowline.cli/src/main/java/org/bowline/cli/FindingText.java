@@ -106,7 +106,7 @@ final class FindingText {
             case "range" -> "--from " + TimeFormat.timeOfDay(row.fromNanos()) + " --to " + TimeFormat.timeOfDay(row.toNanos()) + note;
             case "vertex" -> row.source().phrase() + (row.nanos() > 0 ? ": " + Words.duration(row.nanos()) : "") + note;
             case "edge" -> row.source().phrase() + " waits for " + row.target().phrase() + ": " + Words.duration(row.nanos())
-                    + (row.count() > 0 ? ", " + row.count() + " times" : "") + note;
+                    + (row.count() > 0 ? ", " + Words.count(row.count(), "time") : "") + note;
             case "knot" -> "knot or sink " + row.count() + " of the report knots, weight " + Words.duration(row.nanos()) + note;
             case "host" -> "host " + row.source().host() + note;
             default -> row.kind() + note;

@@ -3,7 +3,6 @@ package org.bowline.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Callable;
 
@@ -20,8 +19,8 @@ import org.bowline.core.analysis.Experiment;
 import org.bowline.core.finding.Findings;
 import org.bowline.core.finding.RuleSet;
 import org.bowline.core.model.Caveat;
+import org.bowline.core.study.Study;
 import org.bowline.core.timeline.Timeline;
-import org.bowline.core.waitfor.WaitForGraph;
 import org.bowline.report.FindingRows;
 import org.bowline.report.Reports;
 import org.bowline.report.WaitForRows;
@@ -79,22 +78,11 @@ final class FindingsCommand implements Callable<Integer> {
         Baseline accepted = options.baseline(rules);
         Experiment experiment = traces.open(shell, sync);
         Analysis analysis = experiment.analyze(shell.progress());
-        Timeline timeline = analysis.timeline();
-        RangeOptions.Range within = range.resolve(timeline, analysis.caveats());
-        IntervalOptions.Matched matched = intervals.match(analysis, within, shell.progress());
-        RangeOptions.Range chosen = work.narrow(within, matched.intervals());
-        List<Caveat> caveats = new ArrayList<>(analysis.caveats());
-        WaitForGraph graph = knots.graph(timeline, chosen, shell.progress());
-        IntervalOptions.@Nullable Found found = null;
-        if (intervals.given()) {
-            found = IntervalOptions.paths(analysis, matched, shell.progress());
-            caveats.addAll(found.caveats());
-        }
-        KnotOptions.Knots ofGraph = knots.find(graph, shell.progress());
-        Findings findings = FindingOptions.run(rules, analysis, chosen, knots,
-                new FindingOptions.Known(graph, ofGraph,
-                        analysis.threads(chosen.fromNanos(), chosen.toNanos()), found == null ? null : found.paths()),
-                shell.progress());
+        Study study = work.choose(analysis, range, intervals, shell.progress()).study(analysis, knots).rules(rules)
+                .run(shell.progress());
+        Timeline timeline = study.timeline();
+        Findings findings = study.findings();
+        List<Caveat> caveats = study.caveats();
         if (evidence) {
             format.print(shell, Reports.EVIDENCE, FindingRows.evidence(timeline, findings), caveats, page -> {});
         } else {
@@ -105,7 +93,7 @@ final class FindingsCommand implements Callable<Integer> {
                 }
             });
         }
-        List<KnotFact> facts = RunFacts.knots(WaitForRows.knots(graph, ofGraph.knots()));
+        List<KnotFact> facts = RunFacts.knots(WaitForRows.knots(study.graph(), study.knots()));
         if (written != null) {
             write(written, findings, facts);
         }

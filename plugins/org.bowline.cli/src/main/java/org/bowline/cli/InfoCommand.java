@@ -18,6 +18,7 @@ import org.bowline.core.analysis.Experiment;
 import org.bowline.core.analysis.HostTraces;
 import org.bowline.core.analysis.OpenTrace;
 import org.bowline.core.model.Caveat;
+import org.bowline.core.model.Words;
 import org.bowline.report.Column;
 import org.bowline.report.EventRow;
 import org.bowline.report.Reports;
@@ -93,12 +94,11 @@ final class InfoCommand implements Callable<Integer> {
         }
         long all = rows.stream().mapToLong(TraceRow::events).sum();
         long discarded = rows.stream().mapToLong(TraceRow::discarded).sum();
-        page.heading(rows.size() + (rows.size() == 1 ? " trace of " : " traces of ") + hosts(rows) + ", " + all + " events, " + discarded
+        page.heading(Words.count(rows.size(), "trace") + " of " + hosts(rows) + ", " + Words.count(all, "event") + ", " + discarded
                 + " discarded");
     }
 
     private static String hosts(List<TraceRow> rows) {
-        long hosts = rows.stream().map(TraceRow::host).distinct().count();
-        return hosts == 1 ? "1 host" : hosts + " hosts";
+        return Words.count(rows.stream().map(TraceRow::host).distinct().count(), "host");
     }
 }

@@ -12,9 +12,9 @@ import org.bowline.core.analysis.IntervalNames;
 import org.bowline.core.analysis.IntervalSpec;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.MatchedIntervals;
-import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.study.Study;
 
 /** Which pairs of events are the units of work. */
 final class IntervalOptions {
@@ -24,12 +24,6 @@ final class IntervalOptions {
                     + "their label names the sort. Without a key the pairs are on one thread; without a label it is the name of "
                     + "the begin event. "
                     + "May be given several times.") private List<IntervalArgument> intervals = new ArrayList<>();
-
-    /** Intervals and what is not known of them. */
-    record Matched(List<NamedInterval> intervals, List<Caveat> caveats) {
-        /** If none are asked for. */
-        static final Matched NONE = new Matched(List.of(), List.of());
-    }
 
     /** The paths of intervals and what they do not know. */
     record Found(IntervalPaths paths, List<Caveat> caveats) {}
@@ -45,41 +39,27 @@ final class IntervalOptions {
 
     /** Finds the intervals that lie in the range, and the critical path of each. */
     Found find(Analysis analysis, RangeOptions.Range range, Progress progress) throws IOException {
-        return paths(analysis, match(analysis, range, progress), progress);
-    }
-
-    /** The critical path of each interval. */
-    static Found paths(Analysis analysis, Matched matched, Progress progress) {
+        MatchedIntervals matched = match(analysis, range, progress);
         IntervalPaths paths = IntervalPaths.of(analysis.timeline(), matched.intervals(), progress);
         List<Caveat> caveats = new ArrayList<>(matched.caveats());
         caveats.addAll(paths.caveats());
         return new Found(paths, caveats);
     }
 
-    /** Finds the intervals that lie in the range. */
-    Matched match(Analysis analysis, RangeOptions.Range range, Progress progress) throws IOException {
-        if (!given()) {
-            return Matched.NONE;
-        }
-        List<NamedInterval> all = new ArrayList<>();
-        List<Caveat> caveats = new ArrayList<>();
+    /**
+     * Finds the intervals that lie in the range.
+     *
+     * @throws Failure of usage if an event or a field is in no trace
+     */
+    MatchedIntervals match(Analysis analysis, RangeOptions.Range range, Progress progress) throws IOException {
         IntervalNames names = new IntervalNames(analysis.experiment());
-        for (IntervalArgument interval : intervals) {
+        for (IntervalSpec spec : specs()) {
             try {
-                names.check(interval.spec());
+                names.check(spec);
             } catch (IntervalNames.UnknownNameException e) {
                 throw Failure.usage("--interval " + e.getMessage());
             }
         }
-        for (IntervalArgument interval : intervals) {
-            MatchedIntervals matched = analysis.intervals(interval.spec(), progress);
-            caveats.addAll(matched.caveats());
-            for (NamedInterval one : matched.intervals()) {
-                if (one.beginNanos() >= range.fromNanos() && one.endNanos() <= range.toNanos()) {
-                    all.add(one);
-                }
-            }
-        }
-        return new Matched(all, caveats);
+        return Study.intervals(analysis, specs(), range.fromNanos(), range.toNanos(), progress);
     }
 }

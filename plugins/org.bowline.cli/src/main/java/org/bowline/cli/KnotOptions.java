@@ -44,8 +44,14 @@ final class KnotOptions {
     /** Its knots at the chosen threshold. */
     Knots find(WaitForGraph graph, Progress progress) {
         KnotHierarchy hierarchy = KnotHierarchy.of(graph, KnotPolicy.DEFAULT, progress);
-        long nanos = threshold == null ? hierarchy.thresholdNanos() : threshold.nanos(graph.rangeNanos());
+        long chosen = thresholdNanos(graph.rangeNanos());
+        long nanos = chosen < 0 ? hierarchy.thresholdNanos() : chosen;
         return new Knots(hierarchy, hierarchy.knotsAt(nanos), nanos);
+    }
+
+    /** The threshold in a range of a length, ns; below 0 for the usual one. */
+    long thresholdNanos(long rangeNanos) {
+        return threshold == null ? -1 : threshold.nanos(rangeNanos);
     }
 
     /** The threads whose waits count; null for all. */

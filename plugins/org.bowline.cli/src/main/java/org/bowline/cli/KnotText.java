@@ -34,8 +34,9 @@ final class KnotText {
     static void edges(Page page, WaitForGraph graph, int most) throws IOException {
         List<WaitForRow> known = WaitForRows.of(graph).stream().filter(row -> !row.target().kind().equals(UNKNOWN)).toList();
         int unknown = graph.edgeCount() - known.size();
-        page.heading("Heaviest of " + graph.edgeCount() + " edges of the wait-for graph"
-                + (unknown == 0 ? "" : " (" + unknown + " lead to `unknown` and are not shown)"));
+        page.heading("Heaviest of " + Words.count(graph.edgeCount(), "edge") + " of the wait-for graph"
+                + (unknown == 0 ? ""
+                        : " (" + Words.count(unknown, "leads to `unknown` and is", "lead to `unknown` and are") + " not shown)"));
         page.table(EDGES, known, most);
     }
 
@@ -52,7 +53,7 @@ final class KnotText {
             knot(page, graph, knots.get(i), i + 1);
         }
         if (knots.size() > most) {
-            page.paragraph("... and " + (knots.size() - most) + " lighter knots");
+            page.paragraph("... and " + Words.count(knots.size() - most, "lighter knot"));
         }
         if (knots.isEmpty()) {
             page.paragraph("No knot: no set of threads and devices waits only for each other." + (sinks.isEmpty() ? "" : ' ' + narrower));
@@ -67,7 +68,7 @@ final class KnotText {
                     + weight(graph, sink.weightNanos()));
         }
         if (sinks.size() > shown) {
-            page.paragraph("  ... and " + (sinks.size() - shown) + " lighter ones");
+            page.paragraph("  ... and " + Words.count(sinks.size() - shown, "lighter one"));
         }
     }
 
@@ -77,10 +78,10 @@ final class KnotText {
         for (int i = 0; i < Math.min(MOST_EDGES, knot.edgeCount()); i++) {
             WaitForRow edge = WaitForRows.edge(graph, knot.edge(i));
             page.paragraph("  " + edge.source().phrase() + " waits for " + edge.target().phrase() + ": " + weight(graph, edge.weightNanos())
-                    + (edge.waits() > 0 ? ", " + Summary.count(edge.waits(), edge.source().isThread() ? "wait" : "request") : ""));
+                    + (edge.waits() > 0 ? ", " + Words.count(edge.waits(), edge.source().isThread() ? "wait" : "request") : ""));
         }
         if (knot.edgeCount() > MOST_EDGES) {
-            page.paragraph("  ... and " + (knot.edgeCount() - MOST_EDGES) + " lighter edges");
+            page.paragraph("  ... and " + Words.count(knot.edgeCount() - MOST_EDGES, "lighter edge"));
         }
     }
 

@@ -11,6 +11,7 @@ import org.bowline.core.criticalpath.PathPart;
 import org.bowline.core.criticalpath.PathTotals;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.LabelStatistics;
+import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.report.Column;
 import org.bowline.report.PathRows;
@@ -40,7 +41,8 @@ final class PathText {
         PathTotals totals = PathTotals.of(path);
         page.heading("Critical path of " + ThreadArgument.describe(timeline, path.thread()) + ", " + TimeFormat.timeOfDay(path.fromNanos())
                 + " to "
-                + TimeFormat.timeOfDay(path.toNanos()) + " (" + TimeFormat.duration(totals.nanos()) + ", " + path.size() + " legs)");
+                + TimeFormat.timeOfDay(path.toNanos()) + " (" + TimeFormat.duration(totals.nanos()) + ", " + Words.count(path.size(), "leg")
+                + ")");
         StringBuilder hosts = new StringBuilder("by host:");
         for (PathTotals.OfHost host : totals.hosts()) {
             hosts.append(hosts.toString().endsWith(":") ? " " : ", ").append(timeline.hostName(host.host())).append(' ')
@@ -60,7 +62,7 @@ final class PathText {
 
     /** Where the time of the intervals of each label went: medians. */
     static void intervals(Page page, IntervalPaths paths, int most) throws IOException {
-        page.heading("Critical paths of " + Summary.count(paths.paths().size(), "interval")
+        page.heading("Critical paths of " + Words.count(paths.paths().size(), "interval")
                 + (paths.paths().isEmpty() ? "" : ", " + range(paths)));
         if (paths.labels().isEmpty()) {
             page.paragraph(
@@ -71,10 +73,10 @@ final class PathText {
         int shown = 0;
         for (LabelStatistics label : paths.labels()) {
             if (shown++ == most) {
-                page.paragraph("... and " + (paths.labels().size() - most) + " more labels");
+                page.paragraph("... and " + Words.count(paths.labels().size() - most, "more label"));
                 return;
             }
-            page.paragraph((label.label().isEmpty() ? "all" : label.label()) + ": " + Summary.count(label.count(), "interval") + ", median "
+            page.paragraph((label.label().isEmpty() ? "all" : label.label()) + ": " + Words.count(label.count(), "interval") + ", median "
                     + TimeFormat.duration(label.medianNanos()) + ", mean " + TimeFormat.duration(label.meanNanos()) + ", 95 % up to "
                     + TimeFormat.duration(label.p95Nanos()));
             page.table(new Report<>("label-parts", columns("median", true)),

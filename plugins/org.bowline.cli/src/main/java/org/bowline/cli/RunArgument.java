@@ -53,14 +53,14 @@ final class RunArgument {
     }
 
     /** Reads reports, or computes what traces tell. */
-    static RunFacts read(Shell shell, Path path, List<IntervalSpec> intervals, boolean strict) throws IOException {
+    static RunFacts read(Shell shell, Path path, List<IntervalSpec> intervals, Study.Range range, boolean strict) throws IOException {
         shell.progress().report("Reading " + path, 0);
         if (ResultDirectory.is(path)) {
             return ResultDirectory.read(path);
         }
         try {
             return RunFacts.of(path.toString(), Study.of(new Study.Request(List.of(path),
-                    new OpenOptions(strict, true, List.of(), null), intervals, RuleSet.installed()), shell.progress()));
+                    new OpenOptions(strict, true, List.of(), null), intervals, range, RuleSet.installed()), shell.progress()));
         } catch (IntervalNames.UnknownNameException e) {
             throw Failure.usage("--interval " + e.getMessage() + " (" + path + ')');
         }

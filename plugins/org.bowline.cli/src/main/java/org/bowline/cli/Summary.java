@@ -13,10 +13,15 @@ import org.bowline.core.analysis.Experiment;
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.Words;
+import org.bowline.core.study.Study;
 import org.bowline.report.Column;
 import org.bowline.report.Report;
 import org.bowline.report.ReportDirectory;
+import org.bowline.report.SyncRow;
+import org.bowline.report.SyncRows;
 import org.bowline.report.ThreadRow;
+import org.bowline.report.ThreadRows;
 import org.bowline.report.TimeFormat;
 
 /** What {@code analyze} tells a reader: from the clocks to the knots, and what not to trust. */
@@ -34,33 +39,36 @@ final class Summary {
     private Summary() {}
 
     /** Writes it. */
-    static void write(Page page, Experiment experiment, Results results, RangeOptions range, WorkRangeOption work,
+    static void write(Page page, Experiment experiment, Study study, RangeOptions range, WorkRangeOption work,
             int most,
             ReportDirectory.@Nullable Outcome outcome)
             throws IOException {
-        long from = results.range().fromNanos();
-        long to = results.range().toNanos();
+        long from = study.fromNanos();
+        long to = study.toNanos();
+        List<SyncRow> clocks = SyncRows.of(study.result().sync());
+        List<ThreadRow> threads = ThreadRows.of(study.timeline(), study.totals());
         int traces = experiment.hosts().stream().mapToInt(host -> host.traces().size()).sum();
-        page.heading(count(results.timeline().hostCount(), "host") + ", " + count(traces, "trace") + ", "
-                + count(results.threads().size(), "thread") + ", "
+        page.heading(Words.count(study.timeline().hostCount(), "host") + ", " + Words.count(traces, "trace") + ", "
+                + Words.count(threads.size(), "thread") + ", "
                 + TimeFormat.duration(to - from) + " from " + TimeFormat.date(from) + ' ' + TimeFormat.timeOfDay(from) + " to "
                 + TimeFormat.timeOfDay(to) + " UTC");
-        FindingText.lines(page, results.findings(), outcome == null ? "(bowline findings, or -o DIR)" : "in the findings file");
-        if (results.clocks().size() > 1) {
-            Clocks.write(page, results.clocks(), Math.max(most, results.timeline().hostCount()));
+        FindingText.lines(page, study.findings(), outcome == null ? "(bowline findings, or -o DIR)" : "in the findings file");
+        if (clocks.size() > 1) {
+            Clocks.write(page, clocks, Math.max(most, study.timeline().hostCount()));
         }
-        threads(page, results.threads(), most);
-        KnotText.edges(page, results.graph(), most);
-        KnotText.knots(page, results.graph(), results.knots(), most, narrower(range, work, results));
-        CriticalPath path = results.path();
+        threads(page, threads, most);
+        KnotText.edges(page, study.graph(), most);
+        KnotText.knots(page, study.graph(),
+                new KnotOptions.Knots(study.hierarchy(), study.knots(), study.thresholdNanos()), most, narrower(range, work, study));
+        CriticalPath path = study.path();
         if (path != null) {
             PathText.path(page, path, most);
         }
-        IntervalPaths intervals = results.intervals();
+        IntervalPaths intervals = study.intervals();
         if (intervals != null) {
             PathText.intervals(page, intervals, most);
         }
-        page.caveats(results.caveats(), outcome == null ? "-o DIR writes all of them" : "the caveats file has all of them");
+        page.caveats(study.caveats(), outcome == null ? "-o DIR writes all of them" : "the caveats file has all of them");
         if (outcome != null) {
             page.heading("Wrote " + names(outcome.written()));
             if (!outcome.removed().isEmpty()) {
@@ -70,8 +78,8 @@ final class Summary {
     }
 
     /** Where there are intervals, the work is where they are. */
-    private static String narrower(RangeOptions range, WorkRangeOption work, Results results) {
-        IntervalPaths intervals = results.intervals();
+    private static String narrower(RangeOptions range, WorkRangeOption work, Study study) {
+        IntervalPaths intervals = study.intervals();
         if (intervals == null || intervals.paths().isEmpty()) {
             return range.narrower();
         }
@@ -100,9 +108,5 @@ final class Summary {
 
     private static String names(List<Path> files) {
         return files.stream().map(Path::toString).collect(Collectors.joining(", "));
-    }
-
-    static String count(long number, String thing) {
-        return number + " " + thing + (number == 1 ? "" : "s");
     }
 }

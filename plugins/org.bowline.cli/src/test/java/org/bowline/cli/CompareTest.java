@@ -6,8 +6,10 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.UnaryOperator;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -31,7 +33,7 @@ class CompareTest {
         for (int i = 0; i < factors.length; i++) {
             Path run = Files.createDirectories(directory.resolve(name).resolve("run-" + i));
             for (String report : List.of("threads", "knots", "findings", "caveats")) {
-                Files.copy(original.resolve(report + ".csv"), run.resolve(report + ".csv"));
+                Files.copy(original.resolve(report + ".csv"), run.resolve(report + ".csv"), StandardCopyOption.REPLACE_EXISTING);
             }
             List<String> lines = new ArrayList<>();
             for (String line : Files.readAllLines(original.resolve("interval-path.csv"))) {
@@ -55,10 +57,15 @@ class CompareTest {
         Captured run = Captured.run("compare", base, fresh, "--fail-on", "regression", "--top", "50");
         assertThat(run.code()).as(run.error()).isEqualTo(ExitCode.FINDINGS);
         assertThat(run.error()).contains("(--fail-on): ").contains("latency-p50 '0' +30.");
-        assertThat(run.out()).startsWith("4 runs of BASE, 4 runs of NEW\n").contains("regression, p = ").contains("throughput '0': ");
+        assertThat(run.out()).startsWith("4 runs of BASE, 4 runs of NEW\n  ").contains(" beyond chance: 12 latencies slower",
+                "What differs\n",
+                "All intervals of the runs together, by drawing runs (seed 1)");
+        assertThat(run.out().lines().filter(line -> line.startsWith("  slower "))).as("verdicts come first").hasSize(12)
+                .allMatch(line -> line.matches("  slower +latency-p[0-9]+ '[0-9]' .* ms .* [+]3[0-9][.][0-9] % .* to .*"));
+        assertThat(run.out().indexOf("  slower ")).isLessThan(run.out().indexOf("no difference shown"));
         Captured faster = Captured.run("compare", fresh, base, "--fail-on", "regression");
         assertThat(faster.code()).as(faster.error()).isEqualTo(ExitCode.FINE);
-        assertThat(faster.out()).contains("improvement, p = ");
+        assertThat(faster.out()).contains("  faster ").doesNotContain("  slower ");
         assertThat(Captured.run("compare", fresh, base, "--fail-on", "difference").code()).isEqualTo(ExitCode.FINDINGS);
     }
 
@@ -66,7 +73,8 @@ class CompareTest {
     void withinTheNoiseNothingFailsAndTheSmallestVisibleChangeIsTold() throws IOException {
         Captured run = Captured.run("compare", runs("base", 1, 1.2, 0.8), runs("new", 1.1, 0.9, 1.15), "--fail-on", "regression");
         assertThat(run.code()).as(run.error()).isEqualTo(ExitCode.FINE);
-        assertThat(run.out()).contains("No difference is larger than the noise").contains("within the noise; a change of +");
+        assertThat(run.out()).contains("No difference is larger than the noise").contains("Latency and throughput: no difference shown",
+                "visible from", "  below the noise ");
         String csv = Captured.run("compare", runs("base-2", 1, 1.2), runs("new-2", 1.1, 0.9), "--format", "csv").out();
         assertThat(csv).startsWith("measure,label,subject,unit,verdict,").contains("latency-p50,0,,ns,within-noise,2,2,");
     }
@@ -75,11 +83,154 @@ class CompareTest {
     void oneRunOfEachIsNoVerdictAndNoSuccess() {
         Captured run = Captured.run("compare", THREE, THREE_2, "--interval", INTERVAL);
         assertThat(run.code()).as(run.error()).isEqualTo(ExitCode.FINE);
-        assertThat(run.out()).contains("The noise between runs is not known with so few runs").contains("(noise unknown)")
-                .doesNotContain("regression");
+        assertThat(run.out()).contains("No verdict: with so few runs the noise between runs is not known.")
+                .doesNotContain("slower", "faster", "regression");
+        assertThat(run.out().lines().takeWhile(line -> !line.equals("Caveats"))).as("the answer fits a screen").hasSizeLessThan(20);
         Captured gate = Captured.run("compare", THREE, THREE_2, "--interval", INTERVAL, "--fail-on", "regression");
         assertThat(gate.code()).isEqualTo(ExitCode.USAGE);
         assertThat(gate.error()).contains("needs at least two runs of each");
+    }
+
+    @Test
+    void thePageIsWrittenBesideTheTextAlsoWhereTheBuildFails() throws IOException {
+        String base = runs("base", 1, 1.02, 0.98, 1.01);
+        String fresh = runs("new", 1.3, 1.32, 1.29, 1.31);
+        Path page = directory.resolve("compare.html");
+        Captured run = Captured.run("compare", base, fresh, "--fail-on", "regression", "--html", page.toString(), "--format", "csv");
+        assertThat(run.code()).as(run.error()).isEqualTo(ExitCode.FINDINGS);
+        assertThat(run.out()).as("the report stays a report").startsWith("measure,label,");
+        assertThat(Files.readString(page)).startsWith("<!DOCTYPE html>").contains("NEW against BASE: 4 runs against 4", " beyond chance: ",
+                "slower", "class=\"box\"", "new/run-3");
+        assertThat(directory).isDirectoryNotContaining("glob:**.partial");
+    }
+
+    @Test
+    void aPageThatCannotBeWrittenIsToldBeforeAnythingIsRead() {
+        Captured directoryItself = Captured.run("compare", THREE, THREE_2, "--html", directory.toString());
+        assertThat(directoryItself.code()).isEqualTo(ExitCode.OUTPUT);
+        assertThat(directoryItself.error()).contains("cannot write the page ", ": it is a directory. Give another file with --html");
+        Captured gone = Captured.run("compare", THREE, THREE_2, "--html", directory.resolve("gone/page.html").toString());
+        assertThat(gone.error()).contains("there is no directory ");
+    }
+
+    @Test
+    void nothingIsLeftOfAPageWhoseComparisonFailed() throws IOException {
+        Path page = directory.resolve("compare.html");
+        Captured run = Captured.run("compare", THREE, THREE_2, "--interval", "begin=wl:no_such,end=wl:req_end", "--html", page.toString());
+        assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(directory).isEmptyDirectory();
+    }
+
+    @Test
+    void aFileOfSomebodyElseIsNotReplacedAndAPageOfOursIs() throws IOException {
+        String base = runs("base", 1, 1.02);
+        Path file = Files.writeString(directory.resolve("notes.html"), "<!DOCTYPE html><title>My notes</title>");
+        Captured refused = Captured.run("compare", base, runs("new", 1, 1.03), "--html", file.toString());
+        assertThat(refused.code()).isEqualTo(ExitCode.OUTPUT);
+        assertThat(refused.error()).contains("was not written by Bowline; it would be lost. Give another file with --html");
+        assertThat(file).content().contains("My notes");
+        Path page = directory.resolve("compare.html");
+        assertThat(Captured.run("compare", base, directory.resolve("new").toString(), "--html", page.toString()).code()).isZero();
+        String first = Files.readString(page);
+        assertThat(Captured.run("compare", base, directory.resolve("new").toString(), "--html", page.toString(), "--seed", "7").code())
+                .isZero();
+        assertThat(page).content().contains("with the seed 7").isNotEqualTo(first);
+        Path link = Files.createSymbolicLink(directory.resolve("latest.html"), page);
+        assertThat(Captured.run("compare", base, directory.resolve("new").toString(), "--html", link.toString()).code()).isZero();
+        assertThat(link).as("a link stays one").isSymbolicLink();
+        assertThat(page).hasContent(first);
+        assertThat(Captured.run("compare", base, base, "--html", "/dev/null").error()).contains("not a file that could be replaced");
+    }
+
+    @Test
+    void theSameSeedGivesTheSameReport() throws IOException {
+        String base = runs("base", 1, 1.02, 0.97);
+        String fresh = runs("new", 1.1, 1.03, 1.07);
+        String csv = Captured.run("compare", base, fresh, "--format", "csv").out();
+        assertThat(csv.lines().findFirst().orElseThrow()).endsWith(
+                "base_intervals,new_intervals,pooled_base,pooled_new,pooled_change,pooled_low,pooled_high,resampled,seed");
+        assertThat(csv.lines().filter(line -> line.startsWith("latency-p50,"))).hasSize(6).allMatch(line -> line.endsWith(",runs,1"));
+        assertThat(csv.lines().filter(line -> line.startsWith("throughput,"))).hasSize(6).allMatch(line -> line.endsWith(",,,,,,,,,"));
+        assertThat(Captured.run("compare", base, fresh, "--format", "csv").out()).isEqualTo(csv);
+        assertThat(Captured.run("compare", base, fresh, "--format", "csv", "--seed", "2").out()).isNotEqualTo(csv);
+        assertThat(Captured.run("compare", base, fresh, "--seed", "x").code()).isEqualTo(ExitCode.USAGE);
+    }
+
+    /** Replaces in a run's report. */
+    private void edit(String run, String report, UnaryOperator<String> change) throws IOException {
+        Path file = directory.resolve(run).resolve(report + ".csv");
+        Files.writeString(file, change.apply(Files.readString(file)));
+    }
+
+    @Test
+    void noLabelInCommonIsSaidAndOneRunAgainstManyHasNoVerdict() throws IOException {
+        String base = runs("base", 1, 1.02);
+        String fresh = runs("new", 1, 1.02);
+        for (String run : List.of("new/run-0", "new/run-1")) {
+            edit(run, "interval-path", text -> text.replaceAll("(?m)^([0-9]),", "other-$1,"));
+        }
+        Path page = directory.resolve("compare.html");
+        Captured none = Captured.run("compare", base, fresh, "--html", page.toString());
+        assertThat(none.code()).isEqualTo(ExitCode.FINE);
+        assertThat(none.out()).contains("BASE and NEW have no label in common", "not comparable");
+        assertThat(page).content().contains("BASE and NEW have no label in common", "no interval").doesNotContain("NaN", "Infinity");
+        assertThat(Captured.run("compare", base, fresh, "--fail-on", "regression").code()).isEqualTo(ExitCode.USAGE);
+        Captured many = Captured.run("compare", base, runs("one", 1.5), "--html",
+                page.toString());
+        assertThat(many.code()).as(many.error()).isEqualTo(ExitCode.FINE);
+        assertThat(many.out()).startsWith("2 runs of BASE, 1 run of NEW\n  No verdict").contains("error: There are not two runs of each");
+    }
+
+    @Test
+    void runsWithoutIntervalsAreComparedByTheirWaitsAndThisIsSaid() throws IOException {
+        String base = runs("base", 1, 1.02);
+        for (String run : List.of("base/run-0", "base/run-1")) {
+            Files.delete(directory.resolve(run).resolve("interval-path.csv"));
+        }
+        Path page = directory.resolve("compare.html");
+        Captured run = Captured.run("compare", base + "/run-0", base + "/run-1", "--html", page.toString());
+        assertThat(run.code()).as(run.error()).isEqualTo(ExitCode.FINE);
+        assertThat(run.out()).contains("No run has an interval", "measures of causes, paths and knots")
+                .doesNotContain("Latency and throughput");
+        assertThat(page).content().contains("No run has an interval").doesNotContain("id=\"outcomes\"");
+    }
+
+    @Test
+    void numbersThatCannotBeAreRefusedWithTheirPlace() throws IOException {
+        String base = runs("base", 1, 1);
+        String huge = Long.toString(Long.MAX_VALUE);
+        edit("base/run-1", "interval-path", text -> text.replaceAll("(?m)^(0,[^,]*,[0-9]+),[0-9]+,", "$1,5,"));
+        Captured before = Captured.run("compare", base, base);
+        assertThat(before.code()).isEqualTo(ExitCode.UNREADABLE);
+        assertThat(before.error()).contains("interval-path.csv: row ", "ends at 5 ns, which is before that");
+        runs("base", 1, 1);
+        edit("base/run-1", "interval-path", text -> text.replaceAll("(?m),[0-9]+$", "," + huge));
+        Captured sum = Captured.run("compare", base, base);
+        assertThat(sum.code()).isEqualTo(ExitCode.UNREADABLE);
+        assertThat(sum.error()).contains("interval-path.csv: its times add up to more than 292 years");
+        runs("base", 1, 1);
+        edit("base/run-1", "interval-path", text -> text.replaceAll("(?m),[0-9]+$", ",NaN"));
+        assertThat(Captured.run("compare", base, base).error()).contains("has 'NaN' in ns, which is no whole number");
+    }
+
+    @Test
+    void namesOfLabelsStayNames() throws IOException {
+        String base = runs("base", 1, 1.02);
+        for (String run : List.of("base/run-0", "base/run-1")) {
+            edit(run, "interval-path", text -> text.replaceAll("(?m)^0,", "<script>alert(1)</script>]]><!--,"));
+        }
+        Path page = directory.resolve("compare.html");
+        Captured run = Captured.run("compare", base, base, "--html", page.toString());
+        assertThat(run.code()).as(run.error()).isEqualTo(ExitCode.FINE);
+        assertThat(page).content().contains("&lt;script&gt;alert(1)&lt;/script&gt;]]&gt;&lt;!--").doesNotContain("<script", "]]>", "<!--");
+    }
+
+    @Test
+    void aDirectoryWithoutRunsIsRefused() throws IOException {
+        Path empty = Files.createDirectory(directory.resolve("empty"));
+        Captured run = Captured.run("compare", empty.toString(), THREE);
+        assertThat(run.code()).isEqualTo(ExitCode.UNREADABLE);
+        assertThat(run.error()).contains(empty.toString());
     }
 
     @Test

@@ -8,12 +8,14 @@ import java.util.List;
 import java.util.Locale;
 import java.util.SortedSet;
 import java.util.TreeSet;
+import java.util.function.Function;
 
 import org.bowline.compare.Difference.Verdict;
 import org.bowline.compare.Measure.Kind;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
+import org.bowline.report.PooledChange;
 import org.bowline.report.run.RunFacts;
 
 /**
@@ -29,6 +31,8 @@ import org.bowline.report.run.RunFacts;
 public record Comparison(List<Difference> differences, List<Caveat> caveats) {
     /** How often a comparison of equal runs reports a difference, at most. */
     public static final double FALSE_ALARMS = 0.05;
+    /** Of the draws, if no other is asked for. */
+    public static final long SEED = 1;
     private static final int FEW = 5;
     private static final double SMALL_SHARE = 0.01;
     private static final double LENGTHS_DIFFER = 2;
@@ -46,6 +50,20 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
      * @param fresh at least one run
      */
     public static Comparison of(List<RunFacts> base, List<RunFacts> fresh) {
+        return of(base, fresh, SEED);
+    }
+
+    /** The same with other draws for the intervals by resampling; verdicts do not rest on them. */
+    public static Comparison of(List<RunFacts> base, List<RunFacts> fresh, long seed) {
+        return of(base, fresh, measure -> pooled(measure, base, fresh, seed));
+    }
+
+    /** Verdicts alone, for simulations: resampling takes far longer. */
+    static Comparison verdicts(List<RunFacts> base, List<RunFacts> fresh) {
+        return of(base, fresh, measure -> PooledChange.NONE);
+    }
+
+    private static Comparison of(List<RunFacts> base, List<RunFacts> fresh, Function<Measure, PooledChange> pooled) {
         if (base.isEmpty() || fresh.isEmpty()) {
             throw new IllegalArgumentException("there must be a run of each");
         }
@@ -60,7 +78,7 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
             double[] inBase = values(ofBase, measure);
             double[] inFresh = values(ofFresh, measure);
             if (isWorthATest(measure, inBase, inFresh)) {
-                (measure.kind().isOutcome() ? outcomes : explanations).add(difference(measure, inBase, inFresh));
+                (measure.kind().isOutcome() ? outcomes : explanations).add(difference(measure, inBase, inFresh, pooled.apply(measure)));
             }
         }
         List<Difference> judged = new ArrayList<>(judge(outcomes));
@@ -82,21 +100,36 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
         return sum >= SMALL_SHARE * (base.length + fresh.length);
     }
 
+    private static PooledChange pooled(Measure measure, List<RunFacts> base, List<RunFacts> fresh, long seed) {
+        return switch (measure.kind()) {
+            case LATENCY_P50 -> Bootstrap.of(lengths(base, measure.label()), lengths(fresh, measure.label()), 50, measure.label(), seed);
+            case LATENCY_P99 -> Bootstrap.of(lengths(base, measure.label()), lengths(fresh, measure.label()), 99, measure.label(), seed);
+            default -> PooledChange.NONE;
+        };
+    }
+
+    /** The intervals of a label in each run; none where a run has not the label. */
+    static List<long[]> lengths(List<RunFacts> runs, String label) {
+        return runs.stream().map(run -> run.lengths().getOrDefault(label, new long[0])).toList();
+    }
+
     private static double[] values(List<Measures> runs, Measure measure) {
         return runs.stream().mapToDouble(run -> run.get(measure)).toArray();
     }
 
-    private static Difference difference(Measure measure, double[] base, double[] fresh) {
+    private static Difference difference(Measure measure, double[] base, double[] fresh, PooledChange pooled) {
         int baseRuns = (int) Arrays.stream(base).filter(value -> !Double.isNaN(value)).count();
         int freshRuns = (int) Arrays.stream(fresh).filter(value -> !Double.isNaN(value)).count();
+        Difference.Values values = new Difference.Values(Arrays.stream(base).boxed().toList(), Arrays.stream(fresh).boxed().toList());
         if (baseRuns < base.length || freshRuns < fresh.length) {
             double none = Double.NaN;
-            return new Difference(measure, baseRuns, freshRuns, mean(base), mean(fresh), none, none, none, none, none, none, none, none,
-                    Verdict.NOT_COMPARABLE);
+            return new Difference(measure, values, pooled, baseRuns, freshRuns, mean(base), mean(fresh), none, none, none, none, none, none,
+                    none, none, Verdict.NOT_COMPARABLE);
         }
         Samples samples = new Samples(base, fresh);
-        return new Difference(measure, baseRuns, freshRuns, samples.base(), samples.fresh(), samples.change(), samples.changeLow(),
-                samples.changeHigh(), samples.minimalEffect(), samples.effect(), samples.p(), samples.pRanks(), Double.NaN,
+        return new Difference(measure, values, pooled, baseRuns, freshRuns, samples.base(), samples.fresh(), samples.change(),
+                samples.changeLow(), samples.changeHigh(), samples.minimalEffect(), samples.effect(), samples.p(), samples.pRanks(),
+                Double.NaN,
                 Verdict.NOISE_UNKNOWN);
     }
 
@@ -129,8 +162,9 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
                 case NEITHER -> Verdict.CHANGED;
             };
         }
-        return new Difference(one.measure(), one.baseRuns(), one.newRuns(), one.base(), one.fresh(), one.change(), one.changeLow(),
-                one.changeHigh(), one.minimalEffect(), one.effect(), one.p(), one.pRanks(), pAdjusted, verdict);
+        return new Difference(one.measure(), one.values(), one.pooled(), one.baseRuns(), one.newRuns(), one.base(), one.fresh(),
+                one.change(), one.changeLow(), one.changeHigh(), one.minimalEffect(), one.effect(), one.p(), one.pRanks(), pAdjusted,
+                verdict);
     }
 
     /** Whether the noise between runs is known. */
@@ -184,8 +218,25 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
                     "The longest run is %.1f times as long as the shortest: figures per second may be of different phases.",
                     (double) longest / Math.max(1, shortest)));
         }
+        inCommon(base, fresh, caveats);
         fallOver(differences, caveats);
         return caveats;
+    }
+
+    private static void inCommon(List<RunFacts> base, List<RunFacts> fresh, List<Caveat> caveats) {
+        TreeSet<String> ofBase = new TreeSet<>();
+        TreeSet<String> ofFresh = new TreeSet<>();
+        base.forEach(run -> ofBase.addAll(run.lengths().keySet()));
+        fresh.forEach(run -> ofFresh.addAll(run.lengths().keySet()));
+        if (ofBase.isEmpty() && ofFresh.isEmpty()) {
+            add(caveats, Severity.WARNING, "no-intervals", 1,
+                    "No run has an interval, so no latency and no throughput is compared. Name intervals"
+                            + " with --interval, here for traces or at bowline analyze for its results.");
+        } else if (ofBase.stream().noneMatch(ofFresh::contains)) {
+            add(caveats, Severity.WARNING, "no-label-in-common", 1,
+                    "BASE and NEW have no label in common, so no latency and no throughput is"
+                            + " compared. Are both recordings of the same program, with the same --interval?");
+        }
     }
 
     /** Where throughput falls while waits for other threads grow, the system fell over: it is compared in two different states. */

@@ -1,12 +1,17 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.compare;
 
+import java.util.List;
 import java.util.Locale;
+
+import org.bowline.report.PooledChange;
 
 /**
  * What became of a measure.
  *
  * @param measure which
+ * @param values its number in each run
+ * @param pooled the same of all intervals together; none for what is no percentile of intervals
  * @param baseRuns in how many runs of BASE it has a number
  * @param newRuns in how many runs of NEW it has a number
  * @param base geometric mean over the runs of BASE, or arithmetic where a value is 0; not a number if there is none
@@ -21,8 +26,23 @@ import java.util.Locale;
  * @param pAdjusted p after Holm, for all measures of its family; what the verdict rests on
  * @param verdict the verdict
  */
-public record Difference(Measure measure, int baseRuns, int newRuns, double base, double fresh, double change, double changeLow,
-        double changeHigh, double minimalEffect, double effect, double p, double pRanks, double pAdjusted, Verdict verdict) {
+public record Difference(Measure measure, Values values, PooledChange pooled, int baseRuns, int newRuns, double base, double fresh,
+        double change, double changeLow, double changeHigh, double minimalEffect, double effect, double p, double pRanks, double pAdjusted,
+        Verdict verdict) {
+    /**
+     * The numbers behind a verdict.
+     *
+     * @param base one per run of BASE, in their order; not a number where a run has none
+     * @param fresh the same of NEW
+     */
+    public record Values(List<Double> base, List<Double> fresh) {
+        /** Copies the lists. */
+        public Values {
+            base = List.copyOf(base);
+            fresh = List.copyOf(fresh);
+        }
+    }
+
     /** What can be said. */
     public enum Verdict {
         /** Worse, and not by chance. */

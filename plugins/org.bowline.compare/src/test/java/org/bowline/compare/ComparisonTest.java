@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 
 import org.bowline.compare.Difference.Verdict;
 import org.bowline.compare.Measure.Kind;
+import org.bowline.report.PooledChange;
 import org.bowline.report.run.RunFacts;
 
 /** Simulated runs of which the truth is known. */
@@ -45,7 +46,7 @@ class ComparisonTest {
             Random random = new Random(SEED + size);
             int alarms = 0;
             for (int i = 0; i < COMPARISONS; i++) {
-                Comparison comparison = Comparison.of(runs(random, size, 0.1, 1), runs(random, size, 0.1, 1));
+                Comparison comparison = Comparison.verdicts(runs(random, size, 0.1, 1), runs(random, size, 0.1, 1));
                 assertThat(comparison.knowsNoise()).isTrue();
                 alarms += comparison.differences().stream().allMatch(one -> one.verdict() == Verdict.WITHIN_NOISE) ? 0 : 1;
             }
@@ -60,7 +61,7 @@ class ComparisonTest {
         int found = 0;
         int elsewhere = 0;
         for (int i = 0; i < 100; i++) {
-            Comparison comparison = Comparison.of(runs(random, 6, 0.05, 1), runs(random, 6, 0.05, 1.3));
+            Comparison comparison = Comparison.verdicts(runs(random, 6, 0.05, 1), runs(random, 6, 0.05, 1.3));
             found += comparison.of(Verdict.REGRESSION).stream()
                     .anyMatch(one -> one.measure().equals(new Measure(Kind.LATENCY_P50, "buy", ""))) ? 1 : 0;
             elsewhere += comparison.of(Verdict.REGRESSION).stream().anyMatch(one -> !one.measure().label().equals("buy")) ? 1 : 0;
@@ -96,6 +97,21 @@ class ComparisonTest {
         assertThat(comparison.knowsNoise()).isFalse();
         assertThat(comparison.differences()).isNotEmpty().allMatch(one -> one.verdict() == Verdict.NOISE_UNKNOWN);
         assertThat(comparison.caveats()).anyMatch(caveat -> caveat.kind().equals("noise-unknown"));
+    }
+
+    @Test
+    void percentilesOfIntervalsAreResampledAndNothingElse() {
+        Random random = new Random(SEED);
+        Comparison several = Comparison.of(runs(random, 3, 0.1, 1), runs(random, 3, 0.1, 1), 7);
+        assertThat(several.differences()).isNotEmpty().allSatisfy(one -> {
+            boolean percentile = one.measure().kind() == Kind.LATENCY_P50 || one.measure().kind() == Kind.LATENCY_P99;
+            assertThat(one.pooled().resampled()).as(one.measure().toString()).isEqualTo(percentile ? PooledChange.RUNS : "");
+            assertThat(one.pooled().seed()).isEqualTo(percentile ? 7 : PooledChange.NONE.seed());
+        });
+        Comparison single = Comparison.of(runs(random, 1, 0.1, 1), runs(random, 1, 0.1, 1));
+        assertThat(single.differences()).filteredOn(one -> one.measure().kind() == Kind.LATENCY_P99).hasSize(3)
+                .allMatch(one -> one.pooled().resampled().equals(PooledChange.INTERVALS) && one.verdict() == Verdict.NOISE_UNKNOWN
+                        && one.pooled().seed() == Comparison.SEED);
     }
 
     @Test

@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
+import org.bowline.core.model.Words;
 
 /**
  * Caveats for a reader: most severe first, and a line for all of a kind, since most say the same of every host. The line is the sentence
@@ -66,7 +67,7 @@ public final class CaveatText {
         String name = host.getKey().isEmpty() ? "elsewhere" : host.getKey();
         String counts = host.getValue().stream().filter(count -> !count.isEmpty()).limit(3).collect(Collectors.joining(", "));
         if (counts.isEmpty()) {
-            return host.getValue().size() == 1 ? name : name + " (" + host.getValue().size() + " times)";
+            return host.getValue().size() == 1 ? name : name + " (" + Words.count(host.getValue().size(), "time") + ")";
         }
         return name + " (" + counts + (host.getValue().size() > 3 ? ", ...)" : ")");
     }

@@ -25,11 +25,11 @@ import java.util.Optional;
  * @param p of Welch's test
  * @param pRanks of the test of Mann and Whitney
  * @param pAdjusted p for all measures of the family
+ * @param pooled the same of all intervals together, resampled
  */
 public record CompareRow(String measure, String label, String subject, String unit, String verdict, long baseRuns, long newRuns,
-        double base,
-        double fresh, double change, double changeLow, double changeHigh, double minimalEffect, double effect, double p, double pRanks,
-        double pAdjusted) {
+        double base, double fresh, double change, double changeLow, double changeHigh, double minimalEffect, double effect, double p,
+        double pRanks, double pAdjusted, PooledChange pooled) {
     private static final MathContext DIGITS = new MathContext(6);
 
     /** Six digits; none for what is no finite number. */

@@ -153,7 +153,16 @@ public final class Reports {
             perhaps("effect", row -> CompareRow.decimal(row.effect())),
             perhaps("p", row -> CompareRow.decimal(row.p())),
             perhaps("p_ranks", row -> CompareRow.decimal(row.pRanks())),
-            perhaps("p_adjusted", row -> CompareRow.decimal(row.pAdjusted()))));
+            perhaps("p_adjusted", row -> CompareRow.decimal(row.pAdjusted())),
+            number("base_intervals", row -> row.pooled().baseIntervals()),
+            number("new_intervals", row -> row.pooled().newIntervals()),
+            perhaps("pooled_base", row -> CompareRow.decimal(row.pooled().base())),
+            perhaps("pooled_new", row -> CompareRow.decimal(row.pooled().fresh())),
+            perhaps("pooled_change", row -> CompareRow.decimal(row.pooled().change())),
+            perhaps("pooled_low", row -> CompareRow.decimal(row.pooled().low())),
+            perhaps("pooled_high", row -> CompareRow.decimal(row.pooled().high())),
+            text("resampled", row -> row.pooled().resampled()),
+            number("seed", row -> row.pooled().seed())));
 
     /** All reports, in the order in which the documentation describes them. */
     public static final List<Report<?>> ALL = List.of(SYNC, THREADS, WAIT_FOR, KNOTS, CRITICAL_PATH, INTERVAL_PATH, FINDINGS,

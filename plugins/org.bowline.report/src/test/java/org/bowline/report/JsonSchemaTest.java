@@ -63,6 +63,13 @@ class JsonSchemaTest {
         assertThat(errors(Reports.KNOTS, List.of(new KnotRow(1, false, 0, 0, Samples.EDGE)))).isEmpty();
         assertThat(errors(Reports.CRITICAL_PATH, List.of(new PathRow(1, 2, "A", Column.ABSENT, "x", "blocked", "disk", "")))).isEmpty();
         assertThat(errors(Reports.CAVEATS, Samples.CAVEATS)).isEmpty();
+        assertThat(errors(Reports.COMPARE, List.of(
+                new CompareRow("latency-p50", "a", "", "ns", "noise-unknown", 1, 1, 5, 6, 0.2, Double.NaN, Double.NaN, Double.NaN,
+                        Double.NaN,
+                        Double.NaN, Double.NaN, Double.NaN, new PooledChange(20, 21, 5, 6, 0.1, 0.3, PooledChange.INTERVALS, 1)),
+                new CompareRow("knot", "", "x", "ns per s", "changed", 2, 2, 0, 6, Double.POSITIVE_INFINITY, 0, 1, 1, 1, 0, 0, 0,
+                        PooledChange.NONE))))
+                .isEmpty();
         assertThat(errors(Reports.TRACES, List.of())).isEmpty();
     }
 

@@ -15,23 +15,17 @@ import org.osgi.framework.Version;
 import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.analysis.Experiment;
 import org.bowline.core.analysis.OpenOptions;
-import org.bowline.core.analysis.ThreadTotals;
 import org.bowline.core.finding.FindingContext;
-import org.bowline.core.finding.Findings;
-import org.bowline.core.finding.RuleSet;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
-import org.bowline.core.timeline.Timeline;
-import org.bowline.core.waitfor.Knot;
+import org.bowline.core.study.Study;
+import org.bowline.core.study.StudyBuilder;
 import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.TraceReadException;
-import org.bowline.report.AnalysisFiles;
 import org.bowline.report.Format;
 import org.bowline.report.ReportDirectory;
-import org.bowline.report.SyncRows;
-import org.bowline.report.ThreadRows;
 import org.bowline.report.html.HtmlInput;
-import org.bowline.report.html.HtmlReport;
+import org.bowline.report.run.StudyReports;
 import org.bowline.tracecompass.core.waitfor.WaitForAnswer;
 import org.bowline.tracecompass.core.waitfor.WaitForAnswers;
 import org.bowline.tracecompass.core.waitfor.WaitOrigins;
@@ -64,30 +58,19 @@ final class ReportJob {
      */
     static ReportDirectory.Outcome write(AnalysedRange range, Path directory, Format format, Progress progress) throws IOException {
         AnalysisResult result = range.result();
-        Timeline timeline = result.timeline();
         try (ReportDirectory reports = ReportDirectory.prepare(directory, progress)) {
             WaitForAnswer answer = WaitForAnswers.of(range.trace(), result).get(range.fromNanos(), range.toNanos(), WaitOrigins.ALL,
                     progress);
-            List<Knot> knots = answer.hierarchy().knots();
-            List<ThreadTotals> totals = result.threads(range.fromNanos(), range.toNanos(), progress);
-            List<Caveat> known = result.caveats().stream().filter(caveat -> !OF_TRACE_COMPASS.contains(caveat.kind())).toList();
-            RuleSet rules = RuleSet.installed();
-            Findings findings = rules.run(FindingContext.of(timeline).sync(result.sync()).caveats(known)
-                    .recorded(recorded(range.trace(), progress)).range(range.fromNanos(), range.toNanos()).graph(answer.graph(), knots)
-                    .totals(totals)
-                    .progress(progress).build());
-            List<Caveat> caveats = new ArrayList<>(known);
-            caveats.addAll(answer.graph().caveats());
-            new AnalysisFiles(timeline, SyncRows.of(result.sync()), ThreadRows.of(timeline, totals), answer.graph(), knots, null, null,
-                    findings,
-                    caveats).write(reports, format);
-            HtmlInput page = new HtmlInput(HtmlInput.title(traces(range.trace())), version(), timeline, range.fromNanos(), range.toNanos(),
-                    result.sync(),
-                    totals, answer.graph(), answer.hierarchy(), answer.hierarchy().thresholdNanos(), null, null, findings, rules.infos(),
-                    caveats);
-            reports.writePage(out -> HtmlReport.write(page, out, progress));
+            Study study = StudyBuilder.of(result).caveats(known(result)).recorded(recorded(range.trace(), progress))
+                    .range(range.fromNanos(), range.toNanos()).graph(answer.graph(), answer.hierarchy()).run(progress);
+            StudyReports.write(study, reports, format);
+            StudyReports.writePage(study, HtmlInput.title(traces(range.trace())), version(), reports, progress);
             return reports.commit();
         }
+    }
+
+    private static List<Caveat> known(AnalysisResult result) {
+        return result.caveats().stream().filter(caveat -> !OF_TRACE_COMPASS.contains(caveat.kind())).toList();
     }
 
     private static String version() {

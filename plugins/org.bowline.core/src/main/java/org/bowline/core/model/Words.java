@@ -47,6 +47,11 @@ public final class Words {
 
     /** {@code 1 wait}, {@code 2 waits}. */
     public static String count(long number, String thing) {
-        return number + " " + thing + (number == 1 ? "" : "s");
+        return count(number, thing, thing + 's');
+    }
+
+    /** {@code 1 latency}, {@code 2 latencies}: words of which the plural is not just one with an s. */
+    public static String count(long number, String one, String many) {
+        return number + " " + (number == 1 ? one : many);
     }
 }

@@ -16,7 +16,7 @@ import org.bowline.core.analysis.IntervalNames;
 import org.bowline.core.analysis.IntervalSpec;
 import org.bowline.core.analysis.OpenOptions;
 import org.bowline.core.analysis.ThreadTotals;
-import org.bowline.core.finding.FindingContext;
+import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.finding.Findings;
 import org.bowline.core.finding.RuleSet;
 import org.bowline.core.interval.IntervalPaths;
@@ -28,14 +28,12 @@ import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.KnotHierarchy;
-import org.bowline.core.waitfor.KnotPolicy;
-import org.bowline.core.waitfor.WaitForAnalysis;
 import org.bowline.core.waitfor.WaitForGraph;
 import org.bowline.ctf.TraceReadException;
 
 /**
- * All results over the whole of some traces, or the part in which the work was done, for all threads, with the usual thresholds: what
- * {@code bowline analyze TRACE...} computes. The traces are closed again; nothing here needs them.
+ * All results about one range of some traces: what the command line, the Maven plug-in and the desktop report. The traces are not needed any
+ * more.
  *
  * @param result clocks and timeline
  * @param fromNanos begin of the range that all else is about, reference time
@@ -43,13 +41,17 @@ import org.bowline.ctf.TraceReadException;
  * @param totals what each thread did
  * @param graph the wait-for graph
  * @param hierarchy its refinement over all thresholds
- * @param knots its knots and sinks at the usual threshold, heaviest first
+ * @param thresholdNanos the threshold of the knots
+ * @param knots its knots and sinks at that threshold, heaviest first
+ * @param path the critical path of a thread; null if none was asked for
  * @param intervals the critical paths of the intervals; null if none were asked for
  * @param findings what the rules say
+ * @param rules the rules that looked
  * @param caveats what all of it does not know
  */
 public record Study(AnalysisResult result, long fromNanos, long toNanos, List<ThreadTotals> totals, WaitForGraph graph,
-        KnotHierarchy hierarchy, List<Knot> knots, @Nullable IntervalPaths intervals, Findings findings, List<Caveat> caveats) {
+        KnotHierarchy hierarchy, long thresholdNanos, List<Knot> knots, @Nullable CriticalPath path, @Nullable IntervalPaths intervals,
+        Findings findings, RuleSet rules, List<Caveat> caveats) {
 
     /**
      * What to read and what to ask.
@@ -113,7 +115,7 @@ public record Study(AnalysisResult result, long fromNanos, long toNanos, List<Th
     }
 
     /**
-     * Reads the traces and computes everything.
+     * Reads the traces, computes everything for all threads with the usual threshold, and closes the traces again.
      *
      * @throws IOException if there is no trace, one cannot be read, or none tells what threads did
      * @throws IntervalNames.UnknownNameException if an interval names an event or a field that no trace has; the message says what there is
@@ -130,48 +132,43 @@ public record Study(AnalysisResult result, long fromNanos, long toNanos, List<Th
                         "there is no kernel trace with scheduling events, so nothing is known about waits",
                         "record one with lttng enable-event --kernel 'sched_*'", null);
             }
-            List<Caveat> more = new ArrayList<>();
-            List<NamedInterval> work = intervals(analysis, request.intervals(), more, progress);
-            WorkRange ofWork = request.range() == Range.INTERVALS ? WorkRange.of(work) : null;
-            if (request.range() == Range.INTERVALS && ofWork == null) {
-                more.add(Caveat.of(Caveat.Severity.WARNING, "", "no-interval", 0,
-                        "There is no interval, so all figures are of the whole recording and not of the time in which the work was done."
-                                + " See whether the load ran while it was recorded."));
+            MatchedIntervals work = request.intervals().isEmpty() ? null
+                    : intervals(analysis, request.intervals(), timeline.startNanos(), timeline.endNanos(), progress);
+            WorkRange range = null;
+            if (work != null && request.range() == Range.INTERVALS) {
+                range = WorkRange.of(work.intervals());
+                if (range == null) {
+                    List<Caveat> caveats = new ArrayList<>(work.caveats());
+                    caveats.add(Caveat.of(Caveat.Severity.WARNING, "", "no-interval", 0,
+                            "There is no interval, so all figures are of the whole recording and not of the time in which the work was done."
+                                    + " See whether the load ran while it was recorded."));
+                    work = new MatchedIntervals(work.intervals(), caveats);
+                }
             }
-            long from = ofWork == null ? timeline.startNanos() : ofWork.fromNanos();
-            long to = ofWork == null ? timeline.endNanos() : ofWork.toNanos();
-            WaitForGraph graph = WaitForAnalysis.run(timeline, from, to, null, progress);
-            KnotHierarchy hierarchy = KnotHierarchy.of(graph, KnotPolicy.DEFAULT, progress);
-            List<Knot> knots = hierarchy.knotsAt(hierarchy.thresholdNanos());
-            more.addAll(graph.caveats());
-            IntervalPaths paths = null;
-            if (!request.intervals().isEmpty()) {
-                paths = IntervalPaths.of(timeline, work, progress);
-                more.addAll(paths.caveats());
+            StudyBuilder study = StudyBuilder.of(analysis).intervals(work).rules(request.rules());
+            if (range != null) {
+                study.range(range.fromNanos(), range.toNanos());
             }
-            List<ThreadTotals> totals = analysis.threads(from, to);
-            FindingContext.Builder context = FindingContext.of(analysis).range(from, to).graph(graph, knots).totals(totals).progress(progress);
-            if (paths != null) {
-                context.intervals(paths);
-            }
-            Findings findings = request.rules().run(context.build());
-            // last: reading intervals may have told more of the traces
-            List<Caveat> caveats = new ArrayList<>(analysis.caveats());
-            caveats.addAll(more);
-            return new Study(analysis.result(), from, to, totals, graph, hierarchy, knots, paths, findings, caveats);
+            return study.run(progress);
         }
     }
 
-    private static List<NamedInterval> intervals(Analysis analysis, List<IntervalSpec> specs, List<Caveat> caveats, Progress progress)
+    /**
+     * The intervals of some sorts that lie in a range.
+     *
+     * @param fromNanos begin of the range, reference time
+     * @param toNanos its end; intervals may end at it
+     * @throws IOException if a trace cannot be read any more
+     */
+    public static MatchedIntervals intervals(Analysis analysis, List<IntervalSpec> specs, long fromNanos, long toNanos, Progress progress)
             throws IOException {
         List<NamedInterval> all = new ArrayList<>();
-        long from = analysis.timeline().startNanos();
-        long to = analysis.timeline().endNanos();
+        List<Caveat> caveats = new ArrayList<>();
         for (IntervalSpec spec : specs) {
             MatchedIntervals matched = analysis.intervals(spec, progress);
             caveats.addAll(matched.caveats());
-            matched.intervals().stream().filter(one -> one.beginNanos() >= from && one.endNanos() <= to).forEach(all::add);
+            matched.intervals().stream().filter(one -> one.beginNanos() >= fromNanos && one.endNanos() <= toNanos).forEach(all::add);
         }
-        return all;
+        return new MatchedIntervals(all, caveats);
     }
 }

@@ -24,6 +24,7 @@ import org.bowline.core.progress.Progress;
 import org.bowline.core.study.Study;
 import org.bowline.report.ReportDirectory;
 import org.bowline.report.TimeFormat;
+import org.bowline.report.html.HtmlInput;
 import org.bowline.report.run.StudyReports;
 
 /** What all goals that read traces have in common. */
@@ -121,7 +122,7 @@ abstract class TraceMojo extends AbstractMojo {
     /** Writes the page for people beside the reports. */
     final void writePage(Study study, Study.Request request, ReportDirectory directory) throws IOException {
         String version = getClass().getPackage().getImplementationVersion();
-        StudyReports.writePage(study, request, version == null ? "development" : version, directory, progress());
+        StudyReports.writePage(study, HtmlInput.title(request.traces()), version == null ? "development" : version, directory, progress());
     }
 
     /** Told how far the work is. */

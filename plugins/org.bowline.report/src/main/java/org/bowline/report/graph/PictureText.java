@@ -4,6 +4,7 @@ package org.bowline.report.graph;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.bowline.core.model.Words;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.report.TimeFormat;
 
@@ -14,8 +15,8 @@ public final class PictureText {
     /** An edge in a sentence without a full stop. */
     public static String edge(PictureEdge edge, PictureNode source, PictureNode target) {
         return called(source) + (edge.isIdle() ? " is idle for want of work from " : " waits for ") + called(target) + ": "
-                + TimeFormat.duration(edge.weightNanos()) + " (" + edge.label() + " of the range), " + edge.waits()
-                + (edge.isIdle() ? edge.waits() == 1 ? " request" : " requests" : edge.waits() == 1 ? " wait" : " waits");
+                + TimeFormat.duration(edge.weightNanos()) + " (" + edge.label() + " of the range), "
+                + Words.count(edge.waits(), edge.isIdle() ? "request" : "wait");
     }
 
     /** A node in a sentence without a full stop. */
@@ -23,8 +24,8 @@ public final class PictureText {
         String role = view.isSink(node.index()) ? ", sink " + (view.knotOf(node.index()) + 1)
                 : view.isInKnot(node.index()) ? ", in knot " + (view.knotOf(node.index()) + 1) : "";
         long degree = picture.edges().stream().filter(edge -> edge.source() == node.index() || edge.target() == node.index()).count();
-        return called(node) + role + ": " + TimeFormat.duration(node.weightNanos()) + " in all, " + degree
-                + (degree == 1 ? " edge" : " edges");
+        return called(node) + role + ": " + TimeFormat.duration(node.weightNanos()) + " in all, "
+                + Words.count(degree, "edge");
     }
 
     /** A node's name with its host. */
@@ -60,26 +61,27 @@ public final class PictureText {
         }
         int dimmed = picture.edges().size() - view.visibleEdges();
         if (dimmed > 0) {
-            notes.add("Dimmed: " + count(dimmed, "edge") + " up to the threshold of " + TimeFormat.duration(view.thresholdNanos()) + '.');
+            notes.add("Dimmed: " + Words.count(dimmed, "edge") + " up to the threshold of " + TimeFormat.duration(view.thresholdNanos())
+                    + '.');
         }
         List<String> parts = new ArrayList<>();
         if (left.lightEdges() > 0) {
-            parts.add(count(left.lightEdges(), "edge") + " too light (" + TimeFormat.duration(left.lightNanos()) + " in all)");
+            parts.add(Words.count(left.lightEdges(), "edge") + " too light (" + TimeFormat.duration(left.lightNanos()) + " in all)");
         }
         if (left.passiveEdges() > 0) {
-            parts.add(count(left.passiveEdges(), "edge") + " to timers, interrupts and the unknown ("
+            parts.add(Words.count(left.passiveEdges(), "edge") + " to timers, interrupts and the unknown ("
                     + TimeFormat.duration(left.passiveNanos())
                     + ')');
         }
         if (left.restEdges() > 0) {
-            parts.add(count(left.restEdges(), "edge") + " among the rest (" + TimeFormat.duration(left.restNanos()) + ')');
+            parts.add(Words.count(left.restEdges(), "edge") + " among the rest (" + TimeFormat.duration(left.restNanos()) + ')');
         }
         if (!parts.isEmpty()) {
             notes.add("Not drawn: " + String.join(", ", parts) + '.');
         }
         long elsewhere = view.knots().stream().filter(knot -> !isDrawn(picture, knot)).count();
         if (elsewhere > 0) {
-            notes.add(count(Math.toIntExact(elsewhere), "bottleneck") + " among what is folded.");
+            notes.add(Words.count(elsewhere, "bottleneck") + " among what is folded.");
         }
         return notes;
     }
@@ -91,9 +93,5 @@ public final class PictureText {
             }
         }
         return true;
-    }
-
-    private static String count(int count, String thing) {
-        return count + " " + thing + (count == 1 ? "" : "s");
     }
 }

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import org.bowline.core.model.VertexKind;
+import org.bowline.core.model.Words;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.WaitForGraph;
@@ -113,7 +114,7 @@ final class Placement {
     /** Name of a node that stands for the rest of a host. */
     String restName(int node) {
         int vertices = selection.size(node);
-        return vertices == 1 ? "1 other" : vertices + " others";
+        return Words.count(vertices, "other");
     }
 
     double width() {

@@ -11,6 +11,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
+import org.bowline.core.model.Words;
 import org.bowline.core.waitfor.Knot;
 
 /**
@@ -327,10 +328,9 @@ public final class SvgWriter {
     private String description() {
         long knots = view.knots().stream().filter(knot -> knot.kind() == Knot.Kind.KNOT).count();
         StringBuilder words = new StringBuilder(200);
-        words.append(picture.nodes().size()).append(" threads and devices, ").append(picture.edges().size()).append(" edges; ")
-                .append(knots)
-                .append(knots == 1 ? " knot, " : " knots, ").append(view.knots().size() - knots)
-                .append(view.knots().size() - knots == 1 ? " sink." : " sinks.");
+        words.append(Words.count(picture.nodes().size(), "thread or device", "threads and devices")).append(", ")
+                .append(Words.count(picture.edges().size(), "edge")).append("; ").append(Words.count(knots, "knot")).append(", ")
+                .append(Words.count(view.knots().size() - knots, "sink")).append('.');
         picture.edges().stream().sorted(Comparator.comparingLong(PictureEdge::weightNanos).reversed()).limit(5)
                 .forEach(edge -> words.append(' ')
                         .append(PictureText.edge(edge, picture.nodes().get(edge.source()), picture.nodes().get(edge.target())))

@@ -80,8 +80,10 @@ final class ClockPlot {
         key(html, "band", "where the truth lies");
         html.close();
         html.element("p", "Across: seconds of the clock of " + host + ". Up: distance from the offset taken."
-                + (evidence.messages() > evidence.points().size() ? " " + evidence.points().size() + " of the messages are drawn." : "")
-                + (beyond > 0 ? " " + beyond + " slower ones lie outside of the picture." : ""), "class", "note");
+                + (evidence.messages() > evidence.points().size()
+                        ? " " + Words.count(evidence.points().size(), "of the messages is", "of the messages are") + " drawn." : "")
+                + (beyond > 0 ? " " + Words.count(beyond, "slower one lies", "slower ones lie") + " outside of the picture." : ""), "class",
+                "note");
         html.close().line();
     }
 

@@ -10,6 +10,7 @@ import java.util.Set;
 
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
+import org.bowline.core.model.Words;
 import org.bowline.core.sync.SyncCaveat;
 import org.bowline.report.CaveatText;
 
@@ -48,22 +49,36 @@ final class Doubts {
         List<Caveat> own = byRoom.getOrDefault(room, List.of());
         long serious = byRoom.getOrDefault(Room.EVERYTHING, List.of()).stream().filter(caveat -> caveat.severity() != Severity.INFO)
                 .map(Caveat::kind).distinct().count();
-        if (own.isEmpty() && serious == 0) {
+        beside(html, own, serious == 0 ? "" : "The recording itself is incomplete in " + Words.count(serious, "way"));
+    }
+
+    /** Caveats of a figure of several runs, and how many of the runs have some of their own. */
+    static void beside(Html html, List<Caveat> own, long runsInDoubt) {
+        beside(html, own, runsInDoubt == 0 ? "" : Words.count(runsInDoubt, "run")
+                + (runsInDoubt == 1 ? " has caveats of its own" : " have caveats of their own"));
+    }
+
+    private static void beside(Html html, List<Caveat> own, String elsewhere) {
+        if (own.isEmpty() && elsewhere.isEmpty()) {
             return;
         }
         html.open("aside", "class", "caveats", "aria-label", "Caveats of this section").open("ul");
         for (String sentence : CaveatText.sentences(own, MOST_BESIDE, "see Caveats")) {
             item(html, sentence);
         }
-        if (serious > 0) {
-            html.open("li").text("The recording itself is incomplete in " + (serious == 1 ? "one way" : serious + " ways") + ": see ")
-                    .element("a", "Caveats", "href", "#caveats").text(".").close();
+        if (!elsewhere.isEmpty()) {
+            html.open("li").text(elsewhere + ": see ").element("a", "Caveats", "href", "#caveats").text(".").close();
         }
         html.close(2).line();
     }
 
     /** All of them. */
     void section(Html html) {
+        section(html, all);
+    }
+
+    /** A section of caveats. */
+    static void section(Html html, List<Caveat> all) {
         html.open("section", "id", "caveats", "aria-labelledby", "h-caveats").element("h2", "Caveats", "id", "h-caveats");
         if (all.isEmpty()) {
             html.element("p", "None: nothing is known to be missing.");

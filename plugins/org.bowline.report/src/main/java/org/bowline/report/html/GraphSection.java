@@ -86,7 +86,7 @@ final class GraphSection {
                     + TimeFormat.duration(knot.weightNanos()) + " in all").close();
         }
         if (knots.size() > MOST_KNOTS) {
-            html.element("li", "… and " + (knots.size() - MOST_KNOTS) + " lighter ones", "class", "more");
+            html.element("li", "… and " + Words.count(knots.size() - MOST_KNOTS, "lighter one"), "class", "more");
         }
         if (knots.isEmpty()) {
             html.element("li", "None at this threshold.", "class", "more");

@@ -88,17 +88,10 @@ final class Histogram {
 
     /** 1, 2 and 5 times powers of ten, as far as there is room. */
     private void ticks(Html html) {
-        double last = Double.NEGATIVE_INFINITY;
-        for (double power = Math.pow(10, Math.floor(low / Math.log(10))); Math.log(power) <= high; power *= 10) {
-            for (int digit : new int[] {1, 2, 5}) {
-                double x = x(power * digit);
-                if (x >= LEFT - 0.1 && x <= RIGHT + 0.1 && x - last > 44) {
-                    html.shape("path", "class", "grid", "d", "M" + number(x) + ' ' + number(BOTTOM) + "v4");
-                    html.element("text", Ticks.duration(power * digit), "x", number(Math.min(x, RIGHT - 14)), "y", number(BOTTOM + 18),
-                            "text-anchor", "middle");
-                    last = x;
-                }
-            }
+        for (double tick : Ticks.logarithmic(low, high, this::x, 44)) {
+            html.shape("path", "class", "grid", "d", "M" + number(x(tick)) + ' ' + number(BOTTOM) + "v4");
+            html.element("text", Ticks.duration(tick), "x", number(Math.min(x(tick), RIGHT - 14)), "y", number(BOTTOM + 18), "text-anchor",
+                    "middle");
         }
     }
 }

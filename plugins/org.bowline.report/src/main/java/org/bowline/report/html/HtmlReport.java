@@ -85,14 +85,7 @@ public final class HtmlReport {
     }
 
     private static void head(Html html, HtmlInput input, String style, String script) {
-        html.open("html", "lang", "en").open("head").single("meta", "charset", "utf-8")
-                .single("meta", "http-equiv", "Content-Security-Policy", "content",
-                        "default-src 'none'; style-src 'unsafe-inline'; script-src 'sha256-" + hash(script)
-                                + "'; base-uri 'none'; form-action 'none'")
-                .single("meta", "name", "viewport", "content", "width=device-width, initial-scale=1")
-                .single("meta", "name", "color-scheme", "content", "light dark").single("meta", "name", "generator", "content",
-                        "Bowline " + input.version())
-                .element("title", input.title() + " – Bowline").open("style").raw(style).close().close().line();
+        PageHead.write(html, input.title(), input.version(), "script-src 'sha256-" + hash(script) + "'; ", style);
         html.open("body", "data-styles", STYLES.stream().collect(Collectors.joining("|"))).element("a", "Skip to the findings", "href",
                 "#findings", "class", "skip");
         html.open("header").open("div", "class", "title").element("p", "Bowline report", "class", "brand").element("h1", input.title())
@@ -126,7 +119,8 @@ public final class HtmlReport {
         }
     }
 
-    private static String asset(String name) {
+    /** A file of this package. */
+    static String asset(String name) {
         try (InputStream in = HtmlReport.class.getResourceAsStream(name)) {
             if (in == null) {
                 throw new IllegalStateException(name + " is not in the jar");

@@ -12,6 +12,7 @@ import java.util.Map;
 
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.criticalpath.PathTotals;
+import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.report.TimeFormat;
 
@@ -89,7 +90,7 @@ final class PathFigure {
         }
         own.forEach(thread -> rows.add(new Row(timeline.host(thread), thread, timeline.name(thread) + " (" + timeline.tid(thread) + ")")));
         folded.forEach(
-                (host, threads) -> rows.add(new Row(host, Timeline.NONE, threads.size() + (threads.size() == 1 ? " other" : " others"))));
+                (host, threads) -> rows.add(new Row(host, Timeline.NONE, Words.count(threads.size(), "other"))));
         rows.sort(Comparator.comparingInt(Row::host).thenComparingInt(row -> first.getOrDefault(row.thread(), Integer.MAX_VALUE)));
         int[] rowOf = new int[timeline.threadCount()];
         for (int i = 0; i < rows.size(); i++) {

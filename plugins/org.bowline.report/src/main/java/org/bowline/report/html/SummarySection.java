@@ -62,7 +62,8 @@ final class SummarySection {
                 words.isEmpty() ? "by " + Words.count(input.findings().rules().size(), "rule") : words.toString());
     }
 
-    private static void fact(Html html, String name, String value, String more) {
+    /** A figure with its name. */
+    static void fact(Html html, String name, String value, String more) {
         html.open("div").element("dt", name).open("dd").element("b", value);
         if (!more.isEmpty()) {
             html.text(" ").element("span", more);

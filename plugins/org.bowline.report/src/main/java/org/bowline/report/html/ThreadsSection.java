@@ -48,7 +48,8 @@ final class ThreadsSection {
         }
         html.close();
         if (rows.size() > MOST_ROWS) {
-            html.element("p", (rows.size() - MOST_ROWS) + " threads with fewer waits are in the report threads only.", "class", "note");
+            html.element("p", Words.count(rows.size() - MOST_ROWS, "thread with fewer waits is", "threads with fewer waits are")
+                    + " in the report threads only.", "class", "note");
         }
         html.close().line();
     }

@@ -3,6 +3,9 @@ package org.bowline.report.html;
 
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.DoubleUnaryOperator;
 
 /** Round numbers for axes. */
 final class Ticks {
@@ -12,10 +15,46 @@ final class Ticks {
 
     /** 1, 2 or 5 times a power of ten, so that about so many steps make the length. */
     static double step(double length, int wanted) {
-        double raw = Math.max(1, length / wanted);
+        return anyStep(Math.max(wanted, length), wanted);
+    }
+
+    /** The same, also below one. */
+    static double anyStep(double length, int wanted) {
+        double raw = length / wanted;
         double power = Math.pow(10, Math.floor(Math.log10(raw)));
         double digit = raw / power;
         return power * (digit <= 1.5 ? 1 : digit <= 3.5 ? 2 : digit <= 7.5 ? 5 : 10);
+    }
+
+    /**
+     * 1, 2 and 5 times powers of ten, as far as there is room.
+     *
+     * @param low logarithm of the least
+     * @param high logarithm of the most
+     * @param x where a value is
+     * @param room between two
+     */
+    static List<Double> logarithmic(double low, double high, DoubleUnaryOperator x, double room) {
+        List<Double> ticks = new ArrayList<>();
+        double last = Double.NEGATIVE_INFINITY;
+        for (double power = Math.pow(10, Math.floor(low / Math.log(10))); Math.log(power) <= high; power *= 10) {
+            for (int digit : new int[] {1, 2, 5}) {
+                double tick = power * digit;
+                double at = x.applyAsDouble(tick);
+                boolean within = Math.log(tick) >= low - 1e-9 && Math.log(tick) <= high + 1e-9;
+                if (within && at - last > room) {
+                    ticks.add(tick);
+                    last = at;
+                }
+            }
+        }
+        return ticks;
+    }
+
+    /** A number of four digits, without those that say nothing. */
+    static String plain(double value) {
+        return Math.abs(value) < 1e-9 ? "0"
+                : new BigDecimal(value).round(new MathContext(4)).stripTrailingZeros().toPlainString().replace('-', '−');
     }
 
     /** A round length of time, ns, without digits that say nothing. */

@@ -54,7 +54,7 @@ public final class ResultDirectory {
         rows(directory, Reports.THREADS, true, row -> run.thread(thread(row)));
         rows(directory, Reports.KNOTS, true, row -> run.knot(knot(row)));
         rows(directory, Reports.INTERVAL_PATH, false, row -> run.interval(new IntervalPathRow(row.text("label"), row.text("key"),
-                row.present("start_ns"), row.present("end_ns"), row.text("host"), row.whole("tid"), row.text("name"), row.text("state"),
+                row.present("start_ns"), end(row), row.text("host"), row.whole("tid"), row.text("name"), row.text("state"),
                 row.text("cause"), row.text("detail"), row.present("ns"))));
         rows(directory, Reports.CRITICAL_PATH, false, row -> run.path(new PathRow(row.present("start_ns"), row.present("end_ns"),
                 row.text("host"), row.whole("tid"), row.text("name"), row.text("state"), row.text("cause"), row.text("detail"))));
@@ -67,11 +67,26 @@ public final class ResultDirectory {
     private static void rows(Path directory, Report<?> report, boolean needed, Consumer<Rows.Row> sink) throws IOException {
         Path file = Rows.file(directory, report);
         if (file != null) {
-            Rows.read(file, report, sink);
+            try {
+                Rows.read(file, report, sink);
+            } catch (ArithmeticException e) {
+                throw new UnreadableRunException("cannot read " + file + ": its times add up to more than 292 years. It was changed, or not"
+                        + " written by bowline analyze; write it again", e);
+            }
         } else if (needed) {
             throw new UnreadableRunException("cannot read the run in " + directory + ": it has no " + report.name()
                     + " report, which bowline analyze -o always writes. Write it again", null);
         }
+    }
+
+    /** Of an interval: lengths are compared by their ratio, so a negative one would be nonsense to the end. */
+    private static long end(Rows.Row row) {
+        long start = row.present("start_ns");
+        long end = row.present("end_ns");
+        if (end < start || end - start < 0) {
+            throw row.wrong("begins at " + start + " ns and ends at " + end + " ns, which is before that, or centuries later");
+        }
+        return end;
     }
 
     private static ThreadRow thread(Rows.Row row) {

@@ -196,7 +196,7 @@ public final class RunFacts {
             }
             for (Cause cause : Cause.values()) {
                 if (cause != Cause.NONE) {
-                    blocked.merge(cause.label(), row.blockedByCause()[cause.ordinal()], Long::sum);
+                    blocked.merge(cause.label(), row.blockedByCause()[cause.ordinal()], Math::addExact);
                 }
             }
         }
@@ -216,12 +216,12 @@ public final class RunFacts {
                 lengths.computeIfAbsent(lastLabel, label -> new LongArrayList()).add(lastEnd - lastStart);
             }
             intervalParts.merge(new Part(row.label(), row.host(), KnotFact.stable(row.name()), row.state(), row.cause()), row.nanos(),
-                    Long::sum);
+                    Math::addExact);
         }
 
         void path(PathRow row) {
             pathParts.merge(new Part("", row.host(), KnotFact.stable(row.name()), row.state(), row.cause()),
-                    row.endNanos() - row.startNanos(), Long::sum);
+                    Math.subtractExact(row.endNanos(), row.startNanos()), Math::addExact);
         }
 
         void finding(FindingFact fact) {

@@ -5,7 +5,6 @@ import java.io.IOException;
 
 import org.bowline.core.progress.Progress;
 import org.bowline.core.study.Study;
-import org.bowline.core.timeline.Timeline;
 import org.bowline.report.AnalysisFiles;
 import org.bowline.report.Format;
 import org.bowline.report.ReportDirectory;
@@ -21,22 +20,20 @@ public final class StudyReports {
     /** Writes all reports; they are in place after {@link ReportDirectory#commit}. */
     public static void write(Study study, ReportDirectory directory, Format format) throws IOException {
         new AnalysisFiles(study.timeline(), SyncRows.of(study.result().sync()), ThreadRows.of(study.timeline(), study.totals()),
-                study.graph(),
-                study.knots(), null, study.intervals(), study.findings(), study.caveats()).write(directory, format);
+                study.graph(), study.knots(), study.path(), study.intervals(), study.findings(), study.caveats()).write(directory, format);
     }
 
     /**
      * Writes the page for people beside them.
      *
-     * @param request what was asked for
+     * @param title what the run is called, see {@link HtmlInput#title}
      * @param version of the program
      */
-    public static void writePage(Study study, Study.Request request, String version, ReportDirectory directory, Progress progress)
+    public static void writePage(Study study, String title, String version, ReportDirectory directory, Progress progress)
             throws IOException {
-        Timeline timeline = study.timeline();
-        HtmlInput input = new HtmlInput(HtmlInput.title(request.traces()), version, timeline, study.fromNanos(), study.toNanos(),
-                study.result().sync(), study.totals(), study.graph(), study.hierarchy(), study.hierarchy().thresholdNanos(), null,
-                study.intervals(), study.findings(), request.rules().infos(), study.caveats());
+        HtmlInput input = new HtmlInput(title, version, study.timeline(), study.fromNanos(), study.toNanos(), study.result().sync(),
+                study.totals(), study.graph(), study.hierarchy(), study.thresholdNanos(), study.path(), study.intervals(),
+                study.findings(), study.rules().infos(), study.caveats());
         directory.writePage(out -> HtmlReport.write(input, out, progress));
     }
 }

@@ -176,7 +176,7 @@
         item.append(element('b', {}, knots[number].kind), ' ' + knots[number].names + ': ' + duration(knots[number].weight) + ' in all');
         list.append(item);
       });
-      if (total > seen.length) list.append(element('li', { class: 'more' }, '… and ' + (total - seen.length) + ' lighter ones'));
+      if (total > seen.length) list.append(element('li', { class: 'more' }, '… and ' + (total - seen.length) + (total - seen.length === 1 ? ' lighter one' : ' lighter ones')));
       if (total === 0) list.append(element('li', { class: 'more' }, 'None at this threshold.'));
       const note = all('li', notes).find((each) => each.textContent.startsWith('Dimmed:')) || element('li');
       note.textContent = dimmed ? 'Dimmed: ' + count(dimmed, 'edge') + ' up to the threshold of ' + duration(threshold) + '.' : '';

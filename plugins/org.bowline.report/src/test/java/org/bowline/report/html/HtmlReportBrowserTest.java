@@ -223,8 +223,13 @@ class HtmlReportBrowserTest {
     /** The pictures of docs/gallery.md: target/screens/gallery-*.png go to docs/images. */
     @Test
     void theGallerysPicturesAreSmall() throws IOException {
+        Path work = directory.resolve("work.html");
+        Files.writeString(work, Pages.html(Pages.work(Pages.root().resolve("tests/traces/three-tier"), "w1-client")));
         browser.resize(960, 640, false);
-        browser.open(page.toUri());
+        browser.open(work.toUri());
+        assertThat(number("document.querySelectorAll('#findings .finding').length")).isPositive();
+        show("#findings");
+        screen("gallery-findings");
         show("#graph");
         screen("gallery-graph");
         show("#clocks figure");
@@ -235,9 +240,9 @@ class HtmlReportBrowserTest {
         screen("gallery-interval");
         browser.media("screen", "light");
         browser.resize(390, 700, true);
-        browser.open(page.toUri());
+        browser.open(work.toUri());
         screen("gallery-phone");
-        for (String each : List.of("graph", "clocks", "interval", "phone")) {
+        for (String each : List.of("findings", "graph", "clocks", "interval", "phone")) {
             assertThat(Files.size(Path.of("target", "screens", "gallery-" + each + ".png"))).as(each).isBetween(5_000L, 150_000L);
         }
     }

@@ -7,6 +7,8 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -21,6 +23,7 @@ import org.bowline.core.finding.Findings;
 import org.bowline.core.finding.RuleSet;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.MatchedIntervals;
+import org.bowline.core.interval.WorkRange;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
@@ -28,6 +31,8 @@ import org.bowline.core.progress.Progress;
 import org.bowline.core.sync.Matches;
 import org.bowline.core.sync.SyncResult;
 import org.bowline.core.time.ClockMap;
+import org.bowline.core.study.Study;
+import org.bowline.core.study.StudyBuilder;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.timeline.TimelineBuilder;
 import org.bowline.core.waitfor.KnotHierarchy;
@@ -84,6 +89,23 @@ final class Pages {
             }
             String title = traces.getFileName() == null ? "" : traces.getFileName().toString();
             return input(title, analysis.timeline(), analysis.sync(), thread, intervals, rules.run(context.build()), rules, caveats);
+        }
+    }
+
+    /** A recording from its first request to its last, with the path of a thread: what {@code analyze --range intervals} writes. */
+    static HtmlInput work(Path traces, String thread) throws IOException {
+        try (Experiment experiment = Experiment.open(List.of(traces), OpenOptions.DEFAULT, Progress.NONE)) {
+            Analysis analysis = experiment.analyze(Progress.NONE);
+            Timeline timeline = analysis.timeline();
+            MatchedIntervals requests = Study.intervals(analysis, List.of(new IntervalSpec("wl:req_begin", "wl:req_end", "req", "type")),
+                    timeline.startNanos(), timeline.endNanos(), Progress.NONE);
+            WorkRange range = Objects.requireNonNull(WorkRange.of(requests.intervals()));
+            int walker = IntStream.range(0, timeline.threadCount()).filter(i -> timeline.name(i).equals(thread)).findFirst().orElseThrow();
+            Study study = StudyBuilder.of(analysis).range(range.fromNanos(), range.toNanos()).intervals(requests).path(walker)
+                    .run(Progress.NONE);
+            return new HtmlInput(HtmlInput.title(List.of(traces)), "0", timeline, study.fromNanos(), study.toNanos(), study.result().sync(),
+                    study.totals(), study.graph(), study.hierarchy(), study.thresholdNanos(), study.path(), study.intervals(),
+                    study.findings(), study.rules().infos(), study.caveats());
         }
     }
 

@@ -1,0 +1,98 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+
+import org.bowline.core.model.Words;
+import org.bowline.report.Column;
+import org.bowline.report.CompareRow;
+import org.bowline.report.CompareText;
+import org.bowline.report.PooledChange;
+import org.bowline.report.Report;
+
+/** A comparison as a text: what came out, then what differs, then what does not. */
+final class CompareSummary {
+    private static final Report<CompareRow> VERDICTS = new Report<>("verdicts", List.of(
+            Column.text("verdict", CompareText::verdict),
+            Column.text("measure", CompareText::name),
+            Column.text("BASE", row -> CompareText.value(row, row.base())),
+            Column.text("NEW", row -> CompareText.value(row, row.fresh())),
+            Column.text("change", CompareText::change),
+            Column.text("95 % interval",
+                    row -> Double.isFinite(row.changeLow()) ? CompareText.range(row.changeLow(), row.changeHigh()) : ""),
+            Column.text("p", row -> Double.isNaN(row.pAdjusted()) ? "" : String.format(Locale.ROOT, "%.2g", row.pAdjusted()))));
+
+    private static final Report<CompareRow> NOT_SHOWN = new Report<>("not-shown", List.of(
+            Column.text("verdict", CompareText::verdict),
+            Column.text("measure", CompareText::name),
+            Column.text("BASE", row -> CompareText.value(row, row.base())),
+            Column.text("NEW", row -> CompareText.value(row, row.fresh())),
+            Column.text("change", row -> Double.isNaN(row.change()) ? "" : CompareText.change(row)),
+            Column.text("95 % interval",
+                    row -> Double.isFinite(row.changeLow()) ? CompareText.range(row.changeLow(), row.changeHigh()) : ""),
+            Column.text("visible from", CompareText::visible)));
+
+    private static final Report<CompareRow> OF_THESE_RUNS = new Report<>("of-these-runs", List.of(
+            Column.text("measure", CompareText::name),
+            Column.text("BASE", row -> CompareText.value(row, row.base())),
+            Column.text("NEW", row -> CompareText.value(row, row.fresh())),
+            Column.text("change", row -> Double.isNaN(row.change()) ? "" : CompareText.change(row)),
+            Column.text("95 % of these runs", CompareSummary::ofTheseRuns)));
+
+    private static final Report<CompareRow> PERCENTILES = new Report<>("percentiles", List.of(
+            Column.text("measure", CompareText::name),
+            Column.text("BASE", row -> Words.duration(Math.round(row.pooled().base()))),
+            Column.text("NEW", row -> Words.duration(Math.round(row.pooled().fresh()))),
+            Column.text("change", row -> CompareText.percent(row.pooled().change())),
+            Column.text("95 % interval", row -> CompareText.range(row.pooled().low(), row.pooled().high()))));
+
+    private CompareSummary() {}
+
+    private static String ofTheseRuns(CompareRow row) {
+        PooledChange pooled = row.pooled();
+        return pooled.hasInterval() ? CompareText.range(pooled.low(), pooled.high()) : "";
+    }
+
+    /**
+     * Writes it.
+     *
+     * @param rows in the order of the comparison
+     * @param base how many runs
+     * @param fresh how many
+     * @param most lines of each list
+     */
+    static void write(Page page, List<CompareRow> rows, int base, int fresh, int most) throws IOException {
+        page.heading(Words.count(base, "run") + " of BASE, " + Words.count(fresh, "run") + " of NEW");
+        page.paragraph(CompareText.summary(rows));
+        List<CompareRow> differing = new ArrayList<>(rows.stream().filter(CompareText::differs).toList());
+        if (!differing.isEmpty()) {
+            page.heading("What differs");
+            page.table(VERDICTS, differing, most);
+        }
+        List<CompareRow> outcomes = rows.stream().filter(row -> CompareText.isOutcome(row) && !CompareText.differs(row)).toList();
+        boolean unknown = CompareText.isNoiseUnknown(rows);
+        if (!outcomes.isEmpty()) {
+            page.heading(unknown ? "Latency and throughput" : "Latency and throughput: no difference shown");
+            List<CompareRow> drawn = outcomes.stream().filter(row -> row.pooled().resampled().equals(PooledChange.INTERVALS)).toList();
+            page.table(!unknown ? NOT_SHOWN : drawn.isEmpty() ? OF_THESE_RUNS.select("measure", "BASE", "NEW", "change") : OF_THESE_RUNS,
+                    outcomes, most);
+            if (!drawn.isEmpty()) {
+                page.paragraph("The 95 % intervals are by drawing intervals of these runs, as if they did not depend on one another (seed "
+                        + drawn.get(0).pooled().seed() + "); they say nothing of other runs.");
+            }
+        }
+        List<CompareRow> percentiles = rows.stream().filter(row -> row.pooled().resampled().equals(PooledChange.RUNS)).toList();
+        if (!percentiles.isEmpty()) {
+            page.heading("All intervals of the runs together, by drawing runs (seed " + percentiles.get(0).pooled().seed() + ")");
+            page.table(PERCENTILES, percentiles, most);
+        }
+        long untold = rows.stream().filter(row -> !CompareText.isOutcome(row) && !CompareText.differs(row)).count();
+        if (untold > 0) {
+            page.heading(Words.count(untold, "measure") + " of causes, paths and knots" + (unknown ? "" : " without a difference")
+                    + ": in the tables of --html FILE, and in --format csv");
+        }
+    }
+}

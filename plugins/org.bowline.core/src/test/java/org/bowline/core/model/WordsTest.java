@@ -1,0 +1,26 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.model;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+class WordsTest {
+    @Test
+    void oneOfAThingIsNotMany() {
+        assertThat(Words.count(1, "wait")).isEqualTo("1 wait");
+        assertThat(Words.count(0, "wait")).isEqualTo("0 waits");
+        assertThat(Words.count(1, "slower one lies", "slower ones lie")).isEqualTo("1 slower one lies");
+        assertThat(Words.count(12, "latency", "latencies")).isEqualTo("12 latencies");
+    }
+
+    @Test
+    void durationsHaveThreeDigitsAndTheirUnit() {
+        assertThat(Words.duration(0)).isEqualTo("0 ns");
+        assertThat(Words.duration(815)).isEqualTo("815 ns");
+        assertThat(Words.duration(1_500_000)).isEqualTo("1.50 ms");
+        assertThat(Words.duration(999_999)).isEqualTo("1.00 ms");
+        assertThat(Words.duration(12_340_000_000L)).isEqualTo("12.3 s");
+        assertThat(Words.duration(4_711_000_000_000L)).isEqualTo("4711 s");
+    }
+}

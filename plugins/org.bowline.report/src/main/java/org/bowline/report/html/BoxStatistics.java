@@ -1,0 +1,92 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.html;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.stream.LongStream;
+
+import org.bowline.report.run.RunFacts;
+
+/**
+ * What a box plot draws. Quartiles lie between neighbours in proportion (Hyndman and Fan, Sample quantiles in statistical packages, The American
+ * Statistician 50, 1996, type 7: that of R, NumPy and spreadsheets).
+ *
+ * @param points what is drawn as points, ascending
+ * @param count of how many values
+ * @param least the smallest value
+ * @param low end of the lower whisker
+ * @param lowerQuartile begin of the box
+ * @param median the middle
+ * @param upperQuartile end of the box
+ * @param high end of the upper whisker
+ * @param most the largest value
+ */
+record BoxStatistics(List<Double> points, long count, double least, double low, double lowerQuartile, double median, double upperQuartile,
+        double high, double most) {
+    /** Quartiles of fewer values would be invented. */
+    static final int FEWEST_FOR_BOX = 3;
+    /** More points than these would be a smear. */
+    static final int MOST_POINTS = 40;
+    private static final double WHISKER = 1.5;
+
+    /**
+     * Of a number per run: whiskers reach the outermost value within one and a half times the box's length of it (Tukey, Exploratory Data
+     * Analysis, 1977), and every value is a point. O(n log n).
+     *
+     * @param all at least one number; what is none is left out
+     */
+    static BoxStatistics of(List<Double> all) {
+        double[] sorted = all.stream().mapToDouble(Double::doubleValue).filter(Double::isFinite).sorted().toArray();
+        if (sorted.length == 0) {
+            throw new IllegalArgumentException("no value");
+        }
+        double lower = quantile(sorted, 0.25);
+        double upper = quantile(sorted, 0.75);
+        double reach = WHISKER * (upper - lower);
+        // a quartile may lie beyond the last value within reach: a whisker never ends inside the box
+        double low = Math.min(lower, Arrays.stream(sorted).filter(value -> value >= lower - reach).findFirst().orElse(lower));
+        double high = Math.max(upper, Arrays.stream(sorted).filter(value -> value <= upper + reach).max().orElse(upper));
+        return new BoxStatistics(Arrays.stream(sorted).boxed().toList(), sorted.length, sorted[0], low, lower, quantile(sorted, 0.5), upper,
+                high, sorted[sorted.length - 1]);
+    }
+
+    /**
+     * Of all intervals of some runs together: whiskers reach from the 1st to the 99th percentile (nearest rank, as in the reports), for of thousands
+     * of latencies hundreds lie beyond one and a half lengths of a box. Points are the medians of the runs, if there are several; of a single
+     * run its intervals, if they are few. O(n log n).
+     *
+     * @param runs the lengths of each run's intervals, ascending, ns; at least one in all
+     */
+    static BoxStatistics ofIntervals(List<long[]> runs) {
+        long[] sorted = runs.stream().flatMapToLong(LongStream::of).sorted().toArray();
+        if (sorted.length == 0) {
+            throw new IllegalArgumentException("no interval");
+        }
+        List<Double> points = new ArrayList<>();
+        if (runs.size() > 1) {
+            runs.stream().filter(run -> run.length > 0).forEach(run -> points.add((double) RunFacts.percentile(run, 50)));
+        } else if (sorted.length <= MOST_POINTS) {
+            LongStream.of(sorted).forEach(value -> points.add((double) value));
+        }
+        points.sort(null);
+        return new BoxStatistics(points, sorted.length, sorted[0], percentile(sorted, 1), percentile(sorted, 25),
+                percentile(sorted, 50), percentile(sorted, 75), percentile(sorted, 99), sorted[sorted.length - 1]);
+    }
+
+    private static double percentile(long[] ascending, int percent) {
+        return (double) RunFacts.percentile(ascending, percent);
+    }
+
+    private static double quantile(double[] sorted, double share) {
+        double at = share * (sorted.length - 1);
+        int below = (int) at;
+        double next = sorted[Math.min(below + 1, sorted.length - 1)];
+        return sorted[below] + (at - below) * (next - sorted[below]);
+    }
+
+    /** Whether there are enough values for quartiles. */
+    boolean hasBox() {
+        return count >= FEWEST_FOR_BOX;
+    }
+}
