@@ -6,7 +6,8 @@
 #   host.sh stop WORK                          stop, end the session, collect what symbols need
 #   host.sh snapshot WORK N                    write what the flight recorder holds to WORK/snapshots/N
 #   host.sh status WORK                        one line: state, size so far, room on the disk
-#   host.sh watch WORK PID                     keep the memory maps of a process and its children while they are there
+#   host.sh watch WORK PID                     keep the memory maps of a process and its children while they are there; a line to 3 when it does
+#   host.sh guard WORK                         runs beside a recording: ends it before the disk is full
 #   host.sh abort WORK                         end everything and remove WORK
 #
 # Options: profiles=FILE:FILE (session files in the directory above this one), events=PATTERN,... (user space), buffers=KIB, snapshot=1,
@@ -15,12 +16,15 @@
 set -uo pipefail
 umask 077
 export LC_ALL=C
-here=$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd -P) || exit 70
+# not by an absolute name: at the start, on an ssh host, only the directory that this runs in is known to be ours
 # shellcheck source=symbols.sh
-. "$here/symbols.sh" || exit 70
+. "${BASH_SOURCE[0]%/*}/symbols.sh" || exit 70
+# shellcheck source=place.sh
+. "${BASH_SOURCE[0]%/*}/place.sh" || exit 70
+here=$(cd "${BASH_SOURCE[0]%/*}" && pwd -P) || exit 70
 
 readonly UNAVAILABLE=69 FAULT=70 CANNOT_WRITE=73
-readonly SUB_BUFFERS=8
+readonly SUB_BUFFERS=8 ROOM_FOR_THE_END=65536 # KiB
 
 label=
 say() { printf 'bowline-record: %s%s\n' "${label:+$label: }" "$*" >&2; }
@@ -52,10 +56,10 @@ state() { printf '%s=%s\n' "$1" "$2" >>"$work/state"; }
 # Sets the variables of WORK/state; the keys are known, so that the file cannot set others.
 read_state() {
   local key value
-  session='' sessiond='' home='' mode='' domains='' started=''
+  session='' sessiond='' home='' mode='' domains='' started='' room=0 guard='' full=''
   [ -r "$work/state" ] || return 1
   while IFS='=' read -r key value; do
-    case $key in session | sessiond | home | mode | domains | started | label) printf -v "$key" '%s' "$value" ;; esac
+    case $key in session | sessiond | home | mode | domains | started | label | room | guard | full) printf -v "$key" '%s' "$value" ;; esac
   done <"$work/state"
   if [ -n "$home" ]; then use_private_daemon; fi
 }
@@ -63,6 +67,12 @@ use_private_daemon() {
   export LTTNG_HOME=$home
   client=(--group=root) # a member of the group "tracing" would be led to root's daemon; nobody but root is in root's group
 }
+
+room_left() { # KiB
+  local blocks size
+  read -r blocks size < <(stat -f -c '%a %S' -- "$work") && echo $((blocks * size / 1024))
+}
+now() { date -u +%Y-%m-%dT%H:%M:%SZ; }
 
 alive() { [ -n "${1:-}" ] && kill -0 "$1" 2>/dev/null; }
 
@@ -145,9 +155,9 @@ possible_cpus() {
 }
 
 # Prints the KiB of a sub-buffer of the domain's channels. LTTng allocates buffers for every possible CPU; together they take at most an
-# eighth of the free memory (user space: also of /dev/shm, where they are), and not more than 16 MiB per CPU and channel.
+# eighth of the free memory (user space: also of /dev/shm, where they are), a quarter of the free disk, and not more than 16 MiB per CPU and channel.
 buffer_size() {
-  local domain=$1 channels cpus free shm per=262144
+  local domain=$1 channels cpus free disk shm share per=262144
   channels=$(awk -v domain="$domain" '$1 == domain && !seen[$2]++ { n++ } END { print n + 0 }' "$plan")
   [ "$channels" -gt 0 ] || { echo 0; return; }
   cpus=$(possible_cpus)
@@ -156,7 +166,12 @@ buffer_size() {
     shm=$(df -Pk /dev/shm 2>/dev/null | awk 'NR == 2 { print $4 }')
     [ -n "$shm" ] && [ "$shm" -lt "$free" ] && free=$shm
   fi
-  local most=$((free / 8 / cpus / channels)) wish=16384 least=256
+  share=$((free / 8))
+  if [ -z "$snapshot" ]; then # what is in them at the end must go to the disk, too
+    disk=$(room_left)
+    [ $((disk / 4)) -ge "$share" ] || share=$((disk / 4))
+  fi
+  local most=$((share / cpus / channels)) wish=16384 least=256
   [ -n "$buffers" ] && wish=$buffers most=$buffers least=32
   while [ $per -gt $least ] && { [ $per -gt "$most" ] || [ $per -gt "$wish" ]; }; do per=$((per / 2)); done
   if [ $((per * cpus * channels)) -gt $((free / 2)) ]; then
@@ -169,7 +184,7 @@ buffer_size() {
 
 set_up_channels() {
   local -A type_options=([TRACEPOINT]=--tracepoint [SYSCALL]=--syscall)
-  local domain channel type contexts events context known=' ' option size kernel_size user_size kind=(--discard)
+  local domain channel type contexts events context known=' ' option size kernel_size user_size total=0 kind=(--discard)
   [ -z "$snapshot" ] || kind=(--overwrite)
   kernel_size=$(buffer_size KERNEL) && user_size=$(buffer_size UST) || exit $UNAVAILABLE
   while read -r domain channel type contexts events; do
@@ -179,6 +194,7 @@ set_up_channels() {
       *" $domain/$channel "*) ;; # it has events of two types
       *)
         known+="$domain/$channel "
+        total=$((total + size * SUB_BUFFERS * $(possible_cpus)))
         lttng_do enable-channel "$option" --session="$session" --subbuf-size="${size}K" --num-subbuf=$SUB_BUFFERS "${kind[@]}" "$channel" \
           || fail $UNAVAILABLE "cannot make the channel $channel with $SUB_BUFFERS buffers of $size KiB per CPU: $reason"
         [ "$contexts" != - ] || contexts=
@@ -191,6 +207,13 @@ set_up_channels() {
     lttng_do enable-event "$option" --session="$session" --channel="$channel" "${type_options[$type]}" "$events" \
       || fail $UNAVAILABLE "cannot enable ${events//,/, }: $reason"
   done <"$plan"
+  # what the end may write, at most: all buffers, and what symbols need
+  [ -z "$snapshot" ] || total=0
+  total=$((total + ROOM_FOR_THE_END))
+  state room $total
+  free=$(room_left)
+  [ "$free" -ge $((total + ROOM_FOR_THE_END)) ] \
+    || fail $CANNOT_WRITE "only $((free / 1024)) MiB are free where the trace would go ($work); with these buffers it takes $(((total + ROOM_FOR_THE_END) / 1024)) at least. Give another place (-o, --remote-dir), or smaller buffers (--buffers)."
 }
 
 start() {
@@ -212,14 +235,17 @@ start() {
   : >"$work/state" || fail $CANNOT_WRITE "cannot write to $work"
   state starter "$$"
   state label "$label"
+  if [ "$(id -u)" -eq 0 ] && reason=$(unsafe_place "$(readlink -f -- "$work")"); then
+    fail $CANNOT_WRITE "$reason: refusing to record to $work as root. Give a directory of root's (-o, --remote-dir)."
+  fi
   need_tools
   IFS=: read -r -a files <<<"$profiles"
   for file in "${files[@]}"; do [ -r "$here/../$file" ] || fail $FAULT "no session file $file"; done
   { [ "${#files[@]}" -eq 0 ] || awk -f "$here/profile.awk" "${files[@]/#/$here/../}"; } >"$plan" || exit $UNAVAILABLE
   [ -z "$events" ] || printf 'UST bowline-events TRACEPOINT vpid,vtid %s\n' "$events" >>"$plan"
   ! grep -q '^KERNEL ' "$plan" || kernel=1
-  free=$(df -Pk "$work" | awk 'NR == 2 { print $4 }')
-  [ "${free:-0}" -ge 65536 ] || fail $CANNOT_WRITE "only $((free / 1024)) MiB are free where the trace would go ($work); give another place (-o, --remote-dir)."
+  free=$(room_left)
+  [ "${free:-0}" -ge $ROOM_FOR_THE_END ] || fail $CANNOT_WRITE "only $((free / 1024)) MiB are free where the trace would go ($work); give another place (-o, --remote-dir)."
   [ -z "$preload" ] || need_wrappers
   need_daemon "$kernel"
   [ "$kernel" -eq 0 ] || need_kernel_events
@@ -235,12 +261,43 @@ start() {
   esac
   lttng_do start "$session" || fail $UNAVAILABLE "cannot start: $reason"
   state domains "$(awk '{ print $1 }' "$plan" | sort -u | tr '\n' ' ')"
-  state started "$(date -u +%Y-%m-%dT%H:%M:%SZ)"
+  state started "$(now)"
+  if [ -z "$snapshot" ]; then
+    setsid bash "$here/host.sh" guard "$work" </dev/null >/dev/null 2>&1 &
+    guard=$!
+    state guard "$guard"
+  fi
   trap - EXIT
+}
+
+# When the disk is full it is too late: LTTng writes last what says how to read all the rest, and gives up where that does not fit.
+# Looks again before a GiB a second could have filled half of the disk, every 10 s at most.
+guard() {
+  local free pause never # in 1/100 s
+  read_state || return
+  exec {never}<> <(:)
+  while [ -e "$work/state" ] && [ ! -e "$work/stopped" ]; do
+    free=$(room_left 2>/dev/null)
+    [ -n "$free" ] || return 0
+    if [ "$free" -lt "$room" ]; then
+      state full "$(now)"
+      lttng_do stop "$session"
+      return
+    fi
+    pause=$(((free - room) / 20972))
+    pause=$((pause < 5 ? 5 : pause > 1000 ? 1000 : pause))
+    read -r -t "$((pause / 100)).$(printf %02d $((pause % 100)))" -u "$never" _
+  done
+}
+
+end_guard() {
+  if alive "${guard:-}" && tr '\0' ' ' 2>/dev/null <"/proc/$guard/cmdline" | grep -q -F "guard $work"; then kill "$guard" 2>/dev/null; fi
+  guard=''
 }
 
 # Ends the session and the daemon, if it is ours; says what cannot be done. Leaves the trace.
 undo() {
+  end_guard
   if [ -n "${session:-}" ] && lttng_ list "$session" >/dev/null 2>&1; then
     lttng_do destroy "$session" || say "cannot end the session $session: $reason"
   fi
@@ -270,11 +327,17 @@ stop() {
   local count=0 code=0
   read_state || fail $FAULT "nothing was started here ($work)"
   [ ! -e "$work/stopped" ] || return 0
+  end_guard
+  read_state # what it has found until then
+  if [ -n "$full" ]; then
+    say "the disk was nearly full at $full, and the recording was ended there. Make room, or give another place (-o, --remote-dir), and record again."
+    code=1
+  fi
   if ! lttng_ list "$session" >/dev/null 2>&1; then
     say "the session is gone: LTTng's session daemon has died, or somebody destroyed it. What was written until then is kept."
     code=1
   else
-    lttng_do stop "$session" || { say "cannot stop: $reason"; code=1; }
+    lttng_do stop "$session" || [ -n "$full" ] || { say "cannot stop: $reason"; code=1; }
     count=$(lost)
     [ "$mode" = snapshot ] || [ "$count" -eq 0 ] \
       || say "$count events were lost, the buffers were full: record again with more (--buffers), fewer profiles, or to a faster disk (--remote-dir)"
@@ -304,7 +367,7 @@ describe() {
     lttng --version 2>/dev/null
     echo "clocksource $(cat /sys/devices/system/clocksource/clocksource0/current_clocksource 2>/dev/null)"
     echo "started $started"
-    echo "ended $(date -u +%Y-%m-%dT%H:%M:%SZ)"
+    echo "ended ${full:-$(now)}"
     echo "lost $1"
     echo "plan"
     sed 's/^/  /' "$work/plan"
@@ -333,31 +396,40 @@ status() {
   [ "$mode" != snapshot ] || condition="flight recorder running"
   if [ -e "$work/stopped" ]; then
     condition=stopped
+  elif [ -n "$full" ]; then
+    condition="NOT RECORDING: the disk was nearly full at $full"
   elif ! lttng_ --mi=xml list "$session" 2>/dev/null | tr -d '\n' | sed 's/<domains>.*//' | grep -q '<enabled>true'; then
     condition="NOT RECORDING: the session is gone or stopped by somebody else"
   fi
   [ -e "$work/stopped" ] || count=$(lost)
   size=$(du -sk "$work/trace" 2>/dev/null | awk '{ print $1 }')
-  free=$(df -Pk "$work" | awk 'NR == 2 { print $4 }')
+  free=$(room_left)
   echo "$condition, $((${size:-0} / 1024)) MiB so far, $((free / 1024)) MiB free, $count events lost, since $started"
   case $condition in NOT*) return 1 ;; esac
 }
 
-# Notes the memory maps of the command and what it starts, until it ends: afterwards they are gone.
+# Notes the memory maps of the command and what it starts, until it ends: afterwards they are gone. Starts no program, so that it is quick.
 watch() {
-  local root=$1 processes pause=4 # in 1/100 s; soon at first, for commands that are short
+  local root=$1 processes never pause=1 # in 1/100 s; soon at first, for commands that are short
+  exec {never}<> <(:)
+  echo >&3 && exec 3>&-
   while alive "$root"; do
-    mapfile -t processes < <(descendants "$root")
+    processes=()
+    descendants "$root"
     memory_maps "$work/maps" "${processes[@]}"
-    sleep "$((pause / 100)).$(printf %02d $((pause % 100)))"
+    read -r -t "$((pause / 100)).$(printf %02d $((pause % 100)))" -u "$never" _
     [ $pause -ge 100 ] || pause=$((pause * 2))
   done
 }
+# Adds a process, and all below it, to "processes".
 descendants() {
-  local children child
-  echo "$1"
-  read -r -a children < <(cat "/proc/$1/task/"*/children 2>/dev/null | tr '\n' ' ')
-  for child in "${children[@]}"; do descendants "$child"; done
+  local children child file
+  processes+=("$1")
+  for file in "/proc/$1/task/"*/children; do
+    children=()
+    { read -r -a children <"$file"; } 2>/dev/null
+    for child in "${children[@]}"; do descendants "$child"; done
+  done
 }
 
 abort() {
@@ -376,6 +448,6 @@ action=$1 work=$2
 shift 2
 { [ -d "$work" ] && [ -O "$work" ]; } || fail $CANNOT_WRITE "$work is not a directory of $(id -un); it may have been removed"
 case $action in
-  start | stop | snapshot | status | watch | abort) "$action" "$@" ;;
+  start | stop | snapshot | status | watch | guard | abort) "$action" "$@" ;;
   *) fail 2 "host.sh is for bowline-record" ;;
 esac

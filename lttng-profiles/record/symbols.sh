@@ -5,23 +5,26 @@
 # The build id of an ELF file, in hex: the first GNU note of the type 3 in its first 64 KiB; nothing if it has none.
 build_id() {
   local bytes
-  bytes=$(head -c 65536 -- "$1" 2>/dev/null | od -An -v -tx1 | tr -d ' \n')
+  # the path is what a process says: not to wait for a pipe that somebody has put there
+  [ -f "$1" ] || return 0
+  bytes=$(dd if="$1" iflag=nonblock bs=64K count=1 status=none 2>/dev/null | od -An -v -tx1 | tr -d ' \n')
   [[ $bytes =~ ^7f454c46 ]] || return 0
   if [[ $bytes =~ 0400000014000000(03000000)474e5500([0-9a-f]{40}) ]]; then printf '%s\n' "${BASH_REMATCH[2]}"; fi
 }
 
 # The memory maps of the processes that may be read, those given or all, into DIR/PID.
 memory_maps() {
-  local directory=$1 process processes
+  local directory=$1 process processes lines
   shift
   mkdir -p "$directory" || return
   processes=("$@")
   [ $# -gt 0 ] || processes=(/proc/[0-9]*)
   for process in "${processes[@]##*/}"; do
     # a kernel thread has none; a process that ends meanwhile keeps what was seen of it before
-    if cat "/proc/$process/maps" >"$directory/.new" 2>/dev/null && [ -s "$directory/.new" ]; then mv "$directory/.new" "$directory/$process"; fi
+    lines=()
+    { mapfile -t lines <"/proc/$process/maps"; } 2>/dev/null
+    [ "${#lines[@]}" -eq 0 ] || printf '%s\n' "${lines[@]}" >"$directory/$process"
   done
-  rm -f "$directory/.new"
 }
 
 # A file that a just-in-time compiler has left in /tmp, where anybody can put links: regular, with one name, of us or of the process' user.
@@ -33,12 +36,12 @@ perf_map() {
   owner=$(stat -c '%u %h' -- "$file" 2>/dev/null) || return 0
   [ "${owner#* }" = 1 ] || return 0
   [ "${owner% *}" = "$(stat -c %u "/proc/$process" 2>/dev/null || id -u)" ] || return 0
-  dd if="$file" of="$directory/perf-$process.map" iflag=nofollow bs=1M status=none 2>/dev/null || rm -f "$directory/perf-$process.map"
+  dd if="$file" of="$directory/perf-$process.map" iflag=nofollow,nonblock bs=1M status=none 2>/dev/null || rm -f "$directory/perf-$process.map"
 }
 
 # symbols WORK DIR DOMAINS: WORK/maps has the maps of processes that have ended
 symbols() {
-  local work=$1 directory=$2 domains=$3 file
+  local work=$1 directory=$2 domains=$3 file id
   mkdir -p "$directory/maps" || return
   [ ! -d "$work/maps" ] || cp -- "$work"/maps/* "$directory/maps/" 2>/dev/null
   case $domains in
@@ -56,8 +59,10 @@ symbols() {
   esac
   for file in /tmp/perf-*.map; do perf_map "$file" "$directory"; done
   # build id and path of every file whose code is mapped
-  awk '$2 ~ /x/ && $6 ~ /^\// { print $6 }' "$directory"/maps/[0-9]* 2>/dev/null | sort -u | while IFS= read -r file; do
-    file=$(build_id "$file" | sed "s|\$| ${file//|/\\|}|") && [ -n "$file" ] && printf '%s\n' "$file"
+  # (of one that was deleted, or replaced by an update, the file that has its name now says nothing)
+  awk '$2 ~ /x/ && $6 ~ /^\// && !/ \(deleted\)$/ { sub(/^[^ ]+ +[^ ]+ +[^ ]+ +[^ ]+ +[^ ]+ +/, ""); print }' "$directory"/maps/[0-9]* 2>/dev/null | sort -u | while IFS= read -r file; do
+    id=$(build_id "$file")
+    [ -z "$id" ] || printf '%s %s\n' "$id" "$file"
   done >>"$directory/build-ids"
   rmdir "$directory/maps" 2>/dev/null
   return 0

@@ -2,19 +2,28 @@
 # Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0
 """overhead.py RUNS REQUESTS PROFILE=EVENTS,OTHERS...: a table of what recording costs, from pairs of runs (see overhead.sh).
 
-For each profile: the change of the median and of the mean request time of a run, traced against untraced, in per cent: the median over the pairs,
-with an interval that holds with at least 95 % whatever the distribution (order statistics). The runs of a pair are neighbours in time: what else
-the machine does disturbs both, or is an outlier, which a median forgives. REQUESTS is the number of requests of a run, EVENTS that of events in
+For each profile: the change of the median and of the mean request time of a run, traced against untraced, in per cent: the median over the pairs of
+their ratios, with an interval of 95 %: from 30 pairs on by a bootstrap over the pairs, below by order statistics (at least 95 %, whatever the
+distribution). The runs of a pair are neighbours in time: what else the machine does disturbs both, or is an outlier, which a median forgives. REQUESTS is the number of requests of a run, EVENTS that of events in
 the first traced run, OTHERS that of the statedump at its start, which does not count: it grows with the number of processes, not with time. Events
 and MB per second are those of requests without a pause between them, at their median time while traced."""
 import math
+import random
 import statistics
 import sys
 
 
+RESAMPLES = 10000
+
+
 def interval(values):
-    """Median, and the k-th smallest and k-th largest value with the largest k for which the median is between them with 95 %."""
+    """Median, and what 2.5 and 97.5 % of the medians of resamples are below; of few pairs the k-th smallest and k-th largest value with the largest k
+    for which the median is between them with 95 %."""
     values, n = sorted(values), len(values)
+    if n >= 30:
+        draw = random.Random(2026)  # the same interval every time for the same runs
+        medians = sorted(statistics.median(draw.choices(values, k=n)) for _ in range(RESAMPLES))
+        return [100 * (x - 1) for x in (statistics.median(values), medians[RESAMPLES // 40], medians[RESAMPLES - RESAMPLES // 40 - 1])]
     rank = 0
     while 2 * sum(math.comb(n, i) for i in range(rank + 1)) / 2**n <= 0.05:
         rank += 1
@@ -38,7 +47,7 @@ def main(path, requests, *counts):
         counted, others = events[profile]
         each = counted / int(requests)
         rate = each / median["traced"] * 1e6
-        size = pairs["1"]["traced"][3] / (counted + others)
+        size = pairs["1"]["traced"][3] / max(1, counted + others)
         print(f"| {profile} | {len(whole)} | {median['untraced']:.0f} µs | {median['traced']:.0f} µs | {change[0]} | {change[1]} "
               f"| {each:.1f} | {rate:,.0f} | {rate * size / 1e6:.1f} |")
 

@@ -33,7 +33,10 @@
 #endif
 
 #ifdef __cplusplus
+#define BOWLINE__CAST(type, value) reinterpret_cast<type>(value) /* for programs made with -Wold-style-cast */
 extern "C" {
+#else
+#define BOWLINE__CAST(type, value) ((type) (value))
 #endif
 
 /* Events, in the order of bowline__provider.enabled. */
@@ -97,7 +100,7 @@ __attribute__((weak, visibility("hidden"), constructor)) void bowline__load(void
     if (handle == NULL) {
         return;
     }
-    found = (const struct bowline__provider *) dlsym(handle, "bowline_annotation_v1");
+    found = BOWLINE__CAST(const struct bowline__provider *, dlsym(handle, "bowline_annotation_v1"));
     if (found == NULL || found->size != sizeof(struct bowline__provider)) {
         return;
     }
@@ -107,7 +110,8 @@ __attribute__((weak, visibility("hidden"), constructor)) void bowline__load(void
     }
 }
 
-#define BOWLINE__RECORDED(event) __builtin_expect(__atomic_load_n(bowline__enabled[event], __ATOMIC_RELAXED) != 0, 0)
+/* An int: what __builtin_expect gives is a long. */
+#define BOWLINE__RECORDED(event) (__builtin_expect(__atomic_load_n(bowline__enabled[event], __ATOMIC_RELAXED) != 0, 0) != 0)
 #define BOWLINE__CALL(event, call)                                                                                                                    \
     do {                                                                                                                                              \
         if (BOWLINE__RECORDED(event)) {                                                                                                               \
@@ -211,7 +215,7 @@ static inline void bowline_false_wakeup(uint64_t object) {
 
 /** An object's number. */
 static inline uint64_t bowline_object(const void *address) {
-    return (uint64_t) (uintptr_t) address;
+    return BOWLINE__CAST(uintptr_t, address);
 }
 
 #ifdef __cplusplus

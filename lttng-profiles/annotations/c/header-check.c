@@ -1,5 +1,5 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
-/* Calls each annotation once, in an order that tests know; compiles without a warning in every C from C11 on. */
+/* Calls each annotation once, in an order that tests know; compiles without a warning in every C from C99 on, and in C++. */
 #include <bowline.h>
 
 int main(void) {

@@ -39,6 +39,17 @@ says() { # says CODE TEXT COMMAND...: fails with the code, says the text, leaves
 missing_event() { sed 's/sched_waking/sched_not_there/' /run/kit/profiles/waits-minimal.lttng > /tmp/missing.lttng; says 69 'does not have: sched_not_there' $R start --profile /tmp/missing.lttng -o /tmp/missing && [ ! -e /tmp/missing ]; }
 no_permission() { says 69 'kernel events need root' setpriv --reuid=65534 --regid=65534 --clear-groups env HOME=/tmp/nobody $R start --profile waits-minimal -o /tmp/nobody/rec; }
 unreachable() { says 69 'ssh cannot reach it' $R start --profile waits-minimal --host local --host ssh://hostB:9 -o /tmp/unreachable && [ ! -e /tmp/unreachable ]; }
+unknown_key() { # whoever answers at that address: asked by ssh itself, not by us
+	mv ~/.ssh/known_hosts /tmp/; says 69 'Host key verification failed' $R start --profile waits-minimal --host local --host ssh://hostB -o /tmp/unknown && grep -q '"ssh hostB true" must work' /tmp/said && [ ! -e /tmp/unknown ]
+	code=$?; mv /tmp/known_hosts ~/.ssh/
+	return $code
+}
+disk_fills() { # something else takes the room: what was recorded until then is kept, and can be read
+	mkdir -m 700 /tmp/small; mount -t tmpfs -o size=190m,mode=700 tmpfs /tmp/small
+	$R start --profile waits-minimal --buffers 1M -o /tmp/small/full && work && head -c 130M /dev/zero > /tmp/small/other && sleep 3 && ! $R status -o /tmp/small/full && says 1 'disk was nearly full at' $R stop -o /tmp/small/full && cp -R /tmp/small/full $O/
+	code=$?; umount /tmp/small
+	return $code
+}
 daemon_dies() {
 	$R start --profile waits-minimal -o $O/died && work && sleep 2 && kill -9 "$(pgrep -o lttng-sessiond)" && says 1 'session is gone' $R stop -o $O/died && [ -d $O/died/A/kernel ]
 }
@@ -69,6 +80,8 @@ A)
 	result missing-event missing_event
 	result no-permission no_permission
 	result unreachable-host unreachable
+	result unknown-host-key unknown_key
+	result full-disk disk_fills
 	result daemon-dies daemon_dies
 	result no-modules no_modules
 	ssh hostB touch /run/finished

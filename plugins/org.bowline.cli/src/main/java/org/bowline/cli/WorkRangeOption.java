@@ -69,8 +69,9 @@ final class WorkRangeOption {
         }
         WorkRange work = WorkRange.of(matched.intervals());
         if (work == null) {
-            throw Failure.unreadable("there is no interval, so --range intervals has nothing to look at. See whether the load ran while it was"
-                    + " recorded, or leave --range out", null);
+            throw Failure
+                    .unreadable("there is no interval, so --range intervals has nothing to look at. See whether the load ran while it was"
+                            + " recorded, or leave --range out", null);
         }
         return new Chosen(work.fromNanos(), work.toNanos(), matched);
     }

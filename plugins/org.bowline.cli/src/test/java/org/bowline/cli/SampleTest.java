@@ -224,8 +224,9 @@ class SampleTest {
         assertThat(fine("analyze", sample.toString(), INTERVAL, "--from", times.group(1), "--to", times.group(2)).out()).isEqualTo(work);
         assertThat(fine("findings", sample.toString(), INTERVAL, "--range=intervals", "--format", "csv").out())
                 .isNotEqualTo(fine("findings", sample.toString(), INTERVAL, "--range=all", "--format", "csv").out())
-                .isEqualTo(fine("findings", sample.toString(), INTERVAL, "--from", times.group(1), "--to", times.group(2), "--format", "csv")
-                        .out());
+                .isEqualTo(
+                        fine("findings", sample.toString(), INTERVAL, "--from", times.group(1), "--to", times.group(2), "--format", "csv")
+                                .out());
     }
 
     @Test
@@ -238,7 +239,8 @@ class SampleTest {
         assertThat(wrong.error()).contains("'interval' is neither all nor intervals");
         // before the first request
         String from = fine("info", sample.toString()).out();
-        Captured empty = Captured.run("analyze", sample.toString(), INTERVAL, "--range", "intervals", "--from", "23:13:33", "--to", "23:13:34");
+        Captured empty = Captured.run("analyze", sample.toString(), INTERVAL, "--range", "intervals", "--from", "23:13:33", "--to",
+                "23:13:34");
         assertThat(empty.code()).as(empty.out() + from).isEqualTo(ExitCode.UNREADABLE);
         assertThat(empty.error()).contains("there is no interval").hasLineCount(1);
     }

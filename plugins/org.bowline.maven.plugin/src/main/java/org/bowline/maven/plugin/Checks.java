@@ -46,7 +46,8 @@ final class Checks {
     /** That there is work to judge: where intervals are asked for and none is there, the rest is about a load that did not run. */
     void intervals() {
         if (run.lengths().isEmpty()) {
-            error("intervals", "", "the run has none, so nothing was done that could be judged; see whether the load ran while it was recorded");
+            error("intervals", "",
+                    "the run has none, so nothing was done that could be judged; see whether the load ran while it was recorded");
         }
     }
 

@@ -32,9 +32,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Recording implements AutoCloseable {
     private static final String RESOURCES = "/org/bowline/maven/plugin/record/";
-    private static final List<String> TOOL = List.of("bowline-record", "record/host.sh", "record/profile.awk", "record/symbols.sh",
-            "functions.lttng", "locks.lttng", "requests.lttng", "waits-disk.lttng", "waits-minimal.lttng", "waits-network.lttng",
-            "waits-stacks.lttng");
+    private static final List<String> TOOL = List.of("bowline-record", "record/host.sh", "record/place.sh", "record/profile.awk",
+            "record/symbols.sh", "functions.lttng", "locks.lttng", "requests.lttng", "waits-disk.lttng", "waits-minimal.lttng",
+            "waits-network.lttng", "waits-stacks.lttng");
     private static final int USAGE = 2;
     private static final int UNAVAILABLE = 69;
     private static final int CANNOT_WRITE = 73;

@@ -113,7 +113,8 @@ abstract class TraceMojo extends AbstractMojo {
         }
         long whole = study.timeline().endNanos() - study.timeline().startNanos();
         if (study.toNanos() - study.fromNanos() < whole) {
-            getLog().info("Looked at the " + TimeFormat.duration(study.toNanos() - study.fromNanos()) + " from the first interval to the last, of "
+            getLog().info("Looked at the " + TimeFormat.duration(study.toNanos() - study.fromNanos())
+                    + " from the first interval to the last, of "
                     + TimeFormat.duration(whole) + " recorded (parameter range).");
         }
         return study;

@@ -22,17 +22,28 @@ final class Annotated {
     private Annotated() {}
 
     /** Makes all; where they are. Skips the test without a compiler; with one, what does not compile is a failure. */
-    static synchronized Path make() {
-        Assumptions.assumeTrue(Command.exists("gcc") && Command.exists("make"),
-                "no gcc or make here (apt-get install gcc libc6-dev make): the annotation libraries are not tested");
-        Command.of("make", "-C", SOURCES.resolve("c").toString(), "CC=gcc", "OUT=" + MADE, "JAVA_HOME=" + System.getProperty("java.home"))
-                .succeed();
-        return MADE;
+    static Path make() {
+        return make("gcc");
+    }
+
+    /** The same with another compiler of C, in a folder of its own. */
+    static synchronized Path make(String compiler) {
+        Assumptions.assumeTrue(Command.exists(compiler) && Command.exists("make"), "no " + compiler + " or make here (apt-get install "
+                + compiler + " libc6-dev make): the annotation libraries are not tested with it");
+        Path made = compiler.equals("gcc") ? MADE : MADE.resolve(compiler);
+        Command.of("make", "-C", SOURCES.resolve("c").toString(), "CC=" + compiler, "OUT=" + made,
+                "JAVA_HOME=" + System.getProperty("java.home")).succeed();
+        return made;
     }
 
     /** The same with the library; skips the test without LTTng-UST's headers. */
     static Path makeWithLibrary() {
-        Path made = make();
+        return makeWithLibrary("gcc");
+    }
+
+    /** The same with another compiler of C. */
+    static Path makeWithLibrary(String compiler) {
+        Path made = make(compiler);
         Assumptions.assumeTrue(Files.exists(made.resolve("libbowline-annotation.so.0")),
                 "no LTTng-UST headers here (apt-get install liblttng-ust-dev): the annotation libraries are not tested");
         return made;

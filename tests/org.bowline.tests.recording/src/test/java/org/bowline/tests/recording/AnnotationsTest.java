@@ -12,6 +12,9 @@ import java.util.regex.Pattern;
 
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Every annotation of every language, as a real session daemon records it: names, fields, types, values, order, threads. */
 final class AnnotationsTest {
@@ -28,41 +31,50 @@ final class AnnotationsTest {
 
     private static final Pattern FIRST_ID = Pattern.compile("bowline:interval_begin id:u64=(\\d+) label:text=GET");
 
-    @Test
-    void theHeaderCompilesWithoutAWarningInEveryStandard() {
-        Path made = Annotated.make();
-        Assumptions.assumeTrue(Command.exists("g++"), "no g++ here: the header is not tested with C++");
-        Command.of("make", "-C", Annotated.SOURCES.resolve("c").toString(), "CC=gcc", "CXX=g++", "OUT=" + made, "check-header").succeed();
-        assertThat(Command.of(made.resolve("header-off").toString()).succeed()).isEmpty();
-        assertThat(Command.of("nm", made.resolve("header-off").toString()).succeed()).doesNotContain("dlopen", "bowline__");
+    @ParameterizedTest
+    @CsvSource({"gcc, g++", "clang, clang++"})
+    void everythingCompilesWithoutAWarningInEveryStandard(String c, String cpp) {
+        Path made = Annotated.make(c);
+        assumeCpp(cpp);
+        Command.of("make", "-C", Annotated.SOURCES.resolve("c").toString(), "CC=" + c, "CXX=" + cpp, "OUT=" + made,
+                "JAVA_HOME=" + System.getProperty("java.home"), "check-header").with("LC_ALL", "C").succeed();
+        for (String off : List.of("header-c99-off", "header-c17-off", "header-c++11-off", "header-c-c++20-off")) {
+            assertThat(Command.of(made.resolve(off).toString()).succeed()).isEmpty();
+            assertThat(Command.of("nm", made.resolve(off).toString()).succeed()).doesNotContain("dlopen", "bowline__");
+        }
+        // what is on, and finds no library
+        assertThat(Command.of("nm", made.resolve("header-c99").toString()).succeed()).contains("dlopen", "bowline__load");
     }
 
-    @Test
-    void clangCompilesTheHeaderToo() {
-        Path made = Annotated.make();
-        Assumptions.assumeTrue(Command.exists("clang"), "no clang here: the header is tested with gcc only");
-        Command.of("make", "-C", Annotated.SOURCES.resolve("c").toString(), "CC=clang", "CXX=clang++",
-                "OUT=" + made.resolveSibling("clang"),
-                "check-header").succeed();
-    }
-
-    @Test
-    void everyAnnotationOfCIsRecorded() {
-        Path made = Annotated.makeWithLibrary();
-        Path program = made.resolve("header-check");
-        Command.of("make", "-C", Annotated.SOURCES.resolve("c").toString(), "CC=gcc", "OUT=" + made, program.toString()).succeed();
+    @ParameterizedTest
+    @ValueSource(strings = {"gcc", "clang"})
+    void everyAnnotationOfCIsRecorded(String compiler) {
+        Path made = Annotated.makeWithLibrary(compiler);
+        Path program = headerCheck(made, compiler);
         try (LttngDaemon daemon = LttngDaemon.start()) {
             assertAll(Annotated.record(daemon, program.toString()));
         }
     }
 
-    @Test
-    void theScopesOfCppTellTheirBeginAndEnd() {
-        Path made = Annotated.makeWithLibrary();
-        Assumptions.assumeTrue(Command.exists("g++"), "no g++ here: the scopes of C++ are not tested");
+    private static Path headerCheck(Path made, String compiler) {
+        Path program = made.resolve("header-check");
+        Command.of("make", "-C", Annotated.SOURCES.resolve("c").toString(), "CC=" + compiler, "OUT=" + made, program.toString()).succeed();
+        return program;
+    }
+
+    private static void assumeCpp(String compiler) {
+        Assumptions.assumeTrue(Command.exists(compiler),
+                "no " + compiler + " here (apt-get install " + compiler.replace("clang++", "clang") + "): C++ is not tested with it");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"gcc, g++, c++11", "gcc, g++, c++20", "clang, clang++, c++11", "clang, clang++, c++20"})
+    void theScopesOfCppTellTheirBeginAndEnd(String c, String cpp, String standard) {
+        Path made = Annotated.makeWithLibrary(c);
+        assumeCpp(cpp);
         Path program = made.resolve("scopes");
         Path sources = Annotated.SOURCES.resolve("c");
-        Command.of("g++", "-std=c++17", "-I" + sources, "-pthread", "-Wl,-rpath," + made, "-o", program.toString(),
+        Command.of(cpp, "-std=" + standard, "-O2", "-I" + sources, "-pthread", "-Wl,-rpath," + made, "-o", program.toString(),
                 sources.resolve("header-check.cpp").toString(), "-ldl").succeed();
         try (LttngDaemon daemon = LttngDaemon.start()) {
             List<RecordedEvent> events = Annotated.record(daemon, program.toString());
@@ -153,8 +165,7 @@ final class AnnotationsTest {
     @Test
     void onlyWhatIsEnabledIsRecorded() {
         Path made = Annotated.makeWithLibrary();
-        Path program = made.resolve("header-check");
-        Command.of("make", "-C", Annotated.SOURCES.resolve("c").toString(), "CC=gcc", "OUT=" + made, program.toString()).succeed();
+        Path program = headerCheck(made, "gcc");
         try (LttngDaemon daemon = LttngDaemon.start()) {
             Path traces = daemon.record("tags", "bowline:tag_p*");
             assertThat(daemon.command(program.toString()).run().exitCode()).isZero();

@@ -13,11 +13,14 @@ import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code bowline-record} on one host, in user space: what it records, and that nothing is left running whatever happens. */
 final class RecordTest {
     private static final String NOTHING_LEFT = "LEFT:\n";
+    /** Before what a recorded command runs: without it each process of that would wait for the session daemon, too. */
+    static final String NOT_RECORDED = "env -u LD_PRELOAD ";
 
     @TempDir Path directory;
 
@@ -26,7 +29,7 @@ final class RecordTest {
         Path output = directory.resolve("it's a \"dir\" of $HOME");
         String said = Recorder.alone(directory, "start", "--profile", "functions", "--profile=locks", "-o", output.toString(), "--",
                 Recorder.sample(directory).toString()).succeed();
-        assertThat(said).contains("recording functions locks").contains("next: bowline info").endsWith(NOTHING_LEFT);
+        assertThat(said).contains("recording functions locks").contains("next: ../../bowline info '" + directory).endsWith(NOTHING_LEFT);
         // main, 2 times run, 200 times work; each of these takes the lock once
         assertThat(Recorder.events(output)).containsEntry("lttng_ust_cyg_profile:func_entry", 203L)
                 .containsEntry("lttng_ust_cyg_profile:func_exit", 203L).containsEntry("(discarded)", 0L);
@@ -106,7 +109,7 @@ final class RecordTest {
         try (LttngDaemon daemon = LttngDaemon.start()) {
             String[] common = {Recorder.script().toString(), "", "-o", output.toString()};
             assertThat(record(daemon, common, "start", "--profile", "locks").output())
-                    .contains("stop with: bowline-record stop -o " + output);
+                    .contains("stop with: ../../lttng-profiles/bowline-record stop -o " + output);
             assertThat(record(daemon, common, "status").output()).contains("recording, 0 MiB so far");
             Command.Result again = record(daemon, common, "start", "--profile", "locks");
             assertThat(again.exitCode()).isEqualTo(73);
@@ -166,7 +169,7 @@ final class RecordTest {
         Path output = directory.resolve("o");
         String said = Recorder.alone(directory, "start", "--profile", "locks", "--snapshot", "-o", output.toString(), "--",
                 Recorder.sample(directory).toString()).succeed();
-        assertThat(said).contains("next: bowline info " + output + "/snapshot-1").endsWith(NOTHING_LEFT);
+        assertThat(said).contains("next: ../../bowline info " + output + "/snapshot-1").endsWith(NOTHING_LEFT);
         assertThat(Recorder.unlocks(output.resolve("snapshot-1"))).isGreaterThanOrEqualTo(200);
     }
 
@@ -210,17 +213,18 @@ final class RecordTest {
                 .noneMatch(file -> file.toString().contains("perf-" + link));
     }
 
-    @Test
-    void withoutLttngItTellsWhatToInstall() {
+    @ParameterizedTest
+    @CsvSource({"lttng*, there is no lttng here. Install", "lttng-sessiond, there is no lttng-sessiond here"})
+    void withoutLttngItTellsWhatToInstall(String missing, String said) {
         Path tools = directory.resolve("tools");
-        // the whole path, but for LTTng's tools
+        // the whole path, but for LTTng's tools, or its session daemon
         String link = "trap 'rm -r " + tools + "' EXIT; mkdir " + tools
-                + "; for d in /usr/bin /bin; do for f in $d/*; do case $f in */lttng*) ;; *) ln -sf $f " + tools
+                + "; for d in /usr/bin /bin; do for f in $d/*; do case $f in */" + missing + ") ;; *) ln -sf $f " + tools
                 + "/ ;; esac; done; done; PATH=" + tools + "; export PATH";
         Command.Result result = Recorder.prepared(directory, link, "start", "--profile", "locks", "-o", directory.resolve("o").toString())
                 .run();
         assertThat(result.exitCode()).as(result.output()).isEqualTo(69);
-        assertThat(result.output()).contains("there is no lttng here. Install").endsWith(NOTHING_LEFT);
+        assertThat(result.output()).contains(said).endsWith(NOTHING_LEFT);
         assertThat(directory.resolve("o")).doesNotExist();
     }
 
@@ -238,6 +242,85 @@ final class RecordTest {
     }
 
     @Test
+    void whenTheDiskFillsUpTheRecordingEndsWhileItCanStillBeRead() {
+        Path output = directory.resolve("o");
+        Path tools = directory.resolve("tools");
+        Path full = directory.resolve("full");
+        Recorder.executable(tools.resolve("stat"), "#!/bin/sh\nif [ \"$1\" = -f ] && [ -e " + full + " ]; then echo 25600 1024; else exec "
+                + Command.of("sh", "-c", "command -v stat").succeed().strip() + " \"$@\"; fi\n");
+        Path program = Recorder.executable(directory.resolve("fills"),
+                "#!/bin/sh\n" + Recorder.sample(directory) + " || exit 3\n: > " + full
+                        + "\nuntil " + NOT_RECORDED + Recorder.script() + " status -o " + output + " > " + directory
+                        + "/status; [ $? -eq 1 ]; do :; done\n");
+        Command.Result result = Recorder.prepared(directory, "PATH=" + tools + ":$PATH; export PATH", "start", "--profile", "locks",
+                "--buffers", "1M", "-o", output.toString(), "--", program.toString()).run();
+        assertThat(result.exitCode()).as(result.output()).isEqualTo(1);
+        assertThat(result.output()).contains("the disk was nearly full at 20", "Make room, or give another place").endsWith(NOTHING_LEFT);
+        assertThat(Command.text(directory.resolve("status"))).contains("NOT RECORDING: the disk was nearly full at 20");
+        assertThat(Recorder.unlocks(output)).isGreaterThanOrEqualTo(200);
+    }
+
+    @Test
+    void nobodyEndsARecordingWhileItsCommandRuns() {
+        Path output = directory.resolve("o");
+        String said = Recorder.alone(directory, "start", "--profile", "locks", "-o", output.toString(), "--", "sh", "-c",
+                NOT_RECORDED + Recorder.script() + " stop -o " + output + "; [ $? -eq 1 ] && " + Recorder.sample(directory)).succeed();
+        assertThat(said).contains("another bowline-record is at work on " + output).endsWith(NOTHING_LEFT);
+        assertThat(Recorder.unlocks(output)).isGreaterThanOrEqualTo(200);
+    }
+
+    @Test
+    void whatItTellsToTypeCanBeTyped() throws IOException {
+        Path checkout = Recorder.profiles().getParent();
+        Path copy = Files.createDirectories(directory.resolve("a copy"));
+        Command.of("cp", "-R", Recorder.script().toString(), Recorder.profiles().resolve("record").toString(),
+                Recorder.profiles().resolve("locks.lttng").toString(), copy.toString()).succeed();
+        Path tools = Files.createDirectories(directory.resolve("tools"));
+        Files.createSymbolicLink(tools.resolve("bowline"), checkout.resolve("bowline"));
+        Files.createSymbolicLink(tools.resolve("bowline-record"), Recorder.script());
+        try (LttngDaemon daemon = LttngDaemon.start()) {
+            typed(daemon, checkout, "lttng-profiles/bowline-record", "lttng-profiles/bowline-record", "./bowline");
+            typed(daemon, checkout.resolve("lttng-profiles"), "./bowline-record", "./bowline-record", "../bowline");
+            typed(daemon, checkout.resolve("docs"), Recorder.script().toString(), "../lttng-profiles/bowline-record", "../bowline");
+            typed(daemon, directory, "a copy/bowline-record", "'a copy/bowline-record'", "bowline"); // no checkout
+            typed(daemon, checkout, "PATH=" + tools + ":$PATH bowline-record", "bowline-record", "bowline");
+        }
+    }
+
+    /** Records by hand; what it says at the start is what is typed at the end. */
+    private void typed(LttngDaemon daemon, Path folder, String called, String recorder, String bowline) throws IOException {
+        Path output = directory.resolve("it's");
+        String path = called.startsWith("PATH=") ? called.replaceAll(" .*", " ") : "";
+        String words = called.startsWith("PATH=") ? called.replaceAll(".* ", "") : "'" + called + "'";
+        String at = " -o '" + directory + "/it'\\''s'";
+        String there = "cd '" + folder + "' && " + path;
+        String started = daemon.command("sh", "-c", there + words + " start --profile locks -o \"$1\"", "sh", output.toString()).succeed();
+        String stop = started.lines().filter(line -> line.contains("stop with: ")).findFirst().orElseThrow().replaceAll(".*stop with: ",
+                "");
+        assertThat(stop).isEqualTo(recorder + " stop" + at);
+        assertThat(daemon.command("sh", "-c", there + stop).succeed())
+                .contains("next: " + bowline + " info" + at.substring(3) + "\n");
+        Command.of("rm", "-r", output.toString()).succeed();
+    }
+
+    @Test
+    void aDirectoryThatIsNotThereIsNotGuessed() {
+        Command.Result result = Command.of(Recorder.script().toString(), "start", "-o", "nowhere/deep/o").in(directory).run();
+        assertThat(result.exitCode()).as(result.output()).isEqualTo(73);
+        assertThat(result.output()).contains("there is no directory nowhere/deep");
+    }
+
+    @Test
+    void aProfileMayHaveAnyName() throws IOException {
+        Files.copy(Recorder.profiles().resolve("locks.lttng"), directory.resolve("a=b.lttng"));
+        Files.copy(Recorder.profiles().resolve("functions.lttng"), directory.resolve("-v.lttng"));
+        Recorder.prepared(directory, "cd " + directory, "start", "--profile", "a=b.lttng", "--profile", "-v.lttng", "-o", "o", "--",
+                Recorder.sample(directory).toString()).succeed();
+        assertThat(Recorder.unlocks(directory.resolve("o"))).isGreaterThanOrEqualTo(200);
+        assertThat(Recorder.events(directory.resolve("o"))).containsEntry("lttng_ust_cyg_profile:func_entry", 203L);
+    }
+
+    @Test
     void aFullDiskIsToldBeforeTheStart() {
         Assumptions.assumeTrue(Recorder.root(), "only root can make a small disk");
         Path small = directory.resolve("small");
@@ -252,22 +335,25 @@ final class RecordTest {
         Assumptions.assumeTrue(Recorder.root(), "you are not root");
         String foreign = directory.resolve("foreign").toString();
         for (String setup : List.of("mkdir F && chown 65534 F", "mkdir R && ln -s R F", "mkdir P && chmod 777 P && O=P/o",
-                "mkdir Q && chown 65534 Q && O=Q/o")) {
+                "mkdir Q && chown 65534 Q && O=Q/o", "mkdir -p G/r && chown 65534 G && O=G/r/o",
+                "mkdir -p H/r && chmod 777 H && O=H/r/o")) {
             Path parent = Path.of(foreign + Integer.toHexString(setup.hashCode()));
-            String output = setup.contains("O=") ? setup.charAt(6) + "/o" : "F";
+            String output = setup.contains("O=") ? setup.replaceAll(".*O=", "") : "F";
             Command.Result result = Recorder
                     .prepared(directory, "mkdir " + parent + " && cd " + parent + " && " + setup, "start", "--profile",
                             "locks", "-o", parent.resolve(output).toString())
                     .run();
             assertThat(result.exitCode()).as(setup + result.output()).isEqualTo(73);
-            assertThat(result.output()).contains("refusing to write there as root");
+            assertThat(result.output()).contains("refusing to write ").contains(" as root. Give ");
         }
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "begin", "start --profile nonsense", "start --profile ../../etc/passwd",
         "start --host ssh://-oProxyCommand=x",
-        "start --host ssh://a;b", "start --host ftp://a", "start --host local --host local", "start --event a;b", "start --rotate 0s",
+        "start --host ssh://a;b", "start --host ftp://a", "start --host local --host local", "start --event a;b", "start --event -a",
+        "start --host ssh://.a", "start --host ssh://-l@a", "start --host ssh://a:-p", "start --remote-dir /", "start --remote-dir /a:b",
+        "start --rotate 0s",
         "start --rotate 5", "start --buffers many", "start --snapshot --rotate 5s", "start --remote-dir here", "start --profile",
         "start --", "stop now", "stop -o"})
     void wrongUsageIsSaid(String words) {
@@ -283,14 +369,17 @@ final class RecordTest {
 
     @Test
     void theHelpTellsAllCommands() {
-        assertThat(Command.of(Recorder.script().toString(), "--help").succeed()).contains("start", "stop", "snapshot", "status",
-                "Exit codes");
+        String help = Command.of(Recorder.script().toString(), "--help").succeed();
+        assertThat(help).contains("start", "stop", "snapshot", "status", "Exit codes");
+        for (String command : List.of("start", "stop", "status")) {
+            assertThat(Command.of(Recorder.script().toString(), command, "--help").succeed()).isEqualTo(help);
+        }
     }
 
     @Test
     void shellcheckFindsNothing() {
         Assumptions.assumeTrue(Command.exists("shellcheck"), "no shellcheck here");
-        Command.of("shellcheck", "-x", "-P", "record", "bowline-record", "record/host.sh", "record/symbols.sh").in(Recorder.profiles())
-                .succeed();
+        Command.of("shellcheck", "-x", "-P", "record", "bowline-record", "record/host.sh", "record/symbols.sh", "record/place.sh")
+                .in(Recorder.profiles()).succeed();
     }
 }

@@ -7,9 +7,11 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,7 +30,7 @@ final class RemoteHostsTest {
             daemon.command("env", Recorder.LOCKS_PRELOADED, Recorder.sample(directory).toString()).succeed();
             String status = with(daemon, "status", "-o", output.toString()).succeed();
             assertThat(status).contains("one ").contains("two ").contains("recording,");
-            assertThat(with(daemon, "stop", "-o", output.toString()).succeed()).contains("next: bowline info " + output);
+            assertThat(with(daemon, "stop", "-o", output.toString()).succeed()).contains("next: ../../bowline info " + output);
             assertThat(daemon.lttng("list")).doesNotContain("bowline-");
         }
         for (String host : List.of("one", "two")) {
@@ -44,9 +46,10 @@ final class RemoteHostsTest {
     void aHostThatCannotBeReachedStopsTheOthers() {
         Path output = directory.resolve("out");
         try (LttngDaemon daemon = LttngDaemon.start()) {
-            Command.Result result = start(daemon, output, "ssh://one", "local", "ssh://gone").run();
+            Command.Result result = start(daemon, output, "ssh://one", "local", "ssh://gone", "ssh://me@gone:2222").run();
             assertThat(result.exitCode()).as(result.output()).isEqualTo(69);
-            assertThat(result.output()).contains("gone: ssh cannot reach it").contains("\"ssh gone true\" must work");
+            assertThat(result.output()).contains("gone: ssh cannot reach it").contains("\"ssh gone true\" must work")
+                    .contains("gone-2: ssh cannot reach it").contains("\"ssh ssh://me@gone:2222 true\" must work");
             assertThat(daemon.lttng("list")).doesNotContain("bowline-");
         }
         assertThat(output).doesNotExist();
@@ -61,7 +64,8 @@ final class RemoteHostsTest {
             Files.writeString(directory.resolve("away"), "two");
             Command.Result first = with(daemon, "stop", "-o", output.toString()).run();
             assertThat(first.exitCode()).as(first.output()).isEqualTo(1);
-            assertThat(first.output()).contains("two: ssh cannot reach it. It goes on recording; run stop again");
+            assertThat(first.output()).contains("two: ssh cannot reach it. It goes on recording; when it can be reached again: ",
+                    "bowline-record stop -o " + output);
             assertThat(output.resolve("one")).isDirectory();
             assertThat(output.resolve("two")).doesNotExist();
             Files.delete(directory.resolve("away"));
@@ -100,6 +104,69 @@ final class RemoteHostsTest {
         assertThat(remains()).isEmpty();
     }
 
+    @Test
+    void aDirectoryThatWasThereBeforeAFailureIsThereAfterIt() throws IOException {
+        Path output = Files.createDirectory(directory.resolve("out"));
+        try (LttngDaemon daemon = LttngDaemon.start()) {
+            assertThat(start(daemon, output, "ssh://gone").run().exitCode()).isEqualTo(69);
+        }
+        assertThat(output).isEmptyDirectory();
+    }
+
+    @Test
+    void aHostThatSendsLinksIsNotTrusted() throws IOException {
+        Path output = directory.resolve("out");
+        try (LttngDaemon daemon = LttngDaemon.start()) {
+            start(daemon, output, "ssh://one").succeed();
+            Path link = Recorder.below(remote()).stream().filter(file -> file.endsWith("trace")).findFirst().orElseThrow().resolve("link");
+            Files.createSymbolicLink(link, Path.of("/etc/passwd"));
+            Command.Result stop = with(daemon, "stop", "-o", output.toString()).run();
+            assertThat(stop.exitCode()).as(stop.output()).isEqualTo(1);
+            assertThat(stop.output()).contains("one: there are links or devices in what it sent: not taken",
+                    "its trace could not be collected");
+            assertThat(Recorder.below(output)).noneMatch(Files::isSymbolicLink);
+            Files.delete(link);
+            with(daemon, "stop", "-o", output.toString()).succeed();
+        }
+        assertThat(output.resolve("one")).isDirectory();
+        assertThat(remains()).isEmpty();
+    }
+
+    @Test
+    void whatSomebodyElseHasPutInItsPlaceThereIsNotRun() throws IOException {
+        Assumptions.assumeTrue(Recorder.root(), "only root can be somebody else");
+        Path output = directory.resolve("out");
+        Path run = directory.resolve("run");
+        try (LttngDaemon daemon = LttngDaemon.start()) {
+            start(daemon, output, "ssh://one").succeed();
+            Path work = Recorder.below(remote()).get(1);
+            Path ours = Files.move(work, directory.resolve("ours"));
+            Recorder.executable(work.resolve("tool/record/host.sh"), "touch " + run + "\n");
+            Command.of("chown", "65534", work.toString()).succeed();
+            assertThat(with(daemon, "stop", "-o", output.toString()).run().exitCode()).isEqualTo(1);
+            assertThat(run).doesNotExist();
+            Command.of("rm", "-r", work.toString()).succeed();
+            Files.move(ours, work);
+            with(daemon, "stop", "-o", output.toString()).succeed();
+        }
+        assertThat(output.resolve("one")).isDirectory();
+        assertThat(remains()).isEmpty();
+    }
+
+    @Test
+    void rootDoesNotRecordWhereOthersOfThatHostCouldInterfere() throws IOException {
+        Assumptions.assumeTrue(Recorder.root(), "you are not root");
+        Path output = directory.resolve("out");
+        Files.setPosixFilePermissions(remote(), PosixFilePermissions.fromString("rwxrwxrwx"));
+        try (LttngDaemon daemon = LttngDaemon.start()) {
+            Command.Result result = start(daemon, output, "ssh://one").run();
+            assertThat(result.exitCode()).as(result.output()).isEqualTo(73);
+            assertThat(result.output()).contains(remote() + " can be written by others: refusing to record");
+        }
+        assertThat(output).doesNotExist();
+        assertThat(remains()).isEmpty();
+    }
+
     private Command start(LttngDaemon daemon, Path output, String... hostsAndOptions) {
         List<String> words = new ArrayList<>(List.of("start", "--profile", "locks", "-o", output.toString(), "--remote-dir",
                 remote().toString()));
@@ -120,7 +187,7 @@ final class RemoteHostsTest {
                 #!/bin/sh
                 echo "ssh $*" >> DIR/ssh.log
                 while [ "$1" != -- ]; do shift; done
-                case "$2" in gone | "$(cat DIR/away 2>/dev/null)") echo "ssh: connect to host $2: no route" >&2; exit 255 ;; esac
+                case "${2#*@}" in gone | "$(cat DIR/away 2>/dev/null)") echo "ssh: connect to host $2: no route" >&2; exit 255 ;; esac
                 shift 2
                 cd / && exec sh -c "$*"
                 """.replace("DIR", directory.toString()));
