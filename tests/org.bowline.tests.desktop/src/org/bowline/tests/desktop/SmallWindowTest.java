@@ -7,11 +7,14 @@ import java.util.Arrays;
 import java.util.List;
 
 import org.eclipse.swt.graphics.Point;
+import org.eclipse.tracecompass.tmf.core.signal.TmfSignalManager;
 import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
 import org.eclipse.ui.PlatformUI;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.timeline.Timeline;
+import org.bowline.tracecompass.core.analysis.ThreadChosenSignal;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
 import org.bowline.tracecompass.ui.clocks.ClocksView;
@@ -43,6 +46,15 @@ class SmallWindowTest {
         everyViewHasRoom(1366, 768);
     }
 
+    private static int client(TmfExperiment experiment) {
+        Timeline timeline = WaitAnalysisModule.of(experiment).result().timeline();
+        int thread = 0;
+        while (!timeline.name(thread).equals("w1-client")) {
+            thread++;
+        }
+        return thread;
+    }
+
     private static void everyViewHasRoom(int width, int height) throws Exception {
         Workbench.resize(width, height);
         PlatformUI.getWorkbench().showPerspective(WaitAnalysisPerspective.ID, Workbench.window());
@@ -65,8 +77,17 @@ class SmallWindowTest {
         Point canvas = graph.canvas().getSize();
         assertTrue(canvas.x >= 350 && canvas.y >= 120, () -> "the graph has " + canvas);
         CriticalPathView path = (CriticalPathView) Workbench.showView(CriticalPathView.ID);
-        Workbench.standsStill(path.getTimeGraphViewer().getTree().getParent().getParent());
+        Workbench.await("the next step is told",
+                () -> path.emptyState() != null && path.emptyState().title().equals("No thread chosen"));
+        Workbench.standsStill(path.emptyState());
+        Workbench.screenshot("small-" + size + "-path-empty");
+        TmfSignalManager.dispatchSignal(new ThreadChosenSignal(SmallWindowTest.class, experiment, client(experiment)));
+        Workbench.await("the path is shown", () -> path.path() != null && path.getTimeGraphViewer().getExpandedElements().length > 3);
+        Workbench.settle();
+        Workbench.standsStill(path.getTimeGraphViewer().getTimeGraphControl());
         Workbench.screenshot("small-" + size + "-path");
+        int segments = path.getTimeGraphViewer().getTimeSpace();
+        assertTrue(segments >= 200, () -> "the path has " + segments + " pixels");
         for (String id : new String[] {KnotsView.ID, ClocksView.ID}) {
             Workbench.showView(id);
             Workbench.settle();

@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Enumeration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -78,6 +79,8 @@ final class Workbench {
     private static final int HEIGHT = 980;
     private static final String[] DOUBLE_CLICK = {"click", "--repeat", "2", "--delay", "40", "1"};
     private static final int ATTEMPTS = 10;
+    private static final long FRAME_MILLIS = 60;
+    private static final long ANIMATION_MILLIS = 2_000;
 
     private static Rectangle bounds = new Rectangle(0, 0, WIDTH, HEIGHT);
 
@@ -260,8 +263,7 @@ final class Workbench {
     }
 
     /**
-     * Hides Bowline's views. Also Trace Compass's statistics, which come to the front where ours were: its job waits for ever for a trace that is
-     * closed before it was read.
+     * Hides Bowline's views. Also Trace Compass's statistics, which come to the front where ours were and would read traces that nobody looks at.
      */
     static void hideViews() {
         hide("org.bowline.views");
@@ -279,9 +281,16 @@ final class Workbench {
     /** Closes all editors, and with them all traces. */
     static void closeAll() {
         hide(STATISTICS);
+        statisticsAreRead();
         page().closeAllEditors(false);
         await("all traces are closed", () -> TmfTraceManager.getInstance().getOpenedTraces().isEmpty());
         settle();
+    }
+
+    /** Trace Compass counts the events of every trace that is opened, and waits for ever if that trace is closed before the counting began. */
+    private static void statisticsAreRead() {
+        await("Trace Compass has counted the events",
+                () -> Stream.of(Job.getJobManager().find(null)).noneMatch(job -> job.getName().equals("Running analysis Statistics")));
     }
 
     /** Closes everything and removes all projects, with what was stored for their traces; recordings that are linked stay. */
@@ -397,13 +406,15 @@ final class Workbench {
         assertTrue(bounds.width > 0 && bounds.height > 0, () -> name + " has a size");
         control.redraw();
         control.update();
-        pump(() -> false, 50);
-        Image image = new Image(control.getDisplay(), bounds.width, bounds.height);
-        GC gc = new GC(control);
-        gc.copyArea(image, 0, 0);
-        gc.dispose();
-        ImageData data = image.getImageData();
-        image.dispose();
+        ImageData[] last = {copy(control, bounds)};
+        // buttons of GTK change their colours step by step
+        pump(() -> {
+            pump(() -> false, FRAME_MILLIS);
+            byte[] before = last[0].data;
+            last[0] = copy(control, bounds);
+            return Arrays.equals(before, last[0].data);
+        }, ANIMATION_MILLIS);
+        ImageData data = last[0];
         ImageLoader loader = new ImageLoader();
         loader.data = new ImageData[] {data};
         Path folder = Path.of(System.getProperty("bowline.screens", System.getProperty("java.io.tmpdir") + "/bowline-screens"));
@@ -413,6 +424,16 @@ final class Workbench {
             throw new AssertionError("no folder for pictures", e);
         }
         loader.save(folder.resolve(name + ".png").toString(), SWT.IMAGE_PNG);
+        return data;
+    }
+
+    private static ImageData copy(Control control, Rectangle bounds) {
+        Image image = new Image(control.getDisplay(), bounds.width, bounds.height);
+        GC gc = new GC(control);
+        gc.copyArea(image, 0, 0);
+        gc.dispose();
+        ImageData data = image.getImageData();
+        image.dispose();
         return data;
     }
 
