@@ -12,6 +12,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.eclipse.jface.resource.ColorRegistry;
 import org.eclipse.swt.SWT;
@@ -21,6 +22,7 @@ import org.eclipse.swt.graphics.RGB;
 import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Scale;
+import org.eclipse.swt.widgets.TableColumn;
 import org.eclipse.tracecompass.analysis.os.linux.core.signals.TmfThreadSelectedSignal;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSelectionRangeUpdatedSignal;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignalHandler;
@@ -307,6 +309,7 @@ class GraphViewTest {
         TmfSignalManager.dispatchSignal(new TmfSelectionRangeUpdatedSignal(this, TmfTimestamp.fromNanos(timeline().endNanos() + 10),
                 TmfTimestamp.fromNanos(timeline().endNanos() + 20), experiment));
         Workbench.await("the view says that nothing was recorded there", () -> !view.emptyTitle().isEmpty());
+        assertTrue(view.rangeText().endsWith("(10 ns)"), () -> "the range that was asked for: " + view.rangeText());
         Workbench.screenshot("wait-for-empty");
         view.resetStartFinishTime(true);
         Workbench.await("the whole trace again", () -> view.shown().whole() && view.emptyTitle().isEmpty());
@@ -464,6 +467,9 @@ class GraphViewTest {
         Workbench.await("the row is selected", () -> table.table().getSelectionIndex() == 0);
         Workbench.await("the graph marks its members",
                 () -> canvas().chosenKnots().cardinality() == canvas().view().knots().get(0).vertexCount());
+        int widths = Stream.of(table.table().getColumns()).limit(table.table().getColumnCount() - 1).mapToInt(TableColumn::getWidth).sum();
+        int room = table.table().getClientArea().width;
+        assertTrue(widths + 80 <= room, () -> "the share is seen: " + widths + " of " + room + " pixels are those of other columns");
         String text = table.selectedText();
         assertEquals(2, text.lines().count(), text);
         assertTrue(text.lines().toList().get(1).startsWith("1\t"), text);

@@ -49,6 +49,7 @@ import org.bowline.tracecompass.ui.time.AnalysisTimeGraphView;
 class TimeViewToolsTest {
     private static final String RESET = "Reset the Time Scale to Default";
     private static final String PIN = "Pin View";
+    private static final String UNPIN = "Unpin View";
     private static final String CANCEL = "Stop the calculation of this view";
 
     private TmfExperiment experiment;
@@ -96,6 +97,8 @@ class TimeViewToolsTest {
         Workbench.await("the threads are shown", () -> rows(view.getTimeGraphViewer()).size() > 5);
         whole(view);
         maximize(view);
+        int names = view.getTimeGraphViewer().getNameSpace();
+        assertTrue(names >= 400, () -> "all columns are seen on " + names + " pixels");
         return view;
     }
 
@@ -171,10 +174,11 @@ class TimeViewToolsTest {
         assertSame(experiment, view.getTrace());
         assertTrue(rows(view.getTimeGraphViewer()).stream().anyMatch(row -> row.getName().equals("w1-client")));
         Workbench.page().activate(view);
-        Workbench.clickTool(view, PIN);
+        Workbench.clickTool(view, UNPIN);
         Workbench.await("it is not pinned any more", () -> !view.isPinned());
         Workbench.await("it shows the other experiment", () -> view.getTrace() == other
                 && rows(view.getTimeGraphViewer()).stream().anyMatch(row -> row.getName().equals("w2-A")));
+        Workbench.await("a single host is no hosts", () -> view.header().contains(" threads of 1 host, "));
     }
 
     @Test
@@ -192,7 +196,7 @@ class TimeViewToolsTest {
         assertSame(experiment, view.getTrace());
         assertSame(shown, view.path());
         Workbench.page().activate(view);
-        Workbench.clickTool(view, PIN);
+        Workbench.clickTool(view, UNPIN);
         Workbench.await("it shows the other experiment", () -> !view.isPinned() && view.getTrace() == other);
         Workbench.await("with the thread that was chosen there", () -> view.path() != null && view.path().path().thread() == 0);
     }

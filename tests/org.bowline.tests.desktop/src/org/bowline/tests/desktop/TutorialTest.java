@@ -113,6 +113,7 @@ class TutorialTest {
         Workbench.drag(viewer.getTimeGraphControl(), viewer.getXForTime(second + REQUESTS_BEGIN), y,
                 viewer.getXForTime(second + REQUESTS_END), y);
         Workbench.await("the requests are selected", () -> selectedNanos() > 500_000_000L);
+        Workbench.hover(viewer.getTree(), 5, viewer.getTree().getSize().y / 2); // no tooltip in the picture
         Workbench.settle();
         picture("3-threads");
         restore(threads);

@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.tracecompass.ui.clocks;
 
+import java.text.MessageFormat;
 import java.util.List;
 
 import org.eclipse.osgi.util.NLS;
@@ -230,11 +231,11 @@ final class PlotPainter {
         Rectangle area = window.area();
         gc.setForeground(colors.text());
         if (unseen[0] > 0) {
-            String text = NLS.bind(Messages.Plot_Above, unseen[0]);
+            String text = MessageFormat.format(Messages.Plot_Above, unseen[0]);
             plate(text, area.x + area.width - gc.textExtent(text).x - MARGIN, area.y + 3);
         }
         if (unseen[1] > 0) {
-            String text = NLS.bind(Messages.Plot_Below, unseen[1]);
+            String text = MessageFormat.format(Messages.Plot_Below, unseen[1]);
             plate(text, area.x + area.width - gc.textExtent(text).x - MARGIN, area.y + area.height - line - 3);
         }
     }

@@ -33,6 +33,7 @@ import org.eclipse.ui.IWorkbenchActionConstants;
 import org.eclipse.ui.PartInitException;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.actions.ActionFactory;
+import org.eclipse.ui.plugin.AbstractUIPlugin;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.model.Caveat;
@@ -238,6 +239,7 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
             }
         });
         fit.setToolTipText(Messages.Graph_FitTip);
+        fit.setImageDescriptor(AbstractUIPlugin.imageDescriptorFromPlugin("org.bowline.tracecompass.ui", "icons/fit.png"));
         bar.appendToGroup(IWorkbenchActionConstants.MB_ADDITIONS, fit);
         IMenuManager menu = getViewSite().getActionBars().getMenuManager();
         menu.add(new Simple(Messages.Filter_Action, this::chooseOrigins));

@@ -22,7 +22,6 @@ import org.eclipse.swt.layout.GridLayout;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
-import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Listener;
 import org.eclipse.swt.widgets.Tree;
@@ -76,6 +75,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
     private static final int POLL_MILLIS = 50;
     private static final int VISIBLE_BUFFER = 3;
     private static final int NAME_WIDTH = 400;
+    private static final int NAME_PERCENT = 42;
 
     private static final String TMF_COLORS = "org.eclipse.tracecompass.tmf.ui.";
 
@@ -162,23 +162,26 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
         }
     }
 
-    /** Gives the columns the room they need once the view is wide enough for that; later it is the user's. */
+    /**
+     * Gives the columns the room they need, but leaves most of it to the states; whenever the view has another width, until a person moves the
+     * line between them.
+     */
     private void widenNames() {
         Control control = getTimeGraphViewer().getTimeGraphControl();
-        Listener once = new Listener() {
-            @Override
-            public void handleEvent(Event event) {
-                if (control.getSize().x >= 2 * NAME_WIDTH) {
-                    control.removeListener(SWT.Resize, this);
-                    control.getDisplay().asyncExec(() -> {
-                        if (!control.isDisposed() && getTimeGraphViewer().getNameSpace() < NAME_WIDTH) {
-                            getTimeGraphViewer().setNameSpace(NAME_WIDTH);
-                        }
-                    });
-                }
+        Listener widen = event -> inUi(() -> {
+            int width = Math.min(NAME_WIDTH, control.getSize().x * NAME_PERCENT / 100);
+            if (getTimeGraphViewer().getNameSpace() < width) {
+                getTimeGraphViewer().setNameSpace(width);
             }
-        };
-        control.addListener(SWT.Resize, once);
+        });
+        control.addListener(SWT.Resize, widen);
+        int[] pressedWith = {0};
+        control.addListener(SWT.MouseDown, event -> pressedWith[0] = getTimeGraphViewer().getNameSpace());
+        control.addListener(SWT.MouseUp, event -> {
+            if (getTimeGraphViewer().getNameSpace() != pressedWith[0]) {
+                control.removeListener(SWT.Resize, widen);
+            }
+        });
     }
 
     /** Makes what stands around the time graph; returns its parent. */

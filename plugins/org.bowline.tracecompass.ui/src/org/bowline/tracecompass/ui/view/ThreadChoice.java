@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.tracecompass.ui.view;
 
+import com.google.common.collect.ImmutableMultimap;
 import org.eclipse.jface.action.Action;
 import org.eclipse.jface.action.IMenuManager;
 import org.eclipse.jface.action.MenuManager;
@@ -21,8 +22,6 @@ import org.eclipse.ui.PartInitException;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.statushandlers.StatusManager;
 import org.jspecify.annotations.Nullable;
-
-import com.google.common.collect.ImmutableMultimap;
 
 import org.bowline.core.timeline.Timeline;
 import org.bowline.tracecompass.core.analysis.ThreadChosenSignal;
