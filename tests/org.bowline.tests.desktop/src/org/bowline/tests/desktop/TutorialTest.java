@@ -108,6 +108,7 @@ class TutorialTest {
         ThreadsView threads = (ThreadsView) Workbench.showView(ThreadsView.ID);
         maximize(threads);
         TimeGraphViewer viewer = threads.getTimeGraphViewer();
+        Workbench.await("all columns are seen", () -> viewer.getNameSpace() >= 400);
         long second = second(23, 13, 34);
         int y = viewer.getHeaderHeight() + viewer.getItemHeight() * 7 / 2;
         Workbench.drag(viewer.getTimeGraphControl(), viewer.getXForTime(second + REQUESTS_BEGIN), y,

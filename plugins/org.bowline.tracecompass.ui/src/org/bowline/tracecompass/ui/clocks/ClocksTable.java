@@ -28,7 +28,7 @@ import org.bowline.tracecompass.ui.view.FittedColumns;
 public final class ClocksTable {
     private static final String DASH = "\u2013";
     private static final String ORDER_KEY = "columns";
-    private static final int[] WIDTHS = {110, 130, 120, 110, 100, 100, 100, 90, 90, 130};
+    private static final int[] WIDTHS = {70, 120, 85, 115, 80, 80, 80, 60, 60, 130};
     private static final int FIRST_NUMBER = 2;
     private static final int LAST_NUMBER = 8;
 
@@ -56,7 +56,7 @@ public final class ClocksTable {
             int index = i;
             column.addListener(SWT.Selection, event -> sortBy(index));
         }
-        FittedColumns columns = new FittedColumns(table, WIDTHS, FittedColumns.NONE, FittedColumns.NONE);
+        FittedColumns columns = new FittedColumns(table, WIDTHS);
         columns.restore(settings);
         restore(settings);
         table.addListener(SWT.KeyDown, event -> {

@@ -65,7 +65,7 @@ public final class WaitsTable extends Composite {
             int index = i;
             column.addListener(SWT.Selection, event -> sort(index));
         }
-        new FittedColumns(table, WIDTHS, FittedColumns.NONE, LENGTH);
+        new FittedColumns(table, WIDTHS, FittedColumns.NONE, 0, LENGTH);
         table.addListener(SWT.SetData, this::fill);
         table.addListener(SWT.DefaultSelection, event -> open());
         table.addListener(SWT.KeyDown, event -> {

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 
 import org.eclipse.jface.dialogs.IDialogSettings;
@@ -21,6 +20,7 @@ import org.eclipse.swt.widgets.TableColumn;
 import org.eclipse.swt.widgets.TableItem;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.report.TimeFormat;
@@ -37,11 +37,11 @@ public final class KnotsTable {
     private static final int WEIGHT = 4;
     private static final int SHARE = 5;
     private static final int MEMBERS = 2;
+    private static final int MOST_MEMBERS_WIDTH = 600;
     private static final int[] WIDTHS = {50, 50, 150, 40, 80, 110};
     private static final String ORDER_KEY = "columns";
     private static final String SORT_KEY = "sort";
     private static final String DOWN_KEY = "down";
-    private static final double PERCENT = 100;
 
     private final Table table;
     private final IDialogSettings settings;
@@ -66,7 +66,7 @@ public final class KnotsTable {
             column.addListener(SWT.Selection, event -> sortBy(index, index == sortColumn ? !down : index == WEIGHT || index == SHARE));
         }
         table.getColumn(SHARE).setToolTipText(Messages.Knots_ShareTip);
-        columns = new FittedColumns(table, WIDTHS, MEMBERS, RANK);
+        columns = new FittedColumns(table, WIDTHS, MEMBERS, MOST_MEMBERS_WIDTH, RANK);
         restore();
         table.addListener(SWT.SetData, this::fill);
         table.addListener(SWT.EraseItem, this::bar);
@@ -142,7 +142,7 @@ public final class KnotsTable {
         Knot knot = knots.get(i);
         return new String[] {Integer.toString(i + 1), knot.kind().label(), KnotsDataProvider.members(of.graph().timeline(), knot),
             Integer.toString(knot.vertexCount()), TimeFormat.duration(knot.weightNanos()),
-            String.format(Locale.ROOT, "%.1f %%", of.share(knot.weightNanos()) * PERCENT)};
+            Words.percent(of.share(knot.weightNanos()))};
     }
 
     /** The share as a bar behind its text. */

@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Widths of a table's columns. Each is as wide as its name, and at least as what it shows needs; one takes the room that is left, so that the
- * last ones are seen also in a narrow view. What a person changed is remembered and left alone.
+ * last ones are seen also in a narrow view, up to a width from where on the last one takes it. What a person changed is remembered and left alone.
  */
 public final class FittedColumns {
     /** No column takes the room that is left. */
@@ -27,6 +27,7 @@ public final class FittedColumns {
     private final Table table;
     private final int[] least;
     private final int growing;
+    private final int most;
     private int[] fitted;
     private boolean changed;
 
@@ -36,12 +37,14 @@ public final class FittedColumns {
      * @param table has all its columns
      * @param contents how wide the columns are at least, pixels
      * @param growing the one that takes the room that is left, or {@link #NONE}
+     * @param most how wide that one gets at most
      * @param sorted the one that the table is sorted by at first: its name stands beside an arrow; or {@link #NONE}
      */
-    public FittedColumns(Table table, int[] contents, int growing, int sorted) {
+    public FittedColumns(Table table, int[] contents, int growing, int most, int sorted) {
         this.table = table;
         this.least = contents.clone();
         this.growing = growing;
+        this.most = most;
         Font bold = FontDescriptor.createFrom(table.getFont()).setStyle(SWT.BOLD).createFont(table.getDisplay()); // as GTK draws names
         GC gc = new GC(table);
         gc.setFont(bold);
@@ -54,6 +57,11 @@ public final class FittedColumns {
         fitted = least;
         set(least);
         table.addListener(SWT.Resize, event -> fit());
+    }
+
+    /** The same without one that grows, and not sorted at first. */
+    public FittedColumns(Table table, int[] contents) {
+        this(table, contents, NONE, 0, NONE);
     }
 
     private void set(int[] widths) {
@@ -69,7 +77,7 @@ public final class FittedColumns {
             return;
         }
         int[] widths = least.clone();
-        widths[growing] = Math.max(least[growing], room - Arrays.stream(least).sum() + least[growing]);
+        widths[growing] = Math.max(least[growing], Math.min(most, room - Arrays.stream(least).sum() + least[growing]));
         if (!Arrays.equals(widths, fitted)) {
             set(widths);
         }
