@@ -63,6 +63,7 @@ class TutorialTest {
 
     @Test
     void theTutorialWorksAsItIsWritten() throws Exception {
+        Workbench.forgetAll(); // a new window has no project
         PlatformUI.getWorkbench().showPerspective(WaitAnalysisPerspective.ID, Workbench.window());
         Workbench.page().resetPerspective();
         openTheSample();
