@@ -86,6 +86,9 @@ class SmallWindowTest {
         Workbench.settle();
         Workbench.standsStill(path.getTimeGraphViewer().getTimeGraphControl());
         Workbench.screenshot("small-" + size + "-path");
+        int names = path.getTimeGraphViewer().getNameSpace();
+        int header = path.getTimeGraphViewer().getTree().getSize().x;
+        assertTrue(Math.abs(names - header) <= 20, () -> "the times stand above the segments: " + names + " and " + header);
         int segments = path.getTimeGraphViewer().getTimeSpace();
         assertTrue(segments >= 200, () -> "the path has " + segments + " pixels");
         for (String id : new String[] {KnotsView.ID, ClocksView.ID}) {

@@ -89,7 +89,7 @@ class TutorialTest {
 
     private void seeTheClocks() throws IOException {
         ClocksView clocks = (ClocksView) Workbench.showView(ClocksView.ID);
-        Workbench.await("the clocks are shown", () -> clocks.table() != null && clocks.plot() != null);
+        Workbench.await("the clocks are shown", () -> clocks.shown() != null && !clocks.isBusy() && clocks.words().isEmpty());
         maximize(clocks);
         picture("2-clocks");
         restore(clocks);

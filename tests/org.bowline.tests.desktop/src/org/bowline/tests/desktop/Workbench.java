@@ -80,6 +80,7 @@ final class Workbench {
     private static final String[] DOUBLE_CLICK = {"click", "--repeat", "2", "--delay", "40", "1"};
     private static final int ATTEMPTS = 10;
     private static final long FRAME_MILLIS = 60;
+    private static final long STILL_MILLIS = 250;
     private static final long ANIMATION_MILLIS = 2_000;
 
     private static Rectangle bounds = new Rectangle(0, 0, WIDTH, HEIGHT);
@@ -407,12 +408,16 @@ final class Workbench {
         control.redraw();
         control.update();
         ImageData[] last = {copy(control, bounds)};
-        // buttons of GTK change their colours step by step
+        long[] since = {System.nanoTime()};
+        // windows come, and buttons of GTK change their colours, step by step
         pump(() -> {
             pump(() -> false, FRAME_MILLIS);
             byte[] before = last[0].data;
             last[0] = copy(control, bounds);
-            return Arrays.equals(before, last[0].data);
+            if (!Arrays.equals(before, last[0].data)) {
+                since[0] = System.nanoTime();
+            }
+            return System.nanoTime() - since[0] > TimeUnit.MILLISECONDS.toNanos(STILL_MILLIS);
         }, ANIMATION_MILLIS);
         ImageData data = last[0];
         ImageLoader loader = new ImageLoader();

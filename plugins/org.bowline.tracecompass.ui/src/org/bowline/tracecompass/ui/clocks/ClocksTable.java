@@ -28,7 +28,7 @@ import org.bowline.tracecompass.ui.view.FittedColumns;
 public final class ClocksTable {
     private static final String DASH = "\u2013";
     private static final String ORDER_KEY = "columns";
-    private static final int[] WIDTHS = {70, 120, 85, 115, 80, 80, 80, 60, 60, 130};
+    private static final int[] WIDTHS = {70, 135, 85, 115, 80, 80, 80, 60, 60, 130};
     private static final int FIRST_NUMBER = 2;
     private static final int LAST_NUMBER = 8;
 

@@ -174,8 +174,10 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
             int width = Math.min(NAME_WIDTH, control.getSize().x * NAME_PERCENT / 100);
             if (getTimeGraphViewer().getNameSpace() < width) {
                 getTimeGraphViewer().setNameSpace(width);
-                // as if it was moved by hand: Trace Compass aligns views that lie behind or below each other
-                TmfSignalManager.dispatchSignal(new TmfTimeViewAlignmentSignal(this, getTimeViewAlignmentInfo()));
+                if (width == NAME_WIDTH) {
+                    // as if it was moved by hand: else Trace Compass aligns it with the views behind it, which have the room, too
+                    TmfSignalManager.dispatchSignal(new TmfTimeViewAlignmentSignal(this, getTimeViewAlignmentInfo()));
+                }
             }
         });
         control.addListener(SWT.Resize, widen);
