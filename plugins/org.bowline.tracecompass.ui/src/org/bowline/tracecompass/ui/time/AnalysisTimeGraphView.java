@@ -172,7 +172,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
         Control control = getTimeGraphViewer().getTimeGraphControl();
         Listener widen = event -> inUi(() -> {
             int width = Math.min(NAME_WIDTH, control.getSize().x * NAME_PERCENT / 100);
-            if (getTimeGraphViewer().getNameSpace() < width) {
+            if (getTimeGraphViewer().getNameSpace() != width) {
                 getTimeGraphViewer().setNameSpace(width);
                 if (width == NAME_WIDTH) {
                     // as if it was moved by hand: else Trace Compass aligns it with the views behind it, which have the room, too
