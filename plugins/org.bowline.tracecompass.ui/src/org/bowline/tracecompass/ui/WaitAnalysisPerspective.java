@@ -1,42 +1,64 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.tracecompass.ui;
 
+import org.eclipse.swt.widgets.Display;
+import org.eclipse.swt.widgets.Shell;
 import org.eclipse.ui.IFolderLayout;
 import org.eclipse.ui.IPageLayout;
 import org.eclipse.ui.IPerspectiveFactory;
+import org.eclipse.ui.IWorkbenchWindow;
 import org.eclipse.ui.PlatformUI;
 
 /**
  * The perspective "Wait Analysis": the Project Explorer on the left, the views over time with the events below them in the middle, the graph with the tables below
- * it on the right. Made of view ids only; what is not installed leaves no hole.
+ * it on the right. In a window that is too narrow for three columns the views over time have all of the width, and the graph stands below them, beside the events, with the tables
+ * behind it. Made of view ids only; what is not installed leaves no hole.
  */
 public final class WaitAnalysisPerspective implements IPerspectiveFactory {
     /** Its id. */
     public static final String ID = "org.bowline.perspective";
 
     private static final String VIEWS = "org.bowline.views.";
+    private static final String[] OVER_TIME_VIEWS = {VIEWS + "threads", VIEWS + "criticalpath",
+        "org.eclipse.tracecompass.analysis.os.linux.views.controlflow", "org.eclipse.tracecompass.analysis.os.linux.views.resources"};
+    private static final String[] TABLES = {VIEWS + "knots", VIEWS + "clocks", "org.eclipse.linuxtools.tmf.ui.views.statistics",
+        IPageLayout.ID_PROP_SHEET, IPageLayout.ID_BOOKMARKS};
+    /** Pixels; less than that are no room for three columns. */
+    private static final int NARROW = 1400;
     private static final float EXPLORER = 0.15f;
     private static final float OVER_TIME = 0.62f;
     private static final float OVER_TIME_WIDTH = 0.58f;
     private static final float GRAPH = 0.62f;
+    private static final float NARROW_OVER_TIME = 0.47f;
+    private static final float NARROW_EVENTS = 0.4f;
 
     @Override
     public void createInitialLayout(IPageLayout layout) {
         String editor = layout.getEditorArea();
         layout.addView("org.eclipse.ui.navigator.ProjectExplorer", IPageLayout.LEFT, EXPLORER, editor);
-        add(layout.createFolder("org.bowline.perspective.graph", IPageLayout.RIGHT, OVER_TIME_WIDTH, editor), VIEWS + "waitfor");
-        add(layout.createFolder("org.bowline.perspective.time", IPageLayout.TOP, OVER_TIME, editor), VIEWS + "threads",
-                VIEWS + "criticalpath",
-                "org.eclipse.tracecompass.analysis.os.linux.views.controlflow",
-                "org.eclipse.tracecompass.analysis.os.linux.views.resources");
-        IFolderLayout tables = layout.createFolder("org.bowline.perspective.tables", IPageLayout.BOTTOM, GRAPH,
-                "org.bowline.perspective.graph");
-        add(tables, VIEWS + "knots", VIEWS + "clocks", "org.eclipse.linuxtools.tmf.ui.views.statistics", IPageLayout.ID_PROP_SHEET,
-                IPageLayout.ID_BOOKMARKS);
+        if (isNarrow()) {
+            add(layout.createFolder("org.bowline.perspective.time", IPageLayout.TOP, NARROW_OVER_TIME, editor), OVER_TIME_VIEWS);
+            IFolderLayout graph = layout.createFolder("org.bowline.perspective.graph", IPageLayout.RIGHT, NARROW_EVENTS, editor);
+            add(graph, VIEWS + "waitfor");
+            add(graph, TABLES);
+        } else {
+            add(layout.createFolder("org.bowline.perspective.graph", IPageLayout.RIGHT, OVER_TIME_WIDTH, editor), VIEWS + "waitfor");
+            add(layout.createFolder("org.bowline.perspective.time", IPageLayout.TOP, OVER_TIME, editor), OVER_TIME_VIEWS);
+            add(layout.createFolder("org.bowline.perspective.tables", IPageLayout.BOTTOM, GRAPH, "org.bowline.perspective.graph"), TABLES);
+        }
         for (String view : new String[] {"threads", "criticalpath", "waitfor", "knots", "clocks"}) {
             layout.addShowViewShortcut(VIEWS + view);
         }
         layout.addPerspectiveShortcut("org.eclipse.linuxtools.lttng2.kernel.ui.perspective");
+    }
+
+    /** Of the window in which it is shown; before there is one, of the screen, which the first window takes. */
+    private static boolean isNarrow() {
+        IWorkbenchWindow window = PlatformUI.getWorkbench().getActiveWorkbenchWindow();
+        Shell shell = window == null ? null : window.getShell();
+        int width = shell != null && !shell.isDisposed() && shell.isVisible() ? shell.getSize().x
+                : Display.getCurrent().getPrimaryMonitor().getClientArea().width;
+        return width < NARROW;
     }
 
     private static void add(IFolderLayout folder, String... views) {

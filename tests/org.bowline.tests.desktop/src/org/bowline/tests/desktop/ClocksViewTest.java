@@ -2,11 +2,16 @@
 package org.bowline.tests.desktop;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 
 import org.eclipse.core.runtime.NullProgressMonitor;
 import org.eclipse.swt.graphics.ImageData;
@@ -56,7 +61,7 @@ final class ClocksViewTest {
         Workbench.page().setPartState(Workbench.page().findViewReference(ClocksView.ID), IWorkbenchPage.STATE_MAXIMIZED);
         Workbench.await("the clocks of " + experiment.getName() + " are shown",
                 () -> view.getTrace() == experiment && view.shown() != null && !view.isBusy());
-        Workbench.standsStill(plot(view));
+        Workbench.standsStill(view.words().isEmpty() ? plot(view) : table(view).table());
         return view;
     }
 
@@ -122,6 +127,53 @@ final class ClocksViewTest {
         }
         table.table().selectAll();
         assertEquals(HOSTS + 1, table.selectedText().lines().count());
+    }
+
+    /** The sample without some of its hosts. */
+    private static TmfExperiment without(String name, String... hosts) throws Exception {
+        Path recording = Workbench.unpack("three-tier");
+        for (String host : hosts) {
+            try (Stream<Path> files = Files.walk(recording.resolve(host))) {
+                for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
+                    Files.delete(file);
+                }
+            }
+        }
+        return Workbench.open(Workbench.importRecording(name, recording));
+    }
+
+    @Test
+    void aHostAloneHasARowAndAWordWhyThereIsNoPlot() throws Exception {
+        ClocksView view = open(without("clocks-alone", "B", "C"));
+        TableItem[] items = table(view).table().getItems();
+        assertEquals(1, items.length);
+        assertEquals("A", items[0].getText(0));
+        assertTrue(items[0].getText(1).contains("reference"), items[0].getText(1));
+        assertEquals("A is the only host", view.words());
+        Workbench.click(items[0]);
+        assertEquals("A is the only host", view.words());
+        assertEquals(0, view.chosenHost());
+        assertEquals(2, table(view).selectedText().lines().count());
+        Workbench.screenshot("clocks-alone");
+    }
+
+    @Test
+    void aHostThatExchangedNothingWithTheOthersSaysSo() throws Exception {
+        // the client talks to the server, and the server to the backend: without the server's traces nothing relates the other two
+        TmfExperiment experiment = without("clocks-apart", "B");
+        ClocksView view = open(experiment);
+        TableItem[] items = table(view).table().getItems();
+        assertEquals(2, items.length);
+        int reference = result(experiment).sync().referenceHost();
+        String apart = result(experiment).hosts().get(1 - reference);
+        TableItem row = java.util.Arrays.stream(items).filter(item -> item.getText(0).equals(apart)).findFirst().orElseThrow();
+        assertTrue(row.getText(1).contains("not synchronised"), row.getText(1));
+        assertFalse(row.getText(5).startsWith("\u00b1"), "no bound is claimed: " + row.getText(5));
+        Workbench.click(row);
+        Workbench.await("the host is chosen", () -> view.chosenHost() == 1 - reference);
+        assertEquals(apart + " could not be synchronised", view.words());
+        assertTrue(view.shownCaveats().stream().anyMatch(caveat -> caveat.host().equals(apart)), () -> view.shownCaveats().toString());
+        Workbench.screenshot("clocks-apart");
     }
 
     @Test

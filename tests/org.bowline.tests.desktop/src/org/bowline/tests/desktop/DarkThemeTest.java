@@ -3,10 +3,12 @@ package org.bowline.tests.desktop;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import org.eclipse.core.runtime.Platform;
 import org.eclipse.jface.resource.ColorRegistry;
+import org.eclipse.swt.graphics.Color;
 import org.eclipse.swt.graphics.RGB;
 import org.eclipse.ui.IViewPart;
 import org.eclipse.ui.PlatformUI;
@@ -14,6 +16,9 @@ import org.junit.jupiter.api.Test;
 import org.osgi.framework.BundleContext;
 import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.ServiceReference;
+
+import org.bowline.tracecompass.ui.knots.KnotsView;
+import org.bowline.tracecompass.ui.threads.ThreadsView;
 
 /** All views in the dark theme. */
 final class DarkThemeTest {
@@ -43,6 +48,10 @@ final class DarkThemeTest {
         return PlatformUI.getWorkbench().getThemeManager().getCurrentTheme().getColorRegistry();
     }
 
+    private static void assertDark(Color header) {
+        assertTrue(header.getRed() + header.getGreen() + header.getBlue() < 3 * 100, () -> "the header is dark: " + header);
+    }
+
     @Test
     void everyViewIsDarkInTheDarkTheme() {
         // Eclipse 4.18 cannot change its theme any more once a table with rows was closed, and tests after it find another layout
@@ -60,6 +69,12 @@ final class DarkThemeTest {
                 Workbench.settle();
                 Workbench.pump(() -> false, 500);
                 Workbench.screenshot("dark-" + name);
+                if (view instanceof KnotsView knots) {
+                    assertDark(knots.knotsTable().table().getHeaderBackground());
+                }
+                if (view instanceof ThreadsView threads) {
+                    assertDark(threads.getTimeGraphViewer().getTree().getHeaderBackground());
+                }
             }
         } finally {
             theme(LIGHT);

@@ -12,20 +12,27 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.eclipse.jface.resource.ColorRegistry;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.ImageData;
+import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.RGB;
 import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Scale;
+import org.eclipse.swt.widgets.TableColumn;
+import org.eclipse.tracecompass.analysis.os.linux.core.signals.TmfThreadSelectedSignal;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSelectionRangeUpdatedSignal;
+import org.eclipse.tracecompass.tmf.core.signal.TmfSignalHandler;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignalManager;
 import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimeRange;
 import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestamp;
 import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
+import org.eclipse.tracecompass.tmf.ui.views.timegraph.AbstractTimeGraphView;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeGraphEntry;
 import org.eclipse.ui.PlatformUI;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -47,9 +54,13 @@ import org.bowline.tracecompass.ui.graph.ThresholdScale;
 import org.bowline.tracecompass.ui.graph.WaitForGraphView;
 import org.bowline.tracecompass.ui.knots.KnotsTable;
 import org.bowline.tracecompass.ui.knots.KnotsView;
+import org.bowline.tracecompass.ui.path.CriticalPathView;
+import org.bowline.tracecompass.ui.threads.ThreadsView;
 
 /** The views of the wait-for graph and of the knots, in a real workbench, with a real mouse and keyboard. */
 class GraphViewTest {
+    private static final String CONTROL_FLOW = "org.eclipse.tracecompass.analysis.os.linux.views.controlflow";
+
     private TmfExperiment experiment;
     private WaitForGraphView view;
 
@@ -298,6 +309,7 @@ class GraphViewTest {
         TmfSignalManager.dispatchSignal(new TmfSelectionRangeUpdatedSignal(this, TmfTimestamp.fromNanos(timeline().endNanos() + 10),
                 TmfTimestamp.fromNanos(timeline().endNanos() + 20), experiment));
         Workbench.await("the view says that nothing was recorded there", () -> !view.emptyTitle().isEmpty());
+        assertTrue(view.rangeText().endsWith("(10 ns)"), () -> "the range that was asked for: " + view.rangeText());
         Workbench.screenshot("wait-for-empty");
         view.resetStartFinishTime(true);
         Workbench.await("the whole trace again", () -> view.shown().whole() && view.emptyTitle().isEmpty());
@@ -352,6 +364,72 @@ class GraphViewTest {
         Workbench.key("0", "0 fits", () -> canvas().camera().scale() == scale);
     }
 
+    /** Hears Trace Compass's signal about threads. */
+    public static final class ThreadEars {
+        private String heard = "";
+
+        /** A thread was chosen. */
+        @TmfSignalHandler
+        public void threadSelected(TmfThreadSelectedSignal signal) {
+            heard = signal.getThreadId() + "@" + signal.getTraceHost();
+        }
+    }
+
+    private static String rowOf(AbstractTimeGraphView rows) {
+        ITimeGraphEntry row = rows.getTimeGraphViewer().getSelection();
+        return row == null ? "" : row.getName();
+    }
+
+    @Test
+    void aClickOnAThreadsNodeIsToldToAllViews() {
+        open("wperf-example");
+        AbstractTimeGraphView controlFlow = (AbstractTimeGraphView) Workbench.showView(CONTROL_FLOW);
+        Workbench.await("Control Flow has its rows", () -> controlFlow.getTimeGraphViewer().getExpandedElements().length > 5);
+        Workbench.settle();
+        Workbench.page().activate(view);
+        Workbench.page().setPartState(Workbench.page().getReference(view), org.eclipse.ui.IWorkbenchPage.STATE_MAXIMIZED);
+        Workbench.settle();
+        int thread = vertex("w2-A");
+        ThreadEars ears = new ThreadEars();
+        TmfSignalManager.register(ears);
+        try {
+            PictureNode node = picture().nodes().get(picture().nodeOf(thread));
+            Workbench.click(canvas(), () -> new Point(x(node), y(node)));
+            Workbench.await("Trace Compass is told", () -> ears.heard.startsWith(timeline().tid(thread) + "@"));
+        } finally {
+            TmfSignalManager.deregister(ears);
+        }
+        assertEquals(thread, WaitAnalysisModule.of(experiment).chosenThread(), "Bowline's views are told");
+        Workbench.await("Control Flow follows", () -> rowOf(controlFlow).equals("w2-A"));
+    }
+
+    @Test
+    void aThreadIsShownInAViewAlongTimeByTheContextMenu() {
+        open("wperf-example");
+        int thread = vertex("w2-B");
+        PictureNode node = picture().nodes().get(picture().nodeOf(thread));
+        Workbench.chooseInContextMenu(canvas(), () -> new Point(x(node), y(node)), "Show In", "Control Flow");
+        Workbench.await("Control Flow shows the thread",
+                () -> Workbench.page().getActivePart() instanceof AbstractTimeGraphView rows && rowOf(rows).equals("w2-B"));
+        Workbench.screenshot("show-in-control-flow");
+        Workbench.page().activate(view);
+        Workbench.settle();
+        Workbench.chooseInContextMenu(canvas(), () -> new Point(x(node), y(node)), "Show In", "Threads");
+        Workbench.await("Threads shows the thread",
+                () -> Workbench.page().getActivePart() instanceof ThreadsView rows && rowOf(rows).equals("w2-B"));
+        KnotsView knots = (KnotsView) Workbench.showView(KnotsView.ID);
+        selectWorkload();
+        Workbench.await("knots are listed",
+                () -> knots.shown() != null && !knots.isBusy() && knots.knotsTable().table().getItemCount() > 0);
+        Workbench.click(knots.knotsTable().table().getItem(0));
+        Workbench.chooseInContextMenu(knots.knotsTable().table(), () -> {
+            Rectangle row = knots.knotsTable().table().getItem(0).getBounds(2);
+            return new Point(row.x + 20, row.y + row.height / 2);
+        }, "Show Thread In", "w2-B", "Critical Path");
+        Workbench.await("its critical path is shown", () -> Workbench.page().getActivePart() instanceof CriticalPathView path
+                && path.path() != null && path.path().path().thread() == thread);
+    }
+
     @Test
     void theSearchMarksNodes() {
         open("three-tier");
@@ -389,6 +467,9 @@ class GraphViewTest {
         Workbench.await("the row is selected", () -> table.table().getSelectionIndex() == 0);
         Workbench.await("the graph marks its members",
                 () -> canvas().chosenKnots().cardinality() == canvas().view().knots().get(0).vertexCount());
+        int widths = Stream.of(table.table().getColumns()).limit(table.table().getColumnCount() - 1).mapToInt(TableColumn::getWidth).sum();
+        int room = table.table().getClientArea().width;
+        assertTrue(widths + 80 <= room, () -> "the share is seen: " + widths + " of " + room + " pixels are those of other columns");
         String text = table.selectedText();
         assertEquals(2, text.lines().count(), text);
         assertTrue(text.lines().toList().get(1).startsWith("1\t"), text);

@@ -137,6 +137,8 @@ class RangeProvidersTest {
         assertNotNull(answers.get(start, start + 999_999_999L, WaitOrigins.ALL, Progress.NONE), "who asks next starts anew");
         assertSame(answers, WaitForAnswers.of(experiment, result));
         Workbench.closeAll();
-        assertTrue(answers != WaitForAnswers.of(experiment, result), "forgotten");
+        WaitForAnswers late = WaitForAnswers.of(experiment, result);
+        assertTrue(answers != late, "forgotten");
+        assertTrue(late != WaitForAnswers.of(experiment, result), "what is asked of a closed trace is not kept");
     }
 }

@@ -76,12 +76,7 @@ class ThreadsViewTest {
 
     @AfterEach
     void close() {
-        IWorkbenchPage page = Workbench.page();
-        for (var view : page.getViewReferences()) {
-            if (view.getId().startsWith("org.bowline.views")) {
-                page.hideView(view);
-            }
-        }
+        Workbench.hideViews();
         Workbench.closeAll();
     }
 

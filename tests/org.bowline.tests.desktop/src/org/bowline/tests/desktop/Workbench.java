@@ -11,6 +11,7 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Enumeration;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -29,6 +30,7 @@ import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.NullProgressMonitor;
 import org.eclipse.core.runtime.jobs.Job;
+import org.eclipse.jface.action.ToolBarManager;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Image;
@@ -39,8 +41,12 @@ import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Listener;
+import org.eclipse.swt.widgets.Menu;
+import org.eclipse.swt.widgets.MenuItem;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.swt.widgets.TableItem;
+import org.eclipse.swt.widgets.ToolBar;
+import org.eclipse.swt.widgets.ToolItem;
 import org.eclipse.tracecompass.tmf.core.TmfCommonConstants;
 import org.eclipse.tracecompass.tmf.core.project.model.TmfTraceImportException;
 import org.eclipse.tracecompass.tmf.core.project.model.TraceTypeHelper;
@@ -68,10 +74,16 @@ final class Workbench {
     /** Long enough for anything on a busy machine; a wait that lasts longer fails. */
     static final long PATIENCE_MILLIS = 45_000;
 
+    private static final String STATISTICS = "org.eclipse.linuxtools.tmf.ui.views.statistics";
     private static final int WIDTH = 1600;
     private static final int HEIGHT = 980;
     private static final String[] DOUBLE_CLICK = {"click", "--repeat", "2", "--delay", "40", "1"};
     private static final int ATTEMPTS = 10;
+    private static final long FRAME_MILLIS = 60;
+    private static final long STILL_MILLIS = 250;
+    private static final long ANIMATION_MILLIS = 2_000;
+
+    private static Rectangle bounds = new Rectangle(0, 0, WIDTH, HEIGHT);
 
     private Workbench() {}
 
@@ -84,12 +96,23 @@ final class Workbench {
             window = PlatformUI.getWorkbench().getWorkbenchWindows()[0];
         }
         Shell shell = window.getShell();
-        Rectangle wanted = new Rectangle(0, 0, WIDTH, HEIGHT);
-        if (!shell.getBounds().equals(wanted)) {
-            shell.setBounds(wanted);
+        if (!shell.getBounds().equals(bounds)) {
+            shell.setBounds(bounds);
         }
         shell.forceActive();
         return window;
+    }
+
+    /** Gives the window another size for what follows. */
+    static void resize(int width, int height) {
+        bounds = new Rectangle(0, 0, width, height);
+        window();
+        standsStill(window().getShell());
+    }
+
+    /** Gives the window the size that all pictures share. */
+    static void resize() {
+        resize(WIDTH, HEIGHT);
     }
 
     static IWorkbenchPage page() {
@@ -102,15 +125,6 @@ final class Workbench {
             return page().showView(id);
         } catch (org.eclipse.ui.PartInitException e) {
             throw new AssertionError("the view " + id + " does not open", e);
-        }
-    }
-
-    /** Hides the views of Bowline, so that nobody asks for an analysis but the test. */
-    static void hideViews() {
-        for (IViewReference reference : page().getViewReferences()) {
-            if (reference.getId().startsWith("org.bowline.views")) {
-                page().hideView(reference);
-            }
         }
     }
 
@@ -249,11 +263,35 @@ final class Workbench {
         return trace instanceof TmfExperiment experiment && experiment.getName().equals(name) ? experiment : null;
     }
 
+    /**
+     * Hides Bowline's views. Also Trace Compass's statistics, which come to the front where ours were and would read traces that nobody looks at.
+     */
+    static void hideViews() {
+        hide("org.bowline.views");
+        hide(STATISTICS);
+    }
+
+    private static void hide(String prefix) {
+        for (IViewReference view : page().getViewReferences()) {
+            if (view.getId().startsWith(prefix)) {
+                page().hideView(view);
+            }
+        }
+    }
+
     /** Closes all editors, and with them all traces. */
     static void closeAll() {
+        hide(STATISTICS);
+        statisticsAreRead();
         page().closeAllEditors(false);
         await("all traces are closed", () -> TmfTraceManager.getInstance().getOpenedTraces().isEmpty());
         settle();
+    }
+
+    /** Trace Compass counts the events of every trace that is opened, and waits for ever if that trace is closed before the counting began. */
+    private static void statisticsAreRead() {
+        await("Trace Compass has counted the events",
+                () -> Stream.of(Job.getJobManager().find(null)).noneMatch(job -> job.getName().equals("Running analysis Statistics")));
     }
 
     /** Closes everything and removes all projects, with what was stored for their traces; recordings that are linked stay. */
@@ -369,13 +407,19 @@ final class Workbench {
         assertTrue(bounds.width > 0 && bounds.height > 0, () -> name + " has a size");
         control.redraw();
         control.update();
-        pump(() -> false, 50);
-        Image image = new Image(control.getDisplay(), bounds.width, bounds.height);
-        GC gc = new GC(control);
-        gc.copyArea(image, 0, 0);
-        gc.dispose();
-        ImageData data = image.getImageData();
-        image.dispose();
+        ImageData[] last = {copy(control, bounds)};
+        long[] since = {System.nanoTime()};
+        // windows come, and buttons of GTK change their colours, step by step
+        pump(() -> {
+            pump(() -> false, FRAME_MILLIS);
+            byte[] before = last[0].data;
+            last[0] = copy(control, bounds);
+            if (!Arrays.equals(before, last[0].data)) {
+                since[0] = System.nanoTime();
+            }
+            return System.nanoTime() - since[0] > TimeUnit.MILLISECONDS.toNanos(STILL_MILLIS);
+        }, ANIMATION_MILLIS);
+        ImageData data = last[0];
         ImageLoader loader = new ImageLoader();
         loader.data = new ImageData[] {data};
         Path folder = Path.of(System.getProperty("bowline.screens", System.getProperty("java.io.tmpdir") + "/bowline-screens"));
@@ -385,6 +429,16 @@ final class Workbench {
             throw new AssertionError("no folder for pictures", e);
         }
         loader.save(folder.resolve(name + ".png").toString(), SWT.IMAGE_PNG);
+        return data;
+    }
+
+    private static ImageData copy(Control control, Rectangle bounds) {
+        Image image = new Image(control.getDisplay(), bounds.width, bounds.height);
+        GC gc = new GC(control);
+        gc.copyArea(image, 0, 0);
+        gc.dispose();
+        ImageData data = image.getImageData();
+        image.dispose();
         return data;
     }
 
@@ -435,6 +489,68 @@ final class Workbench {
         press(row.getParent(), () -> in(row), DOUBLE_CLICK);
     }
 
+    /** Clicks on a tool of a view, found by what its tooltip says, once it can be pressed. */
+    static void clickTool(IViewPart view, String tooltip) {
+        page().activate(view);
+        ToolBar bar = ((ToolBarManager) view.getViewSite().getActionBars().getToolBarManager()).getControl();
+        ToolItem tool = Stream.of(bar.getItems()).filter(item -> tooltip.equals(item.getToolTipText())).findFirst()
+                .orElseThrow(() -> new AssertionError("no tool " + tooltip + " in " + view.getTitle()));
+        await(tooltip + " can be pressed", tool::isEnabled);
+        press(bar, () -> {
+            Rectangle bounds = tool.getBounds();
+            return new Point(bounds.x + Math.min(13, bounds.width / 2), bounds.y + bounds.height / 2);
+        }, "click", "1");
+    }
+
+    /** Opens the menu of a view with the keyboard, and chooses an entry of its first level. */
+    static void chooseInViewMenu(IViewPart view, String text) {
+        page().activate(view);
+        standsStill(window().getShell());
+        boolean[] chosen = new boolean[1];
+        Listener eyes = event -> {
+            if (event.widget instanceof Menu menu) {
+                chooseIn(menu, text, chosen);
+            }
+        };
+        Display display = Display.getCurrent();
+        display.addFilter(SWT.Show, eyes);
+        try {
+            key("ctrl+F10"); // comes back when the menu is closed
+            await(text + " is chosen in the menu of " + view.getTitle(), () -> chosen[0]);
+        } finally {
+            display.removeFilter(SWT.Show, eyes);
+        }
+    }
+
+    private static void start(List<String> command) {
+        try {
+            new ProcessBuilder(command).inheritIO().start();
+        } catch (IOException e) {
+            throw new AssertionError("the tests need xdotool, a mouse for Xvfb (Debian package xdotool)", e);
+        }
+    }
+
+    /** Goes down to an entry of a menu that has just opened. The menu has an event loop of its own: the keys come from outside. */
+    private static void chooseIn(Menu menu, String text, boolean[] chosen) {
+        List<String> keys = new ArrayList<>(List.of("xdotool", "sleep", "0.3"));
+        for (MenuItem item : menu.getItems()) {
+            if ((item.getStyle() & SWT.SEPARATOR) == 0) {
+                keys.addAll(List.of("key", "Down"));
+                if (item.getText().replace("&", "").equals(text)) {
+                    item.addListener(SWT.Selection, event -> chosen[0] = true);
+                    break;
+                }
+            }
+        }
+        keys.addAll(List.of("key", "Return"));
+        menu.getDisplay().timerExec(10_000, () -> {
+            if (!menu.isDisposed() && menu.isVisible()) {
+                menu.setVisible(false); // nobody would ever come back
+            }
+        });
+        start(keys);
+    }
+
     /** Moves the mouse to a point of a control, as for a tooltip. */
     static void hover(Control control, int x, int y) {
         point(control, () -> new Point(x, y));
@@ -446,6 +562,54 @@ final class Workbench {
         press(control, () -> new Point(x, y), "mousedown", "1");
         move(control, (x + toX) / 2, (y + toY) / 2);
         move(control, toX, toY);
+        xdotool("mouseup", "1");
+    }
+
+    /** Opens the context menu of a control with the right button, and chooses an entry by the names on the way to it. */
+    static void chooseInContextMenu(Control control, Supplier<Point> where, String... names) {
+        Menu[] opened = new Menu[1];
+        Listener eyes = event -> opened[0] = event.widget instanceof Menu menu && opened[0] == null ? menu : opened[0];
+        Display display = control.getDisplay();
+        display.addFilter(SWT.Show, eyes);
+        try {
+            press(control, where, "click", "3");
+            await("the context menu opens", () -> opened[0] != null && opened[0].isVisible());
+        } finally {
+            display.removeFilter(SWT.Show, eyes);
+        }
+        // GTK puts submenus where the pointer may not reach them on a small screen: the way there is looked up, the entry is chosen
+        MenuItem item = null;
+        Menu menu = opened[0];
+        for (String name : names) {
+            if (menu != opened[0]) {
+                menu.notifyListeners(SWT.Show, new org.eclipse.swt.widgets.Event());
+            }
+            Menu now = menu;
+            item = Stream.of(menu.getItems()).filter(each -> each.getText().replace("&", "").startsWith(name)).findFirst()
+                    .orElseThrow(() -> new AssertionError("no " + name + " in "
+                            + Stream.of(now.getItems()).map(MenuItem::getText).toList()));
+            menu = item.getMenu();
+        }
+        MenuItem chosen = item;
+        assertNotNull(chosen);
+        opened[0].setVisible(false);
+        chosen.notifyListeners(SWT.Selection, new org.eclipse.swt.widgets.Event());
+        handleEvents();
+    }
+
+    /** Drags what one control offers onto another one, in the steps in which window systems tell of it. */
+    static void dragTo(Control from, Point at, Control onto, Point to) {
+        press(from, () -> at, "mousedown", "1");
+        Display display = from.getDisplay();
+        Point begin = from.toDisplay(at);
+        Point end = onto.toDisplay(to);
+        for (int step = 1; step <= 10; step++) {
+            xdotool("mousemove", Integer.toString(begin.x + (end.x - begin.x) * step / 10),
+                    Integer.toString(begin.y + (end.y - begin.y) * step / 10));
+            pump(() -> false, 60);
+        }
+        await("the pointer is at " + end, () -> display.getCursorLocation().equals(end));
+        pump(() -> false, 200); // until the target has said whether it takes it
         xdotool("mouseup", "1");
     }
 

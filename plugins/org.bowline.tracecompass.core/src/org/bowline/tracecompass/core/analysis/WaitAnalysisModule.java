@@ -6,6 +6,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.concurrent.atomic.AtomicReference;
 
 import org.eclipse.core.runtime.IProgressMonitor;
 import org.eclipse.core.runtime.Platform;
@@ -49,12 +50,12 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
         DONE,
         /** {@link WaitAnalysisModule#failure} says why. */
         FAILED,
-        /** The user stopped it; {@link WaitAnalysisModule#schedule} makes it after all. */
+        /** The user stopped it; {@link WaitAnalysisModule#again} makes it after all. */
         CANCELLED
     }
 
     private volatile int chosenThread = Timeline.NONE;
-    private volatile State state = State.IDLE;
+    private final AtomicReference<State> state = new AtomicReference<>(State.IDLE);
     private volatile @Nullable AnalysisResult result;
     private volatile @Nullable String failure;
     private volatile @Nullable MonitorProgress progress;
@@ -108,9 +109,26 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
 
     /** Starts it unless it was started, has ended, or was stopped by the user: for those who only want to see what is there. */
     public void start() {
-        if (state == State.IDLE) {
+        if (state.get() == State.IDLE) {
             schedule();
         }
+    }
+
+    /** Stops it, as the user wishes, also while it only waits for its turn; then it does not start by itself any more. Comes back at once. */
+    public void stop() {
+        state.compareAndSet(State.IDLE, State.CANCELLED); // a job that did not begin yet will not, and tells nobody
+        cancel();
+    }
+
+    /** Makes it after all, after it was stopped or has failed; otherwise only starts it. Comes back at once. */
+    public void again() {
+        State before = state.get();
+        if ((before == State.CANCELLED || before == State.FAILED) && state.compareAndSet(before, State.IDLE)) {
+            failure = null;
+            cancel();
+            resetAnalysis(); // what has ended, Trace Compass does not start again
+        }
+        schedule();
     }
 
     @Override
@@ -122,14 +140,14 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
         MonitorProgress reported = new MonitorProgress(monitor);
         progress = reported;
         failure = null;
-        state = State.RUNNING;
+        state.set(State.RUNNING);
         try {
             if (analyse(trace, reported)) {
-                state = State.DONE;
+                state.set(State.DONE);
             }
             return true;
         } catch (CancelledException e) {
-            state = State.CANCELLED;
+            state.set(State.CANCELLED);
             return false;
         } catch (TraceReadException e) {
             fail(String.valueOf(e.getMessage()), e);
@@ -137,7 +155,7 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
             fail(NLS.bind(Messages.failure_memory, trace.getName(), Runtime.getRuntime().maxMemory() >> 20), e);
         } catch (RuntimeException e) {
             if (MonitorProgress.cancelled(e) != null || monitor.isCanceled()) {
-                state = State.CANCELLED;
+                state.set(State.CANCELLED);
                 return false;
             }
             fail(NLS.bind(Messages.failure_internal, trace.getName(), e), e);
@@ -150,7 +168,7 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
 
     private void fail(String text, @Nullable Throwable cause) {
         failure = text;
-        state = State.FAILED;
+        state.set(State.FAILED);
         Platform.getLog(WaitAnalysisModule.class).error(text, cause);
     }
 
@@ -222,7 +240,7 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
 
     /** How far it is. */
     public State state() {
-        return state;
+        return state.get();
     }
 
     /** What was found, or null as long as the analysis has not ended, or has failed. */
@@ -244,7 +262,7 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
     /** How much is done, 0 to 1. */
     public double fraction() {
         MonitorProgress now = progress;
-        return now == null ? state == State.DONE ? 1 : 0 : now.fraction();
+        return now == null ? state.get() == State.DONE ? 1 : 0 : now.fraction();
     }
 
     /** Whether the result came from the supplementary folder: no trace was read. */

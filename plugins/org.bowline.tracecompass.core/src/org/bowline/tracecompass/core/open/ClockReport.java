@@ -3,11 +3,11 @@ package org.bowline.tracecompass.core.open;
 
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Locale;
 
 import org.eclipse.osgi.util.NLS;
 
 import org.bowline.core.sync.SyncResult;
+import org.bowline.report.TimeFormat;
 
 /** How well the clocks of an experiment are known, in one line for people. */
 public final class ClockReport {
@@ -28,16 +28,9 @@ public final class ClockReport {
                 parts.add(NLS.bind(Messages.clock_unbounded, each.name(), each.quality().label()));
             } else {
                 parts.add(NLS.bind(Messages.clock_bounded,
-                        new Object[] {each.name(), each.quality().label(), span(each.midTraceErrorNanos())}));
+                        new Object[] {each.name(), each.quality().label(), TimeFormat.duration(each.midTraceErrorNanos())}));
             }
         }
         return NLS.bind(Messages.clock_all, hosts.size(), String.join(", ", parts));
-    }
-
-    private static String span(long nanos) {
-        if (nanos < 10_000) {
-            return nanos + " ns";
-        }
-        return nanos < 10_000_000 ? String.format(Locale.ROOT, "%.1f µs", nanos / 1e3) : String.format(Locale.ROOT, "%.1f ms", nanos / 1e6);
     }
 }

@@ -40,13 +40,13 @@ public enum StateStyle {
     /** Waits, nobody knows for what. */
     BLOCKED_UNKNOWN("blocked-unknown", "#403b33", 0.8f, '?'),
     /** Nobody knows what it does. */
-    UNKNOWN("unknown", "#9a9a9a", 0.8f, '?'),
+    UNKNOWN("unknown", "#8c8c8c", 0.8f, '?'),
     /** An arrow: one thread woke another. */
     WAKE_UP("wake-up", "#4a5568", 1.0f, 'B'),
     /** An arrow: a packet. */
     PACKET("packet", "#b000b0", 1.0f, 'N'),
     /** An arrow: where the critical path goes on. */
-    GOES_ON("goes-on", "#9aa5b4", 1.0f, 'P');
+    GOES_ON("goes-on", "#7c8898", 1.0f, 'P');
 
     /** Styles of states; the others are of arrows. */
     public static final int STATES = UNKNOWN.ordinal() + 1;
@@ -147,8 +147,17 @@ public enum StateStyle {
             properties.put(StyleProperties.STYLE_GROUP, Messages.arrows);
         } else {
             properties.put(StyleProperties.STYLE_GROUP, Messages.states);
+            properties.putAll(outline(color));
         }
         return properties;
+    }
+
+    /** The outline of a state, for whoever draws: what is too light for a white ground has one that is not. Empty if it needs none. */
+    public static Map<String, Object> outline(String color) {
+        String line = Contrast.onWhite(color);
+        return line.equals(color) ? Map.of()
+                : Map.of(StyleProperties.BORDER_STYLE, StyleProperties.BorderStyle.SOLID, StyleProperties.BORDER_COLOR, line,
+                        StyleProperties.BORDER_WIDTH, 1);
     }
 
     /** All styles, by key: the answer to a query for styles. */

@@ -11,6 +11,7 @@ import org.eclipse.tracecompass.tmf.core.signal.TmfSignalHandler;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignalManager;
 import org.eclipse.tracecompass.tmf.core.signal.TmfTraceClosedSignal;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
+import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.AnalysisResult;
@@ -111,30 +112,51 @@ public final class WaitForAnswers {
         }
     }
 
-    /** The answers of all open traces; made known to the signals when the first one comes. */
+    /** The answers of all open traces; hears signals as long as there are any. */
     public static final class Registry {
         private final Map<ITmfTrace, WaitForAnswers> ofTrace = new IdentityHashMap<>();
-        private boolean registered;
 
         private Registry() {}
 
-        synchronized WaitForAnswers of(ITmfTrace trace, AnalysisResult result) {
-            if (!registered) {
-                registered = true;
-                TmfSignalManager.register(this);
-            }
-            WaitForAnswers answers = ofTrace.get(trace);
-            if (answers == null || answers.result != result) {
+        WaitForAnswers of(ITmfTrace trace, AnalysisResult result) {
+            WaitForAnswers answers;
+            synchronized (this) {
+                answers = ofTrace.get(trace);
+                if (answers != null && answers.result == result) {
+                    return answers;
+                }
                 answers = new WaitForAnswers(result);
                 ofTrace.put(trace, answers);
+            }
+            // afterwards the closing of the trace is heard of, or has been
+            TmfSignalManager.register(this);
+            if (!TmfTraceManager.getInstance().getOpenedTraces().contains(trace)) {
+                forget(trace);
             }
             return answers;
         }
 
+        /** Never under the lock: who hands out signals has one as well, and takes this one for {@link #traceClosed}. */
+        private void forget(ITmfTrace trace) {
+            synchronized (this) {
+                if (ofTrace.remove(trace) == null || !ofTrace.isEmpty()) {
+                    return;
+                }
+            }
+            TmfSignalManager.deregister(this);
+            boolean another;
+            synchronized (this) {
+                another = !ofTrace.isEmpty();
+            }
+            if (another) {
+                TmfSignalManager.register(this);
+            }
+        }
+
         /** Forgets the answers of a closed trace. */
         @TmfSignalHandler
-        public synchronized void traceClosed(TmfTraceClosedSignal signal) {
-            ofTrace.remove(signal.getTrace());
+        public void traceClosed(TmfTraceClosedSignal signal) {
+            forget(signal.getTrace());
         }
     }
 }

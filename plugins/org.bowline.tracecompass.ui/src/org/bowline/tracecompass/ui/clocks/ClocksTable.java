@@ -22,13 +22,13 @@ import org.eclipse.swt.widgets.TableItem;
 
 import org.bowline.report.TimeFormat;
 import org.bowline.tracecompass.core.clocks.ClockRow;
+import org.bowline.tracecompass.ui.view.FittedColumns;
 
 /** The hosts and their clocks, a row each. Sorted by a click on a column; order and widths of the columns are remembered. */
 public final class ClocksTable {
     private static final String DASH = "\u2013";
     private static final String ORDER_KEY = "columns";
-    private static final String WIDTH_KEY = "widths";
-    private static final int[] WIDTHS = {110, 130, 120, 110, 100, 100, 100, 90, 90, 130};
+    private static final int[] WIDTHS = {70, 135, 85, 115, 80, 80, 80, 60, 60, 130};
     private static final int FIRST_NUMBER = 2;
     private static final int LAST_NUMBER = 8;
 
@@ -52,11 +52,12 @@ public final class ClocksTable {
             TableColumn column = new TableColumn(table, i >= FIRST_NUMBER && i <= LAST_NUMBER ? SWT.RIGHT : SWT.LEFT);
             column.setText(names[i]);
             column.setToolTipText(tips[i]);
-            column.setWidth(WIDTHS[i]);
             column.setMoveable(true);
             int index = i;
             column.addListener(SWT.Selection, event -> sortBy(index));
         }
+        FittedColumns columns = new FittedColumns(table, WIDTHS);
+        columns.restore(settings);
         restore(settings);
         table.addListener(SWT.KeyDown, event -> {
             if ((event.stateMask & SWT.MOD1) != 0 && event.keyCode == 'c') {
@@ -65,8 +66,7 @@ public final class ClocksTable {
         });
         table.addListener(SWT.Dispose, event -> {
             settings.put(ORDER_KEY, Arrays.stream(table.getColumnOrder()).mapToObj(Integer::toString).toArray(String[]::new));
-            settings.put(WIDTH_KEY, Arrays.stream(table.getColumns()).map(column -> Integer.toString(column.getWidth()))
-                    .toArray(String[]::new));
+            columns.save(settings);
         });
         table.getAccessible().addAccessibleListener(new AccessibleAdapter() {
             @Override
@@ -80,13 +80,9 @@ public final class ClocksTable {
 
     private void restore(IDialogSettings settings) {
         String[] places = settings.getArray(ORDER_KEY);
-        String[] widths = settings.getArray(WIDTH_KEY);
         try {
             if (places != null && places.length == WIDTHS.length) {
                 table.setColumnOrder(Arrays.stream(places).mapToInt(Integer::parseInt).toArray());
-            }
-            for (int i = 0; widths != null && i < Math.min(WIDTHS.length, widths.length); i++) {
-                table.getColumn(i).setWidth(Math.max(20, Integer.parseInt(widths[i])));
             }
         } catch (IllegalArgumentException e) {
             return; // settings of another version: the defaults

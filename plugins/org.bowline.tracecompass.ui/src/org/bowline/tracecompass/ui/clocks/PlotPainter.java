@@ -1,11 +1,13 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.tracecompass.ui.clocks;
 
+import java.text.MessageFormat;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
-import org.eclipse.swt.graphics.Color;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.Rectangle;
@@ -90,6 +92,9 @@ final class PlotPainter {
             gc.drawText(mark.label(), x - size.x / 2, area.y + area.height + 2, true);
         }
         String time = NLS.bind(Messages.Plot_Time, new Object[] {scene.hostName(), scene.beginText(), across.unit()});
+        if (gc.textExtent(time).x > whole.x + whole.width - area.x) {
+            time = '[' + across.unit() + ']';
+        }
         Point size = gc.textExtent(time);
         gc.drawText(time, area.x + Math.max(0, (area.width - size.x) / 2), area.y + area.height + 2 + line, true);
         String offset = NLS.bind(scene.isLevel() ? Messages.Plot_OffsetLevel : Messages.Plot_Offset,
@@ -230,11 +235,11 @@ final class PlotPainter {
         Rectangle area = window.area();
         gc.setForeground(colors.text());
         if (unseen[0] > 0) {
-            String text = NLS.bind(Messages.Plot_Above, unseen[0]);
+            String text = MessageFormat.format(Messages.Plot_Above, unseen[0]);
             plate(text, area.x + area.width - gc.textExtent(text).x - MARGIN, area.y + 3);
         }
         if (unseen[1] > 0) {
-            String text = NLS.bind(Messages.Plot_Below, unseen[1]);
+            String text = MessageFormat.format(Messages.Plot_Below, unseen[1]);
             plate(text, area.x + area.width - gc.textExtent(text).x - MARGIN, area.y + area.height - line - 3);
         }
     }
@@ -248,50 +253,63 @@ final class PlotPainter {
         gc.drawText(text, x, y, true);
     }
 
+    /** What stands for what. A narrow plot has room for the first ones only. */
     private void legend(Rectangle whole) {
-        int x = window.area().x;
-        int y = whole.y + MARGIN / 2 + 2;
-        int middle = y + line / 2;
-        gc.setBackground(colors.sent());
-        triangle(x + MARK, middle + MARK, true);
-        x = words(x + 4 * MARK, y, NLS.bind(Messages.Legend_Sent, scene.hostName()), colors.text());
-        gc.setBackground(colors.received());
-        triangle(x + MARK, middle - MARK, false);
-        x = words(x + 4 * MARK, y, NLS.bind(Messages.Legend_Received, scene.hostName()), colors.text());
-        gc.setForeground(colors.sent());
-        gc.setLineWidth(2);
-        gc.drawLine(x, middle - 2, x + 3 * MARK, middle - 2);
-        gc.setForeground(colors.received());
-        gc.drawLine(x, middle + 2, x + 3 * MARK, middle + 2);
-        gc.setLineWidth(1);
-        x = words(x + 5 * MARK, y, Messages.Legend_Hulls, colors.text());
+        int middle = whole.y + MARGIN / 2 + 2 + line / 2;
+        List<Sign> signs = new ArrayList<>();
+        signs.add(new Sign(4 * MARK, NLS.bind(Messages.Legend_Sent, scene.hostName()), x -> {
+            gc.setBackground(colors.sent());
+            triangle(x + MARK, middle + MARK, true);
+        }));
+        signs.add(new Sign(4 * MARK, NLS.bind(Messages.Legend_Received, scene.hostName()), x -> {
+            gc.setBackground(colors.received());
+            triangle(x + MARK, middle - MARK, false);
+        }));
+        signs.add(new Sign(5 * MARK, Messages.Legend_Hulls, x -> {
+            gc.setForeground(colors.sent());
+            gc.setLineWidth(2);
+            gc.drawLine(x, middle - 2, x + 3 * MARK, middle - 2);
+            gc.setForeground(colors.received());
+            gc.drawLine(x, middle + 2, x + 3 * MARK, middle + 2);
+            gc.setLineWidth(1);
+        }));
         if (scene.curves().isBounded()) {
-            gc.setBackground(colors.band());
-            gc.setAlpha(BAND_ALPHA);
-            gc.fillRectangle(x, middle - MARK, 4 * MARK, 2 * MARK);
-            gc.setAlpha(OPAQUE);
-            gc.setForeground(colors.band());
-            gc.drawRectangle(x, middle - MARK, 4 * MARK, 2 * MARK);
-            x = words(x + 6 * MARK, y, Messages.Legend_Band, colors.text());
+            signs.add(new Sign(6 * MARK, Messages.Legend_Band, x -> {
+                gc.setBackground(colors.band());
+                gc.setAlpha(BAND_ALPHA);
+                gc.fillRectangle(x, middle - MARK, 4 * MARK, 2 * MARK);
+                gc.setAlpha(OPAQUE);
+                gc.setForeground(colors.band());
+                gc.drawRectangle(x, middle - MARK, 4 * MARK, 2 * MARK);
+            }));
         }
-        gc.setForeground(colors.estimate());
-        gc.setLineWidth(2);
-        gc.setLineStyle(SWT.LINE_DASH);
-        gc.drawLine(x, middle, x + 6 * MARK, middle);
-        gc.setLineStyle(SWT.LINE_SOLID);
-        gc.setLineWidth(1);
-        x = words(x + 8 * MARK, y, Messages.Legend_Estimate, colors.text());
+        signs.add(new Sign(8 * MARK, Messages.Legend_Estimate, x -> {
+            gc.setForeground(colors.estimate());
+            gc.setLineWidth(2);
+            gc.setLineStyle(SWT.LINE_DASH);
+            gc.drawLine(x, middle, x + 6 * MARK, middle);
+            gc.setLineStyle(SWT.LINE_SOLID);
+            gc.setLineWidth(1);
+        }));
         if (scene.hasUseless()) {
-            gc.setForeground(colors.useless());
-            cross(x + MARK, middle);
-            words(x + 4 * MARK, y, Messages.Legend_Useless, colors.text());
+            signs.add(new Sign(4 * MARK, Messages.Legend_Useless, x -> {
+                gc.setForeground(colors.useless());
+                cross(x + MARK, middle);
+            }));
+        }
+        int x = window.area().x;
+        for (Sign sign : signs) {
+            int end = x + sign.width() + gc.textExtent(sign.text()).x;
+            if (end <= whole.x + whole.width) {
+                sign.draw().accept(x);
+                gc.setForeground(colors.text());
+                gc.setBackground(colors.background());
+                gc.drawText(sign.text(), x + sign.width(), middle - line / 2, true);
+                x = end + 2 * letter;
+            }
         }
     }
 
-    private int words(int x, int y, String text, Color color) {
-        gc.setForeground(color);
-        gc.setBackground(colors.background());
-        gc.drawText(text, x, y, true);
-        return x + gc.textExtent(text).x + 2 * letter;
-    }
+    /** One of the legend. */
+    private record Sign(int width, String text, IntConsumer draw) {}
 }

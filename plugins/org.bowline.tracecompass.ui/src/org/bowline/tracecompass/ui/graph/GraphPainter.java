@@ -157,8 +157,8 @@ final class GraphPainter {
         boolean chosen = marks.nodes().get(node.index()) || node.vertex() >= 0 && marks.knots().get(node.vertex());
         if (marks.hits().get(node.index())) {
             gc.setBackground(colors.hit());
-            gc.setForeground(colors.hit());
-            gc.setLineWidth(2);
+            gc.setForeground(colors.border()); // the colour alone is too light to be told from the ground
+            gc.setLineWidth(1);
             NodeShapes.draw(gc, node, 6, true);
         }
         gc.setBackground(node.kind() == VertexKind.THREAD || node.shape() == NodeShape.STACK ? colors.node() : colors.device());

@@ -7,9 +7,9 @@ import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.accessibility.AccessibleAdapter;
 import org.eclipse.swt.accessibility.AccessibleEvent;
+import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.layout.GridData;
 import org.eclipse.swt.layout.GridLayout;
-import org.eclipse.swt.widgets.Canvas;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Scale;
@@ -26,9 +26,9 @@ public final class ThresholdScale extends Composite {
     private static final double LOWEST_SHARE = 0.001;
     private static final int MARGIN = 14;
     private static final int TICK_HEIGHT = 4;
+    private static final int TICK_GAP = 2;
 
     private final Scale scale;
-    private final Canvas ticks;
     private final Label value;
     private final LongConsumer listener;
     private long rangeNanos = 1;
@@ -41,7 +41,7 @@ public final class ThresholdScale extends Composite {
         this.listener = listener;
         GridLayout layout = new GridLayout(3, false);
         layout.marginHeight = 0;
-        layout.verticalSpacing = 0;
+        layout.marginBottom = TICK_HEIGHT + TICK_GAP;
         setLayout(layout);
         setBackgroundMode(SWT.INHERIT_DEFAULT);
         Label name = new Label(this, SWT.NONE);
@@ -74,21 +74,15 @@ public final class ThresholdScale extends Composite {
         GridData fixed = new GridData(SWT.FILL, SWT.CENTER, false, false);
         fixed.widthHint = 130;
         value.setLayoutData(fixed);
-        new Label(this, SWT.NONE);
-        ticks = new Canvas(this, SWT.NO_FOCUS);
-        GridData thin = new GridData(SWT.FILL, SWT.BEGINNING, true, false);
-        thin.heightHint = TICK_HEIGHT;
-        thin.widthHint = 120;
-        ticks.setLayoutData(thin);
-        ticks.addListener(SWT.Paint, event -> {
-            event.gc.setForeground(getDisplay().getSystemColor(SWT.COLOR_WIDGET_FOREGROUND));
-            int width = ticks.getClientArea().width - 2 * MARGIN;
+        addListener(SWT.Paint, event -> {
+            event.gc.setForeground(value.getForeground());
+            Rectangle slider = scale.getBounds();
+            int width = slider.width - 2 * MARGIN;
             for (long at : breaks) {
-                int x = MARGIN + (int) ((long) positionOf(at) * width / STEPS);
-                event.gc.drawLine(x, 0, x, TICK_HEIGHT);
+                int x = slider.x + MARGIN + (int) ((long) positionOf(at) * width / STEPS);
+                event.gc.drawLine(x, slider.y + slider.height, x, slider.y + slider.height + TICK_HEIGHT);
             }
         });
-        new Label(this, SWT.NONE);
     }
 
     /** Takes the range, the heaviest edge and the ticks of a new graph. */
@@ -97,7 +91,7 @@ public final class ThresholdScale extends Composite {
         mostNanos = Math.max((long) (LOWEST_SHARE * rangeNanos) + 2, heaviestNanos);
         breaks = newBreaks.clone();
         setThreshold(newThresholdNanos);
-        ticks.redraw();
+        redraw();
     }
 
     /** Shows a threshold; tells nobody. */

@@ -33,6 +33,7 @@ import org.eclipse.ui.IWorkbenchActionConstants;
 import org.eclipse.ui.PartInitException;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.actions.ActionFactory;
+import org.eclipse.ui.plugin.AbstractUIPlugin;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.model.Caveat;
@@ -59,10 +60,12 @@ import org.bowline.tracecompass.ui.preferences.WaitAnalysisPreferences;
 import org.bowline.tracecompass.ui.view.AnalysedRange;
 import org.bowline.tracecompass.ui.view.Hint;
 import org.bowline.tracecompass.ui.view.LatestJob;
+import org.bowline.tracecompass.ui.view.ThreadChoice;
+import org.bowline.tracecompass.ui.view.ThreadSource;
 import org.bowline.tracecompass.ui.view.WaitAnalysisView;
 
 /** The wait-for graph of the selected range as a picture, with the waits behind it. */
-public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Model> {
+public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Model> implements ThreadSource {
     /** Its id. */
     public static final String ID = "org.bowline.views.waitfor";
     private static final String HELP = "org.bowline.help.wait_for";
@@ -236,6 +239,7 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
             }
         });
         fit.setToolTipText(Messages.Graph_FitTip);
+        fit.setImageDescriptor(AbstractUIPlugin.imageDescriptorFromPlugin("org.bowline.tracecompass.ui", "icons/fit.png"));
         bar.appendToGroup(IWorkbenchActionConstants.MB_ADDITIONS, fit);
         IMenuManager menu = getViewSite().getActionBars().getMenuManager();
         menu.add(new Simple(Messages.Filter_Action, this::chooseOrigins));
@@ -276,6 +280,10 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
                 : edge >= 0 ? picture.nodes().get(picture.edges().get(edge).source()).vertex() : -1;
         if (vertex >= 0 && vertex < picture.graph().timeline().threadCount()) {
             menu.add(new Simple(Messages.Graph_Follow, () -> follow(vertex)));
+            ITmfTrace trace = getTrace();
+            if (trace != null) {
+                ThreadChoice.addShowIn(menu, getSite().getPage(), this, trace, picture.graph().timeline(), vertex);
+            }
         }
         int knot = node >= 0 ? view.knotOf(node) : edge >= 0 ? view.knotOfEdge(edge) : -1;
         if (knot >= 0) {
@@ -355,7 +363,10 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
         } catch (PartInitException e) {
             org.eclipse.core.runtime.Platform.getLog(WaitForGraphView.class).warn(PATH_VIEW, e);
         }
-        broadcast(new ThreadChosenSignal(this, trace, thread));
+        AnalysedRange range = shown();
+        if (range != null) {
+            ThreadChoice.tell(this, trace, range.result().timeline(), thread);
+        }
     }
 
     private void toFirst(int[] edges) {
@@ -484,7 +495,7 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
             if (of != null && picture != null && trace != null && of.canvas().chosenNodes().cardinality() == 1) {
                 int vertex = picture.nodes().get(of.canvas().chosenNodes().nextSetBit(0)).vertex();
                 if (vertex >= 0 && vertex < picture.graph().timeline().threadCount()) {
-                    broadcast(new ThreadChosenSignal(WaitForGraphView.this, trace, vertex));
+                    ThreadChoice.tell(WaitForGraphView.this, trace, picture.graph().timeline(), vertex);
                 }
             }
         }

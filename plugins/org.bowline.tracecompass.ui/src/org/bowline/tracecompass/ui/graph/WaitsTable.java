@@ -25,6 +25,7 @@ import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.EdgeWaits;
 import org.bowline.report.TimeFormat;
 import org.bowline.tracecompass.core.waitfor.WaitForDataProvider;
+import org.bowline.tracecompass.ui.view.FittedColumns;
 
 /** The waits behind what is chosen, the longest first. Virtual: only the rows that are seen are made. */
 public final class WaitsTable extends Composite {
@@ -60,11 +61,11 @@ public final class WaitsTable extends Composite {
         for (int i = 0; i < names.length; i++) {
             TableColumn column = new TableColumn(table, i == LENGTH ? SWT.RIGHT : SWT.LEFT);
             column.setText(names[i]);
-            column.setWidth(WIDTHS[i]);
             column.setMoveable(true);
             int index = i;
             column.addListener(SWT.Selection, event -> sort(index));
         }
+        new FittedColumns(table, WIDTHS, FittedColumns.NONE, 0, LENGTH);
         table.addListener(SWT.SetData, this::fill);
         table.addListener(SWT.DefaultSelection, event -> open());
         table.addListener(SWT.KeyDown, event -> {

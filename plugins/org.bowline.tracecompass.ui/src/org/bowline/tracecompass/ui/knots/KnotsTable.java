@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.stream.IntStream;
 
 import org.eclipse.jface.dialogs.IDialogSettings;
@@ -21,11 +20,13 @@ import org.eclipse.swt.widgets.TableColumn;
 import org.eclipse.swt.widgets.TableItem;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.report.TimeFormat;
 import org.bowline.tracecompass.core.knots.KnotsDataProvider;
 import org.bowline.tracecompass.core.waitfor.WaitForAnswer;
+import org.bowline.tracecompass.ui.view.FittedColumns;
 
 /**
  * Knots and sinks, a row each, virtual. Sorted by a click on a column; order, widths and sorting of the columns are remembered; the share has a
@@ -35,15 +36,16 @@ public final class KnotsTable {
     private static final int RANK = 0;
     private static final int WEIGHT = 4;
     private static final int SHARE = 5;
-    private static final int[] WIDTHS = {50, 60, 320, 60, 110, 130};
+    private static final int MEMBERS = 2;
+    private static final int MOST_MEMBERS_WIDTH = 600;
+    private static final int[] WIDTHS = {50, 50, 150, 40, 80, 110};
     private static final String ORDER_KEY = "columns";
-    private static final String WIDTH_KEY = "widths";
     private static final String SORT_KEY = "sort";
     private static final String DOWN_KEY = "down";
-    private static final double PERCENT = 100;
 
     private final Table table;
     private final IDialogSettings settings;
+    private final FittedColumns columns;
     private @Nullable WaitForAnswer answer;
     private List<Knot> knots = List.of();
     private Integer[] order = {};
@@ -59,11 +61,12 @@ public final class KnotsTable {
         for (int i = 0; i < names.length; i++) {
             TableColumn column = new TableColumn(table, i == RANK || i == 3 || i == WEIGHT ? SWT.RIGHT : SWT.LEFT);
             column.setText(names[i]);
-            column.setWidth(WIDTHS[i]);
             column.setMoveable(true);
             int index = i;
             column.addListener(SWT.Selection, event -> sortBy(index, index == sortColumn ? !down : index == WEIGHT || index == SHARE));
         }
+        table.getColumn(SHARE).setToolTipText(Messages.Knots_ShareTip);
+        columns = new FittedColumns(table, WIDTHS, MEMBERS, MOST_MEMBERS_WIDTH, RANK);
         restore();
         table.addListener(SWT.SetData, this::fill);
         table.addListener(SWT.EraseItem, this::bar);
@@ -77,14 +80,11 @@ public final class KnotsTable {
 
     private void restore() {
         String[] places = settings.getArray(ORDER_KEY);
-        String[] widths = settings.getArray(WIDTH_KEY);
+        columns.restore(settings);
         int count = table.getColumnCount();
         try {
             if (places != null && places.length == count) {
                 table.setColumnOrder(Arrays.stream(places).mapToInt(Integer::parseInt).toArray());
-            }
-            for (int i = 0; widths != null && i < Math.min(count, widths.length); i++) {
-                table.getColumn(i).setWidth(Math.max(20, Integer.parseInt(widths[i])));
             }
             String sort = settings.get(SORT_KEY);
             sortColumn = sort == null ? RANK : Math.max(0, Math.min(count - 1, Integer.parseInt(sort)));
@@ -96,8 +96,7 @@ public final class KnotsTable {
 
     private void save() {
         settings.put(ORDER_KEY, Arrays.stream(table.getColumnOrder()).mapToObj(Integer::toString).toArray(String[]::new));
-        settings.put(WIDTH_KEY,
-                Arrays.stream(table.getColumns()).map(column -> Integer.toString(column.getWidth())).toArray(String[]::new));
+        columns.save(settings);
         settings.put(SORT_KEY, sortColumn);
         settings.put(DOWN_KEY, down);
     }
@@ -143,7 +142,7 @@ public final class KnotsTable {
         Knot knot = knots.get(i);
         return new String[] {Integer.toString(i + 1), knot.kind().label(), KnotsDataProvider.members(of.graph().timeline(), knot),
             Integer.toString(knot.vertexCount()), TimeFormat.duration(knot.weightNanos()),
-            String.format(Locale.ROOT, "%.1f %%", of.share(knot.weightNanos()) * PERCENT)};
+            Words.percent(of.share(knot.weightNanos()))};
     }
 
     /** The share as a bar behind its text. */

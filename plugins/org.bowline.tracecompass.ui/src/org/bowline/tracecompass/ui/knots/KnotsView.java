@@ -22,25 +22,32 @@ import org.osgi.framework.FrameworkUtil;
 
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.tracecompass.core.waitfor.KnotChosenSignal;
 import org.bowline.tracecompass.core.waitfor.OriginsSignal;
 import org.bowline.tracecompass.core.waitfor.ThresholdSignal;
 import org.bowline.tracecompass.core.waitfor.WaitForAnswer;
 import org.bowline.tracecompass.core.waitfor.WaitForAnswers;
+import org.bowline.tracecompass.core.waitfor.WaitForDataProvider;
 import org.bowline.tracecompass.core.waitfor.WaitOrigins;
 import org.bowline.tracecompass.ui.export.ReportWizard;
 import org.bowline.tracecompass.ui.graph.WaitForGraphView;
 import org.bowline.tracecompass.ui.preferences.WaitAnalysisPreferences;
 import org.bowline.tracecompass.ui.view.AnalysedRange;
 import org.bowline.tracecompass.ui.view.Hint;
+import org.bowline.tracecompass.ui.view.ThreadChoice;
+import org.bowline.tracecompass.ui.view.ThreadSource;
 import org.bowline.tracecompass.ui.view.WaitAnalysisView;
 
 /** The bottlenecks of the selected range as a table, at the threshold of the graph's slider. */
-public final class KnotsView extends WaitAnalysisView<WaitForAnswer> {
+public final class KnotsView extends WaitAnalysisView<WaitForAnswer> implements ThreadSource {
     /** Its id. */
     public static final String ID = "org.bowline.views.knots";
     private static final String HELP = "org.bowline.help.knots";
+
+    /** A menu with more is none. */
+    private static final int MOST_MEMBERS = 20;
 
     private @Nullable KnotsTable table;
     private @Nullable WaitForAnswer answer;
@@ -118,10 +125,32 @@ public final class KnotsView extends WaitAnalysisView<WaitForAnswer> {
         if (!of.selected().isEmpty()) {
             menu.add(new Simple(Messages.Knots_ShowInGraph, this::showInGraph));
             menu.add(new Simple(Messages.Knots_Alone, () -> choose(true)));
+            addMembers(menu, of);
             menu.add(new Simple(Messages.Knots_Copy, of::copy));
             menu.add(new Separator());
         }
         menu.add(new Simple(Messages.Knots_Export, this::export));
+    }
+
+    /** The threads of the first chosen knot, each with the views along time in which it can be looked at. */
+    private void addMembers(IMenuManager menu, KnotsTable of) {
+        ITmfTrace trace = getTrace();
+        WaitForAnswer now = answer;
+        if (trace == null || now == null) {
+            return;
+        }
+        MenuManager threads = new MenuManager(Messages.Knots_ShowThread);
+        Timeline timeline = now.graph().timeline();
+        Knot knot = of.selected().get(0);
+        for (int i = 0; i < knot.vertexCount() && threads.getItems().length < MOST_MEMBERS; i++) {
+            int vertex = knot.vertex(i);
+            if (vertex < timeline.threadCount()) {
+                MenuManager thread = new MenuManager(WaitForDataProvider.name(timeline, vertex).replace("&", "&&"));
+                ThreadChoice.addViews(thread, getSite().getPage(), this, trace, timeline, vertex);
+                threads.add(thread);
+            }
+        }
+        menu.add(threads);
     }
 
     private void choose(boolean alone) {

@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.tracecompass.ui.path;
 
+import java.text.MessageFormat;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -9,7 +10,6 @@ import java.util.Map;
 import org.eclipse.core.runtime.NullProgressMonitor;
 import org.eclipse.jface.action.Action;
 import org.eclipse.jface.action.IToolBarManager;
-import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.SashForm;
 import org.eclipse.swt.layout.FillLayout;
@@ -65,6 +65,8 @@ public final class CriticalPathView extends AnalysisTimeGraphView {
     public static final String ID = FollowCriticalPath.VIEW;
     /** Pixels; in a narrower view the totals are below the path and not beside it. */
     private static final int BESIDE_WIDTH = 950;
+    /** Pixels; in a lower view there is no room for two things one above the other. */
+    private static final int BELOW_HEIGHT = 320;
 
     private static final String HELP = "org.bowline.help.critical_path";
     private static final String CONTEXT = "org.bowline.contexts.criticalPath";
@@ -134,16 +136,16 @@ public final class CriticalPathView extends AnalysisTimeGraphView {
         graph.setLayout(new FillLayout());
         totals = new TotalsTable(sash);
         sash.setWeights(new int[] {72, 28});
-        sash.addListener(SWT.Resize, event -> sash.setOrientation(sash.getSize().x < BESIDE_WIDTH ? SWT.VERTICAL : SWT.HORIZONTAL));
+        sash.addListener(SWT.Resize, event -> {
+            boolean below = sash.getSize().x < BESIDE_WIDTH && sash.getSize().y >= BELOW_HEIGHT;
+            sash.setOrientation(below ? SWT.VERTICAL : SWT.HORIZONTAL);
+        });
         return graph;
     }
 
     @Override
     public void createPartControl(Composite parent) {
         super.createPartControl(parent);
-        for (int i = 1; i < getTimeGraphViewer().getTree().getColumnCount(); i++) {
-            getTimeGraphViewer().getTree().getColumn(i).setAlignment(SWT.RIGHT);
-        }
         // its keys hold in this view only
         getSite().getService(IContextService.class).activateContext(CONTEXT);
     }
@@ -165,10 +167,10 @@ public final class CriticalPathView extends AnalysisTimeGraphView {
         }
         CriticalPath of = model.path();
         String hops = model.hops() == 0 ? Messages.noHops
-                : NLS.bind(Messages.hops, model.hops(), ClockError.text(model.clockErrorNanos()));
-        return NLS.bind(Messages.header, new Object[] {ThreadNames.phrase(of.timeline(), of.thread()),
-            asked.selectedRange() ? Messages.rangeSelected : Messages.rangeWindow,
-            TimeFormat.duration(of.toNanos() - of.fromNanos()), of.size(), hops});
+                : MessageFormat.format(Messages.hops, model.hops(), ClockError.text(model.clockErrorNanos()));
+        return MessageFormat.format(Messages.header, ThreadNames.phrase(of.timeline(), of.thread()),
+                asked.selectedRange() ? Messages.rangeSelected : Messages.rangeWindow,
+                TimeFormat.duration(of.toNanos() - of.fromNanos()), of.size(), hops);
     }
 
     @Override

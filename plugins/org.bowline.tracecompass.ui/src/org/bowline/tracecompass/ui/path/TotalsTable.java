@@ -24,11 +24,12 @@ import org.bowline.tracecompass.core.path.PathModel;
 import org.bowline.tracecompass.core.path.Shares;
 import org.bowline.tracecompass.core.provider.StateStyle;
 import org.bowline.tracecompass.ui.time.StateColors;
+import org.bowline.tracecompass.ui.view.FittedColumns;
 
 /** The totals of a critical path by state and cause, longest first, with a bar for the share; the last line is the range, to which they add up. */
 final class TotalsTable {
-    private static final int STATE_WIDTH = 235;
-    private static final int NUMBER_WIDTH = 85;
+    private static final int[] WIDTHS = {100, 70, 70};
+    private static final int MOST_STATE_WIDTH = 235;
     private static final int BAR_MARGIN = 3;
     private static final int BAR_ALPHA = 110;
 
@@ -40,9 +41,10 @@ final class TotalsTable {
         frame.setLayout(new FillLayout());
         table = new Table(frame, SWT.FULL_SELECTION | SWT.MULTI | SWT.V_SCROLL | SWT.H_SCROLL);
         table.setHeaderVisible(true);
-        column(Messages.columnState, SWT.LEFT, STATE_WIDTH);
-        column(Messages.columnTime, SWT.RIGHT, NUMBER_WIDTH);
-        column(Messages.columnShare, SWT.RIGHT, NUMBER_WIDTH);
+        column(Messages.columnState, SWT.LEFT);
+        column(Messages.columnTime, SWT.RIGHT);
+        column(Messages.columnShare, SWT.RIGHT);
+        new FittedColumns(table, WIDTHS, 0, MOST_STATE_WIDTH, FittedColumns.NONE);
         table.addListener(SWT.EraseItem, this::drawBar);
         table.addListener(SWT.KeyDown, event -> {
             if (event.keyCode == 'c' && (event.stateMask & SWT.MOD1) != 0) {
@@ -51,10 +53,9 @@ final class TotalsTable {
         });
     }
 
-    private void column(String title, int alignment, int width) {
+    private void column(String title, int alignment) {
         TableColumn column = new TableColumn(table, alignment);
         column.setText(title);
-        column.setWidth(width);
     }
 
     /** Shows the totals of a path; nothing if null. */

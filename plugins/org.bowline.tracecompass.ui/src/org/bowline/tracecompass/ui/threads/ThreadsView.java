@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.tracecompass.ui.threads;
 
+import java.text.MessageFormat;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,7 +16,6 @@ import org.eclipse.jface.action.IMenuManager;
 import org.eclipse.jface.action.IToolBarManager;
 import org.eclipse.jface.viewers.Viewer;
 import org.eclipse.jface.viewers.ViewerFilter;
-import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Event;
@@ -95,9 +95,6 @@ public final class ThreadsView extends AnalysisTimeGraphView {
                 settings.set(SORT_COLUMN, column);
                 settings.set(SORT_UP, tree.getSortDirection() == SWT.UP);
             });
-            if (i > 0) {
-                tree.getColumn(i).setAlignment(SWT.RIGHT);
-            }
         }
         if (settings.flag(SORT_UP, false)) {
             tree.setSortColumn(tree.getColumn(Math.min(settings.number(SORT_COLUMN, COLUMN_CPU), tree.getColumnCount() - 1)));
@@ -114,8 +111,8 @@ public final class ThreadsView extends AnalysisTimeGraphView {
         long nanos = now == null ? result.timeline().endNanos() - result.timeline().startNanos() : now.toNanos() - now.fromNanos();
         long shown = rows().stream().filter(row -> row.getEntryModel() instanceof ThreadRow model && model.thread() >= 0
                 && !(hideIdle && model.isIdle())).count();
-        return NLS.bind(now == null ? Messages.wholeTrace : Messages.selection, new Object[] {result.timeline().threadCount(),
-            result.timeline().hostCount(), shown, TimeFormat.duration(nanos)});
+        return MessageFormat.format(now == null ? Messages.wholeTrace : Messages.selection, result.timeline().threadCount(),
+                result.timeline().hostCount(), shown, TimeFormat.duration(nanos));
     }
 
     @Override

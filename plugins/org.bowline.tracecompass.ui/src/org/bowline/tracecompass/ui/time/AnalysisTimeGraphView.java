@@ -12,6 +12,8 @@ import org.eclipse.core.runtime.IProgressMonitor;
 import org.eclipse.jface.action.Action;
 import org.eclipse.jface.action.IMenuManager;
 import org.eclipse.jface.action.IToolBarManager;
+import org.eclipse.jface.resource.ColorRegistry;
+import org.eclipse.jface.util.IPropertyChangeListener;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.StackLayout;
 import org.eclipse.swt.layout.FillLayout;
@@ -20,9 +22,9 @@ import org.eclipse.swt.layout.GridLayout;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Display;
-import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Listener;
+import org.eclipse.swt.widgets.Tree;
 import org.eclipse.tracecompass.analysis.os.linux.core.model.OsStrings;
 import org.eclipse.tracecompass.analysis.os.linux.core.signals.TmfCpuSelectedSignal;
 import org.eclipse.tracecompass.analysis.os.linux.core.signals.TmfThreadSelectedSignal;
@@ -31,9 +33,11 @@ import org.eclipse.tracecompass.tmf.core.dataprovider.DataProviderParameterUtils
 import org.eclipse.tracecompass.tmf.core.model.timegraph.ITimeGraphState;
 import org.eclipse.tracecompass.tmf.core.signal.TmfDataModelSelectedSignal;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignalHandler;
+import org.eclipse.tracecompass.tmf.core.signal.TmfSignalManager;
 import org.eclipse.tracecompass.tmf.core.signal.TmfTraceClosedSignal;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
+import org.eclipse.tracecompass.tmf.ui.signal.TmfTimeViewAlignmentSignal;
 import org.eclipse.tracecompass.tmf.ui.views.timegraph.AbstractTimeGraphView;
 import org.eclipse.tracecompass.tmf.ui.views.timegraph.BaseDataProviderTimeGraphView;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeEvent;
@@ -42,6 +46,7 @@ import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.TimeGraphEntry;
 import org.eclipse.ui.ISharedImages;
 import org.eclipse.ui.IWorkbenchActionConstants;
 import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.themes.IThemeManager;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.AnalysisResult;
@@ -55,8 +60,11 @@ import org.bowline.tracecompass.core.threads.ThreadLocator;
 import org.bowline.tracecompass.ui.view.CaveatBanner;
 import org.bowline.tracecompass.ui.view.Commands;
 import org.bowline.tracecompass.ui.view.EmptyState;
+import org.bowline.tracecompass.ui.view.FirstRange;
 import org.bowline.tracecompass.ui.view.Hint;
 import org.bowline.tracecompass.ui.view.ProgressStrip;
+import org.bowline.tracecompass.ui.view.ThreadChoice;
+import org.bowline.tracecompass.ui.view.ThreadSource;
 
 /**
  * A time graph of the wait analysis. Above the time graph of Trace Compass, whose pinning, zooming, filtering and saving it takes as they are,
@@ -65,12 +73,20 @@ import org.bowline.tracecompass.ui.view.ProgressStrip;
  *
  * <p>The whole time graph is built for the experiment, not for each of its traces; states are asked for only for rows that can be seen.
  */
-public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphView {
+public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphView implements ThreadSource {
     private static final int POLL_MILLIS = 50;
     private static final int VISIBLE_BUFFER = 3;
     private static final int NAME_WIDTH = 400;
+    private static final int NAME_PERCENT = 42;
+
+    private static final String TMF_COLORS = "org.eclipse.tracecompass.tmf.ui.";
 
     private final StatePresentation presentation;
+    private final IPropertyChangeListener themeListener = event -> {
+        if (event.getProperty().startsWith(TMF_COLORS) || event.getProperty().equals(IThemeManager.CHANGE_CURRENT_THEME)) {
+            inUi(this::colourHeader);
+        }
+    };
     private final String helpId;
     private @Nullable Parts parts;
     private volatile @Nullable IProgressMonitor building;
@@ -131,27 +147,47 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
             }
         });
         widenNames();
+        colourHeader();
+        PlatformUI.getWorkbench().getThemeManager().addPropertyChangeListener(themeListener);
         PlatformUI.getWorkbench().getHelpSystem().setHelp(root, helpId);
         refreshState();
     }
 
-    /** Gives the columns the room they need once the view is wide enough for that; later it is the user's. */
+    /** On a dark ground the header of the names is dark, too: the style sheet of the theme does not reach it. */
+    private void colourHeader() {
+        Tree tree = getTimeGraphViewer().getTree();
+        if (!tree.isDisposed()) {
+            ColorRegistry theme = PlatformUI.getWorkbench().getThemeManager().getCurrentTheme().getColorRegistry();
+            boolean dark = StateColors.isDark(theme.getRGB(StateColors.GROUND));
+            tree.setHeaderBackground(dark ? theme.get(TMF_COLORS + "TOOL_BACKGROUND") : null);
+            tree.setHeaderForeground(dark ? theme.get(TMF_COLORS + "TOOL_FOREGROUND") : null);
+        }
+    }
+
+    /**
+     * Gives the columns the room they need, but leaves most of it to the states; whenever the view has another width, until a person moves the
+     * line between them.
+     */
     private void widenNames() {
         Control control = getTimeGraphViewer().getTimeGraphControl();
-        Listener once = new Listener() {
-            @Override
-            public void handleEvent(Event event) {
-                if (control.getSize().x >= 2 * NAME_WIDTH) {
-                    control.removeListener(SWT.Resize, this);
-                    control.getDisplay().asyncExec(() -> {
-                        if (!control.isDisposed() && getTimeGraphViewer().getNameSpace() < NAME_WIDTH) {
-                            getTimeGraphViewer().setNameSpace(NAME_WIDTH);
-                        }
-                    });
+        Listener widen = event -> inUi(() -> {
+            int width = Math.min(NAME_WIDTH, control.getSize().x * NAME_PERCENT / 100);
+            if (getTimeGraphViewer().getNameSpace() != width) {
+                getTimeGraphViewer().setNameSpace(width);
+                if (width == NAME_WIDTH) {
+                    // as if it was moved by hand: else Trace Compass aligns it with the views behind it, which have the room, too
+                    TmfSignalManager.dispatchSignal(new TmfTimeViewAlignmentSignal(this, getTimeViewAlignmentInfo()));
                 }
             }
-        };
-        control.addListener(SWT.Resize, once);
+        });
+        control.addListener(SWT.Resize, widen);
+        int[] pressedWith = {0};
+        control.addListener(SWT.MouseDown, event -> pressedWith[0] = getTimeGraphViewer().getNameSpace());
+        control.addListener(SWT.MouseUp, event -> {
+            if (getTimeGraphViewer().getNameSpace() != pressedWith[0]) {
+                control.removeListener(SWT.Resize, widen);
+            }
+        });
     }
 
     /** Makes what stands around the time graph; returns its parent. */
@@ -176,6 +212,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
         if (monitor != null) {
             monitor.setCanceled(true);
         }
+        PlatformUI.getWorkbench().getThemeManager().removePropertyChangeListener(themeListener);
         presentation.dispose();
         super.dispose();
     }
@@ -261,6 +298,9 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
             cleared();
             return;
         }
+        if (trace != null) {
+            FirstRange.show(trace, result);
+        }
         if (building == null) {
             now.strip().idle();
         }
@@ -272,6 +312,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
     private void without(Parts now, AnalysisAccess.Now analysis) {
         switch (analysis.phase()) {
             case RUNNING, DONE -> {
+                cancelAction.setEnabled(true); // also while the rows wait for their turn to be built
                 now.strip().running(fraction());
                 show(Hint.of(Messages.reading, Messages.readingText));
             }
@@ -296,7 +337,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
         ITmfTrace trace = getTrace();
         WaitAnalysisModule module = trace == null ? null : WaitAnalysisModule.of(trace);
         if (module != null) {
-            module.schedule();
+            module.again();
             rebuild();
         }
     }
@@ -460,12 +501,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
         if (trace == null || result == null) {
             return;
         }
-        broadcast(new ThreadChosenSignal(this, trace, thread));
-        ThreadLocator locator = new ThreadLocator(result.timeline());
-        ITmfTrace member = locator.trace(trace, result.timeline().host(thread));
-        if (member != null) {
-            broadcast(new TmfThreadSelectedSignal(this, result.timeline().tid(thread), member));
-        }
+        ThreadChoice.tell(this, trace, result.timeline(), thread);
     }
 
     /** A thread was chosen in another view. In the UI thread. */
@@ -484,7 +520,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
     public void threadSelected(TmfThreadSelectedSignal signal) {
         ITmfTrace trace = getTrace();
         AnalysisResult result = result();
-        if (signal.getSource() instanceof AnalysisTimeGraphView || trace == null || result == null) {
+        if (signal.getSource() instanceof ThreadSource || trace == null || result == null) {
             return;
         }
         ThreadLocator locator = new ThreadLocator(result.timeline());
@@ -505,7 +541,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
     @TmfSignalHandler
     public void selectionChanged(TmfDataModelSelectedSignal signal) {
         AnalysisResult result = result();
-        if (signal.getSource() == this || result == null || getTrace() == null) {
+        if (signal.getSource() instanceof ThreadSource || result == null || getTrace() == null) {
             return;
         }
         for (Object value : signal.getMetadata().get(OsStrings.tid())) {
@@ -621,7 +657,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
             ITmfTrace trace = getTrace();
             WaitAnalysisModule module = trace == null ? null : WaitAnalysisModule.of(trace);
             if (module != null && module.result() == null) {
-                module.cancel();
+                module.stop();
             }
             refreshState();
         }

@@ -27,10 +27,15 @@ public final class StateColors {
 
     private static Map<StateStyle, RGB> onDark() {
         Map<StateStyle, RGB> colors = new EnumMap<>(StateStyle.class);
-        colors.put(StateStyle.BLOCKED_DISK, parse("#9a5cff"));
-        colors.put(StateStyle.BLOCKED_DEVICE, parse("#b04040"));
-        colors.put(StateStyle.BLOCKED_TIMER, parse("#4f86bd"));
+        colors.put(StateStyle.BLOCKED_DISK, parse("#a468f4"));
+        colors.put(StateStyle.BLOCKED_DEVICE, parse("#d06060"));
+        colors.put(StateStyle.BLOCKED_TIMER, parse("#5590c8"));
+        colors.put(StateStyle.BLOCKED_THREAD, parse("#f04464"));
+        colors.put(StateStyle.BLOCKED_IPI, parse("#8a8ae6"));
         colors.put(StateStyle.BLOCKED_UNKNOWN, parse("#8a8172"));
+        colors.put(StateStyle.PREEMPTED, parse("#d97a1a"));
+        colors.put(StateStyle.RUNNING, parse("#4caf1a"));
+        colors.put(StateStyle.UNKNOWN, parse("#909090"));
         colors.put(StateStyle.WAKE_UP, parse("#b6c0d0"));
         colors.put(StateStyle.PACKET, parse("#e26ee2"));
         return colors;
@@ -46,8 +51,12 @@ public final class StateColors {
     static RGB of(StateStyle style, @org.jspecify.annotations.Nullable RGB themed, @org.jspecify.annotations.Nullable RGB ground) {
         RGB byDay = parse(style.color());
         RGB rgb = themed == null ? byDay : themed;
-        boolean dark = ground != null && ground.red + ground.green + ground.blue < HALF_BRIGHT;
-        return dark && rgb.equals(byDay) ? ON_DARK.getOrDefault(style, rgb) : rgb;
+        return isDark(ground) && rgb.equals(byDay) ? ON_DARK.getOrDefault(style, rgb) : rgb;
+    }
+
+    /** Whether a ground is dark. */
+    static boolean isDark(@org.jspecify.annotations.Nullable RGB ground) {
+        return ground != null && ground.red + ground.green + ground.blue < HALF_BRIGHT;
     }
 
     private static RGB parse(String color) {

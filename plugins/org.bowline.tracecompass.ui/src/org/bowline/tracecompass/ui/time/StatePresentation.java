@@ -41,6 +41,9 @@ public class StatePresentation extends TimeGraphPresentationProvider {
     private static final String ITEM_TYPE = ".type";
     private static final String LINK_TYPE = ".type.link";
 
+    private static final List<String> OUTLINE = List.of(StyleProperties.BORDER_STYLE, StyleProperties.BORDER_COLOR,
+            StyleProperties.BORDER_WIDTH);
+
     private final StateItem[] items;
     private final IPropertyChangeListener themeListener = event -> {
         if (event.getProperty().startsWith(StateColors.PREFIX) || event.getProperty().equals(StateColors.GROUND)
@@ -59,6 +62,10 @@ public class StatePresentation extends TimeGraphPresentationProvider {
             String color = hex(StateColors.of(style));
             properties.put(StyleProperties.BACKGROUND_COLOR, color);
             properties.put(StyleProperties.COLOR, color);
+            if (!style.isArrow()) {
+                OUTLINE.forEach(properties::remove);
+                properties.putAll(StateStyle.outline(color));
+            }
             if (style.isArrow()) {
                 properties.put(ITEM_TYPE, LINK_TYPE);
                 properties.remove(StyleProperties.STYLE_GROUP);
@@ -76,6 +83,11 @@ public class StatePresentation extends TimeGraphPresentationProvider {
     private void recolor() {
         for (StateStyle style : StateStyle.values()) {
             items[style.ordinal()].setStateColor(StateColors.of(style));
+            if (!style.isArrow()) {
+                Map<String, Object> properties = items[style.ordinal()].getStyleMap();
+                OUTLINE.forEach(properties::remove);
+                properties.putAll(StateStyle.outline(hex(StateColors.of(style))));
+            }
         }
         fireColorSettingsChanged();
     }

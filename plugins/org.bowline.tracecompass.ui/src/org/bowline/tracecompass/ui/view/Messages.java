@@ -27,6 +27,7 @@ final class Messages extends NLS {
     public static String View_ReadingText;
     public static String View_RunAgain;
     public static String View_Selection;
+    public static String View_ShowIn;
     public static String View_Whole;
     public static String View_WholeLink;
 

@@ -219,6 +219,11 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
         return parts == null ? List.of() : parts.banner().caveats();
     }
 
+    /** The line that says of which range the view tells. */
+    public final String rangeText() {
+        return parts == null ? "" : parts.range().getText();
+    }
+
     /** The title of the hint of an empty view; empty if the view has something to show. */
     public final String emptyTitle() {
         return parts == null || parts.stack().topControl != parts.empty() ? "" : parts.empty().title();
@@ -299,12 +304,14 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
     }
 
     private void answer(int question, ITmfTrace asked, AnalysisResult result) {
+        FirstRange.show(asked, result);
         long start = result.timeline().startNanos();
         long end = result.timeline().endNanos();
         boolean whole = !followsSelection() || selectedFrom == selectedTo;
         long from = whole ? start : Math.max(start, selectedFrom);
         long to = whole ? end : Math.min(end, selectedTo);
         if (from >= to) {
+            describe(Messages.View_Selection, selectedFrom, selectedTo);
             hint(Hint.of(Messages.View_NoRange, Messages.View_NoRangeText, Messages.View_WholeLink, () -> resetStartFinishTime(false)));
             return;
         }
@@ -350,7 +357,7 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
         wanted++;
         stopRunning();
         if (job instanceof WaitAnalysisView<?>.Reading reading) {
-            reading.module.cancel();
+            reading.module.stop();
         }
         if (shown == null) {
             hint(Hint.of(Messages.View_Cancelled, Messages.View_CancelledText, Messages.View_RunAgain, this::askAgain));
@@ -407,16 +414,19 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
 
     private void describe() {
         AnalysedRange range = shown;
-        if (parts == null) {
-            return;
-        }
-        String text = "";
         if (range != null) {
-            TmfTimestampFormat time = TmfTimestampFormat.getDefaulTimeFormat();
-            text = NLS.bind(range.whole() ? Messages.View_Whole : Messages.View_Selection, new Object[] {time.format(range.fromNanos()),
-                time.format(range.toNanos()), TimeFormat.duration(range.toNanos() - range.fromNanos())});
+            describe(range.whole() ? Messages.View_Whole : Messages.View_Selection, range.fromNanos(), range.toNanos());
+        } else if (parts != null) {
+            parts.range().setText("");
         }
-        parts.range().setText(text);
+    }
+
+    private void describe(String words, long fromNanos, long toNanos) {
+        if (parts != null) {
+            TmfTimestampFormat time = TmfTimestampFormat.getDefaulTimeFormat();
+            parts.range().setText(NLS.bind(words,
+                    new Object[] {time.format(fromNanos), time.format(toNanos), TimeFormat.duration(toNanos - fromNanos)}));
+        }
     }
 
     @Override
@@ -545,7 +555,7 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
         @Override
         protected IStatus run(IProgressMonitor monitor) {
             if (again) {
-                module.schedule();
+                module.again();
             } else {
                 module.start();
             }

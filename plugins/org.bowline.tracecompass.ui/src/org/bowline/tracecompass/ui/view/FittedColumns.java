@@ -1,0 +1,119 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.ui.view;
+
+import java.util.Arrays;
+
+import org.eclipse.jface.dialogs.IDialogSettings;
+import org.eclipse.jface.resource.FontDescriptor;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.Font;
+import org.eclipse.swt.graphics.GC;
+import org.eclipse.swt.widgets.Table;
+import org.eclipse.swt.widgets.TableColumn;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Widths of a table's columns. Each is as wide as its name, and at least as what it shows needs; one takes the room that is left, so that the
+ * last ones are seen also in a narrow view, up to a width from where on the last one takes it. What a person changed is remembered and left alone.
+ */
+public final class FittedColumns {
+    /** No column takes the room that is left. */
+    public static final int NONE = -1;
+
+    private static final String WIDTH_KEY = "widths";
+    private static final int PADDING = 20;
+    private static final int ARROW = 20;
+
+    private final Table table;
+    private final int[] least;
+    private final int growing;
+    private final int most;
+    private int[] fitted;
+    private boolean changed;
+
+    /**
+     * Gives the columns their widths.
+     *
+     * @param table has all its columns
+     * @param contents how wide the columns are at least, pixels
+     * @param growing the one that takes the room that is left, or {@link #NONE}
+     * @param most how wide that one gets at most
+     * @param sorted the one that the table is sorted by at first: its name stands beside an arrow; or {@link #NONE}
+     */
+    public FittedColumns(Table table, int[] contents, int growing, int most, int sorted) {
+        this.table = table;
+        this.least = contents.clone();
+        this.growing = growing;
+        this.most = most;
+        Font bold = FontDescriptor.createFrom(table.getFont()).setStyle(SWT.BOLD).createFont(table.getDisplay()); // as GTK draws names
+        GC gc = new GC(table);
+        gc.setFont(bold);
+        for (int i = 0; i < least.length; i++) {
+            int name = gc.textExtent(table.getColumn(i).getText()).x + PADDING + (i == sorted ? ARROW : 0);
+            least[i] = Math.max(least[i], name);
+        }
+        gc.dispose();
+        bold.dispose();
+        fitted = least;
+        set(least);
+        table.addListener(SWT.Resize, event -> fit());
+    }
+
+    /** The same without one that grows, and not sorted at first. */
+    public FittedColumns(Table table, int[] contents) {
+        this(table, contents, NONE, 0, NONE);
+    }
+
+    private void set(int[] widths) {
+        for (int i = 0; i < widths.length; i++) {
+            table.getColumn(i).setWidth(widths[i]);
+        }
+        fitted = widths;
+    }
+
+    private void fit() {
+        int room = table.getClientArea().width;
+        if (growing == NONE || room <= 0 || isChanged()) {
+            return;
+        }
+        int[] widths = least.clone();
+        widths[growing] = Math.max(least[growing], Math.min(most, room - Arrays.stream(least).sum() + least[growing]));
+        if (!Arrays.equals(widths, fitted)) {
+            set(widths);
+        }
+    }
+
+    /** Whether a person changed a width. The one of the last column is stretched by GTK, and says nothing. */
+    private boolean isChanged() {
+        int last = table.getColumnOrder()[least.length - 1];
+        for (int i = 0; i < least.length && !changed; i++) {
+            changed = i != last && table.getColumn(i).getWidth() != fitted[i];
+        }
+        return changed;
+    }
+
+    /** Takes the widths that were saved. */
+    public void restore(IDialogSettings settings) {
+        int[] widths = numbers(settings.getArray(WIDTH_KEY));
+        if (widths != null && widths.length == least.length) {
+            set(Arrays.stream(widths).map(width -> Math.max(PADDING, width)).toArray());
+            changed = true;
+        }
+    }
+
+    private static int @Nullable [] numbers(String @Nullable [] texts) {
+        try {
+            return texts == null ? null : Arrays.stream(texts).mapToInt(Integer::parseInt).toArray();
+        } catch (NumberFormatException e) {
+            return null; // settings of another version
+        }
+    }
+
+    /** Saves the widths, if a person changed them. */
+    public void save(IDialogSettings settings) {
+        if (isChanged()) {
+            settings.put(WIDTH_KEY,
+                    Arrays.stream(table.getColumns()).map(TableColumn::getWidth).map(String::valueOf).toArray(String[]::new));
+        }
+    }
+}

@@ -1,0 +1,174 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tests.desktop;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+
+import org.eclipse.tracecompass.tmf.core.signal.TmfSignalManager;
+import org.eclipse.tracecompass.tmf.core.signal.TmfTraceSelectedSignal;
+import org.eclipse.tracecompass.tmf.core.signal.TmfWindowRangeUpdatedSignal;
+import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimeRange;
+import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestamp;
+import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
+import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
+import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
+import org.eclipse.tracecompass.tmf.ui.project.model.TmfExperimentElement;
+import org.eclipse.ui.PlatformUI;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.timeline.Timeline;
+import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
+import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
+import org.bowline.tracecompass.ui.knots.KnotsView;
+import org.bowline.tracecompass.ui.open.OpenRecordingJob;
+import org.bowline.tracecompass.ui.threads.ThreadsView;
+
+/** What range is seen when an experiment is opened: all of it, once, unless a person looks at another one. */
+class FirstRangeTest {
+    @BeforeEach
+    void perspective() throws Exception {
+        PlatformUI.getWorkbench().showPerspective(WaitAnalysisPerspective.ID, Workbench.window());
+        Workbench.hideViews();
+    }
+
+    @AfterEach
+    void close() {
+        Workbench.hideViews();
+        Workbench.forgetAll();
+    }
+
+    private static Timeline timeline(ITmfTrace trace) {
+        return WaitAnalysisModule.of(trace).result().timeline();
+    }
+
+    private static TmfTimeRange window(ITmfTrace trace) {
+        return TmfTraceManager.getInstance().getTraceContext(trace).getWindowRange();
+    }
+
+    private static void awaitResult(ITmfTrace trace) {
+        Workbench.await("the analysis has a result", () -> WaitAnalysisModule.of(trace).result() != null);
+        Workbench.settle();
+    }
+
+    /** Waits until Trace Compass has read the trace to its end and the window is all of that. */
+    private static void awaitWhole(ITmfTrace trace) {
+        awaitResult(trace);
+        long start = timeline(trace).startNanos();
+        long end = timeline(trace).endNanos();
+        Workbench.await("the window is the whole timeline, " + start + " to " + end, () -> {
+            long from = trace.getChildren(ITmfTrace.class).stream().mapToLong(each -> each.getStartTime().toNanos()).min().orElseThrow();
+            long to = trace.getChildren(ITmfTrace.class).stream().mapToLong(each -> each.getEndTime().toNanos()).max().orElseThrow();
+            return to > start + (end - start) * 9 / 10 && window(trace).getStartTime().toNanos() == Math.max(start, from)
+                    && window(trace).getEndTime().toNanos() == Math.min(end, to);
+        });
+    }
+
+    private static void pick(ITmfTrace trace, long from, long to) {
+        TmfSignalManager.dispatchSignal(new TmfWindowRangeUpdatedSignal(FirstRangeTest.class,
+                new TmfTimeRange(TmfTimestamp.fromNanos(from), TmfTimestamp.fromNanos(to)), trace));
+        assertEquals(from, window(trace).getStartTime().toNanos());
+        assertEquals(to, window(trace).getEndTime().toNanos());
+    }
+
+    @Test
+    void anExperimentIsSeenAsAWhole() throws Exception {
+        TmfExperiment experiment;
+        ThreadsView threads = (ThreadsView) Workbench.showView(ThreadsView.ID);
+        threads.setHideIdle(true);
+        Workbench.settle();
+        try (UiWatchdog watchdog = new UiWatchdog()) {
+            experiment = OpenRecordingTest.opened(new OpenRecordingJob(List.of(Workbench.unpack("three-tier")), null));
+            awaitWhole(experiment);
+            watchdog.assertNeverBlockedByUs(200);
+        }
+        Timeline timeline = timeline(experiment);
+        Workbench.await("the view shows it all", () -> threads.getTimeGraphViewer().getTime0() <= timeline.startNanos()
+                && threads.getTimeGraphViewer().getTime1() >= timeline.endNanos());
+        Workbench.screenshot("first-range");
+    }
+
+    @Test
+    void aViewWithoutTimesShowsItAsWellAsOneAlongTime() throws Exception {
+        Workbench.showView(KnotsView.ID);
+        TmfExperiment experiment = Workbench.openSample();
+        assertEquals(experiment.getInitialTimeRange().getStartTime(), window(experiment).getStartTime());
+        awaitWhole(experiment);
+    }
+
+    @Test
+    void aRangeThatWasPickedBeforeStays() {
+        TmfExperiment experiment = Workbench.openSample();
+        Workbench.settle();
+        long from = experiment.getStartTime().toNanos() + 1_000_000_000L;
+        pick(experiment, from, from + 50_000_000L);
+        ThreadsView threads = (ThreadsView) Workbench.showView(ThreadsView.ID);
+        Workbench.showView(KnotsView.ID);
+        awaitResult(experiment);
+        Workbench.await("the view shows the range that was picked", () -> threads.getTimeGraphViewer().getTime0() == from
+                && threads.getTimeGraphViewer().getTime1() == from + 50_000_000L);
+        Workbench.settle();
+        assertEquals(from, window(experiment).getStartTime().toNanos());
+        assertEquals(from + 50_000_000L, window(experiment).getEndTime().toNanos());
+    }
+
+    @Test
+    void aRangeThatWasPickedAfterwardsStaysInAllViewsThatAreOpenedThen() {
+        TmfExperiment experiment = Workbench.openSample();
+        ThreadsView threads = (ThreadsView) Workbench.showView(ThreadsView.ID);
+        awaitWhole(experiment);
+        Workbench.standsStill(threads.getTimeGraphViewer().getTimeGraphControl());
+        Workbench.page().activate(threads);
+        threads.getTimeGraphViewer().getTimeGraphControl().forceFocus();
+        TmfTimeRange whole = window(experiment);
+        Workbench.key("w");
+        Workbench.await("a person zooms in", () -> !window(experiment).equals(whole));
+        Workbench.settle();
+        TmfTimeRange picked = window(experiment);
+        Workbench.page().hideView(threads);
+        Workbench.showView(ThreadsView.ID);
+        Workbench.showView(KnotsView.ID);
+        Workbench.settle();
+        assertEquals(picked, window(experiment));
+        TmfSignalManager.dispatchSignal(new TmfTraceSelectedSignal(this, experiment));
+        Workbench.settle();
+        assertEquals(picked, window(experiment));
+    }
+
+    @Test
+    void theRangeOfAnotherTraceThatWouldFollowIsNotTaken() throws Exception {
+        TmfExperimentElement first = Workbench.importRecording("first-range-one", Workbench.unpack("three-tier"));
+        TmfExperimentElement second = Workbench.importRecording("first-range-two", Workbench.unpack("three-tier"));
+        Workbench.showView(ThreadsView.ID);
+        TmfExperiment one = Workbench.open(first);
+        awaitWhole(one);
+        long from = one.getStartTime().toNanos() + 1_000_000_000L;
+        pick(one, from, from + 50_000_000L);
+        TmfTraceManager.getInstance().updateTraceContext(one, context -> context.setSynchronized(true));
+        TmfExperiment two = Workbench.open(second);
+        assertTrue(TmfTraceManager.getInstance().isSynchronized(one, two), "one follows the other");
+        TmfTimeRange before = window(two);
+        awaitResult(two);
+        Workbench.settle();
+        assertEquals(from, window(one).getStartTime().toNanos());
+        assertEquals(from + 50_000_000L, window(one).getEndTime().toNanos());
+        assertEquals(before, window(two));
+    }
+
+    @Test
+    void whatWasClosedAndIsOpenedAgainIsSeenAsAWholeAgain() {
+        TmfExperiment before = Workbench.openSample();
+        Workbench.showView(ThreadsView.ID);
+        awaitWhole(before);
+        long from = before.getStartTime().toNanos() + 1_000_000_000L;
+        pick(before, from, from + 50_000_000L);
+        Workbench.closeAll();
+        TmfExperiment again = Workbench.openSample();
+        assertNotEquals(before, again);
+        awaitWhole(again);
+    }
+}
