@@ -203,23 +203,11 @@ final class Recording implements AutoCloseable {
         if (!Files.isDirectory(trace())) {
             throw new MojoExecutionException("The recording left nothing in " + trace() + '.');
         }
-        boolean empty = isEmpty(trace());
         Files.move(trace(), target, StandardCopyOption.ATOMIC_MOVE);
         if (!summary.isEmpty()) {
             log.info(summary);
         }
-        if (empty) {
-            log.warn("Nothing was recorded: no kernel events were asked for, and no program that ran had tracepoints of the profiles."
-                    + " The goals that analyse will fail.");
-        }
         log.info("Recorded to " + target + '.');
-    }
-
-    /** Whether there is no trace below: LTTng makes none for a user-space session in which no program took part. */
-    private static boolean isEmpty(Path directory) throws IOException {
-        try (Stream<Path> walk = Files.walk(directory)) {
-            return walk.noneMatch(path -> path.endsWith("metadata"));
-        }
     }
 
     /** Ends the session if it is still there, and removes what is not the trace. */

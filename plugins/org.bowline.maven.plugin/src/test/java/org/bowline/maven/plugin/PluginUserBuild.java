@@ -327,19 +327,23 @@ final class PluginUserBuild {
                   <configuration>
                     <profiles><profile>requests</profile></profiles>
                     <events><event>lttng_ust_libc:*</event></events>
-                    <command><word>sh</word><word>-c</word><word>echo under load; LD_PRELOAD=liblttng-ust-libc-wrapper.so ls; exit ${code}</word></command>
+                    <command><word>sh</word><word>-c</word><word>echo under load; LD_PRELOAD=${wrapper} ls; exit ${code}</word></command>
                   </configuration>
                 </plugin>
                 """);
-        Build good = maven("bowline:record", "-Dcode=0");
+        Build good = maven("bowline:record", "-Dcode=0", "-Dwrapper=liblttng-ust-libc-wrapper.so");
         assertThat(good.code()).as(good.log()).isZero();
-        assertThat(good.log()).contains("under load").contains("Recorded to ").contains("Nothing was recorded: no kernel events");
+        assertThat(good.log()).contains("under load").contains("Recorded to ").contains("next: bowline info ");
         assertThat(project.resolve("target/bowline-trace/recording.txt")).isNotEmptyFile();
         assertThat(project.resolve("target/bowline-trace/A.zip")).doesNotExist();
         Build check = maven("bowline:check", "-Dbowline.failOn=info");
         assertThat(check.code()).isEqualTo(1);
         assertThat(check.log()).contains("there is no ");
-        Build bad = maven("bowline:record", "-Dcode=3");
+        Build none = maven("bowline:record", "-Dcode=0", "-Dwrapper=libc.so.6");
+        assertThat(none.code()).as(none.log()).isEqualTo(1);
+        assertThat(none.log()).contains("nothing was recorded");
+        assertThat(leftovers()).isEmpty();
+        Build bad = maven("bowline:record", "-Dcode=3", "-Dwrapper=liblttng-ust-libc-wrapper.so");
         assertThat(bad.code()).as(bad.log()).isEqualTo(1);
         assertThat(bad.log()).contains("ended with exit code 3").contains(" No trace was kept").doesNotContain("next: bowline info");
         assertThat(project.resolve("target/bowline-trace")).doesNotExist();
