@@ -43,8 +43,8 @@ final class RangeOptions {
                             + " read. " + caveat.text(), null);
                 }
             }
-            throw Failure.unreadable("there is no kernel trace with scheduling events, so nothing is known about waits. Record one with"
-                    + " lttng enable-event --kernel 'sched_*'; bowline info lists what is there", null);
+            throw Failure.unreadable("there is no kernel trace with scheduling events, so nothing is known about waits. Record one with the"
+                    + " profile waits-network of lttng-profiles/bowline-record; bowline info lists what is there", null);
         }
         return resolve(timeline.startNanos(), timeline.endNanos());
     }

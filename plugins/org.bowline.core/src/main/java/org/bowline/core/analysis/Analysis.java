@@ -61,7 +61,8 @@ public final class Analysis {
         for (HostTraces host : hosts) {
             if (host.traces().stream().noneMatch(trace -> trace.domain() == Domain.KERNEL)) {
                 caveats.add(Caveat.of(Severity.WARNING, host.name(), "no-kernel-trace", 0,
-                        "The host has no kernel trace: its threads, waits and clock are not known. Record one with lttng enable-event --kernel."));
+                        "The host has no kernel trace: its threads, waits and clock are not known. Record one, too: profile"
+                                + " waits-network of lttng-profiles/bowline-record."));
             }
         }
         caveats.addAll(timeline.caveats());

@@ -133,7 +133,7 @@ public record Study(AnalysisResult result, long fromNanos, long toNanos, List<Th
             if (timeline.segmentCount() == 0) {
                 throw TraceReadException.of(request.traces().get(0), TraceReadException.UNKNOWN, TraceReadException.UNKNOWN,
                         "there is no kernel trace with scheduling events, so nothing is known about waits",
-                        "record one with lttng enable-event --kernel 'sched_*'", null);
+                        "record one with the profile waits-network of lttng-profiles/bowline-record", null);
             }
             MatchedIntervals work = request.intervals().isEmpty() ? null
                     : intervals(analysis, request.intervals(), timeline.startNanos(), timeline.endNanos(), progress);

@@ -194,8 +194,8 @@ public final class LoadImbalance implements Rule {
                 .of(INFO, Severity.ofShare(phases.share(), settings.get(CRITICAL)),
                         phases.share() * (phases.lastNanos - phases.firstNanos) / context.rangeNanos())
                 .subject(timeline.hostName(host) + ':' + name)
-                .summary(count(phases.threads.size(), "thread") + ' ' + name + " (" + timeline.hostName(host) + ") meet " + phases.releases
-                        + " times and wait for the last one for " + duration(phases.lostNanos) + ", " + percent(phases.share())
+                .summary(count(phases.threads.size(), "thread") + ' ' + name + " (" + timeline.hostName(host) + ") meet "
+                        + count(phases.releases, "time") + " and wait for the last one for " + duration(phases.lostNanos) + ", " + percent(phases.share())
                         + " of their time; "
                         + context.phrase(slowest.getIntKey()) + " is last in " + slowest.getLongValue() + " of "
                         + count(phases.count(), "phase") + '.')

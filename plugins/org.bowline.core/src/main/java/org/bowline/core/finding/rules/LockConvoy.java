@@ -208,7 +208,7 @@ public final class LockConvoy implements Rule {
                 .subject(timeline.hostName(host) + ':' + name)
                 .summary(count(convoy.threads.size(), "thread") + ' ' + name + " (" + timeline.hostName(host)
                         + ") queue for a lock that is handed on "
-                        + convoy.handOvers + " times, held for " + duration(convoy.medianHold) + " at the median: on average "
+                        + count(convoy.handOvers, "time") + ", held for " + duration(convoy.medianHold) + " at the median: on average "
                         + number(convoy.queue()) + " of them wait, " + percent(share) + " of their time.")
                 .evidence(new Evidence.Range(convoy.from, convoy.to, "from the first hand-over to the last")).estimate();
         convoy.waitedFor.long2LongEntrySet().stream()
