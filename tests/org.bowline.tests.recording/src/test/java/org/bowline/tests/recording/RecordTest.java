@@ -146,7 +146,7 @@ final class RecordTest {
     @ParameterizedTest
     @CsvSource({"sed -i /phase=/d o/.recording/hosts/*, bowline-record was killed while it started",
         "rm o/.recording/recording; lttng destroy --all; pid=$(sed -n 's/^sessiond=//p' o/.recording/local/state); kill $pid;"
-                    + " while ps -o stat= -s $pid | grep -q '^[^Z]'; do sleep 0.05; done, was killed while"})
+                + " while ps -o stat= -s $pid | grep -q '^[^Z]'; do sleep 0.05; done, was killed while"})
     void whatAKilledStartHasLeftIsClearedAway(String killed, String said) {
         Path output = directory.resolve("o");
         Command.Result result = Recorder.prepared(directory, "cd " + directory + " && '" + Recorder.script()

@@ -195,7 +195,8 @@ public final class LoadImbalance implements Rule {
                         phases.share() * (phases.lastNanos - phases.firstNanos) / context.rangeNanos())
                 .subject(timeline.hostName(host) + ':' + name)
                 .summary(count(phases.threads.size(), "thread") + ' ' + name + " (" + timeline.hostName(host) + ") meet "
-                        + count(phases.releases, "time") + " and wait for the last one for " + duration(phases.lostNanos) + ", " + percent(phases.share())
+                        + count(phases.releases, "time") + " and wait for the last one for " + duration(phases.lostNanos) + ", "
+                        + percent(phases.share())
                         + " of their time; "
                         + context.phrase(slowest.getIntKey()) + " is last in " + slowest.getLongValue() + " of "
                         + count(phases.count(), "phase") + '.')

@@ -240,7 +240,8 @@ public final class TooFewWorkers implements Rule {
                         + " ("
                         + timeline.hostName(host) + "), so " + number(team.waiting() - team.workers.size())
                         + " are not being served; the workers wait for work "
-                        + count(idle, "time") + " per " + team.served + " served, and the host's processors are loaded by " + percent(cpu) + '.')
+                        + count(idle, "time") + " per " + team.served + " served, and the host's processors are loaded by " + percent(cpu)
+                        + '.')
                 .evidence(new Evidence.Range(team.firstNanos, team.lastNanos, "from the first of these waits to the last")).estimate();
         for (int i = 0; i < team.workers.size(); i++) {
             finding.evidence(new Evidence.Vertex(team.workers.getInt(i), 0, "worker"));
