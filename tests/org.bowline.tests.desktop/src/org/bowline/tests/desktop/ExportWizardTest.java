@@ -18,6 +18,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
+import org.eclipse.jface.action.GroupMarker;
+import org.eclipse.jface.action.MenuManager;
 import org.eclipse.jface.wizard.WizardDialog;
 import org.eclipse.swt.widgets.Button;
 import org.eclipse.swt.widgets.Composite;
@@ -27,6 +29,7 @@ import org.eclipse.tracecompass.tmf.core.signal.TmfSignalManager;
 import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestamp;
 import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
 import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.menus.IMenuService;
 import org.eclipse.ui.wizards.IWizardDescriptor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -108,6 +111,21 @@ class ExportWizardTest {
     private static List<String> names(Path directory) throws IOException {
         try (Stream<Path> files = Files.list(directory)) {
             return new ArrayList<>(new TreeSet<>(files.map(file -> file.getFileName().toString()).toList()));
+        }
+    }
+
+    /** The File menu of the Trace Compass program has no Export of its own. */
+    @Test
+    void theFileMenuOfTraceCompassHasExport() {
+        MenuManager menu = new MenuManager();
+        menu.add(new GroupMarker("org.eclipse.linuxtools.tmf.ui.import"));
+        IMenuService menus = PlatformUI.getWorkbench().getService(IMenuService.class);
+        menus.populateContributionManager(menu, "menu:org.eclipse.tracecompass.rcp.ui.menu.file");
+        try {
+            assertNotNull(menu.find("org.bowline.menu.file.export"));
+        } finally {
+            menus.releaseContributions(menu);
+            menu.dispose();
         }
     }
 

@@ -445,6 +445,20 @@ class GraphViewTest {
     }
 
     @Test
+    void theSearchTakesTheLettersThatZoomAndMoveElsewhere() {
+        open("three-tier");
+        Workbench.page().activate(view);
+        view.searchField().forceFocus();
+        StringBuilder typed = new StringBuilder();
+        for (String letter : List.of("w", "a", "s", "d", "z")) {
+            typed.append(letter);
+            Workbench.key(letter, letter + " is in the field", () -> view.searchField().getText().contentEquals(typed));
+        }
+        view.searchField().setText("");
+        canvas().forceFocus();
+    }
+
+    @Test
     void theGraphStartsFromTheWaitsOfAProcess() {
         open("wperf-example");
         int before = picture().graph().edgeCount();

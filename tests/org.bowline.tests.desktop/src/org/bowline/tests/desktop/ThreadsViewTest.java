@@ -53,6 +53,7 @@ import org.bowline.tracecompass.core.threads.ThreadLocator;
 import org.bowline.tracecompass.core.threads.ThreadRow;
 import org.bowline.tracecompass.core.threads.ThreadsDataProvider;
 import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
+import org.bowline.tracecompass.ui.graph.WaitForGraphView;
 import org.bowline.tracecompass.ui.path.CriticalPathView;
 import org.bowline.tracecompass.ui.threads.ThreadsView;
 
@@ -222,6 +223,23 @@ class ThreadsViewTest {
         Workbench.settle();
         assertSame(model, view.path(), "a moment does not change the path");
         assertEquals(model.path().thread(3), model(view.getTimeGraphViewer().getSelection()), "its row is selected");
+    }
+
+    @Test
+    void aWalkOverThePathLeavesTheGraphOfItsRange() {
+        CriticalPathView view = (CriticalPathView) Workbench.showView(CriticalPathView.ID);
+        WaitForGraphView graph = (WaitForGraphView) Workbench.showView(WaitForGraphView.ID);
+        TmfSignalManager.dispatchSignal(new ThreadChosenSignal(this, experiment, thread("w1-client")));
+        long from = timeline().startNanos() + (timeline().endNanos() - timeline().startNanos()) * 4 / 5;
+        select(from, timeline().endNanos());
+        Workbench.await("the path is that of the selection", () -> view.path() != null && view.path().path().fromNanos() == from);
+        Workbench.await("the graph is that of the selection",
+                () -> graph.shown() != null && !graph.isBusy() && graph.shown().fromNanos() == from);
+        view.step(true);
+        Workbench.settle();
+        assertEquals(view.path().path().start(1), view.getTimeGraphViewer().getSelectionBegin(), "the second segment");
+        assertEquals(from, graph.shown().fromNanos());
+        assertFalse(graph.isBusy());
     }
 
     private int model(ITimeGraphEntry entry) {

@@ -196,6 +196,7 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
         narrow.widthHint = 180;
         search.setLayoutData(narrow);
         search.addListener(SWT.Modify, event -> findNodes());
+        typesText(search);
         SashForm sash = new SashForm(content, SWT.VERTICAL);
         sash.setLayoutData(new GridData(SWT.FILL, SWT.FILL, true, true, 2, 1));
         GraphCanvas canvas = new GraphCanvas(sash, new Listener());

@@ -51,6 +51,7 @@ import org.bowline.tracecompass.core.threads.ThreadNames;
 import org.bowline.tracecompass.ui.time.AnalysisTimeGraphView;
 import org.bowline.tracecompass.ui.time.FollowCriticalPath;
 import org.bowline.tracecompass.ui.time.StatePresentation;
+import org.bowline.tracecompass.ui.view.EvidenceSource;
 import org.bowline.tracecompass.ui.view.Hint;
 
 /**
@@ -70,6 +71,7 @@ public final class CriticalPathView extends AnalysisTimeGraphView {
 
     private static final String HELP = "org.bowline.help.critical_path";
     private static final String CONTEXT = "org.bowline.contexts.criticalPath";
+    private static final EvidenceSource STEP = new EvidenceSource() {};
     private static final int SETTLE_MILLIS = 150;
 
     private volatile Asked asked = Asked.NOTHING;
@@ -376,7 +378,7 @@ public final class CriticalPathView extends AnalysisTimeGraphView {
             getTimeGraphViewer().selectAndReveal(row);
         }
         TmfTimestamp at = (TmfTimestamp) TmfTimestamp.fromNanos(of.start(target));
-        broadcast(new TmfSelectionRangeUpdatedSignal(this, at, at, trace));
+        broadcast(new TmfSelectionRangeUpdatedSignal(STEP, at, at, trace)); // a walk over the path leaves the graph of its range
         return target;
     }
 

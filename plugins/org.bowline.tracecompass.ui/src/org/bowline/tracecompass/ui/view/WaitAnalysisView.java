@@ -43,6 +43,7 @@ import org.eclipse.tracecompass.tmf.ui.views.TmfView;
 import org.eclipse.ui.ISharedImages;
 import org.eclipse.ui.IWorkbenchActionConstants;
 import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.contexts.IContextActivation;
 import org.eclipse.ui.contexts.IContextService;
 import org.jspecify.annotations.Nullable;
 
@@ -72,6 +73,7 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
 
     private final String helpId;
     private @Nullable Parts parts;
+    private @Nullable IContextActivation keys;
     private @Nullable ITmfTrace trace;
     private long selectedFrom;
     private long selectedTo;
@@ -170,15 +172,33 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
         EmptyState empty = new EmptyState(body);
         parts = new Parts(root, banner, range, strip, body, stack, empty, createContent(body));
         PlatformUI.getWorkbench().getHelpSystem().setHelp(root, helpId);
-        IContextService contexts = getSite().getService(IContextService.class);
-        if (contexts != null) {
-            contexts.activateContext(TMF_CONTEXT);
-        }
+        keys(true);
         IToolBarManager bar = getViewSite().getActionBars().getToolBarManager();
         fillToolBar(bar);
         bar.appendToGroup(IWorkbenchActionConstants.MB_ADDITIONS, ResetUtil.createResetAction(this));
         bar.appendToGroup(IWorkbenchActionConstants.MB_ADDITIONS, cancelAction);
         adopt(TmfTraceManager.getInstance().getActiveTrace());
+    }
+
+    /** Whether the keys of Trace Compass's views hold in this one. */
+    private void keys(boolean hold) {
+        IContextService contexts = getSite().getService(IContextService.class);
+        if (contexts == null) {
+            return;
+        }
+        IContextActivation held = keys;
+        if (hold && held == null) {
+            keys = contexts.activateContext(TMF_CONTEXT);
+        } else if (!hold && held != null) {
+            contexts.deactivateContext(held);
+            keys = null;
+        }
+    }
+
+    /** In a field for text letters are text: W, A, S, D and Z, which zoom and move, mean that only outside of it. */
+    protected final void typesText(Control field) {
+        field.addListener(SWT.FocusIn, event -> keys(false));
+        field.addListener(SWT.FocusOut, event -> keys(true));
     }
 
     @Override
