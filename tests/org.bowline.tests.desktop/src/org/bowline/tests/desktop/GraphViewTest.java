@@ -20,6 +20,7 @@ import org.eclipse.swt.graphics.ImageData;
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.RGB;
 import org.eclipse.swt.graphics.Rectangle;
+import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Scale;
 import org.eclipse.swt.widgets.TableColumn;
@@ -442,6 +443,18 @@ class GraphViewTest {
         Workbench.screenshot(canvas(), "wait-for-search");
         view.searchField().setText("");
         assertTrue(canvas().hits().isEmpty());
+    }
+
+    @Test
+    void aNarrowViewKeepsTheSliderOfTheThreshold() {
+        open("three-tier");
+        Composite content = view.searchField().getParent();
+        Point before = content.getSize();
+        content.setSize(360, before.y);
+        int least = Stream.of(view.threshold().getChildren()).filter(Scale.class::isInstance).mapToInt(scale -> scale.getSize().x).min()
+                .orElse(0);
+        content.setSize(before);
+        assertTrue(least >= 90, () -> "the slider has " + least + " pixels");
     }
 
     @Test

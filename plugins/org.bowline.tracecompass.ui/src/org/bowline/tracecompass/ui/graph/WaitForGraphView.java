@@ -71,6 +71,8 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
     private static final String HELP = "org.bowline.help.wait_for";
     private static final String PATH_VIEW = "org.bowline.views.criticalpath";
     private static final int MOST_WAITS = 10_000;
+    /** Width from which there is room for slider and search in one line. */
+    private static final int BESIDE_WIDTH = 480;
 
     private final Action passive = new Toggle(Messages.Graph_Passive, Messages.Graph_PassiveTip);
     private final IPropertyChangeListener themeListener = event -> {
@@ -197,6 +199,12 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
         search.setLayoutData(narrow);
         search.addListener(SWT.Modify, event -> findNodes());
         typesText(search);
+        // in a narrow view the search gets a line of its own: else no slider is left of the threshold
+        content.addListener(SWT.Resize, event -> {
+            boolean beside = content.getSize().x >= BESIDE_WIDTH;
+            narrow.horizontalSpan = beside ? 1 : 2;
+            ((GridData) threshold.getLayoutData()).horizontalSpan = beside ? 1 : 2;
+        });
         SashForm sash = new SashForm(content, SWT.VERTICAL);
         sash.setLayoutData(new GridData(SWT.FILL, SWT.FILL, true, true, 2, 1));
         GraphCanvas canvas = new GraphCanvas(sash, new Listener());
