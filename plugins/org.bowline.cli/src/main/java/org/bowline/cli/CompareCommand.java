@@ -22,6 +22,7 @@ import org.bowline.compare.Difference;
 import org.bowline.compare.Difference.Verdict;
 import org.bowline.compare.Measure.Kind;
 import org.bowline.core.analysis.IntervalSpec;
+import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Words;
 import org.bowline.report.CompareRow;
 import org.bowline.report.CompareRunRow;
@@ -124,6 +125,13 @@ final class CompareCommand implements Callable<Integer> {
                 .noneMatch(one -> one.measure().kind() == Kind.LATENCY_P50 && !Double.isNaN(one.p()))) {
             throw Failure.usage("--fail-on: there is no latency or throughput to compare. Name intervals with --interval, here for traces "
                     + "or at bowline analyze for its results, that are in all runs");
+        }
+        if (bad != null) {
+            for (Caveat caveat : comparison.caveats()) {
+                if (caveat.kind().equals(Comparison.COPY)) {
+                    throw Failure.usage("--fail-on: " + caveat.text());
+                }
+            }
         }
         CompareInput input = new CompareInput(VersionProvider.version(), names(baseRuns), names(freshRuns),
                 CompareRows.measures(comparison), CompareRows.latencies(comparison, baseRuns, freshRuns), comparison.caveats());

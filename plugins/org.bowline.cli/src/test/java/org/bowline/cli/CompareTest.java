@@ -294,6 +294,13 @@ class CompareTest {
     }
 
     @Test
+    void aGateOverCopiesOfOneRecordingIsNoSuccess() throws IOException {
+        Captured run = Captured.run("compare", runs("base", 1, 1), runs("new", 2, 1.5), "--fail-on", "regression");
+        assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(run.error()).contains("base/run-1 is ").contains("base/run-0").contains("Record each run anew");
+    }
+
+    @Test
     void aGateOverRunsAgainstThemselvesIsNoSuccess() throws IOException {
         String base = runs("base", 2, 1);
         Captured same = Captured.run("compare", base, base, "--fail-on", "regression");

@@ -34,11 +34,14 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
     public static final double FALSE_ALARMS = 0.05;
     /** Of the draws, if no other is asked for. */
     public static final long SEED = 1;
+    /** The caveat of a run that is the recording of another one. */
+    public static final String COPY = "run-is-a-copy";
     /** Of fewer intervals, the 99th percentile of a run is its longest. */
     static final int FEWEST_FOR_TAIL = 67;
     /** The longest of so many times as many intervals is longer by 5 %; by more, it would be taken for a difference. */
     private static final double COUNTS_DIFFER = 1.25;
     private static final int FEW = 5;
+    private static final int MOST_COPIES = 3;
     private static final double SMALL_SHARE = 0.01;
     private static final double LENGTHS_DIFFER = 2;
 
@@ -241,10 +244,30 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
                     "The longest run is %.1f times as long as the shortest: figures per second may be of different phases.",
                     (double) longest / Math.max(1, shortest)));
         }
+        copies(all, caveats);
         inCommon(base, fresh, caveats);
         fewIntervals(base, fresh, differences, caveats);
         fallOver(differences, caveats);
         return caveats;
+    }
+
+    /** One recording that counts as several makes the noise between runs look smaller than it is, or leaves none to judge by. */
+    private static void copies(List<RunFacts> all, List<Caveat> caveats) {
+        List<String> copies = new ArrayList<>();
+        for (int i = 1; i < all.size(); i++) {
+            for (int k = 0; k < i; k++) {
+                if (all.get(i).isCopyOf(all.get(k))) {
+                    copies.add(all.get(i).name() + " is " + all.get(k).name());
+                    break;
+                }
+            }
+        }
+        if (!copies.isEmpty()) {
+            add(caveats, Severity.ERROR, COPY, copies.size(), "Of some runs there is only one recording, as they agree to the nanosecond: "
+                    + String.join(", ", copies.subList(0, Math.min(MOST_COPIES, copies.size())))
+                    + (copies.size() > MOST_COPIES ? " and " + (copies.size() - MOST_COPIES) + " more" : "")
+                    + ". The noise between runs is larger than it seems here. Record each run anew.");
+        }
     }
 
     private static void inCommon(List<RunFacts> base, List<RunFacts> fresh, List<Caveat> caveats) {

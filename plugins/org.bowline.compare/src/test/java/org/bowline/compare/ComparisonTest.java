@@ -102,6 +102,17 @@ class ComparisonTest {
     }
 
     @Test
+    void oneRecordingThatCountsAsTwoRunsIsTold() {
+        Random random = new Random(SEED);
+        List<RunFacts> base = runs(random, 3, 0.1, 1);
+        List<RunFacts> fresh = new ArrayList<>(runs(random, 2, 0.1, 1));
+        assertThat(Comparison.verdicts(base, fresh).caveats()).noneMatch(caveat -> caveat.kind().equals(Comparison.COPY));
+        fresh.add(base.get(1));
+        assertThat(Comparison.verdicts(base, fresh).caveats()).filteredOn(caveat -> caveat.kind().equals(Comparison.COPY)).singleElement()
+                .satisfies(caveat -> assertThat(caveat.text()).contains(base.get(1).name() + " is " + base.get(1).name()));
+    }
+
+    @Test
     void aPercentileLiesBetweenItsNeighbours() {
         // R: quantile(c(1, 2, 4, 8), .5, type = 8) 3; quantile(1:10, .99, type = 8) 10; quantile(1:100, .99, type = 8) 99.66333
         assertThat(Measures.percentile(new long[] {1, 2, 4, 8}, 50)).isEqualTo(3);

@@ -106,6 +106,18 @@ public final class RunFacts {
         return KnotFact.of(rows);
     }
 
+    /**
+     * Whether this is the same recording under another name: no two runs of a program take equally long in all they do, to the nanosecond. Only known if there
+     * are intervals.
+     */
+    public boolean isCopyOf(RunFacts other) {
+        if (lengths.isEmpty() || rangeNanos != other.rangeNanos || !lengths.keySet().equals(other.lengths.keySet())) {
+            return false;
+        }
+        return lengths.entrySet().stream().allMatch(entry -> Arrays.equals(entry.getValue(), other.lengths.get(entry.getKey())))
+                && blocked.equals(other.blocked) && intervalParts.equals(other.intervalParts) && pathParts.equals(other.pathParts);
+    }
+
     /** What the user calls the run: a path. */
     public String name() {
         return name;
