@@ -10,8 +10,10 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.List;
 
 import org.eclipse.core.resources.IProject;
@@ -46,6 +48,7 @@ import org.bowline.ctf.ReadOptions;
 import org.bowline.tracecompass.clock.HostClockTransform;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule.State;
+import org.bowline.tracecompass.core.open.Ctf2Trace;
 import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
 import org.bowline.tracecompass.ui.open.OpenRecordingJob;
 import org.bowline.tracecompass.ui.open.SynchronizeClocksJob;
@@ -322,6 +325,51 @@ class OpenRecordingTest {
         OpenRecordingJob job = new OpenRecordingJob(List.of(folder), null);
         assertEquals(6, opened(job).getTraces().size());
         assertTrue(job.report().contains("Left out: ") && job.report().contains("broken"), job.report());
+    }
+
+    @Test
+    void aTraceThatIsCutOffOpensWithACaveat() throws Exception {
+        Path folder = Workbench.unpack("three-tier");
+        OpenRecordingJob whole = new OpenRecordingJob(List.of(folder), null);
+        opened(whole).getTraces().forEach(trace -> assertFalse(trace instanceof Ctf2Trace, trace.getPath()));
+        Workbench.closeAll();
+        Path stream = folder.resolve("A").resolve("kernel").resolve("kernel").resolve("c0_0");
+        try (FileChannel file = FileChannel.open(stream, StandardOpenOption.WRITE)) {
+            file.truncate(file.size() - 300);
+        }
+        OpenRecordingJob job = new OpenRecordingJob(List.of(folder), null);
+        TmfExperiment experiment = opened(job);
+        assertEquals(6, experiment.getTraces().size());
+        for (ITmfTrace trace : experiment.getTraces()) {
+            assertEquals(Path.of(trace.getPath()).equals(stream.getParent()), trace instanceof Ctf2Trace, trace.getPath());
+        }
+        assertTrue(job.report().contains("Trace Compass cannot open a trace of A, ") && job.report().contains("c0_0, packet 0"),
+                job.report());
+        assertTrue(analysed(experiment).caveats().stream().anyMatch(caveat -> caveat.kind().equals("truncated")));
+        assertTrue(WaitAnalysisModule.of(experiment).isReopened());
+        long events = 0;
+        try (CtfTrace ctf = CtfTrace.open(stream.getParent(), ReadOptions.TOLERANT);
+                EventCursor cursor = ctf.cursor(EventSelection.everything())) {
+            while (cursor.next()) {
+                events++;
+            }
+        }
+        long all = events;
+        ITmfTrace cut = experiment.getTraces().stream().filter(Ctf2Trace.class::isInstance).findFirst().orElseThrow();
+        assertTrue(all > 1000, all + " events");
+        ITmfContext context = cut.seekEvent(0L);
+        for (long i = 0; i < all; i++) {
+            assertNotNull(cut.getNext(context), "event " + i);
+        }
+        assertNull(cut.getNext(context));
+        context.dispose();
+        Workbench.settle();
+        Workbench.screenshot("opened-cut-off");
+        Workbench.closeAll();
+        OpenRecordingJob again = new OpenRecordingJob(List.of(folder), null);
+        opened(again);
+        assertTrue(again.isReopened());
+        assertEquals(job.report(), again.report());
     }
 
     @Test

@@ -49,7 +49,8 @@ import org.bowline.ctf.metadata.ClockClass;
 import org.bowline.ctf.metadata.EventClass;
 
 /**
- * A CTF 2 trace, read by Bowline, for Trace Compass releases that cannot: in the events table and in experiments. CTF 1.8 is left to Trace Compass.
+ * A trace that Trace Compass cannot read, read by Bowline: in the events table and in experiments. It offers itself for CTF 2 only, so that it takes no CTF 1.8
+ * trace from Trace Compass; {@link Recording} chooses it also for CTF 1.8 that Trace Compass was tried on and refused, as one with a stream file that is cut off.
  *
  * <p>A location is the rank of an event. Cursors only go forward: seeking reads on from the nearest cursor that was left behind, or from the begin, without decoding
  * what lies between (some millions of events a second).
@@ -80,18 +81,27 @@ public final class Ctf2Trace extends TmfTrace implements ITmfTraceWithPreDefined
 
     @Override
     public IStatus validate(@Nullable IProject project, String path) {
-        Path directory = Path.of(path);
-        Path metadata = directory.resolve("metadata");
-        if (Files.isRegularFile(metadata)) {
-            try (InputStream in = Files.newInputStream(metadata)) {
-                if (in.read() == RECORD_SEPARATOR) {
-                    return new TraceValidationStatus(CONFIDENCE, PLUGIN);
-                }
-            } catch (IOException e) {
-                return new Status(IStatus.ERROR, PLUGIN, NLS.bind(Messages.ctf2_unreadable, path), e);
-            }
+        try {
+            return isCtf2(Path.of(path)) ? new TraceValidationStatus(CONFIDENCE, PLUGIN)
+                    : new Status(IStatus.ERROR, PLUGIN, NLS.bind(Messages.ctf2_other, path));
+        } catch (IOException e) {
+            return new Status(IStatus.ERROR, PLUGIN, NLS.bind(Messages.ctf2_unreadable, path), e);
         }
-        return new Status(IStatus.ERROR, PLUGIN, NLS.bind(Messages.ctf2_other, path));
+    }
+
+    /**
+     * Whether a directory is a CTF 2 trace, by the first byte of its metadata.
+     *
+     * @throws IOException if the metadata cannot be read
+     */
+    public static boolean isCtf2(Path directory) throws IOException {
+        Path metadata = directory.resolve("metadata");
+        if (!Files.isRegularFile(metadata)) {
+            return false;
+        }
+        try (InputStream in = Files.newInputStream(metadata)) {
+            return in.read() == RECORD_SEPARATOR;
+        }
     }
 
     @Override

@@ -32,8 +32,10 @@ public final class Recording implements AutoCloseable {
     private static final String KERNEL_TYPE = "org.eclipse.linuxtools.lttng2.kernel.tracetype";
     private static final String USER_TYPE = "org.eclipse.linuxtools.lttng2.ust.tracetype";
     private static final String CTF_TYPE = "org.eclipse.linuxtools.tmf.ui.type.ctf";
-    /** The trace type that reads CTF 2 in Trace Compass releases that cannot. */
+    /** The trace type that reads what Trace Compass cannot: CTF 2 in releases that do not know it, traces that are damaged. */
     public static final String CTF2_TYPE = "org.bowline.tracecompass.ctf2";
+
+    private static final Set<String> DAMAGES = Set.of("truncated", "broken-packet");
 
     private final Experiment experiment;
     private final String name;
@@ -62,19 +64,32 @@ public final class Recording implements AutoCloseable {
             HostClockTransform transform) {}
 
     /**
-     * Finds, groups and analyses the traces below some folders or in archives.
+     * Finds, groups and analyses the traces below some folders or in archives, and finds the trace type that opens each. Not in the UI thread.
      *
      * @throws TraceReadException if there is none, or none can be read; some that cannot be read are {@linkplain #leftOut(AnalysisResult) told}
      * @throws org.bowline.core.progress.CancelledException if cancelled; what was unpacked is gone
      */
     public static Recording open(List<Path> roots, MonitorProgress progress) throws TraceReadException {
+        return open(roots, true, progress);
+    }
+
+    /**
+     * As {@link #open}, of traces that have their trace types already: none is tried.
+     *
+     * @throws TraceReadException as there
+     */
+    public static Recording openImported(List<Path> roots, MonitorProgress progress) throws TraceReadException {
+        return open(roots, false, progress);
+    }
+
+    private static Recording open(List<Path> roots, boolean tryTypes, MonitorProgress progress) throws TraceReadException {
         progress.phase(0, 0.1);
         Experiment experiment = Experiment.open(roots, OpenOptions.DEFAULT, progress);
         boolean whole = false;
         try {
             progress.phase(0.1, 0.8);
             AnalysisResult result = experiment.analyze(progress).result();
-            Recording recording = new Recording(experiment, nameOf(roots), result, tracesOf(experiment, result));
+            Recording recording = new Recording(experiment, nameOf(roots), result, tracesOf(experiment, result, tryTypes, progress));
             whole = true;
             return recording;
         } finally {
@@ -100,7 +115,7 @@ public final class Recording implements AutoCloseable {
         return safeName(text);
     }
 
-    private static List<Trace> tracesOf(Experiment experiment, AnalysisResult result) {
+    private static List<Trace> tracesOf(Experiment experiment, AnalysisResult result, boolean tryTypes, MonitorProgress progress) {
         List<Trace> all = new ArrayList<>();
         Set<String> folders = new HashSet<>();
         for (HostTraces host : experiment.hosts()) {
@@ -109,8 +124,13 @@ public final class Recording implements AutoCloseable {
             Set<String> names = new HashSet<>();
             for (OpenTrace trace : host.traces()) {
                 Path directory = trace.directory().toAbsolutePath().normalize();
+                progress.check();
+                String type = typeId(trace);
+                if (tryTypes && !type.equals(CTF2_TYPE) && !TraceCompassReader.opens(type, directory)) {
+                    type = CTF2_TYPE;
+                }
                 boolean temporary = !directory.equals(trace.path().toAbsolutePath().normalize());
-                all.add(new Trace(host.name(), folder, unique(safeName(wish(trace)), names), directory, temporary, typeId(trace),
+                all.add(new Trace(host.name(), folder, unique(safeName(wish(trace)), names), directory, temporary, type,
                         new HostClockTransform(host.name(), trace.correctionNanos(), clock)));
             }
         }
@@ -184,9 +204,10 @@ public final class Recording implements AutoCloseable {
         return traces;
     }
 
-    /** Hosts whose traces Trace Compass's own kernel views cannot show, for they are CTF 2. */
-    public List<String> ctf2Hosts() {
-        return traces.stream().filter(trace -> trace.typeId().equals(CTF2_TYPE)).map(Trace::host).distinct().toList();
+    /** What is missing in the traces of a host because a file of theirs is damaged, a sentence each. */
+    public static List<String> damages(AnalysisResult result, String host) {
+        return result.caveats().stream().filter(caveat -> caveat.host().equals(host) && DAMAGES.contains(caveat.kind())).map(Caveat::text)
+                .toList();
     }
 
     /** Traces and directories that an analysis left out, with the reasons. */

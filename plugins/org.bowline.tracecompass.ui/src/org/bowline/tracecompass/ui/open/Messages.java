@@ -12,6 +12,7 @@ final class Messages extends NLS {
     public static String open_noPlace;
     public static String open_leftOut;
     public static String open_ctf2;
+    public static String open_refused;
     public static String open_noKernel;
     public static String open_chooseTitle;
     public static String open_chooseMessage;

@@ -115,7 +115,7 @@ public final class OpenRecordingJob extends Job {
             Path file = file(each);
             AnalysisResult stored = file == null ? null : StoredAnalysis.reopen(locations(each), file, progress).orElse(null);
             if (stored != null && TraceClocks.areOf(each, stored)) {
-                report = reportOf(stored, TraceClocks.hostsOfType(each, Recording.CTF2_TYPE));
+                report = reportOf(stored, each);
                 reopened = true;
                 return each;
             }
@@ -137,7 +137,7 @@ public final class OpenRecordingJob extends Job {
                 imported.traces().forEach((trace, recorded) -> clocks.put(trace, recorded.transform()));
                 TraceClocks.Changed changed = TraceClocks.setAll(element, clocks);
                 imported.finish();
-                report = reportOf(recording.result(), recording.ctf2Hosts()) + changed.lines();
+                report = reportOf(recording.result(), element) + changed.lines();
                 return element;
             }
         }
@@ -162,11 +162,17 @@ public final class OpenRecordingJob extends Job {
                 .flatMap(location -> Stream.ofNullable(location).map(IPath::toOSString)).map(Path::of).toList();
     }
 
-    private static String reportOf(AnalysisResult result, List<String> ctf2Hosts) {
+    private static String reportOf(AnalysisResult result, TmfExperimentElement element) {
         List<String> lines = new ArrayList<>();
         lines.add(ClockReport.of(result.sync()));
-        if (!ctf2Hosts.isEmpty()) {
-            lines.add(NLS.bind(Messages.open_ctf2, String.join(", ", ctf2Hosts)));
+        List<String> ctf2 = TraceClocks.hostsReadByUs(element, true);
+        if (!ctf2.isEmpty()) {
+            lines.add(NLS.bind(Messages.open_ctf2, String.join(", ", ctf2)));
+        }
+        List<String> refused = TraceClocks.hostsReadByUs(element, false);
+        if (!refused.isEmpty()) {
+            lines.add(NLS.bind(Messages.open_refused, String.join(", ", refused)));
+            refused.forEach(host -> lines.addAll(Recording.damages(result, host)));
         }
         List<String> blind = result.caveats().stream().filter(caveat -> caveat.kind().equals("no-kernel-trace"))
                 .map(caveat -> caveat.host())

@@ -223,7 +223,7 @@ final class ProjectImport implements AutoCloseable {
         for (TmfTraceElement member : members) {
             TmfTraceElement trace = member.getElementUnderTraceFolder();
             recording.traces().stream()
-                    .filter(each -> sameFiles(trace, each))
+                    .filter(each -> sameFiles(trace, each) && readByUs(trace.getTraceType()) == readByUs(each.typeId()))
                     .findFirst().ifPresent(each -> found.put(trace, each));
         }
         if (found.size() != recording.traces().size() || members.size() != found.size()) {
@@ -231,6 +231,11 @@ final class ProjectImport implements AutoCloseable {
         }
         clocks.putAll(found);
         return true;
+    }
+
+    /** A trace that was whole then and is cut off now, or the other way round, needs another trace type than it has. */
+    private static boolean readByUs(@Nullable String typeId) {
+        return Recording.CTF2_TYPE.equals(typeId);
     }
 
     /** Whether the trace of the project is that one: linked to it, or the copy of what was in the archive. */

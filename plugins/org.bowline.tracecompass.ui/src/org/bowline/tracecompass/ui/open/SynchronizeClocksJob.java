@@ -60,7 +60,7 @@ public final class SynchronizeClocksJob extends Job {
         if (traces.isEmpty()) {
             return failed(NLS.bind(Messages.synchronise_nothing, experiment.getName()), null);
         }
-        try (Recording recording = Recording.open(List.copyOf(traces.keySet()), progress)) {
+        try (Recording recording = Recording.openImported(List.copyOf(traces.keySet()), progress)) {
             progress.phase(0.8, 1);
             List<String> lines = new ArrayList<>(List.of(ClockReport.of(recording.result().sync())));
             Map<TmfTraceElement, HostClockTransform> clocks = clocks(recording, traces);

@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.tracecompass.ui.open;
 
+import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -10,6 +11,7 @@ import java.util.stream.Stream;
 
 import org.eclipse.core.resources.IResource;
 import org.eclipse.core.runtime.CoreException;
+import org.eclipse.core.runtime.IPath;
 import org.eclipse.core.runtime.IProgressMonitor;
 import org.eclipse.core.runtime.NullProgressMonitor;
 import org.eclipse.core.runtime.Status;
@@ -24,6 +26,8 @@ import org.jspecify.annotations.Nullable;
 import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.tracecompass.clock.HostClockTransform;
 import org.bowline.tracecompass.core.analysis.StoredAnalysis;
+import org.bowline.tracecompass.core.open.Ctf2Trace;
+import org.bowline.tracecompass.core.open.Recording;
 
 /** Sets the clocks of traces of a project, as Trace Compass keeps them: in the supplementary folder of each trace. */
 final class TraceClocks {
@@ -43,10 +47,24 @@ final class TraceClocks {
                         && clock.isOf(clock.host(), result.sync().clocks().clock(result.hosts().indexOf(clock.host())).estimate()));
     }
 
-    /** The hosts of those traces of an experiment that are of a trace type, as far as their clocks were set. */
-    static List<String> hostsOfType(TmfExperimentElement experiment, String type) {
-        return experiment.getTraces().stream().filter(trace -> type.equals(trace.getElementUnderTraceFolder().getTraceType()))
+    /**
+     * The hosts of those traces of an experiment that Bowline's trace type reads, as far as their clocks were set.
+     *
+     * @param ctf2 those that are CTF 2, or the others, which Trace Compass refused
+     */
+    static List<String> hostsReadByUs(TmfExperimentElement experiment, boolean ctf2) {
+        return experiment.getTraces().stream()
+                .filter(trace -> Recording.CTF2_TYPE.equals(trace.getElementUnderTraceFolder().getTraceType()) && isCtf2(trace) == ctf2)
                 .flatMap(trace -> Stream.ofNullable(of(trace))).map(HostClockTransform::host).distinct().toList();
+    }
+
+    private static boolean isCtf2(TmfTraceElement member) {
+        IPath location = member.getElementUnderTraceFolder().getResource().getLocation();
+        try {
+            return location != null && Ctf2Trace.isCtf2(location.toFile().toPath());
+        } catch (IOException e) {
+            return false; // nobody could have opened it
+        }
     }
 
     private static @Nullable HostClockTransform of(TmfTraceElement member) {
