@@ -320,6 +320,52 @@ class DataProvidersTest {
         assertTrue(checked > 0, "the path crosses hosts");
     }
 
+    /** The greatest sum of two hosts' greatest errors at any of many moments, over the pairs of hosts between which a path goes. */
+    private static long sampledClockError(CriticalPath path) {
+        int samples = 20_000;
+        long[] greatest = new long[timeline.hostCount()];
+        for (int host = 0; host < greatest.length; host++) {
+            for (int i = 0; i <= samples; i++) {
+                long at = path.fromNanos() + (long) ((path.toNanos() - path.fromNanos()) * (i / (double) samples));
+                long ofHost = result.sync().clocks().fromReference(host, at);
+                if (ofHost >= result.hostStartNanos(host) && ofHost <= result.hostEndNanos(host)) {
+                    greatest[host] = Math.max(greatest[host], result.sync().clocks().errorNanos(host, at));
+                }
+            }
+        }
+        long error = 0;
+        for (int leg = 1; leg < path.size(); leg++) {
+            int from = timeline.host(path.thread(leg - 1));
+            int to = timeline.host(path.thread(leg));
+            error = from == to ? error : Math.max(error, greatest[from] + greatest[to]);
+        }
+        return error;
+    }
+
+    @Test
+    void theClockErrorOfAPathIsTheGreatestOfItsRange() {
+        CriticalPathDataProvider provider = new CriticalPathDataProvider(done());
+        long length = timeline.endNanos() - timeline.startNanos();
+        int crossing = 0;
+        for (int from = 0; from < 10; from++) {
+            for (int to = from + 1; to <= 10; to++) {
+                PathModel model = provider.path(
+                        new PathQuery(client, timeline.startNanos() + length * from / 10, timeline.startNanos() + length * to / 10),
+                        Progress.NONE);
+                long sampled = sampledClockError(model.path());
+                String range = "tenths " + from + " to " + to + ": " + model.clockErrorNanos() + ", sampled " + sampled;
+                assertTrue(model.clockErrorNanos() >= sampled, range);
+                assertTrue(model.clockErrorNanos() <= sampled + 5_000, range);
+                crossing += model.hops() > 0 ? 1 : 0;
+            }
+        }
+        assertTrue(crossing > 10, "paths cross hosts");
+        long all = provider.path(whole(), Progress.NONE).clockErrorNanos();
+        long requests = provider.path(new PathQuery(client, timeline.endNanos() - length / 5, timeline.endNanos()), Progress.NONE)
+                .clockErrorNanos();
+        assertTrue(requests < all / 2, () -> "the clocks are known better where there are packets: " + requests + " of " + all);
+    }
+
     @Test
     void aThreadThatIsNoneAndAnEmptyRangeFailWithASentence() {
         CriticalPathDataProvider provider = new CriticalPathDataProvider(done());

@@ -526,6 +526,51 @@ class GraphViewTest {
         Workbench.screenshot("knots-threshold");
     }
 
+    private void moveSliderTo(int position) {
+        Scale scale = view.threshold().scale();
+        scale.setSelection(position);
+        scale.notifyListeners(SWT.Selection, new Event());
+    }
+
+    private double thresholdShare() {
+        return view.threshold().thresholdNanos() / (double) picture().graph().rangeNanos();
+    }
+
+    private static List<String> members(KnotsView knots) {
+        return Stream.of(knots.knotsTable().table().getItems()).map(row -> row.getText(2)).toList();
+    }
+
+    @Test
+    void eachExperimentHasAThresholdOfItsOwn() {
+        open("wperf-example");
+        Workbench.page().setPartState(Workbench.page().getReference(view), org.eclipse.ui.IWorkbenchPage.STATE_RESTORED);
+        KnotsView knots = (KnotsView) Workbench.showView(KnotsView.ID);
+        Workbench.await("knots are listed",
+                () -> knots.shown() != null && !knots.isBusy() && knots.knotsTable().table().getItemCount() > 0);
+        double first = thresholdShare();
+        List<String> rows = members(knots);
+        TmfExperiment before = experiment;
+        moveSliderTo(ThresholdScale.STEPS);
+        double chosen = thresholdShare();
+        assertTrue(chosen > 1.5 * first, () -> "far from the default: " + chosen + " after " + first);
+        assertEquals(picture().hierarchy().knotsAt(view.threshold().thresholdNanos()).size(), members(knots).size(), "the table follows");
+        assertEquals(members(knots).isEmpty(), !knots.emptyTitle().isEmpty(), "a table without rows says so");
+
+        open("three-tier");
+        Workbench.await("the knots of the other", () -> knots.shown() != null && knots.shown().trace() == experiment && !knots.isBusy());
+        assertEquals(0.2, thresholdShare(), 0.001, "the other experiment has the default");
+        assertEquals(picture().hierarchy().knots().size(), knots.knotsTable().table().getItemCount());
+
+        experiment = Workbench.openSample("wperf-example");
+        assertEquals(before, experiment, "the first is still open");
+        Workbench.await("the first is shown again", () -> view.shown() != null && view.shown().trace() == before && !view.isBusy()
+                && knots.shown() != null && knots.shown().trace() == before && !knots.isBusy());
+        assertEquals(chosen, thresholdShare(), 0.001, "what was chosen for it is back");
+        assertEquals(picture().hierarchy().knotsAt(view.threshold().thresholdNanos()).size(), knots.knotsTable().table().getItemCount());
+        moveSliderTo(view.threshold().positionOf((long) (first * picture().graph().rangeNanos())));
+        Workbench.await("the knots are back", () -> members(knots).equals(rows) && knots.emptyTitle().isEmpty());
+    }
+
     @Test
     void thePictureIsSaved() throws Exception {
         open("wperf-example");

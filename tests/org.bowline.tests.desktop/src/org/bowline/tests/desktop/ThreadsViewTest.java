@@ -48,6 +48,7 @@ import org.bowline.tracecompass.core.analysis.ThreadChosenSignal;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.path.CriticalPathDataProvider;
 import org.bowline.tracecompass.core.path.PathModel;
+import org.bowline.tracecompass.core.threads.ClockError;
 import org.bowline.tracecompass.core.threads.EntryIds;
 import org.bowline.tracecompass.core.threads.ThreadLocator;
 import org.bowline.tracecompass.core.threads.ThreadRow;
@@ -268,6 +269,7 @@ class ThreadsViewTest {
                 () -> view.path() != null && view.path().path().fromNanos() == from + (to - from) / 4);
         assertEquals(to - (to - from) / 4, view.path().path().toNanos());
         Workbench.settle();
+        assertTrue(view.header().endsWith("clock error " + ClockError.text(view.path().clockErrorNanos())), view.header());
         maximize(view);
         Workbench.screenshot("critical-path-selection");
     }

@@ -54,7 +54,11 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
         CANCELLED
     }
 
+    /** No threshold was chosen. */
+    public static final double NO_SHARE = -1;
+
     private volatile int chosenThread = Timeline.NONE;
+    private volatile double thresholdShare = NO_SHARE;
     private final AtomicReference<State> state = new AtomicReference<>(State.IDLE);
     private volatile @Nullable AnalysisResult result;
     private volatile @Nullable String failure;
@@ -105,6 +109,16 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
     /** The thread that was last chosen in any view, or {@link Timeline#NONE}. */
     public int chosenThread() {
         return chosenThread;
+    }
+
+    /** Remembers the threshold that was chosen for this experiment, for views that come to it later, or come back to it. */
+    public void setThresholdShare(double share) {
+        thresholdShare = share;
+    }
+
+    /** The threshold of the wait-for graph that was last chosen for this experiment, as a share of the range, or {@link #NO_SHARE}. */
+    public double thresholdShare() {
+        return thresholdShare;
     }
 
     /** Starts it unless it was started, has ended, or was stopped by the user: for those who only want to see what is there. */

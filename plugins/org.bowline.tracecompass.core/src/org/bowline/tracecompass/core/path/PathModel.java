@@ -3,9 +3,11 @@ package org.bowline.tracecompass.core.path;
 
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.criticalpath.CriticalPath;
@@ -26,13 +28,16 @@ public final class PathModel {
     private final long clockErrorNanos;
     private final int hops;
 
+    /** Two hosts between which the path goes. */
+    private record HostPair(int from, int to) {}
+
     private PathModel(AnalysisResult result, CriticalPath path, Progress progress) {
         this.result = result;
         this.path = path;
         totals = PathTotals.of(path);
         Timeline timeline = path.timeline();
         Map<Integer, Legs> legs = new HashMap<>();
-        long worst = 0;
+        Set<HostPair> pairs = new HashSet<>();
         int crossings = 0;
         for (int leg = 0; leg < path.size(); leg++) {
             if ((leg & 0xffff) == 0) {
@@ -48,12 +53,13 @@ public final class PathModel {
             of.add(leg);
             if (leg > 0 && timeline.host(path.thread(leg - 1)) != timeline.host(thread)) {
                 crossings++;
-                worst = Math.max(worst,
-                        ClockError.between(result.sync(), timeline.host(path.thread(leg - 1)), timeline.host(thread), path.start(leg)));
+                pairs.add(new HostPair(timeline.host(path.thread(leg - 1)), timeline.host(thread)));
             }
         }
         legs.forEach((thread, of) -> legsByThread.put(thread, of.toArray()));
-        clockErrorNanos = worst;
+        clockErrorNanos = pairs.stream()
+                .mapToLong(pair -> ClockError.within(result.sync(), pair.from(), pair.to(), path.fromNanos(), path.toNanos())).max()
+                .orElse(0);
         hops = crossings;
     }
 
@@ -93,7 +99,10 @@ public final class PathModel {
         return hops;
     }
 
-    /** The greatest error of the clocks between two hosts where the path goes from one to the other; {@link ClockError#UNKNOWN} if unknown. */
+    /**
+     * The greatest error, anywhere in the path's range, of the clocks of two hosts between which the path goes, ns;
+     * {@link ClockError#UNKNOWN} if unknown.
+     */
     public long clockErrorNanos() {
         return clockErrorNanos;
     }

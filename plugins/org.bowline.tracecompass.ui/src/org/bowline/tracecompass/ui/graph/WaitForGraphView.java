@@ -62,6 +62,7 @@ import org.bowline.tracecompass.ui.view.Hint;
 import org.bowline.tracecompass.ui.view.LatestJob;
 import org.bowline.tracecompass.ui.view.ThreadChoice;
 import org.bowline.tracecompass.ui.view.ThreadSource;
+import org.bowline.tracecompass.ui.view.ThresholdChoice;
 import org.bowline.tracecompass.ui.view.WaitAnalysisView;
 
 /** The wait-for graph of the selected range as a picture, with the waits behind it. */
@@ -86,8 +87,6 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
     private @Nullable Model model;
     private volatile WaitOrigins origins = WaitOrigins.ALL;
     private volatile boolean drawPassive;
-    /** Below 0 as long as no threshold was chosen: that of the policy. */
-    private double share = WaitAnalysisPreferences.thresholdShare();
 
     /**
      * What is shown.
@@ -145,6 +144,7 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
             return;
         }
         WaitForGraph graph = newModel.answer().graph();
+        double share = ThresholdChoice.share(range.trace());
         long threshold = share < 0 ? newModel.answer().hierarchy().thresholdNanos() : (long) (share * graph.rangeNanos());
         of.canvas().show(newModel.picture(), newModel.picture().at(threshold));
         long heaviest = newModel.picture().edges().stream().mapToLong(PictureEdge::weightNanos).max().orElse(0);
@@ -311,8 +311,9 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
         Model of = model;
         ITmfTrace trace = getTrace();
         if (of != null && controls != null && trace != null) {
-            share = (double) nanos / of.answer().graph().rangeNanos();
+            double share = (double) nanos / of.answer().graph().rangeNanos();
             controls.canvas().setView(of.picture().at(nanos));
+            ThresholdChoice.remember(trace, share);
             broadcast(new ThresholdSignal(this, trace, share));
         }
     }
@@ -523,9 +524,8 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
         onUi(() -> {
             Model of = model;
             if (!isMine(signal) && signal.trace() == getTrace()) {
-                share = signal.share();
                 if (of != null && controls != null) {
-                    long nanos = (long) (share * of.answer().graph().rangeNanos());
+                    long nanos = (long) (signal.share() * of.answer().graph().rangeNanos());
                     controls.threshold().setThreshold(nanos);
                     controls.canvas().setView(of.picture().at(nanos));
                 }

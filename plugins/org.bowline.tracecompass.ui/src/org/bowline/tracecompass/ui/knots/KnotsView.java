@@ -33,11 +33,11 @@ import org.bowline.tracecompass.core.waitfor.WaitForDataProvider;
 import org.bowline.tracecompass.core.waitfor.WaitOrigins;
 import org.bowline.tracecompass.ui.export.ReportWizard;
 import org.bowline.tracecompass.ui.graph.WaitForGraphView;
-import org.bowline.tracecompass.ui.preferences.WaitAnalysisPreferences;
 import org.bowline.tracecompass.ui.view.AnalysedRange;
 import org.bowline.tracecompass.ui.view.Hint;
 import org.bowline.tracecompass.ui.view.ThreadChoice;
 import org.bowline.tracecompass.ui.view.ThreadSource;
+import org.bowline.tracecompass.ui.view.ThresholdChoice;
 import org.bowline.tracecompass.ui.view.WaitAnalysisView;
 
 /** The bottlenecks of the selected range as a table, at the threshold of the graph's slider. */
@@ -52,8 +52,6 @@ public final class KnotsView extends WaitAnalysisView<WaitForAnswer> implements 
     private @Nullable KnotsTable table;
     private @Nullable WaitForAnswer answer;
     private volatile WaitOrigins origins = WaitOrigins.ALL;
-    /** Below 0 as long as no threshold was chosen: that of the policy. */
-    private double share = WaitAnalysisPreferences.thresholdShare();
 
     /** For the extension. */
     public KnotsView() {
@@ -79,6 +77,7 @@ public final class KnotsView extends WaitAnalysisView<WaitForAnswer> implements 
     }
 
     private List<Knot> knots(WaitForAnswer of) {
+        double share = ThresholdChoice.share(getTrace());
         return share < 0 ? of.hierarchy().knots() : of.hierarchy().knotsAt((long) (share * of.graph().rangeNanos()));
     }
 
@@ -179,13 +178,13 @@ public final class KnotsView extends WaitAnalysisView<WaitForAnswer> implements 
         dialog.open();
     }
 
-    private void thresholdMoved(double newShare) {
-        share = newShare;
+    private void thresholdMoved() {
         WaitForAnswer of = answer;
         if (of != null && table != null) {
             List<Knot> selected = table.selected();
             table.show(of, knots(of));
             table.select(selected);
+            emptinessChanged(of);
         }
     }
 
@@ -194,7 +193,7 @@ public final class KnotsView extends WaitAnalysisView<WaitForAnswer> implements 
     public void thresholdChosen(ThresholdSignal signal) {
         onUi(() -> {
             if (!isMine(signal) && signal.trace() == getTrace()) {
-                thresholdMoved(signal.share());
+                thresholdMoved();
             }
         });
     }

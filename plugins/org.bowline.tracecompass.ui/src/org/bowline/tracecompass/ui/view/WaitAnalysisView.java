@@ -402,10 +402,18 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
         stopRunning();
         shown = range;
         show(range, model);
-        Hint hint = emptiness(range, model);
         if (parts != null) {
             describe();
             parts.banner().setCaveats(caveats(range, model));
+        }
+        emptinessChanged(model);
+    }
+
+    /** Shows the content of what is shown, or a hint if there is nothing to see in it (any more). Called in the UI thread. */
+    protected final void emptinessChanged(M model) {
+        AnalysedRange range = shown;
+        if (range != null && parts != null) {
+            Hint hint = emptiness(range, model);
             parts.stack().topControl = hint == null ? parts.content() : parts.empty();
             if (hint != null) {
                 parts.empty().show(hint);
