@@ -45,7 +45,7 @@ lttng_do() {
     return 0
   fi
   printf 'lttng %s\n%s\n' "$*" "$output" >>"$work/lttng.log"
-  reason=$(printf '%s\n' "$output" | grep -E '^(Error|PERROR)' | tail -n 1)
+  reason=$(printf '%s\n' "$output" | grep -a -E '^(Error|PERROR)' | tail -n 1)
   reason=${reason#Error: }
   reason=${reason:-${output##*$'\n'}}
   return 1
@@ -88,9 +88,10 @@ need_tools() {
 
 # Reaches a session daemon or starts one, which then is ours to end.
 need_daemon() {
-  local kernel=$1 arguments=() i log=$work/sessiond.log
+  local kernel=$1 arguments=() i log=$work/sessiond.log directory=${TMPDIR:-/tmp}
   if [ -n "$private" ]; then
-    home=$(mktemp -d "${TMPDIR:-/tmp}/bowline.XXXXXXXX") || fail $CANNOT_WRITE "cannot make a directory in ${TMPDIR:-/tmp}"
+    [ ${#directory} -le 60 ] || directory=/tmp # the whole name of a socket has at most 107 characters
+    home=$(mktemp -d "$directory/bowline.XXXXXXXX") || fail $CANNOT_WRITE "cannot make a directory in $directory"
     state home "$home"
     use_private_daemon
   elif lttng_ list >/dev/null 2>&1; then
@@ -122,10 +123,10 @@ need_kernel_events() {
     fi
     fail $UNAVAILABLE "the kernel tracer does not answer ($(tail -n 1 "$list.error")), though $modules is there. A session daemon that was started without root, with --no-kernel, or before the modules were installed cannot use them: restart it as root. \"modprobe lttng-tracer\" and \"dmesg\" tell more (unsigned modules, secure boot)."
   fi
-  grep -o '<name>[^<]*' "$list" | sed 's/<name>//' | sort -u >"$list.names"
+  grep -a -o '<name>[^<]*' "$list" | sed 's/<name>//' | sort -u >"$list.names"
   while IFS= read -r event; do
     case $event in *'*'*) continue ;; esac # a pattern takes what there is
-    grep -q -x -F -e "$event" "$list.names" || missing+=("$event")
+    grep -a -q -x -F -e "$event" "$list.names" || missing+=("$event")
   done < <(awk '$1 == "KERNEL" && $3 == "TRACEPOINT" { n = split($5, e, ","); for (i = 1; i <= n; i++) print e[i] }' "$plan")
   if [ "${#missing[@]}" -gt 0 ]; then
     fail $UNAVAILABLE "kernel $(uname -r) with these LTTng modules does not have: ${missing[*]}. Load the probe that has them (modprobe lttng-probe-sched, -irq, -timer, -net, -block, lttng-statedump), update lttng-modules (2.9 or newer), or choose a smaller profile."
@@ -291,7 +292,7 @@ guard() {
 }
 
 end_guard() {
-  if alive "${guard:-}" && tr '\0' ' ' 2>/dev/null <"/proc/$guard/cmdline" | grep -q -F "guard $work"; then kill "$guard" 2>/dev/null; fi
+  if alive "${guard:-}" && tr '\0' ' ' 2>/dev/null <"/proc/$guard/cmdline" | grep -a -q -F "guard $work"; then kill "$guard" 2>/dev/null; fi
   guard=''
 }
 
@@ -321,7 +322,7 @@ end_daemon() {
 }
 
 # Discarded events and packets of the session, as LTTng counts them.
-lost() { lttng_ --mi=xml list "$session" 2>/dev/null | grep -o -E '<(discarded_events|lost_packets)>[0-9]+' | awk -F '>' '{ n += $2 } END { print n + 0 }'; }
+lost() { lttng_ --mi=xml list "$session" 2>/dev/null | grep -a -o -E '<(discarded_events|lost_packets)>[0-9]+' | awk -F '>' '{ n += $2 } END { print n + 0 }'; }
 
 stop() {
   local count=0 code=0
@@ -355,17 +356,6 @@ stop() {
   state home ''
   : >"$work/stopped"
   return $code
-}
-
-# Says so where user space was to be recorded, and no program that ran had any of the events. LTTng-UST's own, of every program that it traces,
-# do not count.
-nothing_told() {
-  local known asked
-  asked=$(awk '$1 == "UST" { n = split($5, e, ","); for (i = 1; i <= n; i++) if (e[i] !~ /^lttng_ust_statedump:/) print e[i] }' "$work/plan" | sort -u)
-  [ -n "$asked" ] || return 0
-  known=$(find "$1" -path '*/ust/*' -name metadata -type f -exec cat -- {} + 2>/dev/null | grep -a -o -E 'name(" *:| *=) *"[^":]+:' | grep -v 'lttng_ust_statedump:')
-  [ -z "$known" ] || return 0
-  say "no program had any of the user-space events that were to be recorded (${asked//$'\n'/, }). While it runs, \"lttng list --userspace\" lists those that it has; a program with annotations needs libbowline-annotation.so.0 where the dynamic linker finds it."
 }
 
 # What the trace itself does not say.
@@ -411,7 +401,7 @@ status() {
     condition=stopped
   elif [ -n "$full" ]; then
     condition="NOT RECORDING: the disk was nearly full at $full"
-  elif ! lttng_ --mi=xml list "$session" 2>/dev/null | tr -d '\n' | sed 's/<domains>.*//' | grep -q '<enabled>true'; then
+  elif ! lttng_ --mi=xml list "$session" 2>/dev/null | tr -d '\n' | sed 's/<domains>.*//' | grep -a -q '<enabled>true'; then
     condition="NOT RECORDING: the session is gone or stopped by somebody else"
   fi
   [ -e "$work/stopped" ] || count=$(lost)
@@ -448,7 +438,7 @@ descendants() {
 abort() {
   local starter i
   starter=$(sed -n 's/^starter=//p' "$work/state" 2>/dev/null)
-  if alive "$starter" && [ "$starter" != "$PPID" ] && tr '\0' ' ' 2>/dev/null <"/proc/$starter/cmdline" | grep -q -F "$work"; then
+  if alive "$starter" && [ "$starter" != "$PPID" ] && tr '\0' ' ' 2>/dev/null <"/proc/$starter/cmdline" | grep -a -q -F "$work"; then
     kill "$starter" 2>/dev/null
     for ((i = 0; i < 300; i++)); do alive "$starter" || break; sleep 0.1; done
   fi

@@ -1,6 +1,6 @@
 # shellcheck shell=bash
 # Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0
-# Collects what names the addresses of a recording: sourced by host.sh.
+# Collects what names the addresses of a recording, and looks whether it has what was asked for: sourced by host.sh.
 
 # The build id of an ELF file, in hex: the first GNU note of the type 3 in its first 64 KiB; nothing if it has none.
 build_id() {
@@ -66,4 +66,24 @@ symbols() {
   done >>"$directory/build-ids"
   rmdir "$directory/maps" 2>/dev/null
   return 0
+}
+
+# The text of a metadata file: it is in packets, and the header of each, 37 bytes from the magic number on, may be in the middle of a name.
+metadata_text() {
+  local hex
+  hex=$(od -An -v -tx1 -- "$1" | tr -d '\n' | sed -E 's/ (57 1d d1 75|75 d1 1d 57)( [0-9a-f]{2}){33}//g; s/ 00//g; s/ /\\x/g')
+  printf '%b' "$hex"
+}
+
+# nothing_told DIR: says so where user space was to be recorded, and no program that ran had any of the events. LTTng-UST's own, of every program that it traces,
+# do not count.
+nothing_told() {
+  local asked known file
+  asked=$(awk '$1 == "UST" { n = split($5, e, ","); for (i = 1; i <= n; i++) if (e[i] !~ /^lttng_ust_statedump:/) print e[i] }' "$work/plan" | sort -u)
+  [ -n "$asked" ] || return 0
+  while IFS= read -r -d '' file; do
+    known=$(metadata_text "$file" | grep -a -o -E 'name(" *:| *=) *"[^":]+:' | grep -a -v 'lttng_ust_statedump:')
+    [ -z "$known" ] || return 0
+  done < <(find "$1" -path '*/ust/*' -name metadata -type f -print0 2>/dev/null)
+  say "no program had any of the user-space events that were to be recorded (${asked//$'\n'/, }). While it runs, \"lttng list --userspace\" lists those that it has; a program with annotations needs libbowline-annotation.so.0 where the dynamic linker finds it."
 }

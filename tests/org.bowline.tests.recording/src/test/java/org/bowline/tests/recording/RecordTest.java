@@ -4,8 +4,12 @@ package org.bowline.tests.recording;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 
@@ -154,6 +158,63 @@ final class RecordTest {
         assertThat(result.exitCode()).as(result.output()).isEqualTo(1);
         assertThat(result.output()).contains(said).endsWith(NOTHING_LEFT);
         assertThat(output.resolve(".recording")).doesNotExist();
+    }
+
+    @Test
+    void anOrdinaryUserIsToldNothingFalse() {
+        Path program = Annotated.makeWithLibrary().resolve("sample");
+        Path output = directory.resolve("o");
+        Command.Result result = RightsTest.asNobody(directory, Recorder.script().toString(), "start", "--profile", "requests", "-o",
+                output.toString(), "--", program.toString()).run();
+        assertThat(result.exitCode()).as(result.output()).isZero();
+        assertThat(result.output()).contains("150 GET and 50 PUT served").doesNotContain("grep", "binary", "no program had");
+        assertThat(Recorder.events(output)).containsEntry("bowline:interval_begin", 200L);
+    }
+
+    @Test
+    void theFolderForTemporaryFilesMayHaveALongName() throws IOException {
+        Recorder.needLttng();
+        Path temporary = Files.createDirectory(directory.resolve("t".repeat(100)));
+        if (Recorder.root()) {
+            Command.of("chmod", "1777", temporary.toString()).succeed();
+        }
+        Path program = Recorder.sample(directory);
+        Command.of("chmod", "755", program.toString()).succeed();
+        Path output = directory.resolve("o");
+        RightsTest.asNobody(directory, Recorder.script().toString(), "start", "--profile", "locks", "-o", output.toString(), "--",
+                program.toString()).with("TMPDIR", temporary.toString()).succeed();
+        assertThat(Recorder.unlocks(output)).isGreaterThanOrEqualTo(200);
+    }
+
+    @Test
+    void aNameMayBeInTwoPacketsOfMetadata() throws IOException {
+        String own = "event { name = \"lttng_ust_statedump:start\"; };";
+        String mine = "event { name = \"my:event\"; };";
+        int count = 0;
+        for (String text : List.of(own, own + mine)) {
+            for (int cut = 1; cut < text.length(); cut++) {
+                ByteOrder order = cut % 2 == 0 ? ByteOrder.LITTLE_ENDIAN : ByteOrder.BIG_ENDIAN;
+                Path ust = Files.createDirectories(directory.resolve((text.equals(own) ? "own" : "mine") + count++ + "/ust"));
+                Files.write(ust.resolve("metadata"), packets(order, text.substring(0, cut), text.substring(cut)));
+            }
+        }
+        Files.writeString(directory.resolve("plan"), "UST c TRACEPOINT - my:*,lttng_ust_statedump:*\n");
+        String said = Command.of("bash", "-c", """
+                set -o pipefail; export LC_ALL=C; . record/symbols.sh; say() { echo told "${one%%[0-9]*}"; }
+                work=$1; cd "$1" && for one in own* mine*; do nothing_told "$one"; done""", "bash", directory.toString())
+                .in(Recorder.profiles()).succeed();
+        assertThat(said).isEqualTo("told own\n".repeat(own.length() - 1));
+    }
+
+    /** Texts in the packets of CTF, with padding. */
+    private static byte[] packets(ByteOrder order, String... texts) {
+        ByteBuffer all = ByteBuffer.allocate(1024).order(order);
+        for (String text : texts) {
+            int bits = (37 + text.length()) * 8;
+            all.putInt(0x75D11D57).putLong(0x1122334455667788L).putLong(0x2241424344454647L).putInt(0).putInt(bits).putInt(bits + 24);
+            all.put(new byte[] {0, 0, 0, 1, 8}).put(text.getBytes(StandardCharsets.US_ASCII)).put(new byte[3]);
+        }
+        return Arrays.copyOf(all.array(), all.position());
     }
 
     /** Read by every bash: the first one is bowline-record. */
@@ -412,7 +473,8 @@ final class RecordTest {
     @ValueSource(strings = {"", "begin", "start --profile nonsense", "start --profile ../../etc/passwd",
         "start --host ssh://-oProxyCommand=x",
         "start --host ssh://a;b", "start --host ftp://a", "start --host local --host local", "start --event a;b", "start --event -a",
-        "start --host ssh://.a", "start --host ssh://-l@a", "start --host ssh://a:-p", "start --remote-dir /", "start --remote-dir /a:b",
+        "start --host ssh://.a", "start --host ssh://-l@a", "start --host ssh://a:-p", "start --remote-dir /",
+        "start --remote-dir /a:b",
         "start --rotate 0s",
         "start --rotate 5", "start --buffers many", "start --snapshot --rotate 5s", "start --remote-dir here", "start --profile",
         "start --", "stop now", "stop -o"})

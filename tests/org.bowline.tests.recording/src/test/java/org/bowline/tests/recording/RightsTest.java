@@ -101,6 +101,21 @@ final class RightsTest {
         }
     }
 
+    /** A command of a user without rights: of the one who runs this, or of nobody if that is root. Its home is the folder. */
+    static Command asNobody(Path home, String... words) {
+        Recorder.needLttng();
+        List<String> line = new java.util.ArrayList<>();
+        if (Recorder.root()) {
+            line.addAll(List.of("setpriv", "--reuid=" + NOBODY, "--regid=" + NOBODY, "--clear-groups"));
+            Command.of("chown", NOBODY + ":" + NOBODY, home.toString()).succeed();
+            List<String> probe = new java.util.ArrayList<>(line);
+            probe.addAll(List.of("test", "-x", words[0], "-a", "-x", words[words.length - 1]));
+            Assumptions.assumeTrue(Command.of(probe).run().exitCode() == 0, "other users cannot read this checkout");
+        }
+        line.addAll(List.of(words));
+        return Command.of(line).with("HOME", home.toString()).with("TMPDIR", home.toString());
+    }
+
     @Test
     void namesOfMappedFilesAreWhatOthersChoose() throws IOException {
         Path work = directory.resolve("work");
