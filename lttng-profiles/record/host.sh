@@ -8,6 +8,7 @@
 #   host.sh status WORK                        one line: state, size so far, room on the disk
 #   host.sh watch WORK PID                     keep the memory maps of a process and its children while they are there; a line to 3 when it does
 #   host.sh guard WORK                         runs beside a recording: ends it before the disk is full
+#   host.sh keep STATE TOOL OUTPUT MODE        runs beside a bowline-record that runs a command: if that is killed, ends the recording with the command
 #   host.sh abort WORK                         end everything and remove WORK
 #
 # Options: profiles=FILE:FILE (session files in the directory above this one), events=PATTERN,... (user space), buffers=KIB, snapshot=1,
@@ -25,6 +26,7 @@ here=$(cd "${BASH_SOURCE[0]%/*}" && pwd -P) || exit 70
 
 readonly UNAVAILABLE=69 FAULT=70 CANNOT_WRITE=73
 readonly SUB_BUFFERS=8 ROOM_FOR_THE_END=65536 # KiB
+readonly OURS=BOWLINE_SESSIOND=1 # in the environment of a session daemon that a bowline-record has started, for whoever comes later
 
 label=
 say() { printf 'bowline-record: %s%s\n' "${label:+$label: }" "$*" >&2; }
@@ -86,6 +88,30 @@ need_tools() {
   done
 }
 
+# Where LTTng's session daemon of this user notes its process.
+daemon_directory() { if [ "$(id -u)" -eq 0 ]; then echo /var/run; else echo "${LTTNG_HOME:-${HOME:-}}"; fi; }
+daemon_file() { if [ "$(id -u)" -eq 0 ]; then echo /var/run/lttng/lttng-sessiond.pid; else echo "$(daemon_directory)/.lttng/lttng-sessiond.pid"; fi; }
+
+# Held while a session daemon is looked for and used first, or ended: of two that begin or end at once, one must not end what the other has found.
+daemon_lock=
+lock_daemon() {
+  if [ -n "$daemon_lock" ] || [ -n "$home" ] || ! command -v flock >/dev/null; then return 0; fi
+  { exec {daemon_lock}<"$(daemon_directory)"; } 2>/dev/null && flock -w 60 "$daemon_lock"
+}
+unlock_daemon() {
+  [ -z "$daemon_lock" ] || exec {daemon_lock}<&-
+  daemon_lock=
+}
+
+# The process of the session daemon that answers here, if a bowline-record has started it for all who come: the last of them ends it.
+shared_daemon() {
+  local process mark
+  process=$(head -n 1 -- "$(daemon_file)" 2>/dev/null)
+  [[ $process =~ ^[1-9][0-9]*$ ]] || return
+  mark=$({ tr '\0' '\n' <"/proc/$process/environ"; } 2>/dev/null | grep -a -x -F "$OURS")
+  [ -n "$mark" ] && echo "$process"
+}
+
 # Reaches a session daemon or starts one, which then is ours to end.
 need_daemon() {
   local kernel=$1 arguments=() i log=$work/sessiond.log directory=${TMPDIR:-/tmp}
@@ -94,15 +120,19 @@ need_daemon() {
     home=$(mktemp -d "$directory/bowline.XXXXXXXX") || fail $CANNOT_WRITE "cannot make a directory in $directory"
     state home "$home"
     use_private_daemon
-  elif lttng_ list >/dev/null 2>&1; then
-    return 0
+  else
+    lock_daemon
+    if lttng_ list >/dev/null 2>&1; then
+      sessiond=$(shared_daemon) && state sessiond "$sessiond"
+      return 0
+    fi
   fi
   if [ "$kernel" -eq 1 ] && [ "$(id -u)" -ne 0 ]; then
     fail $UNAVAILABLE "kernel events need root, or a session daemon of root (systemctl start lttng-sessiond) and membership of the group \"tracing\"; you are $(id -un), in $(id -nG). Run bowline-record as root, with --sudo for ssh hosts, or choose profiles of user space only."
   fi
   command -v lttng-sessiond >/dev/null || fail $UNAVAILABLE "there is no lttng-sessiond here (as $(id -un), on $PATH). Install LTTng's tools."
   [ "$kernel" -eq 1 ] || arguments+=(--no-kernel)
-  setsid lttng-sessiond "${arguments[@]}" >"$log" 2>&1 </dev/null &
+  (unlock_daemon; exec env "$OURS" setsid lttng-sessiond "${arguments[@]}") >"$log" 2>&1 </dev/null &
   sessiond=$!
   state sessiond "$sessiond"
   for ((i = 0; i < 300; i++)); do
@@ -253,6 +283,7 @@ start() {
   [ -z "$snapshot" ] || kind+=(--snapshot)
   lttng_do create "$session" "${kind[@]}" || fail $UNAVAILABLE "cannot make a recording session in $work/trace: $reason"
   state session "$session"
+  unlock_daemon # whoever ends another recording sees now that there is this one
   state mode "${snapshot:+snapshot}"
   set_up_channels
   case $rotate in
@@ -307,10 +338,11 @@ undo() {
 
 end_daemon() {
   local i others
-  if alive "${sessiond:-}" && tr '\0' ' ' 2>/dev/null <"/proc/$sessiond/cmdline" | grep -q lttng-sessiond; then
-    others=$(lttng_ --mi=xml list 2>/dev/null | grep -o '<session>\s*<name>[^<]*' | sed 's/.*>//')
+  lock_daemon
+  if alive "${sessiond:-}" && tr '\0' ' ' 2>/dev/null <"/proc/$sessiond/cmdline" | grep -a -q lttng-sessiond; then
+    others=$(lttng_ --mi=xml list 2>/dev/null | grep -a -o '<session>\s*<name>[^<]*' | sed 's/.*>//')
     if [ -n "$others" ]; then
-      say "the session daemon (process $sessiond) is left running: others record with it by now (${others//$'\n'/, })"
+      say "the session daemon (process $sessiond) is left running: others record with it by now (${others//$'\n'/, })$(shared_daemon >/dev/null && echo "; the last bowline-record that uses it ends it")"
     else
       kill "$sessiond" 2>/dev/null
       for ((i = 0; i < 100; i++)); do alive "$sessiond" || break; sleep 0.1; done
@@ -318,6 +350,7 @@ end_daemon() {
     fi
   fi
   sessiond=''
+  unlock_daemon
   if [ -n "${home:-}" ]; then rm -rf -- "$home"; home=''; fi
 }
 
@@ -435,6 +468,26 @@ descendants() {
   done
 }
 
+# A bowline-record that runs a command says here which process that is ("PID BORN"), and "done" when all is collected. If the input ends without
+# that, it was killed: the recording ends with its command all the same.
+keep() {
+  local tool=$1 output=$2 mode=$3 line process='' never
+  trap '' PIPE # nobody may read any more what is said
+  printf '%s %s\n' $$ "$(born $$)" >"$work/keeper"
+  while IFS= read -r line; do
+    if [ "$line" = 'done' ]; then return; fi
+    process=$line
+  done
+  # a process of its own for a pause would be seen by whoever records here
+  exec {never}<> <(:)
+  while [ -n "${process#* }" ] && [ "$(born "${process% *}")" = "${process#* }" ]; do read -r -t 0.5 -u "$never" _; done
+  # somebody may have stopped it meanwhile, and begun another one
+  if [ "$(cat -- "$work/keeper" 2>/dev/null)" != "$$ $(born $$)" ]; then return; fi
+  say "bowline-record was killed, and its command has ended: ending the recording"
+  [ -z "$mode" ] || bash "$tool" snapshot -o "$output"
+  exec bash "$tool" stop -o "$output"
+}
+
 abort() {
   local starter i
   starter=$(sed -n 's/^starter=//p' "$work/state" 2>/dev/null)
@@ -451,6 +504,6 @@ action=$1 work=$2
 shift 2
 { [ -d "$work" ] && [ -O "$work" ]; } || fail $CANNOT_WRITE "$work is not a directory of $(id -un); it may have been removed"
 case $action in
-  start | stop | snapshot | status | watch | guard | abort) "$action" "$@" ;;
+  start | stop | snapshot | status | watch | guard | keep | abort) "$action" "$@" ;;
   *) fail 2 "host.sh is for bowline-record" ;;
 esac

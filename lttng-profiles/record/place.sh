@@ -1,6 +1,16 @@
 # shellcheck shell=bash
 # Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0
-# Whether what lies at a place stays what it is: sourced by bowline-record and host.sh. What is recorded there is also run from there later, as root.
+# Whether what lies at a place, or has a number, is what it was: sourced by bowline-record and host.sh.
+
+# born PID: when a process began, in ticks since the start of the host, which tells it from a later one of that number; nothing if it has ended.
+born() {
+  local line fields
+  line=$(cat -- "/proc/$1/stat" 2>/dev/null)
+  read -r -a fields <<<"${line##*) }" # its name, in brackets, may hold anything
+  [ "${fields[0]:-Z}" = Z ] || printf '%s\n' "${fields[19]}"
+}
+
+# What is recorded at a place is also run from there later, as root.
 
 # unsafe_place PATH: succeeds, and prints why, if somebody else than root, or than the user who called sudo, could move or replace what is at
 # PATH, by any of the directories that lead to it. The path has no links in it (readlink -f).

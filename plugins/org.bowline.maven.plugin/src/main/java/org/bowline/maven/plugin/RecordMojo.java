@@ -4,7 +4,6 @@ package org.bowline.maven.plugin;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
-import java.util.ArrayList;
 import java.util.List;
 
 import org.apache.maven.plugin.MojoExecutionException;
@@ -54,9 +53,7 @@ public final class RecordMojo extends SessionMojo {
             throw new MojoExecutionException("Parameter command is empty.");
         }
         try (Recording recording = Recording.prepare(traceDirectory, getLog())) {
-            List<String> words = new ArrayList<>(Recording.start(profiles, events));
-            words.add("--");
-            words.addAll(command);
+            List<String> words = Recording.start(profiles, events, command, System.getProperty("user.name", ""));
             Recording.Outcome outcome = recording.run(words, workingDirectory);
             if (outcome.code() != 0) {
                 fail(outcome, "The recording, or the command '" + String.join(" ", command) + "',");

@@ -159,6 +159,17 @@ final class Recording implements AutoCloseable {
         return words;
     }
 
+    /** The words that record a command of the build. It runs as the build does, also where sudo has made that root: both write to the same places. */
+    static List<String> start(List<String> profiles, @Nullable List<String> events, List<String> command, String user) {
+        List<String> words = start(profiles, events);
+        if (user.equals("root")) {
+            words.add("--as-root");
+        }
+        words.add("--");
+        words.addAll(command);
+        return words;
+    }
+
     /** Runs bowline-record; what it prints goes to the log. The first word is its command, the others follow the directory. */
     Outcome run(List<String> words, @Nullable File directory) throws IOException, InterruptedException {
         stopping = words.get(0).equals("stop");

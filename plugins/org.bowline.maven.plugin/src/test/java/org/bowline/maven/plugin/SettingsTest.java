@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.maven.plugin;
 
+import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -81,5 +82,13 @@ class SettingsTest {
         Plugin mine = plugin("bowline-maven-plugin", "<maxP99/>", "<maxp99/>");
         assertThatCode(() -> Settings.check(List.of(other, mine), own, "other")).doesNotThrowAnyException();
         assertThatThrownBy(() -> Settings.check(List.of(other, mine), own, "gate")).hasMessageContaining("'maxp99'");
+    }
+
+    @ParameterizedTest
+    @CsvSource({"root, start --profile requests --event my:* --as-root -- ./prog -- --as-root",
+        "alice, start --profile requests --event my:* -- ./prog -- --as-root"})
+    void theCommandIsRecordedAsTheUserOfTheBuild(String user, String words) {
+        assertThat(String.join(" ", Recording.start(List.of("requests"), List.of("my:*"), List.of("./prog", "--", "--as-root"), user)))
+                .isEqualTo(words);
     }
 }

@@ -12,6 +12,8 @@ import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
@@ -158,6 +160,89 @@ final class RecordTest {
         assertThat(result.exitCode()).as(result.output()).isEqualTo(1);
         assertThat(result.output()).contains(said).endsWith(NOTHING_LEFT);
         assertThat(output.resolve(".recording")).doesNotExist();
+    }
+
+    @Test
+    void aRecorderThatIsKilledLeavesARecordingThatEndsWithItsCommand() {
+        Path output = directory.resolve("o");
+        Path status = directory.resolve("status");
+        Path program = Recorder.executable(directory.resolve("kills"), "#!/bin/sh\nkill -KILL $PPID\n"
+                + "until " + NOT_RECORDED + Recorder.script() + " status -o " + output + " > " + status + " 2>&1; grep -q killed " + status
+                + "; do :; done\n" + Recorder.sample(directory) + "\n");
+        String setup = "('" + Recorder.script() + "' start --profile locks -o " + output + " -- " + program
+                + "); [ $? -eq 137 ] && while [ -e " + output + "/.recording ]; do sleep 0.1; done";
+        Command.Result result = Recorder.prepared(directory, setup, "status", "-o", output.toString()).run();
+        assertThat(result.exitCode()).as(result.output()).isEqualTo(2); // it is over
+        assertThat(result.output()).contains("bowline-record was killed, and its command has ended: ending the recording")
+                .endsWith(NOTHING_LEFT);
+        assertThat(Command.text(status)).contains("recording, ", "The recording ends with its command, process ", "; before that, by: ");
+        assertThat(Recorder.unlocks(output)).isGreaterThanOrEqualTo(200);
+        assertThat(output.resolve("recording.txt")).exists();
+    }
+
+    @Test
+    void aFlightRecorderThatIsKilledKeepsWhatPrecededTheEnd() {
+        Path output = directory.resolve("o");
+        Path program = Recorder.executable(directory.resolve("kills"),
+                "#!/bin/sh\nkill -KILL $PPID\n" + Recorder.sample(directory) + "\n");
+        String setup = "('" + Recorder.script() + "' start --profile locks --snapshot -o " + output + " -- " + program + "); while [ -e "
+                + output + "/.recording ]; do sleep 0.1; done";
+        assertThat(Recorder.prepared(directory, setup, "--help").succeed()).endsWith(NOTHING_LEFT);
+        assertThat(Recorder.unlocks(output.resolve("snapshot-1"))).isGreaterThanOrEqualTo(200);
+    }
+
+    @Test
+    void thatNobodyIsLeftToEndARecordingIsTold() {
+        Path output = directory.resolve("o");
+        Path state = output.resolve(".recording");
+        Path program = Recorder.executable(directory.resolve("kills"), "#!/bin/sh\nuntil [ -s " + state + "/keeper ]; do :; done\n"
+                + "kill -KILL $(cut -d ' ' -f 1 " + state + "/keeper) $PPID\n" + Recorder.sample(directory) + "\n");
+        String script = "'" + Recorder.script() + "'";
+        String setup = "(" + script + " start --profile locks -o " + output + " -- " + program + "); while read pid born < " + state
+                + "/command && kill -0 $pid 2>/dev/null; do sleep 0.1; done; " + script + " status -o " + output + "; echo status $?";
+        Command.Result result = Recorder.prepared(directory, setup, "stop", "-o", output.toString()).run();
+        assertThat(result.exitCode()).as(result.output()).isZero();
+        assertThat(result.output()).contains("recording, ", "was killed. The recording does not end by itself: ", " stop -o " + output,
+                "status 1\n").endsWith(NOTHING_LEFT);
+        assertThat(Recorder.unlocks(output)).isGreaterThanOrEqualTo(200);
+    }
+
+    @ParameterizedTest
+    @CsvSource({"stop -o a, stop -o b", "stop -o b, stop -o a"})
+    void theLastOfSeveralRecordingsEndsTheSessionDaemonThatTheFirstHasBegun(String first, String second) {
+        String script = "'" + Recorder.script() + "'";
+        String setup = "cd " + directory + " && " + script + " start --profile locks -o a && " + script
+                + " start --profile locks -o b && env " + Recorder.LOCKS_PRELOADED + " true && " + script + " " + first;
+        String said = Recorder.prepared(directory, setup, second.split(" ")).succeed();
+        assertThat(said)
+                .contains("is left running: others record with it by now (bowline-", "; the last bowline-record that uses it ends it")
+                .endsWith(NOTHING_LEFT);
+        assertThat(Recorder.unlocks(directory.resolve("a"))).isPositive();
+        assertThat(Recorder.unlocks(directory.resolve("b"))).isPositive();
+    }
+
+    @Test
+    void aSessionDaemonThatWasThereIsNotEnded() {
+        String script = "'" + Recorder.script() + "'";
+        String setup = "cd " + directory + " && lttng-sessiond --daemonize --no-kernel && " + script + " start --profile locks -o a && env "
+                + Recorder.LOCKS_PRELOADED + " true && " + script + " stop -o a";
+        String said = Recorder.prepared(directory, setup, "--help").succeed();
+        Matcher daemons = Pattern.compile("lttng-[a-z]+:(\\d+)").matcher(said.substring(said.indexOf("LEFT:")));
+        assertThat(daemons.find()).as(said).isTrue();
+        do {
+            Command.of("kill", daemons.group(1)).run();
+        } while (daemons.find());
+    }
+
+    @Test
+    void theCommandHasWhatItWouldHaveWithoutUs() {
+        Path there = directory.resolve("there");
+        Path here = directory.resolve("here");
+        Path tell = Recorder.executable(directory.resolve("tell"),
+                "#!/bin/sh\numask; grep -E 'Sig(Blk|Ign)' /proc/self/status | grep -o '.......$'; ls /proc/self/fd\n");
+        Recorder.prepared(directory, "umask 027; " + tell + " > " + there, "start", "--profile", "locks", "-o",
+                directory.resolve("o").toString(), "--", "sh", "-c", NOT_RECORDED + tell + " > " + here).succeed();
+        assertThat(Command.text(here)).isEqualTo(Command.text(there)).startsWith("0027\n");
     }
 
     @Test
@@ -473,7 +558,8 @@ final class RecordTest {
     @ValueSource(strings = {"", "begin", "start --profile nonsense", "start --profile ../../etc/passwd",
         "start --host ssh://-oProxyCommand=x",
         "start --host ssh://a;b", "start --host ftp://a", "start --host local --host local", "start --event a;b", "start --event -a",
-        "start --host ssh://.a", "start --host ssh://-l@a", "start --host ssh://a:-p", "start --remote-dir /",
+        "start --host ssh://.a", "start --host ssh://[::1", "start --host ssh://[web]:22", "start --host ssh://a:b:z",
+        "start --host ssh://[::1%a;b]", "start --as-root", "start --host ssh://-l@a", "start --host ssh://a:-p", "start --remote-dir /",
         "start --remote-dir /a:b",
         "start --rotate 0s",
         "start --rotate 5", "start --buffers many", "start --snapshot --rotate 5s", "start --remote-dir here", "start --profile",

@@ -83,7 +83,7 @@ final class RightsTest {
         Path output = home.resolve("o");
         Command.Result result = Recorder
                 .prepared(directory, "export SUDO_UID=1 SUDO_GID=1 SUDO_USER=" + user, "start", "--profile", "locks",
-                        "--snapshot", "-o", output.toString(), "--", "sh", "-c",
+                        "--snapshot", "--as-root", "-o", output.toString(), "--", "sh", "-c",
                         Recorder.sample(directory) + " && " + RecordTest.NOT_RECORDED + Recorder.script() + " snapshot -o " + output
                                 + " && stat -c 'then %u %a' " + output
                                 + " && stat -c 'now %u %a' " + output + "/snapshot-1")
@@ -114,6 +114,45 @@ final class RightsTest {
         }
         line.addAll(List.of(words));
         return Command.of(line).with("HOME", home.toString()).with("TMPDIR", home.toString());
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "--as-root"})
+    void underSudoTheCommandRunsAsWhoHasCalledIt(String word) throws IOException {
+        Assumptions.assumeTrue(Recorder.root(), "only root can imitate sudo");
+        Files.setPosixFilePermissions(directory, PosixFilePermissions.fromString("rwxr-xr-x"));
+        List<String> user = List.of(Command.of("getent", "passwd", "1").succeed().strip().split(":"));
+        String groups = Command.of("id", "-G", user.get(0)).succeed().strip();
+        Path output = directory.resolve("o");
+        List<String> words = new java.util.ArrayList<>(List.of("start", "--profile", "locks", "-o", output.toString()));
+        if (!word.isEmpty()) {
+            words.add(word);
+        }
+        words.addAll(List.of("--", "sh", "-c", "echo told $(id -u) $(id -g) $(id -G) $HOME $USER $LOGNAME; cat /etc/shadow > /dev/null 2>&1"
+                + " && echo reads all; exec " + Recorder.sample(directory)));
+        String said = Recorder.prepared(directory, "export HOME=/root USER=root LOGNAME=root SUDO_UID=1 SUDO_GID=1 SUDO_USER="
+                + user.get(0), words.toArray(String[]::new)).succeed();
+        if (word.isEmpty()) {
+            assertThat(said).contains("told 1 1 " + groups + " " + user.get(5) + " " + user.get(0) + " " + user.get(0) + "\n",
+                    "the command runs as " + user.get(0) + ", who has called sudo (as root with --as-root)").doesNotContain("reads all");
+        } else {
+            assertThat(said).contains("told 0 0 ", " /root root root\n", "reads all").doesNotContain("the command runs as");
+        }
+        assertThat(Recorder.unlocks(output)).isGreaterThanOrEqualTo(200);
+    }
+
+    @Test
+    void withoutAWayToBeTheCallerNothingIsStarted() {
+        Assumptions.assumeTrue(Recorder.root(), "only root can imitate sudo");
+        Path tools = directory.resolve("tools");
+        Recorder.executable(tools.resolve("setpriv"), "#!/bin/sh\nexit 127\n");
+        Path output = directory.resolve("o");
+        Command.Result result = Recorder.prepared(directory, "export SUDO_UID=1 SUDO_GID=1 PATH=" + tools + ":$PATH", "start", "--profile",
+                "locks", "-o", output.toString(), "--", "touch", directory.resolve("run").toString()).run();
+        assertThat(result.exitCode()).as(result.output()).isEqualTo(69);
+        assertThat(result.output()).contains("the command cannot be run as ", "--as-root").endsWith("LEFT:\n");
+        assertThat(output).doesNotExist();
+        assertThat(directory.resolve("run")).doesNotExist();
     }
 
     @Test
