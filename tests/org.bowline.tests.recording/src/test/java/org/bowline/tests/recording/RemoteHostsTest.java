@@ -14,6 +14,9 @@ import java.util.List;
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * {@code bowline-record} with hosts beyond this one. An {@code ssh} of the test's own runs the commands here, as a login shell there would;
@@ -49,7 +52,7 @@ final class RemoteHostsTest {
             Command.Result result = start(daemon, output, "ssh://one", "local", "ssh://gone", "ssh://me@gone:2222").run();
             assertThat(result.exitCode()).as(result.output()).isEqualTo(69);
             assertThat(result.output()).contains("gone: ssh cannot reach it").contains("\"ssh gone true\" must work")
-                    .contains("gone-2: ssh cannot reach it").contains("\"ssh ssh://me@gone:2222 true\" must work");
+                    .contains("gone-2: ssh cannot reach it").contains("\"ssh -p 2222 me@gone true\" must work");
             assertThat(daemon.lttng("list")).doesNotContain("bowline-");
         }
         assertThat(output).doesNotExist();
@@ -171,6 +174,113 @@ final class RemoteHostsTest {
         assertThat(remains()).isEmpty();
     }
 
+    @Test
+    void whatAHostSaysDoesNotSteerTheTerminal() throws IOException {
+        Path output = directory.resolve("out");
+        // a title, a colour, the same by one byte and by two (C1), backwards; from a login shell, too
+        Files.writeString(directory.resolve("said"), "\033]0;title\007 \033[31mred \\2331m \\302\\2331m \\342\\200\\256txt\\r\\n");
+        try (LttngDaemon daemon = LttngDaemon.start()) {
+            List<String> said = new ArrayList<>(List.of(start(daemon, output, "ssh://one").succeed()));
+            somethingIsRecorded(daemon);
+            said.add(with(daemon, "status", "-o", output.toString()).succeed());
+            Files.writeString(Recorder.below(remote()).get(1).resolve("tool/record/symbols.sh"),
+                    "symbols() { printf '\\033[2J'; printf '\\033[2J' >&2; }\n");
+            said.add(with(daemon, "stop", "-o", output.toString()).succeed());
+            for (String text : said) {
+                assertThat(text).contains("?]0;title? ?[31mred ?1m ??1m ???txt\n").matches("[\\n\\x20-\\x7e]*");
+            }
+            assertThat(said.get(1).lines().filter(line -> line.startsWith("one "))).singleElement().asString().contains("recording,");
+        }
+        assertThat(Recorder.unlocks(output.resolve("one"))).isPositive();
+        assertThat(remains()).isEmpty();
+    }
+
+    @Test
+    void namesOfHostsAreNotThoseOfOurFiles() {
+        Path output = directory.resolve("out");
+        try (LttngDaemon daemon = LttngDaemon.start()) {
+            start(daemon, output, "ssh://recording.txt", "ssh://snapshot-1", "ssh://one", "ssh://one.part").succeed();
+            somethingIsRecorded(daemon);
+            with(daemon, "stop", "-o", output.toString()).succeed();
+        }
+        assertThat(output.resolve("recording.txt")).isRegularFile().content().contains("host recording.txt-2 ssh://recording.txt\n",
+                "host snapshot-1-2 ssh://snapshot-1\n");
+        for (String host : List.of("recording.txt-2", "snapshot-1-2", "one", "one.part")) {
+            assertThat(Recorder.unlocks(output.resolve(host))).as(host).isPositive();
+        }
+    }
+
+    @Test
+    void hostsMayBeAddressesOfIpV6() {
+        Path output = directory.resolve("out");
+        try (LttngDaemon daemon = LttngDaemon.start()) {
+            start(daemon, output, "ssh://me@[fe80::1%eth0]:2222", "ssh://[::1]", "ssh://::ffff:10.0.0.1", "ssh://me@fe80::2%eth0")
+                    .succeed();
+            somethingIsRecorded(daemon);
+            with(daemon, "stop", "-o", output.toString()).succeed();
+        }
+        assertThat(log()).contains(" -p 2222 -o BatchMode=yes -- me@fe80::1%eth0 ", "=yes -- ::1 ", "=yes -- ::ffff:10.0.0.1 ",
+                "=yes -- me@fe80::2%eth0 ");
+        for (String host : List.of("fe80__1_eth0", "__1", "__ffff_10.0.0.1", "fe80__2_eth0")) {
+            assertThat(Recorder.unlocks(output.resolve(host))).as(host).isPositive();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"yes '' | tr '\\n' x", "yes >&2", "yes '' | tr '\\n' x >&2", "exec sleep 50"})
+    void aHostThatSaysTooMuchOrNothingIsLeft(String instead) throws IOException {
+        Path output = directory.resolve("out");
+        try (LttngDaemon daemon = LttngDaemon.start()) {
+            start(daemon, output, "ssh://one").succeed();
+            somethingIsRecorded(daemon);
+            Files.writeString(directory.resolve("instead"), instead);
+            Command.Result status = with(daemon, "status", "-o", output.toString()).with("BOWLINE_RECORD_PATIENCE", "4").run();
+            assertThat(status.exitCode()).as(status.output()).isEqualTo(1);
+            assertThat(status.output()).contains("one ").hasSizeLessThan(300_000);
+            if (instead.contains(">&2")) {
+                assertThat(status.output()).contains("one: it says more than 200 lines: the rest is not shown");
+            } else if (instead.contains("sleep")) {
+                assertThat(status.output()).contains("one: it was not ready after 4 s", "BOWLINE_RECORD_PATIENCE", "cannot be asked");
+            }
+            Files.delete(directory.resolve("instead"));
+            with(daemon, "stop", "-o", output.toString()).succeed();
+        }
+        assertThat(remains()).isEmpty();
+        assertThat(output.resolve("one")).isDirectory();
+    }
+
+    @ParameterizedTest
+    @CsvSource(delimiterString = "=>", quoteCharacter = '`', value = {
+        "truncate -s 9G big; echo bowline-trace 2 100; exec tar -c ./big => one: it sends more than it announced",
+        "echo bowline-trace 3 999999999999999 => one: there is no room for its trace: 953674316 MiB in 3 files",
+        "echo bowline-trace 3 100; exec sleep 50 => one: it has sent next to nothing for 8 s",
+        "yes => one: it sent no trace", "exec sleep 50 => one: it sent no trace",
+        "echo bowline-trace 1 0; echo no archive => one: what it sent is not a whole archive",
+        "truncate -s 9G hole; echo bowline-trace 2 100; tar -c -S ./hole => one: what it sent is not what it announced (2 files",
+        "touch a; echo bowline-trace 2 0; while echo ./a; do :; done | tar -c -T - => more files than announced",
+        "echo x > a; echo bowline-trace 4 2; tar -c ./a => one: what it sent is not what it announced (4 files",
+        "echo x > $(printf 'e\\033[31m'); echo bowline-trace 2 2; tar -c . => one: there are names of files in what it sent that no trace has"})
+    void aTraceThatDoesNotEndOrIsNoneIsNotTaken(String instead, String said) throws IOException {
+        Path output = directory.resolve("out");
+        try (LttngDaemon daemon = LttngDaemon.start()) {
+            start(daemon, output, "ssh://one").succeed();
+            somethingIsRecorded(daemon);
+            // the session is ended by this one, the next only collects
+            Files.writeString(directory.resolve("instead-of-tar"), "true");
+            assertThat(with(daemon, "stop", "-o", output.toString()).run().output()).contains("one: it sent no trace");
+            Files.writeString(directory.resolve("instead-of-tar"), instead);
+            Command.Result stop = with(daemon, "stop", "-o", output.toString())
+                    .with("BOWLINE_RECORD_PATIENCE", instead.contains("sleep") ? "8" : "40").run();
+            assertThat(stop.exitCode()).as(stop.output()).isEqualTo(1);
+            assertThat(stop.output()).contains(said, "one: its trace could not be collected").matches("[\\n\\x20-\\x7e]*");
+            assertThat(output.resolve("one")).doesNotExist();
+            Files.delete(directory.resolve("instead-of-tar"));
+            with(daemon, "stop", "-o", output.toString()).succeed();
+        }
+        assertThat(remains()).isEmpty();
+        assertThat(Recorder.unlocks(output.resolve("one"))).isPositive();
+    }
+
     /** Without it, {@code stop} would rightly complain. */
     private static void somethingIsRecorded(LttngDaemon daemon) {
         daemon.command("env", Recorder.LOCKS_PRELOADED, "true").succeed();
@@ -198,7 +308,11 @@ final class RemoteHostsTest {
                 while [ "$1" != -- ]; do shift; done
                 case "${2#*@}" in gone | "$(cat DIR/away 2>/dev/null)") echo "ssh: connect to host $2: no route" >&2; exit 255 ;; esac
                 shift 2
-                cd / && exec sh -c "$*"
+                cd / || exit
+                if [ -e DIR/said ]; then printf "$(cat DIR/said)"; printf "$(cat DIR/said)" >&2; fi
+                if [ -e DIR/instead ]; then exec sh DIR/instead; fi
+                case $* in *bowline-trace*) if [ -e DIR/instead-of-tar ]; then mkdir -p DIR/sent; cd DIR/sent && exec sh DIR/instead-of-tar; fi ;; esac
+                exec sh -c "$*"
                 """.replace("DIR", directory.toString()));
         Recorder.executable(tools.resolve("sudo"), "#!/bin/sh\n[ \"$1\" = -n ] || exit 1\nshift\nexec \"$@\"\n");
         List<String> line = new ArrayList<>(List.of("env", "PATH=" + tools + ":" + System.getenv("PATH"), Recorder.script().toString()));
