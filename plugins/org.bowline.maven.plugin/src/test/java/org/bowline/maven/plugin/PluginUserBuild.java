@@ -13,13 +13,24 @@ import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
+
+import javax.xml.parsers.DocumentBuilderFactory;
+import javax.xml.parsers.ParserConfigurationException;
+import javax.xml.xpath.XPathConstants;
+import javax.xml.xpath.XPathExpressionException;
+import javax.xml.xpath.XPathFactory;
 
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.w3c.dom.Element;
+import org.w3c.dom.NodeList;
+import org.xml.sax.SAXException;
 
 import org.bowline.core.analysis.IntervalSpec;
 import org.bowline.core.analysis.OpenOptions;
@@ -38,6 +49,7 @@ import org.bowline.report.run.RunFacts;
 final class PluginUserBuild {
     private static final Path ROOT = Path.of(System.getProperty("bowline.root", ""));
     private static final String VERSION = System.getProperty("bowline.version", "");
+    private static final SortedMap<String, String> LIFE_CYCLE = lifeCycle();
 
     @TempDir static Path shared;
 
@@ -111,15 +123,60 @@ final class PluginUserBuild {
     }
 
     private void project(String plugin) throws IOException {
+        pom("<packaging>pom</packaging>", plugin);
+    }
+
+    /** Every pom of a user's comes from here: it names the version of each plug-in of the life cycle, as Maven's own defaults are not on a new machine. */
+    private void pom(String head, String plugin) throws IOException {
+        StringBuilder pinned = new StringBuilder();
+        LIFE_CYCLE.forEach((artifact, version) -> pinned.append("        <plugin><artifactId>").append(artifact)
+                .append("</artifactId><version>").append(version).append("</version></plugin>\n"));
         Files.writeString(project.resolve("pom.xml"), """
                 <project xmlns="http://maven.apache.org/POM/4.0.0">
                   <modelVersion>4.0.0</modelVersion>
-                  <groupId>com.example</groupId><artifactId>shop</artifactId><version>1</version><packaging>pom</packaging>
-                  <build><plugins>
+                  <groupId>com.example</groupId><artifactId>shop</artifactId><version>1</version>
                 %s
-                  </plugins></build>
+                  <build>
+                    <pluginManagement><plugins>
+                %s    </plugins></pluginManagement>
+                    <plugins>
+                %s
+                    </plugins>
+                  </build>
                 </project>
-                """.formatted(plugin.replace("0.1.0-SNAPSHOT", VERSION)));
+                """.formatted(head, pinned, plugin.replace("0.1.0-SNAPSHOT", VERSION)));
+    }
+
+    /** The plug-ins of Maven's own that this build pins, and so has resolved before these tests run. */
+    private static SortedMap<String, String> lifeCycle() {
+        SortedMap<String, String> versions = new TreeMap<>();
+        try {
+            NodeList plugins = (NodeList) XPathFactory.newInstance().newXPath().evaluate(
+                    "/project/build/pluginManagement/plugins/plugin[groupId='org.apache.maven.plugins']",
+                    DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(ROOT.resolve("pom.xml").toFile()),
+                    XPathConstants.NODESET);
+            for (int i = 0; i < plugins.getLength(); i++) {
+                Element plugin = (Element) plugins.item(i);
+                versions.put(plugin.getElementsByTagName("artifactId").item(0).getTextContent(),
+                        plugin.getElementsByTagName("version").item(0).getTextContent());
+            }
+        } catch (XPathExpressionException | ParserConfigurationException | SAXException | IOException e) {
+            throw new IllegalStateException(ROOT.resolve("pom.xml") + " cannot be read", e);
+        }
+        return versions;
+    }
+
+    /** A plug-in that the builder's repository has by chance is not on a new machine; there the user's build would not even start. */
+    private static void assertOnlyWhatTheReactorPins() throws IOException {
+        Path plugins = shared.resolve("repository/org/apache/maven/plugins");
+        if (Files.isDirectory(plugins)) {
+            try (Stream<Path> files = Files.walk(plugins)) {
+                assertThat(
+                        files.filter(file -> file.toString().endsWith(".jar")).map(file -> plugins.relativize(file.getParent()).toString()))
+                        .as("plug-ins (name/version) that a user's build has taken; pom.xml pins others, so a new machine lacks them")
+                        .isSubsetOf(LIFE_CYCLE.entrySet().stream().map(one -> one.getKey() + '/' + one.getValue()).toList());
+            }
+        }
     }
 
     private Build maven(String... arguments) throws IOException, InterruptedException {
@@ -132,10 +189,11 @@ final class PluginUserBuild {
     }
 
     private static Build end(Process process, Path log) throws IOException, InterruptedException {
-        if (!process.waitFor(300, TimeUnit.SECONDS)) {
+        if (!process.waitFor(20, TimeUnit.MINUTES)) {
             process.destroy();
             throw new AssertionError("Maven did not end; it printed:\n" + Files.readString(log, StandardCharsets.UTF_8));
         }
+        assertOnlyWhatTheReactorPins();
         return new Build(process.exitValue(), Files.readString(log, StandardCharsets.UTF_8));
     }
 
@@ -147,7 +205,7 @@ final class PluginUserBuild {
         ProcessBuilder builder = new ProcessBuilder(words).directory(project.toFile()).redirectErrorStream(true)
                 .redirectOutput(log.toFile());
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
-        builder.environment().remove("MAVEN_OPTS");
+        builder.environment().put("MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"); // it lives for seconds
         builder.environment().remove("MAVEN_ARGS");
         builder.environment().put("LTTNG_HOME", Files.createDirectories(shared.resolve("lttng")).toString());
         return builder.start();
@@ -352,29 +410,15 @@ final class PluginUserBuild {
 
     /** A project with a test, in Java, that is recorded; what it does while it is, is given. */
     private void tested(String bound, String body) throws IOException {
-        Files.writeString(project.resolve("pom.xml"), """
-                <project xmlns="http://maven.apache.org/POM/4.0.0">
-                  <modelVersion>4.0.0</modelVersion>
-                  <groupId>com.example</groupId><artifactId>shop</artifactId><version>1</version>
+        pom("""
                   <properties>
                     <maven.compiler.release>17</maven.compiler.release>
                     <project.build.sourceEncoding>UTF-8</project.build.sourceEncoding>
                   </properties>
                   <dependencies><dependency>
-                    <groupId>org.junit.jupiter</groupId><artifactId>junit-jupiter</artifactId><version>JUNIT</version><scope>test</scope>
+                    <groupId>org.junit.jupiter</groupId><artifactId>junit-jupiter</artifactId><version>%s</version><scope>test</scope>
                   </dependency></dependencies>
-                  <build>
-                    <pluginManagement><plugins>
-                      <plugin><artifactId>maven-resources-plugin</artifactId><version>3.3.1</version></plugin>
-                      <plugin><artifactId>maven-compiler-plugin</artifactId><version>3.13.0</version></plugin>
-                      <plugin><artifactId>maven-surefire-plugin</artifactId><version>3.5.2</version></plugin>
-                    </plugins></pluginManagement>
-                    <plugins>
-                %s
-                    </plugins>
-                  </build>
-                </project>
-                """.replace("JUNIT", System.getProperty("bowline.junit.version", "")).formatted(bound.replace("0.1.0-SNAPSHOT", VERSION)));
+                """.formatted(System.getProperty("bowline.junit.version", "")), bound);
         Path test = Files.createDirectories(project.resolve("src/test/java")).resolve("ShopTest.java");
         Files.writeString(test, """
                 import java.nio.file.*;
@@ -440,7 +484,7 @@ final class PluginUserBuild {
                 ProcessBuilder ls = new ProcessBuilder("ls", "/").redirectOutput(ProcessBuilder.Redirect.DISCARD);
                 ls.environment().put("LD_PRELOAD", "liblttng-ust-libc-wrapper.so");
                 ls.environment().put("LTTNG_UST_REGISTER_TIMEOUT", "-1");
-                if (!ls.start().waitFor(60, TimeUnit.SECONDS)) throw new AssertionError("ls does not end");
+                if (!ls.start().waitFor(10, TimeUnit.MINUTES)) throw new AssertionError("ls does not end");
                 """);
         Build build = maven("test");
         assertThat(build.code()).as(build.log()).isZero();
