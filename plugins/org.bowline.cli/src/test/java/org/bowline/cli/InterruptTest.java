@@ -47,7 +47,7 @@ class InterruptTest {
             String line = error.readLine();
             assertThat(line).isEqualTo("bowline: Looking for traces ...");
             assertThat(new ProcessBuilder("sh", "-c", "kill " + signal + " " + process.pid()).start().waitFor()).isZero();
-            assertThat(process.waitFor(60, TimeUnit.SECONDS)).as("it ends").isTrue();
+            assertThat(process.waitFor(10, TimeUnit.MINUTES)).as("it ends").isTrue();
             assertThat(error.lines().toList()).containsExactly("bowline: cancelled");
             assertThat(process.exitValue()).isEqualTo(ExitCode.CANCELLED);
             assertThat(temporary).isEmptyDirectory();

@@ -30,7 +30,8 @@ import com.google.gson.JsonParser;
  * profile of its own, and gone after {@link #close}.
  */
 public final class Browser implements AutoCloseable {
-    private static final long SECONDS = 60;
+    /** No measure of speed: what takes so long does not come, however busy the machine is. */
+    private static final long SECONDS = 300;
     private static final Gson GSON = new Gson();
 
     private final Process process;

@@ -8,6 +8,7 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Assumptions;
@@ -59,8 +60,9 @@ final class LttngDaemon implements AutoCloseable {
     }
 
     private void awaitAnswer() {
-        for (int attempt = 0; command("lttng", "--no-sessiond", "list").run().exitCode() != 0; attempt++) {
-            if (attempt == 200 || !daemon.isAlive()) {
+        long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(Command.LIMIT_SECONDS);
+        while (command("lttng", "--no-sessiond", "list").run().exitCode() != 0) {
+            if (System.nanoTime() > end || !daemon.isAlive()) {
                 String log = Command.text(home.resolve("sessiond.log"));
                 close();
                 throw new IllegalStateException("the session daemon does not answer: " + log);

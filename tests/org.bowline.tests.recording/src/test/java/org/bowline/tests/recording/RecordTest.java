@@ -337,7 +337,7 @@ final class RecordTest {
             String[] common = {Recorder.script().toString(), "", "-o", output.toString()};
             assertThat(record(daemon, common, "start", "--profile", "locks").exitCode()).isZero();
             daemon.command("pkill", "--pidfile", pidFile(daemon).toString(), "--signal", "KILL").run();
-            daemon.processes().get(0).onExit().orTimeout(10, TimeUnit.SECONDS).join();
+            daemon.processes().get(0).onExit().orTimeout(Command.LIMIT_SECONDS, TimeUnit.SECONDS).join();
             // the name space goes with the daemon: what comes now runs where there is none
             Command.Result status = withoutDaemon(daemon, common, "status");
             assertThat(status.exitCode()).as(status.output()).isEqualTo(1);
