@@ -174,7 +174,7 @@ class ExportWizardTest {
 
     /** How the command line of this build is started; the test is skipped where it was not built. */
     private static List<String> cli() {
-        Path jar = Path.of(System.getProperty("bowline.root", ""), "plugins/org.bowline.cli/target/org.bowline.cli.jar");
+        Path jar = Path.of(System.getProperty("bowline.cli", ""));
         assumeTrue(Files.isRegularFile(jar), "the command line was not built: mvn -pl plugins/org.bowline.cli -am package");
         return List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", jar.toString());
     }

@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.util.Arrays;
 import java.util.stream.Stream;
 
+import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaClasses;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import com.tngtech.archunit.core.importer.ImportOption;
@@ -30,8 +31,8 @@ import org.bowline.report.planted.ReadsEvents;
 final class ArchitectureTest {
     private static final JavaClasses SHIPPED = new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("org.bowline");
-    private static final JavaClasses LIBRARIES = new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests())
-            .importPackages("org.bowline.ctf", "org.bowline.core", "org.bowline.report");
+    private static final JavaClasses LIBRARIES = SHIPPED.that(JavaClass.Predicates.resideInAnyPackage("org.bowline.ctf..",
+            "org.bowline.core..", "org.bowline.report.."));
 
     @Test
     void theModulesAreThere() {
