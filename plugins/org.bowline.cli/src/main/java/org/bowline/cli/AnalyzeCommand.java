@@ -27,9 +27,7 @@ import org.bowline.report.Export;
 import org.bowline.report.Format;
 import org.bowline.report.ReportDirectory;
 import org.bowline.report.TraceEventWriter;
-import org.bowline.report.WaitForRows;
 import org.bowline.report.run.Baseline;
-import org.bowline.report.run.RunFacts;
 import org.bowline.report.run.StudyReports;
 
 /** Everything at once. */
@@ -100,7 +98,7 @@ final class AnalyzeCommand implements Callable<Integer> {
         shell.progress().clear();
         Summary.write(new Page(shell.out(), shell.terminal()), experiment, study, range, work, most, outcome);
         shell.out().flush();
-        return findings.exitCode(shell, study.findings(), RunFacts.knots(WaitForRows.knots(study.graph(), study.knots())), accepted);
+        return findings.exitCode(shell, study, accepted);
     }
 
     private Study study(Analysis analysis, RuleSet rules) throws IOException {

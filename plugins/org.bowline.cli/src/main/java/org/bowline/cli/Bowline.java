@@ -3,11 +3,13 @@ package org.bowline.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Help;
 import picocli.CommandLine.Help.Ansi;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
@@ -22,13 +24,16 @@ import org.bowline.report.run.UnreadableRunException;
 final class Bowline {
     private static final int WIDEST_HELP = 120;
     private static final int NARROWEST_HELP = 72;
+    /** In the order of the help. */
+    private static final List<String> COMMANDS = List.of("info", "analyze", "sync", "critical-path", "wait-for", "findings", "compare", "ui",
+            "completion");
 
     private Bowline() {}
 
     /** Runs it; tidies up; the exit code. */
     static int run(Shell shell, String... arguments) {
         try (shell) {
-            int code = run(commandLine(shell), arguments);
+            int code = run(commandLine(shell, arguments), arguments);
             shell.progress().clear();
             shell.out().flush();
             return code;
@@ -49,16 +54,23 @@ final class Bowline {
 
     /** All commands with their options. */
     static CommandLine commandLine(Shell shell) {
-        CommandLine line = new CommandLine(new RootCommand(shell));
-        line.addSubcommand(new InfoCommand(shell));
-        line.addSubcommand(new AnalyzeCommand(shell));
-        line.addSubcommand(new SyncCommand(shell));
-        line.addSubcommand(new CriticalPathCommand(shell));
-        line.addSubcommand(new WaitForCommand(shell));
-        line.addSubcommand(new FindingsCommand(shell));
-        line.addSubcommand(new CompareCommand(shell));
-        line.addSubcommand(new UiCommand(shell));
-        line.addSubcommand(new CompletionCommand(shell));
+        return commandLine(shell, COMMANDS);
+    }
+
+    /**
+     * What is needed to run a command line: if it begins with the name of a command, only that one. Building all of them takes longer than
+     * reading a small trace.
+     */
+    private static CommandLine commandLine(Shell shell, String... arguments) {
+        return commandLine(shell, arguments.length > 0 && COMMANDS.contains(arguments[0]) ? List.of(arguments[0]) : COMMANDS);
+    }
+
+    private static CommandLine commandLine(Shell shell, List<String> commands) {
+        boolean all = commands.size() == COMMANDS.size();
+        CommandLine line = new CommandLine(all ? new RootCommand(shell) : CommandSpec.create().name("bowline"));
+        for (String command : commands) {
+            line.addSubcommand(command(command, shell));
+        }
         line.setOut(new PrintWriter(shell.out()));
         line.setErr(shell.error());
         line.setColorScheme(Help.defaultColorScheme(shell.terminal().colour() ? Ansi.ON : Ansi.OFF));
@@ -70,6 +82,21 @@ final class Bowline {
         line.setParameterExceptionHandler((e, args) -> usage(shell, e));
         line.setExecutionExceptionHandler((e, command, parsed) -> fail(shell, e));
         return line;
+    }
+
+    private static Object command(String name, Shell shell) {
+        return switch (name) {
+            case "info" -> new InfoCommand(shell);
+            case "analyze" -> new AnalyzeCommand(shell);
+            case "sync" -> new SyncCommand(shell);
+            case "critical-path" -> new CriticalPathCommand(shell);
+            case "wait-for" -> new WaitForCommand(shell);
+            case "findings" -> new FindingsCommand(shell);
+            case "compare" -> new CompareCommand(shell);
+            case "ui" -> new UiCommand(shell);
+            case "completion" -> new CompletionCommand(shell);
+            default -> throw new IllegalArgumentException(name);
+        };
     }
 
     private static Format format(String text) {

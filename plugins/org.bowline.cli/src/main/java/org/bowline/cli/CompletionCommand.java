@@ -7,8 +7,6 @@ import java.util.concurrent.Callable;
 import picocli.AutoComplete;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
-import picocli.CommandLine.Model.CommandSpec;
-import picocli.CommandLine.Spec;
 
 /** Prints the completion script. */
 @Command(name = "completion", description = "Prints a script that lets bash and zsh complete commands and options.",
@@ -21,10 +19,6 @@ final class CompletionCommand implements Callable<Integer> {
 
     @Mixin final CommonOptions common;
 
-    @Spec
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private CommandSpec spec;
-
     CompletionCommand(Shell shell) {
         this.shell = shell;
         common = new CommonOptions(shell);
@@ -32,7 +26,7 @@ final class CompletionCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
-        shell.out().write(AutoComplete.bash("bowline", spec.root().commandLine()));
+        shell.out().write(AutoComplete.bash("bowline", Bowline.commandLine(shell)));
         return ExitCode.FINE;
     }
 }

@@ -9,11 +9,11 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-import org.bowline.core.finding.Findings;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.RuleSet;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Words;
+import org.bowline.core.study.Study;
 import org.bowline.report.run.Baseline;
 import org.bowline.report.run.FindingFact;
 import org.bowline.report.run.KnotFact;
@@ -61,12 +61,13 @@ final class FindingOptions {
     }
 
     /** The exit code; says why on the standard error if it is not the one of success. */
-    int exitCode(Shell shell, Findings findings, List<KnotFact> knots, @Nullable Baseline accepted) {
+    int exitCode(Shell shell, Study study, @Nullable Baseline accepted) {
         Severity bad = failOn != null ? failOn : accepted != null ? Severity.INFO : null;
         if (bad == null) {
             return ExitCode.FINE;
         }
-        List<FindingFact> all = RunFacts.findings(findings);
+        List<FindingFact> all = RunFacts.findings(study.findings());
+        List<KnotFact> knots = accepted == null ? List.of() : RunFacts.knots(study);
         List<String> failing = (accepted == null ? all : accepted.unknown(all)).stream().filter(one -> one.severity().compareTo(bad) >= 0)
                 .map(FindingFact::rule).toList();
         List<KnotFact> fresh = accepted == null || failOn != null ? List.of() : accepted.newKnots(knots);

@@ -23,7 +23,6 @@ import org.bowline.core.study.Study;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.report.FindingRows;
 import org.bowline.report.Reports;
-import org.bowline.report.WaitForRows;
 import org.bowline.report.run.Baseline;
 import org.bowline.report.run.KnotFact;
 import org.bowline.report.run.RunFacts;
@@ -93,11 +92,10 @@ final class FindingsCommand implements Callable<Integer> {
                 }
             });
         }
-        List<KnotFact> facts = RunFacts.knots(WaitForRows.knots(study.graph(), study.knots()));
         if (written != null) {
-            write(written, findings, facts);
+            write(written, findings, RunFacts.knots(study));
         }
-        return options.exitCode(shell, findings, facts, accepted);
+        return options.exitCode(shell, study, accepted);
     }
 
     private void write(Path file, Findings findings, List<KnotFact> knots) {

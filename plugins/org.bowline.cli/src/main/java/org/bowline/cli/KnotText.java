@@ -2,7 +2,10 @@
 package org.bowline.cli;
 
 import java.io.IOException;
+import java.util.AbstractList;
 import java.util.List;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.model.Words;
@@ -19,7 +22,6 @@ import org.bowline.report.WaitForRows;
 /** The wait-for graph and its knots in words. */
 final class KnotText {
     private static final int MOST_EDGES = 12;
-    private static final String UNKNOWN = VertexKind.UNKNOWN.label();
 
     private static final Report<WaitForRow> EDGES = new Report<>("edges", List.of(
             Column.text("waiting", row -> row.source().phrase()),
@@ -32,12 +34,27 @@ final class KnotText {
 
     /** The heaviest edges as a table. What leads to the unknown is heavy in every trace, as most threads idle, and tells nothing. */
     static void edges(Page page, WaitForGraph graph, int most) throws IOException {
-        List<WaitForRow> known = WaitForRows.of(graph).stream().filter(row -> !row.target().kind().equals(UNKNOWN)).toList();
+        IntArrayList known = new IntArrayList();
+        for (int edge : WaitForRows.heaviest(graph)) {
+            if (graph.timeline().kind(graph.target(edge)) != VertexKind.UNKNOWN) {
+                known.add(edge);
+            }
+        }
         int unknown = graph.edgeCount() - known.size();
         page.heading("Heaviest of " + Words.count(graph.edgeCount(), "edge") + " of the wait-for graph"
                 + (unknown == 0 ? ""
                         : " (" + Words.count(unknown, "leads to `unknown` and is", "lead to `unknown` and are") + " not shown)"));
-        page.table(EDGES, known, most);
+        page.table(EDGES, new AbstractList<WaitForRow>() {
+            @Override
+            public WaitForRow get(int i) {
+                return WaitForRows.edge(graph, known.getInt(i));
+            }
+
+            @Override
+            public int size() {
+                return known.size();
+            }
+        }, most);
     }
 
     /**

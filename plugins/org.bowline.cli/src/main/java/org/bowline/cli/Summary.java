@@ -3,7 +3,6 @@ package org.bowline.cli;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -94,8 +93,7 @@ final class Summary {
 
     /** By the number of waits: by their length the threads that idle, as most of a system do, would come first. */
     private static void threads(Page page, List<ThreadRow> all, int most) throws IOException {
-        List<ThreadRow> waiting = all.stream().filter(row -> row.waits() > 0).sorted(Comparator.comparingLong(ThreadRow::waits).reversed())
-                .toList();
+        List<ThreadRow> waiting = all.stream().filter(row -> row.waits() > 0).sorted((a, b) -> Long.compare(b.waits(), a.waits())).toList();
         page.heading("Threads with the most waits");
         page.table(THREADS, waiting, most);
     }

@@ -9,7 +9,6 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 import org.bowline.core.model.Caveat;
-import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.model.Words;
 
 /**
@@ -17,8 +16,6 @@ import org.bowline.core.model.Words;
  * of the one with the largest count, and the hosts of which it holds, too.
  */
 public final class CaveatText {
-    private record Sort(Severity severity, String kind) {}
-
     private CaveatText() {}
 
     /**
@@ -27,9 +24,9 @@ public final class CaveatText {
      * @param all where to find those that are left, as the end of a sentence; empty if nowhere
      */
     public static List<String> sentences(List<Caveat> caveats, int most, String all) {
-        Map<Sort, List<Caveat>> groups = new LinkedHashMap<>();
+        Map<String, List<Caveat>> groups = new LinkedHashMap<>();
         caveats.stream().sorted(Comparator.comparing(Caveat::severity).reversed())
-                .forEach(caveat -> groups.computeIfAbsent(new Sort(caveat.severity(), caveat.kind()), sort -> new ArrayList<>())
+                .forEach(caveat -> groups.computeIfAbsent(caveat.severity().label() + ' ' + caveat.kind(), sort -> new ArrayList<>())
                         .add(caveat));
         List<String> sentences = groups.values().stream().limit(most).map(CaveatText::sentence).collect(Collectors.toList());
         long left = groups.values().stream().skip(most).mapToLong(List::size).sum();

@@ -58,8 +58,11 @@ public final class TextTable {
     /** A text without control characters, which could steer the terminal. */
     public static String printable(String text) {
         StringBuilder result = new StringBuilder(text.length());
-        text.codePoints().map(c -> Character.isISOControl(c) || Character.getType(c) == Character.FORMAT ? '·' : c)
-                .forEach(result::appendCodePoint);
+        for (int i = 0; i < text.length();) {
+            int c = text.codePointAt(i);
+            result.appendCodePoint(Character.isISOControl(c) || Character.getType(c) == Character.FORMAT ? '·' : c);
+            i += Character.charCount(c);
+        }
         return result.toString();
     }
 

@@ -2,9 +2,9 @@
 package org.bowline.report;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
-import java.util.stream.IntStream;
+
+import it.unimi.dsi.fastutil.ints.IntArrays;
 
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
@@ -16,9 +16,22 @@ public final class WaitForRows {
 
     /** All edges, heaviest first. O(edges × log edges). */
     public static List<WaitForRow> of(WaitForGraph graph) {
-        return IntStream.range(0, graph.edgeCount()).boxed()
-                .sorted(Comparator.comparingLong((Integer edge) -> graph.weightNanos(edge)).reversed())
-                .map(edge -> edge(graph, edge)).toList();
+        int[] order = heaviest(graph);
+        List<WaitForRow> rows = new ArrayList<>(order.length);
+        for (int edge : order) {
+            rows.add(edge(graph, edge));
+        }
+        return rows;
+    }
+
+    /** The numbers of all edges, heaviest first. O(edges × log edges). */
+    public static int[] heaviest(WaitForGraph graph) {
+        int[] order = new int[graph.edgeCount()];
+        for (int i = 0; i < order.length; i++) {
+            order[i] = i;
+        }
+        IntArrays.stableSort(order, (a, b) -> Long.compare(graph.weightNanos(b), graph.weightNanos(a)));
+        return order;
     }
 
     /** One edge. */

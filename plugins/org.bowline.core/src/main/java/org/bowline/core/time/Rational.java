@@ -6,6 +6,8 @@ import java.math.BigInteger;
 import java.math.MathContext;
 import java.math.RoundingMode;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * An exact fraction in lowest terms, with a positive denominator. For building clocks, not for hot paths.
  *
@@ -119,6 +121,17 @@ public record Rational(BigInteger numerator, BigInteger denominator) implements 
     /** The lesser of two. */
     public Rational min(Rational other) {
         return compareTo(other) <= 0 ? this : other;
+    }
+
+    /** Written out, as those that a record gets are linked at run time, which takes longer than a small analysis compares. */
+    @Override
+    public boolean equals(@Nullable Object other) {
+        return other instanceof Rational rational && numerator.equals(rational.numerator) && denominator.equals(rational.denominator);
+    }
+
+    @Override
+    public int hashCode() {
+        return 31 * numerator.hashCode() + denominator.hashCode();
     }
 
     @Override

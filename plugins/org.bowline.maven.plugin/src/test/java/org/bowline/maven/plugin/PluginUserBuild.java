@@ -37,7 +37,6 @@ import org.bowline.core.analysis.OpenOptions;
 import org.bowline.core.finding.RuleSet;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.study.Study;
-import org.bowline.report.WaitForRows;
 import org.bowline.report.run.Baseline;
 import org.bowline.report.run.RunFacts;
 
@@ -106,7 +105,7 @@ final class PluginUserBuild {
         for (String host : List.of("A", "B", "C")) {
             Files.copy(ROOT.resolve("tests/traces/three-tier/" + host + ".zip"), trace.resolve(host + ".zip"));
         }
-        Baseline.of(RunFacts.findings(accepted.findings()), RunFacts.knots(WaitForRows.knots(accepted.graph(), accepted.knots())))
+        Baseline.of(RunFacts.findings(accepted.findings()), RunFacts.knots(accepted))
                 .write(project.resolve("bowline-baseline.json"));
     }
 

@@ -102,8 +102,8 @@ public final class RunFacts {
     }
 
     /** Knots by what tells them in another run. */
-    public static List<KnotFact> knots(Iterable<KnotRow> rows) {
-        return KnotFact.of(rows);
+    public static List<KnotFact> knots(Study study) {
+        return KnotFact.of(WaitForRows.knots(study.graph(), study.knots()));
     }
 
     /**

@@ -140,13 +140,28 @@ public final class LoadImbalance implements Rule {
         Int2LongOpenHashMap wokenAt = new Int2LongOpenHashMap();
         wokenAt.defaultReturnValue(Long.MIN_VALUE);
         Int2LongOpenHashMap wokenBy = new Int2LongOpenHashMap();
+        long minThreads = settings.get(MIN_THREADS);
+        long burst = settings.get(BURST);
+        int end = 0; // of the wake-ups by one thread that follow each other closely
         int i = 0;
         while (i < all.size()) {
             int waker = all.waker(i);
+            if (i >= end) {
+                end = i + 1;
+                while (end < all.size() && all.waker(end) == waker && all.end(end) - all.end(end - 1) <= burst) {
+                    end++;
+                }
+            }
+            if (end - i + 1 < minThreads) { // too few for a release: nearly all wake-ups of nearly all programs
+                for (; i < end; i++) {
+                    wokenAt.put(all.woken(i), all.end(i));
+                    wokenBy.put(all.woken(i), waker);
+                }
+                continue;
+            }
             Int2LongOpenHashMap arrivals = new Int2LongOpenHashMap();
             int next = i;
-            while (next < all.size() && all.waker(next) == waker && (next == i || all.end(next) - all.end(next - 1) <= settings.get(BURST))
-                    && !arrivals.containsKey(all.woken(next)) && all.begin(next) < all.end(i)) {
+            while (next < end && !arrivals.containsKey(all.woken(next)) && all.begin(next) < all.end(i)) {
                 arrivals.put(all.woken(next), all.begin(next));
                 next++;
             }
@@ -160,7 +175,7 @@ public final class LoadImbalance implements Rule {
                     coordinator &= arrival.getIntKey() == caller || arrival.getLongValue() <= called;
                 }
             }
-            if (arrivals.size() + (coordinator ? 0 : 1) >= settings.get(MIN_THREADS)) {
+            if (arrivals.size() + (coordinator ? 0 : 1) >= minThreads) {
                 IntArrayList set = new IntArrayList(arrivals.keySet());
                 int lastThread = waker;
                 long lastArrival = all.end(i);
