@@ -22,6 +22,7 @@ final class Command {
 
     private final List<String> words;
     private final Map<String, String> environment = new TreeMap<>();
+    private long limitSeconds = LIMIT_SECONDS;
     private Path folder = Path.of("").toAbsolutePath();
 
     private Command(List<String> words) {
@@ -52,6 +53,11 @@ final class Command {
         return this;
     }
 
+    Command within(long seconds) {
+        limitSeconds = seconds;
+        return this;
+    }
+
     /** What it did. */
     record Result(int exitCode, String output) {}
 
@@ -60,9 +66,9 @@ final class Command {
         Path output = temporary();
         try {
             Process process = start(output);
-            if (!process.waitFor(LIMIT_SECONDS, TimeUnit.SECONDS)) {
+            if (!process.waitFor(limitSeconds, TimeUnit.SECONDS)) {
                 end(process);
-                throw new AssertionError(words + " did not end within " + LIMIT_SECONDS + " s: " + text(output));
+                throw new AssertionError(words + " did not end within " + limitSeconds + " s: " + text(output));
             }
             return new Result(process.exitValue(), text(output));
         } catch (InterruptedException e) {
