@@ -17,7 +17,6 @@ import org.eclipse.core.runtime.NullProgressMonitor;
 import org.eclipse.swt.graphics.ImageData;
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.widgets.TableItem;
-import org.eclipse.tracecompass.tmf.core.dataprovider.DataProviderManager;
 import org.eclipse.tracecompass.tmf.core.dataprovider.DataProviderParameterUtils;
 import org.eclipse.tracecompass.tmf.core.model.tree.TmfTreeDataModel;
 import org.eclipse.tracecompass.tmf.core.model.tree.TmfTreeModel;
@@ -42,6 +41,7 @@ import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.clocks.ClockCurves;
 import org.bowline.tracecompass.core.clocks.ClocksDataProvider;
 import org.bowline.tracecompass.core.clocks.ClocksDataProvider.Curve;
+import org.bowline.tracecompass.core.provider.Releases;
 import org.bowline.tracecompass.ui.clocks.ClockPlot;
 import org.bowline.tracecompass.ui.clocks.ClocksTable;
 import org.bowline.tracecompass.ui.clocks.ClocksView;
@@ -225,7 +225,7 @@ final class ClocksViewTest {
         ClocksView view = open(experiment);
         assertNotNull(view);
         AnalysisResult result = result(experiment);
-        Object found = DataProviderManager.getInstance().getDataProvider(experiment, ClocksDataProvider.ID,
+        Object found = Releases.dataProvider(experiment, ClocksDataProvider.ID,
                 org.eclipse.tracecompass.tmf.core.model.tree.ITmfTreeDataProvider.class);
         @SuppressWarnings("unchecked") ITmfTreeXYDataProvider<TmfTreeDataModel> provider = (ITmfTreeXYDataProvider<TmfTreeDataModel>) found;
         TmfModelResponse<TmfTreeModel<TmfTreeDataModel>> tree = provider.fetchTree(Map.of(), new NullProgressMonitor());

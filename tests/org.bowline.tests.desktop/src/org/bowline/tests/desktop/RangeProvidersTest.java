@@ -13,7 +13,6 @@ import java.util.Set;
 
 import org.eclipse.core.runtime.NullProgressMonitor;
 import org.eclipse.core.runtime.jobs.Job;
-import org.eclipse.tracecompass.tmf.core.dataprovider.DataProviderManager;
 import org.eclipse.tracecompass.tmf.core.dataprovider.DataProviderParameterUtils;
 import org.eclipse.tracecompass.tmf.core.model.tree.ITmfTreeDataProvider;
 import org.eclipse.tracecompass.tmf.core.model.tree.TmfTreeDataModel;
@@ -30,6 +29,7 @@ import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.knots.KnotsDataProvider;
+import org.bowline.tracecompass.core.provider.Releases;
 import org.bowline.tracecompass.core.waitfor.RangeDataProvider;
 import org.bowline.tracecompass.core.waitfor.WaitForAnswer;
 import org.bowline.tracecompass.core.waitfor.WaitForAnswers;
@@ -54,7 +54,7 @@ class RangeProvidersTest {
 
     @SuppressWarnings("unchecked")
     private TmfModelResponse<TmfTreeModel<TmfTreeDataModel>> fetch(String id, Map<String, Object> parameters) {
-        ITmfTreeDataProvider<TmfTreeDataModel> provider = DataProviderManager.getInstance().getDataProvider(experiment, id,
+        ITmfTreeDataProvider<TmfTreeDataModel> provider = Releases.dataProvider(experiment, id,
                 ITmfTreeDataProvider.class);
         assertNotNull(provider, id);
         assertEquals(id, provider.getId());

@@ -12,7 +12,6 @@ import java.util.function.ToLongFunction;
 import org.eclipse.core.runtime.IProgressMonitor;
 import org.eclipse.tracecompass.tmf.core.dataprovider.DataProviderParameterUtils;
 import org.eclipse.tracecompass.tmf.core.model.CommonStatusMessage;
-import org.eclipse.tracecompass.tmf.core.model.SeriesModel;
 import org.eclipse.tracecompass.tmf.core.model.TmfXyModel;
 import org.eclipse.tracecompass.tmf.core.model.tree.TmfTreeDataModel;
 import org.eclipse.tracecompass.tmf.core.model.tree.TmfTreeModel;
@@ -26,6 +25,7 @@ import org.jspecify.annotations.Nullable;
 import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.sync.ClockEvidence;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
+import org.bowline.tracecompass.core.provider.Releases;
 
 /**
  * The clocks of an experiment's hosts: a tree with an entry for each host, and below it its curves; and the curves as series over reference time,
@@ -169,7 +169,7 @@ public final class ClocksDataProvider implements ITmfTreeXYDataProvider<TmfTreeD
             x[i] = result.sync().clocks().toReference(evidence.host(), x[i]);
         }
         String name = result.hosts().get(evidence.host()) + ": " + name(curve);
-        return new SeriesModel(id(evidence.host(), curve), name, x, y);
+        return Releases.series(id(evidence.host(), curve), name, x, y);
     }
 
     /** Why there is no result. */

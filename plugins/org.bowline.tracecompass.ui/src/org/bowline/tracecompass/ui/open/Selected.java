@@ -33,6 +33,7 @@ record Selected(List<Path> paths, @Nullable String project, List<TmfExperimentEl
         String project = null;
         if (selection instanceof IStructuredSelection structured) {
             for (Object each : structured.toList()) {
+                TmfProjectElement tracing = projectOf(each);
                 if (each instanceof ITmfProjectModelElement element && element.getProject() != null) {
                     project = element.getProject().getName();
                 }
@@ -41,7 +42,7 @@ record Selected(List<Path> paths, @Nullable String project, List<TmfExperimentEl
                     paths.addAll(OpenRecordingJob.locations(experiment));
                 } else if (each instanceof TmfTraceFolder folder) {
                     addAll(folder, paths);
-                } else if (projectOf(each) instanceof TmfProjectElement tracing) {
+                } else if (tracing != null) {
                     project = tracing.getProject().getName();
                     addAll(tracing.getTracesFolder(), paths);
                 } else if (each instanceof TmfTraceElement trace) {

@@ -28,7 +28,6 @@ import org.eclipse.swt.widgets.Tree;
 import org.eclipse.tracecompass.analysis.os.linux.core.model.OsStrings;
 import org.eclipse.tracecompass.analysis.os.linux.core.signals.TmfCpuSelectedSignal;
 import org.eclipse.tracecompass.analysis.os.linux.core.signals.TmfThreadSelectedSignal;
-import org.eclipse.tracecompass.tmf.core.dataprovider.DataProviderManager;
 import org.eclipse.tracecompass.tmf.core.dataprovider.DataProviderParameterUtils;
 import org.eclipse.tracecompass.tmf.core.model.timegraph.ITimeGraphState;
 import org.eclipse.tracecompass.tmf.core.signal.TmfDataModelSelectedSignal;
@@ -54,6 +53,7 @@ import org.bowline.core.timeline.Timeline;
 import org.bowline.tracecompass.core.analysis.ThreadChosenSignal;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.provider.AnalysisAccess;
+import org.bowline.tracecompass.core.provider.Releases;
 import org.bowline.tracecompass.core.provider.WaitDataProvider;
 import org.bowline.tracecompass.core.threads.EntryIds;
 import org.bowline.tracecompass.core.threads.ThreadLocator;
@@ -263,7 +263,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
     protected final @Nullable WaitDataProvider provider() {
         ITmfTrace trace = getTrace();
         return trace == null || WaitAnalysisModule.of(trace) == null ? null
-                : DataProviderManager.getInstance().getDataProvider(trace, getProviderId(), WaitDataProvider.class);
+                : Releases.dataProvider(trace, getProviderId(), WaitDataProvider.class);
     }
 
     /** The result of the chosen trace's analysis, or null if there is none yet. */
@@ -383,7 +383,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
         building = monitor;
         try {
             inUi(this::refreshState);
-            WaitDataProvider provider = DataProviderManager.getInstance().getDataProvider(trace, getProviderId(), WaitDataProvider.class);
+            WaitDataProvider provider = Releases.dataProvider(trace, getProviderId(), WaitDataProvider.class);
             if (provider != null && waitFor(provider, monitor) && !monitor.isCanceled()) {
                 super.buildEntryList(trace, parentTrace, monitor);
             }
