@@ -53,6 +53,53 @@ if ! [ -r "$list" ] || ! [ -r "$own/configuration/config.ini" ] || ! [ -r "${lau
   say "ui: $BOWLINE_TRACECOMPASS cannot be started from here: it has no configuration/config.ini with a list of bundles. Copy $app/dropins/bowline into its dropins folder and start it as usual."
   exit 69
 fi
+
+# Its launcher's own settings: after "-vm" the Java to run it with, after "-vmargs" that Java's options.
+ini=
+for each in "$own"/tracecompass.ini "$own"/eclipse.ini "$own"/*.ini; do
+  if [ -r "$each" ]; then ini=$each; break; fi
+done
+vm='' settings=()
+if [ -n "$ini" ]; then
+  vm=$(sed -n '/^-vmargs/q; /^-vm[[:space:]]*$/ { n; s/[[:space:]]*$//; p; q }' "$ini")
+  mapfile -t settings < <(tr -d '\r' <"$ini" | sed -n '/^-vmargs/,$ { /^-vmargs/d; /^[[:space:]]*$/d; p }')
+fi
+
+# java_of FILE: the Java that a launcher's setting means: it may name the program, the folder that holds it, or a library beside it.
+java_of() {
+  local at=$1
+  case $at in /*) ;; *) at=$own/$at ;; esac
+  case $at in *.so) ;; *) [ -f "$at" ] && [ -x "$at" ] && { readlink -f "$at"; return; } ;; esac
+  while [ "$at" != / ] && [ -n "$at" ]; do
+    for each in "$at/java" "$at/bin/java"; do
+      [ -f "$each" ] && [ -x "$each" ] && { readlink -f "$each"; return; }
+    done
+    case $at in *.so | */lib | */lib/*) at=${at%/*} ;; *) return 1 ;; esac
+  done
+  return 1
+}
+
+if [ -n "$vm" ]; then
+  java=$(java_of "$vm") || { say "ui: $ini names the Java $vm, which is not there. Correct the line after -vm, or remove both."; exit 69; }
+else
+  # What its bundles need: an Eclipse started with less leaves those out that need more, without a word.
+  read -r needed because < <("$java" "$root/releng/tracecompass/RequiredJava.java" "$own" "$list")
+  if [ -z "${needed:-}" ]; then
+    say "ui: $list cannot be read."
+    exit 69
+  fi
+  tried=()
+  for home in "$(dirname "$(dirname "$java")")" "${JAVA_HOME:-}" "$(dirname "$(dirname "$(readlink -f "$(command -v java)")")")" "${BOWLINE_JVMS:-/usr/lib/jvm}"/*; do
+    [ -n "$home" ] && [ -x "$home/bin/java" ] || continue
+    if [ "$(java_feature "$home")" -ge "$needed" ]; then java=$home/bin/java; tried=(); break; fi
+    tried+=("$home is Java $(java_feature "$home")")
+  done
+  if [ ${#tried[@]} -gt 0 ]; then
+    say "ui: $BOWLINE_TRACECOMPASS needs Java $needed or newer (its bundle $because says so), and there is none: $(printf '%s\n' "${tried[@]}" | sort -u | paste -s -d, | sed 's/,/, /g'). Install one, or name one in JAVA_HOME or after -vm in ${ini:-$own/eclipse.ini}."
+    exit 69
+  fi
+fi
+
 configuration=$workspace/.configuration/${app##*/}
 mkdir -p "$configuration" && cp "$list" "$configuration/bundles.info" || { say "ui: $configuration cannot be written."; exit 73; }
 for bundle in "$app"/dropins/bowline/eclipse/plugins/*.jar; do
@@ -64,4 +111,4 @@ done >>"$configuration/bundles.info"
   echo "org.eclipse.equinox.simpleconfigurator.configUrl=file:$configuration/bundles.info"
   echo "org.eclipse.equinox.simpleconfigurator.exclusiveInstallation=false"
 } >"$configuration/config.ini"
-exec "$java" "${options[@]}" -jar "${launcher[0]}" -install "$own" -configuration "$configuration" "${words[@]}"
+exec "$java" "${settings[@]}" "${options[@]}" -jar "${launcher[0]}" -install "$own" -configuration "$configuration" "${words[@]}"

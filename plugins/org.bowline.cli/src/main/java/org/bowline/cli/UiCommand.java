@@ -20,7 +20,7 @@ import picocli.CommandLine.Spec;
  */
 @Command(name = "ui", description = "Opens the desktop: Trace Compass with Bowline's views. "
         + "The traces, if any are given, open as one experiment on one clock. "
-        + "The first time it fetches Trace Compass (89 MB), or takes the one that BOWLINE_TRACECOMPASS names.",
+        + "The first time it fetches Trace Compass (89 MB) and builds the window; BOWLINE_TRACECOMPASS names another to open it in.",
         optionListHeading = "%nOptions:%n",
         footer = {"", "Examples:", "  ./bowline ui                               the window",
             "  ./bowline ui tests/traces/three-tier       with the sample"})
