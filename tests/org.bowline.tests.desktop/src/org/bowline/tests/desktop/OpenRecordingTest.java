@@ -30,6 +30,7 @@ import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
 import org.eclipse.tracecompass.tmf.ui.project.model.TmfExperimentElement;
 import org.eclipse.tracecompass.tmf.ui.project.model.TmfProjectElement;
+import org.eclipse.tracecompass.tmf.ui.project.model.TmfTraceElement;
 import org.eclipse.ui.progress.IProgressConstants;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -49,6 +50,7 @@ import org.bowline.tracecompass.clock.HostClockTransform;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule.State;
 import org.bowline.tracecompass.core.open.Ctf2Trace;
+import org.bowline.tracecompass.core.open.Recording;
 import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
 import org.bowline.tracecompass.ui.open.OpenRecordingJob;
 import org.bowline.tracecompass.ui.open.SynchronizeClocksJob;
@@ -332,6 +334,7 @@ class OpenRecordingTest {
         Path folder = Workbench.unpack("three-tier");
         OpenRecordingJob whole = new OpenRecordingJob(List.of(folder), null);
         opened(whole).getTraces().forEach(trace -> assertFalse(trace instanceof Ctf2Trace, trace.getPath()));
+        assertFalse(whole.report().contains("c0_0"), whole.report());
         Workbench.closeAll();
         Path stream = folder.resolve("A").resolve("kernel").resolve("kernel").resolve("c0_0");
         try (FileChannel file = FileChannel.open(stream, StandardOpenOption.WRITE)) {
@@ -340,11 +343,12 @@ class OpenRecordingTest {
         OpenRecordingJob job = new OpenRecordingJob(List.of(folder), null);
         TmfExperiment experiment = opened(job);
         assertEquals(6, experiment.getTraces().size());
-        for (ITmfTrace trace : experiment.getTraces()) {
-            assertEquals(Path.of(trace.getPath()).equals(stream.getParent()), trace instanceof Ctf2Trace, trace.getPath());
-        }
-        assertTrue(job.report().contains("Trace Compass cannot open a trace of A, ") && job.report().contains("c0_0, packet 0"),
-                job.report());
+        assertTrue(job.report().contains("c0_0, packet 0"), job.report());
+        ITmfTrace cut = experiment.getTraces().stream().filter(trace -> Path.of(trace.getPath()).equals(stream.getParent())).findFirst()
+                .orElseThrow();
+        // 6.2 refuses it, newer releases may open it in a type of their own
+        assertEquals(cut instanceof Ctf2Trace, job.report().contains("Trace Compass cannot open a trace of A, "), job.report());
+        experiment.getTraces().forEach(trace -> assertTrue(trace == cut || !(trace instanceof Ctf2Trace), trace.getPath()));
         assertTrue(analysed(experiment).caveats().stream().anyMatch(caveat -> caveat.kind().equals("truncated")));
         assertTrue(WaitAnalysisModule.of(experiment).isReopened());
         long events = 0;
@@ -355,14 +359,15 @@ class OpenRecordingTest {
             }
         }
         long all = events;
-        ITmfTrace cut = experiment.getTraces().stream().filter(Ctf2Trace.class::isInstance).findFirst().orElseThrow();
         assertTrue(all > 1000, all + " events");
-        ITmfContext context = cut.seekEvent(0L);
-        for (long i = 0; i < all; i++) {
-            assertNotNull(cut.getNext(context), "event " + i);
+        if (cut instanceof Ctf2Trace) {
+            ITmfContext context = cut.seekEvent(0L);
+            for (long i = 0; i < all; i++) {
+                assertNotNull(cut.getNext(context), "event " + i);
+            }
+            assertNull(cut.getNext(context));
+            context.dispose();
         }
-        assertNull(cut.getNext(context));
-        context.dispose();
         Workbench.settle();
         Workbench.screenshot("opened-cut-off");
         Workbench.closeAll();
@@ -370,6 +375,28 @@ class OpenRecordingTest {
         opened(again);
         assertTrue(again.isReopened());
         assertEquals(job.report(), again.report());
+    }
+
+    @Test
+    void theDamageIsToldAlsoWhereTraceCompassReadsTheTrace() throws Exception {
+        Path folder = Workbench.unpack("three-tier");
+        Path stream = folder.resolve("A").resolve("kernel").resolve("kernel").resolve("c0_0");
+        try (FileChannel file = FileChannel.open(stream, StandardOpenOption.WRITE)) {
+            file.truncate(file.size() - 300);
+        }
+        TmfExperimentElement experiment = new OpenRecordingJob(List.of(folder), null).prepare(new NullProgressMonitor());
+        for (TmfTraceElement member : experiment.getTraces()) { // as newer releases of Trace Compass take it
+            TmfTraceElement trace = member.getElementUnderTraceFolder();
+            if (Recording.CTF2_TYPE.equals(trace.getTraceType())) {
+                trace.getResource().setPersistentProperty(TmfCommonConstants.TRACETYPE, "org.eclipse.linuxtools.lttng2.kernel.tracetype");
+                trace.refreshTraceType();
+            }
+        }
+        OpenRecordingJob again = new OpenRecordingJob(List.of(folder), null);
+        again.prepare(new NullProgressMonitor());
+        assertTrue(again.isReopened());
+        assertTrue(again.report().contains("c0_0, packet 0"), again.report());
+        assertFalse(again.report().contains("Trace Compass cannot open"), again.report());
     }
 
     @Test

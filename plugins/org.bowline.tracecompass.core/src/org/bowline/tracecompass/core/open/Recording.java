@@ -204,10 +204,9 @@ public final class Recording implements AutoCloseable {
         return traces;
     }
 
-    /** What is missing in the traces of a host because a file of theirs is damaged, a sentence each. */
-    public static List<String> damages(AnalysisResult result, String host) {
-        return result.caveats().stream().filter(caveat -> caveat.host().equals(host) && DAMAGES.contains(caveat.kind())).map(Caveat::text)
-                .toList();
+    /** What is missing because files of traces are damaged, as Bowline found it in the files; a sentence each. */
+    public static List<String> damages(AnalysisResult result) {
+        return result.caveats().stream().filter(caveat -> DAMAGES.contains(caveat.kind())).map(Caveat::text).toList();
     }
 
     /** Traces and directories that an analysis left out, with the reasons. */
