@@ -77,15 +77,11 @@ class FirstRangeTest {
 
     @Test
     void anExperimentIsSeenAsAWhole() throws Exception {
-        TmfExperiment experiment;
         ThreadsView threads = (ThreadsView) Workbench.showView(ThreadsView.ID);
         threads.setHideIdle(true);
         Workbench.settle();
-        try (UiWatchdog watchdog = new UiWatchdog()) {
-            experiment = OpenRecordingTest.opened(new OpenRecordingJob(List.of(Workbench.unpack("three-tier")), null));
-            awaitWhole(experiment);
-            watchdog.assertNeverBlockedByUs(200);
-        }
+        TmfExperiment experiment = OpenRecordingTest.opened(new OpenRecordingJob(List.of(Workbench.unpack("three-tier")), null));
+        awaitWhole(experiment);
         Timeline timeline = timeline(experiment);
         Workbench.await("the view shows it all", () -> threads.getTimeGraphViewer().getTime0() <= timeline.startNanos()
                 && threads.getTimeGraphViewer().getTime1() >= timeline.endNanos());
@@ -125,8 +121,7 @@ class FirstRangeTest {
         Workbench.page().activate(threads);
         threads.getTimeGraphViewer().getTimeGraphControl().forceFocus();
         TmfTimeRange whole = window(experiment);
-        Workbench.key("w");
-        Workbench.await("a person zooms in", () -> !window(experiment).equals(whole));
+        Workbench.key("w", "a person zooms in", () -> !window(experiment).equals(whole));
         Workbench.settle();
         TmfTimeRange picked = window(experiment);
         Workbench.page().hideView(threads);

@@ -157,8 +157,11 @@ class GraphViewTest {
         for (double t = 0.5; t < 1; t = t < 0.5 ? 1.05 - t : 0.95 - t) {
             int x = (int) canvas().camera().pixelX(bezier(edge.x(curve), edge.x(curve + 1), edge.x(curve + 2), edge.x(curve + 3), t));
             int y = (int) canvas().camera().pixelY(bezier(edge.y(curve), edge.y(curve + 1), edge.y(curve + 2), edge.y(curve + 3), t));
+            boolean[] released = new boolean[1];
+            canvas().addListener(SWT.MouseUp, event -> released[0] = true); // after the canvas itself, which chooses then
             Workbench.click(canvas(), x, y);
-            if (Workbench.pump(() -> canvas().chosenEdge() == edge.index(), 500)) {
+            Workbench.await("the button is released", () -> released[0]);
+            if (canvas().chosenEdge() == edge.index()) {
                 return;
             }
             if (t < 0.1) {
@@ -245,7 +248,7 @@ class GraphViewTest {
         PictureNode first = before.atRank(0);
         ThresholdScale threshold = view.threshold();
         Scale scale = threshold.scale();
-        try (UiWatchdog watchdog = new UiWatchdog()) {
+        try (UiWatchdog watchdog = new UiWatchdog("moving the slider of three-tier")) {
             int most = 0;
             for (int position = 0; position <= ThresholdScale.STEPS; position += 50) {
                 scale.setSelection(position);
@@ -263,7 +266,6 @@ class GraphViewTest {
             }
             assertTrue(most > canvas().view().visibleEdges(), "a higher threshold hides edges");
             assertNotEquals(seen, canvas().view().visibleEdges());
-            watchdog.assertNeverBlocked(200);
         }
         assertEquals(first, picture().atRank(0));
         Workbench.screenshot(canvas(), "wait-for-threshold-high");

@@ -72,13 +72,17 @@ import org.eclipse.ui.PlatformUI;
  */
 final class Workbench {
     /** Long enough for anything on a busy machine; a wait that lasts longer fails. */
-    static final long PATIENCE_MILLIS = 45_000;
+    static final long PATIENCE_MILLIS = 120_000;
 
     private static final String STATISTICS = "org.eclipse.linuxtools.tmf.ui.views.statistics";
     private static final int WIDTH = 1600;
     private static final int HEIGHT = 980;
     private static final String[] DOUBLE_CLICK = {"click", "--repeat", "2", "--delay", "40", "1"};
-    private static final int ATTEMPTS = 10;
+    private static final int ATTEMPTS = 5;
+    /** After this, what was typed or pressed reached nobody. */
+    private static final long LOST_MILLIS = 15_000;
+    private static final int CALM_TICKS = 12;
+    private static final int TICK_MILLIS = 25;
     private static final long FRAME_MILLIS = 60;
     private static final long STILL_MILLIS = 250;
     private static final long ANIMATION_MILLIS = 2_000;
@@ -130,7 +134,7 @@ final class Workbench {
 
     // ---------------------------------------------------------------- waiting
 
-    /** Handles events until a condition holds or the time is over; whether it holds. */
+    /** Handles events until a condition holds, or the time is over and no event is left that was there before; whether it holds. */
     static boolean pump(BooleanSupplier until, long millis) {
         Display display = Display.getCurrent();
         assertNotNull(display, "tests run in the UI thread");
@@ -150,10 +154,12 @@ final class Workbench {
         display.timerExec(20, tick);
         try {
             while (!until.getAsBoolean()) {
-                if (System.nanoTime() > end) {
-                    return false;
+                boolean more = display.readAndDispatch();
+                long late = System.nanoTime() - end;
+                if (late > 0 && (!more || late > TimeUnit.MILLISECONDS.toNanos(LOST_MILLIS))) {
+                    return until.getAsBoolean();
                 }
-                if (!display.readAndDispatch()) {
+                if (!more) {
                     display.sleep();
                 }
             }
@@ -193,16 +199,26 @@ final class Workbench {
         }
     }
 
-    /** Handles events until for a moment no job runs but the platform's own. */
+    /**
+     * Handles events until for a moment no job runs but the platform's own. The moment is one of the event loop: views start jobs by timers of up to 250 ms, and on a busy
+     * machine a timer comes late, but never after one that was due later.
+     */
     static void settle() {
-        long[] idleSince = {System.nanoTime()};
-        boolean settled = pump(() -> {
-            if (!running().isEmpty()) {
-                idleSince[0] = System.nanoTime();
+        Display display = Display.getCurrent();
+        int[] calm = {0};
+        Runnable tick = new Runnable() {
+            @Override
+            public void run() {
+                calm[0] = running().isEmpty() ? calm[0] + 1 : 0;
+                display.timerExec(TICK_MILLIS, this);
             }
-            return System.nanoTime() - idleSince[0] > TimeUnit.MILLISECONDS.toNanos(200);
-        }, PATIENCE_MILLIS);
-        assertTrue(settled, () -> "jobs that do not end: " + running());
+        };
+        display.timerExec(TICK_MILLIS, tick);
+        try {
+            assertTrue(pump(() -> calm[0] >= CALM_TICKS, PATIENCE_MILLIS), () -> "jobs that do not end: " + running());
+        } finally {
+            display.timerExec(-1, tick);
+        }
     }
 
     private static List<String> running() {
@@ -515,8 +531,7 @@ final class Workbench {
         Display display = Display.getCurrent();
         display.addFilter(SWT.Show, eyes);
         try {
-            key("ctrl+F10"); // comes back when the menu is closed
-            await(text + " is chosen in the menu of " + view.getTitle(), () -> chosen[0]);
+            key("ctrl+F10", text + " is chosen in the menu of " + view.getTitle(), () -> chosen[0]); // the menu has an event loop of its own
         } finally {
             display.removeFilter(SWT.Show, eyes);
         }
@@ -543,7 +558,7 @@ final class Workbench {
             }
         }
         keys.addAll(List.of("key", "Return"));
-        menu.getDisplay().timerExec(10_000, () -> {
+        menu.getDisplay().timerExec((int) LOST_MILLIS, () -> {
             if (!menu.isDisposed() && menu.isVisible()) {
                 menu.setVisible(false); // nobody would ever come back
             }
@@ -562,7 +577,16 @@ final class Workbench {
         press(control, () -> new Point(x, y), "mousedown", "1");
         move(control, (x + toX) / 2, (y + toY) / 2);
         move(control, toX, toY);
-        xdotool("mouseup", "1");
+        boolean[] released = new boolean[1];
+        Listener ears = event -> released[0] = true;
+        Display display = control.getDisplay();
+        display.addFilter(SWT.MouseUp, ears);
+        try {
+            xdotool("mouseup", "1");
+            await("the button is released", () -> released[0]);
+        } finally {
+            display.removeFilter(SWT.MouseUp, ears);
+        }
     }
 
     /** Opens the context menu of a control with the right button, and chooses an entry by the names on the way to it. */
@@ -633,16 +657,28 @@ final class Workbench {
     }
 
     /**
-     * Types a key until what it does is seen: without a window manager a key that is typed while a window comes or goes may reach nobody, and
-     * a person types again.
+     * Types a key until what it does is seen: without a window manager a key that is typed while a window comes or goes may reach nobody, or not the one it is meant
+     * for, and a person types again; not before it is sure, for twice is something else.
      */
     static void key(String name, String what, BooleanSupplier done) {
-        for (int attempt = 1; attempt < ATTEMPTS; attempt++) {
-            key(name);
-            if (pump(done, 5_000)) {
-                return;
+        Display display = Display.getCurrent();
+        boolean[] heard = new boolean[1];
+        Listener ears = event -> heard[0] = true;
+        display.addFilter(SWT.KeyDown, ears);
+        display.addFilter(SWT.Traverse, ears);
+        try {
+            for (int attempt = 1; attempt <= ATTEMPTS; attempt++) {
+                heard[0] = false;
+                key(name);
+                pump(() -> heard[0] || done.getAsBoolean(), LOST_MILLIS);
+                if (pump(done, heard[0] ? LOST_MILLIS : 0)) {
+                    return;
+                }
+                System.out.println((heard[0] ? "without effect" : "not heard") + ", typed again: " + name + ", until " + what);
             }
-            System.out.println("typed again: " + name + ", until " + what);
+        } finally {
+            display.removeFilter(SWT.KeyDown, ears);
+            display.removeFilter(SWT.Traverse, ears);
         }
         fail(what + ": not by " + ATTEMPTS + " times " + name);
     }
@@ -655,25 +691,39 @@ final class Workbench {
     }
 
     /**
-     * Presses a button, and makes sure that the control heard of it: what is pressed while a window is still being laid out reaches
-     * nobody, and a person presses again.
+     * Presses a button, and makes sure that the control heard of it: what is pressed while a window is still being laid out reaches nobody, and a person presses again.
+     * Events come in order: once a move of the mouse that was made after the press is heard, and the press was not, it is lost. Pressing again any earlier would make a
+     * second click of one that is only late.
      */
     private static void press(Control control, Supplier<Point> where, String... button) {
         Display display = control.getDisplay();
         boolean[] heard = new boolean[1];
-        Listener ears = event -> heard[0] |= event.widget == control;
+        boolean[] movedOn = new boolean[1];
+        Point[] next = {new Point(-1, -1)};
+        Listener ears = event -> {
+            heard[0] |= event.type == SWT.MouseDown && event.widget == control;
+            movedOn[0] |= event.type == SWT.MouseMove && event.widget instanceof Control under
+                    && under.toDisplay(event.x, event.y).equals(next[0]);
+        };
         display.addFilter(SWT.MouseDown, ears);
+        display.addFilter(SWT.MouseMove, ears);
         try {
             for (int attempt = 1; !heard[0]; attempt++) {
                 Point at = point(control, where);
-                xdotool(button);
-                if (!pump(() -> heard[0], 3_000)) {
+                next[0] = control.toDisplay(at.x + 1, at.y);
+                movedOn[0] = false;
+                List<String> words = new ArrayList<>(List.of(button));
+                words.addAll(List.of("mousemove", Integer.toString(next[0].x), Integer.toString(next[0].y)));
+                xdotool(words.toArray(String[]::new));
+                pump(() -> heard[0] || movedOn[0], LOST_MILLIS);
+                if (!heard[0]) {
                     assertTrue(attempt < ATTEMPTS, () -> "a press of the mouse at " + at + " does not reach " + control);
                     System.out.println("not heard, pressed again: " + List.of(button) + " at " + at + " of " + control);
                 }
             }
         } finally {
             display.removeFilter(SWT.MouseDown, ears);
+            display.removeFilter(SWT.MouseMove, ears);
         }
         handleEvents();
     }

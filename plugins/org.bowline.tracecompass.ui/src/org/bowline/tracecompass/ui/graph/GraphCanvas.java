@@ -228,9 +228,15 @@ public final class GraphCanvas extends Canvas {
     }
 
     private void mouseMove(Event event) {
+        if ((event.stateMask & SWT.BUTTON1) != 0) {
+            drag(event);
+        }
+    }
+
+    private void drag(Event event) {
         Point from = pressed;
         Camera at = pressedCamera;
-        if (from != null && at != null && (event.stateMask & SWT.BUTTON1) != 0
+        if (from != null && at != null
                 && (camera != at || Math.hypot(event.x - from.x, event.y - from.y) > DRAG_PIXELS)) {
             fitted = false;
             camera = at.moved(event.x - from.x, event.y - from.y);
@@ -239,6 +245,7 @@ public final class GraphCanvas extends Canvas {
     }
 
     private void mouseUp(Event event) {
+        drag(event); // moves may be told late, or only some of them
         boolean dragged = camera != pressedCamera;
         pressed = null;
         pressedCamera = null;
