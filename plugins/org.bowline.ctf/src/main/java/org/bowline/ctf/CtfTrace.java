@@ -43,7 +43,7 @@ public final class CtfTrace implements AutoCloseable {
     /**
      * Opens a trace.
      *
-     * @throws TraceReadException if the metadata cannot be read, or (strict) a stream is broken
+     * @throws TraceReadException if the metadata cannot be read, all packets are of another trace, or (strict) a stream is broken
      */
     public static CtfTrace open(Path directory, ReadOptions options) throws TraceReadException {
         return open(directory, MetadataReader.read(directory.resolve("metadata")), options);
@@ -52,7 +52,7 @@ public final class CtfTrace implements AutoCloseable {
     /**
      * Opens a trace whose metadata was read already, or comes from elsewhere.
      *
-     * @throws TraceReadException if the directory cannot be read, or (strict) a stream is broken
+     * @throws TraceReadException if the directory cannot be read, all packets are of another trace, or (strict) a stream is broken
      */
     public static CtfTrace open(Path directory, TraceMetadata metadata, ReadOptions options) throws TraceReadException {
         Caveats caveats = new Caveats(options.strict());

@@ -30,6 +30,10 @@ public record ReadCaveat(Kind kind, Path file, long count, long fromNanos, long 
         INDEX_IGNORED,
         /** A file in the trace's directory is no data stream; count in files. */
         FOREIGN_FILE,
+        /** The packets of a file belong to another trace: their UUID is not the metadata's; count in files. */
+        OTHER_TRACE,
+        /** A file holds packets that another file of the trace holds, too; count in files. */
+        DUPLICATE_STREAM,
         /** Metadata says something that had to be ignored; count in statements. */
         METADATA
     }

@@ -2,6 +2,7 @@
 package org.bowline.ctf.decode;
 
 import java.math.BigInteger;
+import java.util.Objects;
 
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +48,11 @@ final class ClockConverter {
         split = !gigahertz && fits && frequency <= SPLIT_LIMIT && offsetCycles >= 0;
     }
 
+    /** Whether the values of two clocks can be compared. */
+    boolean isLike(ClockConverter other) {
+        return Objects.equals(clock, other.clock);
+    }
+
     /** Whether there is a clock at all; without one every time is 0. */
     boolean hasClock() {
         return clock != null;
@@ -85,6 +91,13 @@ final class ClockConverter {
         BigInteger[] parts = total.divideAndRemainder(BigInteger.valueOf(Math.max(1, clock.frequencyHz())));
         BigInteger floor = parts[1].signum() < 0 ? parts[0].subtract(BigInteger.ONE) : parts[0];
         return floor.add(BigInteger.valueOf(clock.offsetSeconds()).multiply(BIG_BILLION)).longValueExact();
+    }
+
+    /** How many whole cycles a duration has, at least one; {@link Long#MAX_VALUE} if they do not fit. */
+    long cycles(long durationNanos) {
+        long high = Math.multiplyHigh(frequency, durationNanos);
+        long low = frequency * durationNanos;
+        return high != 0 || low < 0 ? Long.MAX_VALUE : Math.max(1, low / BILLION);
     }
 
     /** As {@link #nanos}, or {@code otherwise} if the time cannot be told. */

@@ -22,6 +22,7 @@ public final class DataStream {
     /** First byte of each packet in the stream, and the size of the whole at the end. */
     private final long[] startBytes;
     private final StreamInfo info;
+    private final ClockConverter clock;
 
     DataStream(List<StreamFile> parts, TraceLayout layout, Caveats caveats) {
         packets = new PacketIndex();
@@ -38,6 +39,8 @@ public final class DataStream {
         lost = new long[packets.count];
         startBytes = new long[packets.count + 1];
         StreamLayout stream = layout.streams().get(streamIndex);
+        clock = stream.clock;
+        new PacketTimes(packets, clock).check(); // each file was checked alone, but not against the others
         long discarded = countLosses(stream, caveats);
         long readable = 0;
         long begin = Long.MAX_VALUE;
@@ -142,6 +145,42 @@ public final class DataStream {
     private long endNanos(StreamLayout stream, int packet) {
         return packets.has(packet, PacketIndex.HAS_END) ? stream.clock.nanosOr(packets.endCycles[packet], Long.MAX_VALUE)
                 : beginNanos(stream, packet);
+    }
+
+    /**
+     * Gives the packets that were refused for their times the time in which they may lie.
+     *
+     * @param all the streams of the trace
+     */
+    void boundRefused(List<DataStream> all) {
+        PacketTimes times = new PacketTimes(packets, clock);
+        boolean known = false;
+        long begin = -1;
+        long end = 0;
+        for (DataStream other : all) {
+            for (int i = 0; clock.isLike(other.clock) && i < other.packets.count; i++) {
+                if (other.packets.readable(i) && other.packets.has(i, PacketIndex.HAS_BEGIN) && other.packets.has(i, PacketIndex.HAS_END)) {
+                    known = true;
+                    begin = Long.compareUnsigned(other.packets.beginCycles[i], begin) < 0 ? other.packets.beginCycles[i] : begin;
+                    end = Long.compareUnsigned(other.packets.endCycles[i], end) > 0 ? other.packets.endCycles[i] : end;
+                }
+            }
+        }
+        if (known) {
+            times.boundRefused(begin, end);
+        } else {
+            times.forgetRefused();
+        }
+    }
+
+    /** Whether a packet was refused for its times. */
+    boolean hasRefused() {
+        for (int i = 0; i < packets.count; i++) {
+            if (PacketTimes.isRefused(packets.fault[i])) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** What consumers see of it. */

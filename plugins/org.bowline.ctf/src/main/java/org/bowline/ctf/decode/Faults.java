@@ -23,6 +23,10 @@ final class Faults {
     static final long OTHER_STREAM = -18;
     static final long TOO_LARGE = -19;
     static final long GAP = -20;
+    static final long END_BEFORE_BEGIN = -21;
+    static final long NEIGHBOURS = -22;
+    static final long INDEX_TIMES = -23;
+    static final long EVENT_TIME = -24;
 
     private Faults() {}
 
@@ -48,6 +52,10 @@ final class Faults {
             case (int) OTHER_STREAM -> "the packet belongs to another stream class than the file's first packet";
             case (int) TOO_LARGE -> "the packet is larger than 2 GiB";
             case (int) GAP -> "bytes that are no packet";
+            case (int) END_BEFORE_BEGIN -> "the packet ends before it begins";
+            case (int) NEIGHBOURS -> "the packet's begin or end contradicts the packets before and after it";
+            case (int) INDEX_TIMES -> "the packet's begin or end is not what its index file says";
+            case (int) EVENT_TIME -> "an event is before the begin of its packet, or after its end and the next one's begin";
             default -> "the packet is broken";
         };
     }

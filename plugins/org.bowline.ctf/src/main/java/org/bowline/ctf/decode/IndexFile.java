@@ -19,8 +19,9 @@ import org.bowline.ctf.TraceReadException;
 
 /**
  * LTTng's index files ({@code index/STREAM.idx}, big endian, versions 1.0 and 1.1): they save the walk over all packet headers. An index
- * is believed only if its packets follow each other without a gap from the stream file's first byte to its last and its first packet says
- * the same; each further packet is checked when it is read.
+ * is believed only if its packets follow each other without a gap from the stream file's first byte to its last, at times that can be
+ * ({@link PacketTimes}), and its first packet has the same size; each packet is checked when it is read, the first and the last, which the
+ * range of the stream depends on, already here.
  */
 final class IndexFile {
     private static final String FOLDER = "index";
@@ -60,6 +61,9 @@ final class IndexFile {
     /** Whether a file has an index with packets: then it is, or was, a data stream, whatever it holds now. */
     static boolean hasPackets(Path stream) {
         Path path = of(stream);
+        if (!Files.isRegularFile(path)) {
+            return false; // none, or one that would never be read to its end
+        }
         try (InputStream in = Files.newInputStream(path)) {
             byte[] begin = in.readNBytes(HEADER_BYTES + 1);
             return begin.length > HEADER_BYTES && ByteBuffer.wrap(begin).getInt(0) == MAGIC;
@@ -76,12 +80,14 @@ final class IndexFile {
     static @Nullable PacketIndex read(MappedFile file, TraceLayout layout, PacketDecoder decoder, Caveats caveats)
             throws TraceReadException {
         Path path = of(file.path());
-        if (!Files.isRegularFile(path)) {
+        if (Files.notExists(path)) {
             return null;
         }
         String wrong;
         try {
-            if (Files.size(path) > HEADER_BYTES + file.size()) {
+            if (!Files.isRegularFile(path)) {
+                wrong = "it is not a file";
+            } else if (Files.size(path) > HEADER_BYTES + file.size()) {
                 wrong = "it is larger than the stream file";
             } else {
                 PacketIndex index = new PacketIndex();
@@ -116,18 +122,15 @@ final class IndexFile {
             return "its size is no multiple of its entries' size";
         }
         long expected = 0;
-        long before = Long.MIN_VALUE;
         int streamIndex = -1;
         for (int at = HEADER_BYTES; at < in.limit(); at += entryBytes) {
             long sizeBits = in.getLong(at + 8);
             long contentBits = in.getLong(at + 16);
-            long begin = in.getLong(at + 24);
-            long end = in.getLong(at + 32);
             if (in.getLong(at) != expected || sizeBits <= 0 || sizeBits % 8 != 0 || sizeBits / 8 > file.size() - expected) {
                 return "packet " + index.count + " is not where it should be";
             }
-            if (contentBits <= 0 || contentBits > sizeBits || Long.compareUnsigned(begin, end) > 0 || begin < before) {
-                return "the sizes or times of packet " + index.count + " cannot be";
+            if (contentBits <= 0 || contentBits > sizeBits) {
+                return "the size of packet " + index.count + " cannot be";
             }
             if (sizeBits / 8 > MappedFile.MAX_PIECE_BYTES) {
                 return "packet " + index.count + " is larger than 2 GiB";
@@ -136,8 +139,7 @@ final class IndexFile {
             index.window[packet] = file.require(expected, sizeBits / 8);
             if (packet == 0) {
                 long fault = decoder.decode(file.window(index.window[0]), 0, sizeBits / 8);
-                if (fault != 0 || decoder.totalBits != sizeBits || decoder.contentBits != contentBits
-                        || (decoder.has(Machine.BEGIN_CYCLES) && decoder.registers[Machine.BEGIN_CYCLES] != begin)) {
+                if (fault != 0 || decoder.totalBits != sizeBits || decoder.contentBits != contentBits) {
                     return "the first packet says otherwise";
                 }
                 if ((decoder.has(Machine.SEQUENCE) && !numbered) || !decoder.has(Machine.BEGIN_CYCLES)) {
@@ -149,11 +151,34 @@ final class IndexFile {
                 return "packet " + packet + " belongs to another stream class";
             }
             note(index, packet, in, at, decoder);
-            before = begin;
             expected += sizeBits / 8;
         }
-        return expected == file.size() ? "" : "its packets end " + (file.size() - expected)
-                + (file.size() - expected == 1 ? " byte" : " bytes") + " before the stream file does";
+        if (expected != file.size()) {
+            return "its packets end " + (file.size() - expected) + (file.size() - expected == 1 ? " byte" : " bytes")
+                    + " before the stream file does";
+        }
+        return index.count == 0 ? "" : times(file, layout.streams().get(streamIndex), decoder, index);
+    }
+
+    /** Compares the times of all entries with each other, and of the first and the last one with their packets. */
+    private static String times(MappedFile file, StreamLayout stream, PacketDecoder decoder, PacketIndex index) {
+        PacketTimes times = new PacketTimes(index, stream.clock);
+        int wrong = times.check();
+        if (wrong >= 0) {
+            return "the times of packet " + wrong + " cannot be";
+        }
+        int last = index.count - 1;
+        for (int packet = 0; packet < index.count; packet += Math.max(1, last)) {
+            // what else is wrong with the packet is found when it is read
+            if (decoder.decode(file, index.window[packet], index.offsetBytes[packet], index.sizeBytes[packet]) == 0
+                    && !PacketTimes.agrees(index, packet, decoder)) {
+                if (times.isRightAgainstIndex(packet, decoder, stream.headerProgram)) {
+                    return "the time of packet " + packet + " is not what the packet and its first event say";
+                }
+                index.fault[packet] = (int) Faults.INDEX_TIMES;
+            }
+        }
+        return "";
     }
 
     /** The first packet's decoder tells what the packets of this stream have at all. */

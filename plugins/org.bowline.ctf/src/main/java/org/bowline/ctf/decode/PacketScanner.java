@@ -15,19 +15,23 @@ import org.bowline.ctf.metadata.StructClass;
 /**
  * Finds the packets of a stream file by walking over their headers: O(packets), and O(bytes) where it must look for the next packet after
  * a broken one. The search knows packets by their magic number and checks what follows it; a stream without magic numbers is lost from a
- * broken header on.
+ * broken header on. It goes as far as some packets would, not further: a file may have a tail of many gigabytes that were never written.
  */
 final class PacketScanner {
     /** No packet header is larger. */
     private static final long HEADER_BYTES = 1 << 16;
     private static final int MAGIC_NUMBER = 0xC1FC1FC1;
     private static final int NO_STREAM = -1;
+    /** Where the next packet is looked for: within this, or within some times the largest packet so far. */
+    private static final long SEARCH_BYTES = 64L << 20;
+    private static final long SEARCH_PACKETS = 4;
 
     private final MappedFile file;
     private final TraceLayout layout;
     private final PacketDecoder decoder;
     private final PacketIndex index = new PacketIndex();
     private int streamIndex = NO_STREAM;
+    private long largestBytes;
 
     private PacketScanner(MappedFile file, TraceLayout layout, PacketDecoder decoder) {
         this.file = file;
@@ -72,6 +76,10 @@ final class PacketScanner {
         }
         index.note(packet, decoder);
         if (fault == 0) {
+            largestBytes = Math.max(largestBytes, size <= available ? size : 0);
+            if (decoder.has(Machine.END_CYCLES)) {
+                decoder.cycles = decoder.registers[Machine.END_CYCLES];
+            }
             streamIndex = decoder.streamIndex;
             index.window[packet] = file.require(at, here);
         }
@@ -98,10 +106,11 @@ final class PacketScanner {
         }
         int pattern = magic.byteOrder() == ByteOrder.LITTLE_ENDIAN ? MAGIC_NUMBER : Integer.reverseBytes(MAGIC_NUMBER);
         long at = from;
-        while (at + Integer.BYTES <= file.size()) {
+        long end = Math.min(file.size(), from + Math.max(SEARCH_BYTES, SEARCH_PACKETS * largestBytes));
+        while (at + Integer.BYTES <= end) {
             int window = file.require(at, HEADER_BYTES);
             ByteBuffer bytes = file.window(window);
-            int limit = bytes.limit() - Integer.BYTES;
+            int limit = (int) Math.min(bytes.limit(), end - file.start(window)) - Integer.BYTES;
             for (int i = (int) (at - file.start(window)); i <= limit; i++) {
                 if (bytes.getInt(i) == pattern) {
                     long found = file.start(window) + i;

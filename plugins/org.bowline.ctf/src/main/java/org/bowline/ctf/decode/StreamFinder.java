@@ -21,8 +21,11 @@ import org.bowline.ctf.TraceReadException;
 
 /**
  * Finds the data streams of a trace: every visible, not empty regular file beside {@code metadata} is indexed (a file without a packet is
- * no stream, unless it has an index file with packets: then its packets are broken), then files of the same
- * stream are put together, ordered by their first packet. Files are of the same stream if class and stream id say so, or, for LTTng tracers
+ * no stream, unless it has an index file with packets: then its packets are broken), copies are left out ({@link CopiedStreams}), then files
+ * of the same stream are put together, ordered by their first packet. What is no regular file is never opened, for a FIFO would block the
+ * reader for ever; it is told if it stands where a stream was, as are FIFOs, sockets and devices wherever they stand. Packets with another
+ * UUID than the metadata's are left out, for their bytes may mean something else (babeltrace2 reads them, and says nothing): a file of such packets
+ * is a stream of another trace, and a trace that has nothing else is refused. Files are of the same stream if class and stream id say so, or, for LTTng tracers
  * that give no stream id, if they are called {@code NAME_CPU_0}, {@code NAME_CPU_1} …, of the same class and processor, and do not overlap.
  */
 public final class StreamFinder {
@@ -30,6 +33,7 @@ public final class StreamFinder {
 
     private final TraceLayout layout;
     private final Caveats caveats;
+    private @Nullable Path ofAnotherTrace;
 
     private StreamFinder(TraceLayout layout, Caveats caveats) {
         this.layout = layout;
@@ -39,7 +43,7 @@ public final class StreamFinder {
     /**
      * All streams, ordered by the name of their first file.
      *
-     * @throws TraceReadException if the directory cannot be read, or (strict) a stream is broken
+     * @throws TraceReadException if the directory cannot be read, all packets are of another trace, or (strict) a stream is broken
      */
     public static List<DataStream> find(Path directory, TraceLayout layout, Caveats caveats) throws TraceReadException {
         StreamFinder finder = new StreamFinder(layout, caveats);
@@ -48,34 +52,62 @@ public final class StreamFinder {
                     "the file is missing, but its index has packets");
         }
         List<StreamFile> files = new ArrayList<>();
-        for (Path path : candidates(directory)) {
+        for (Path path : finder.candidates(directory)) {
             StreamFile file = finder.open(path);
             if (file != null) {
                 files.add(file);
             }
         }
+        if (files.isEmpty() && finder.ofAnotherTrace != null) {
+            throw TraceReadException.of(finder.ofAnotherTrace, TraceReadException.UNKNOWN, TraceReadException.UNKNOWN,
+                    "the UUID of its packets is not the metadata's, and the trace has no other packets",
+                    "put the metadata beside it that was recorded with it", null);
+        }
         List<DataStream> streams = new ArrayList<>();
-        for (List<StreamFile> group : groups(files)) {
+        for (List<StreamFile> group : groups(CopiedStreams.without(files, caveats))) {
             streams.add(new DataStream(group, layout, caveats));
+        }
+        for (DataStream stream : streams) {
+            if (stream.hasRefused()) {
+                stream.boundRefused(streams);
+            }
         }
         return streams;
     }
 
-    private static List<Path> candidates(Path directory) throws TraceReadException {
+    private List<Path> candidates(Path directory) throws TraceReadException {
         List<Path> paths = new ArrayList<>();
+        List<Path> special = new ArrayList<>();
         try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
             for (Path path : entries) {
                 String name = String.valueOf(path.getFileName());
-                if (!name.equals("metadata") && !name.startsWith(".") && Files.isRegularFile(path)) {
-                    paths.add(path);
+                if (!name.equals("metadata") && !name.startsWith(".")) {
+                    (Files.isRegularFile(path) ? paths : special).add(path);
                 }
             }
         } catch (IOException | DirectoryIteratorException e) {
             throw TraceReadException.of(directory, TraceReadException.UNKNOWN, TraceReadException.UNKNOWN, "the directory cannot be listed",
                     "check that you may read it", e);
         }
-        paths.sort(Comparator.comparing(path -> String.valueOf(path.getFileName())));
+        Comparator<Path> byName = Comparator.comparing(path -> String.valueOf(path.getFileName()));
+        special.sort(byName);
+        for (Path path : special) {
+            tellSpecial(path);
+        }
+        paths.sort(byName);
         return paths;
+    }
+
+    /** A directory beside the streams is nothing special, but in the place of one, or a FIFO, it is. */
+    private void tellSpecial(Path path) throws TraceReadException {
+        String what = Files.isDirectory(path) ? "it is a directory" : "it is a FIFO, a socket, a device or a link to nothing";
+        if (IndexFile.hasPackets(path)) {
+            caveats.broken(ReadCaveat.Kind.BROKEN_PACKET, path, 0, TraceReadException.UNKNOWN, Long.MIN_VALUE, Long.MAX_VALUE,
+                    what + ", but its index has packets");
+        } else if (!Files.isDirectory(path)) {
+            caveats.broken(ReadCaveat.Kind.FOREIGN_FILE, path, Caveats.WHOLE_FILE, TraceReadException.UNKNOWN, Long.MIN_VALUE,
+                    Long.MAX_VALUE, what);
+        }
     }
 
     private @Nullable StreamFile open(Path path) throws TraceReadException {
@@ -99,25 +131,38 @@ public final class StreamFinder {
         if (packets == null) {
             packets = PacketScanner.scan(file, layout, decoder);
         }
-        int first = 0;
-        while (first < packets.count && !packets.readable(first)) {
-            first++;
-        }
+        int first = firstKnown(packets);
         if (first == packets.count) {
             foreign(path, packets);
             return null;
         }
-        report(file, packets);
-        int window = packets.window[first];
+        int window = file.require(packets.offsetBytes[first], packets.sizeBytes[first]);
         decoder.decode(file, window, packets.offsetBytes[first], file.size() - packets.offsetBytes[first]);
         boolean hasInstance = decoder.has(Machine.STREAM_ID);
+        new PacketTimes(packets, layout.streams().get(decoder.streamIndex).clock).check();
+        report(file, packets);
         int cpu = decoder.has(Machine.CPU) ? (int) Math.max(-1, Math.min(decoder.registers[Machine.CPU], Integer.MAX_VALUE)) : -1;
         return new StreamFile(file, packets, decoder.streamIndex, hasInstance, hasInstance ? decoder.registers[Machine.STREAM_ID] : 0, cpu);
     }
 
+    /** The first packet whose header tells of what stream it is; the number of packets if there is none. */
+    private static int firstKnown(PacketIndex packets) {
+        int first = 0;
+        while (first < packets.count && !packets.readable(first) && !PacketTimes.isRefused(packets.fault[first])) {
+            first++;
+        }
+        return first;
+    }
+
     private void foreign(Path path, PacketIndex packets) throws TraceReadException {
         int fault = packets.fault[0];
-        boolean packet = (fault != Faults.MAGIC && fault != Faults.UUID) || IndexFile.hasPackets(path);
+        if (fault == Faults.UUID) {
+            ofAnotherTrace = path;
+            caveats.broken(ReadCaveat.Kind.OTHER_TRACE, path, Caveats.WHOLE_FILE, 0, Long.MIN_VALUE, Long.MAX_VALUE,
+                    "it belongs to another trace: " + Faults.text(fault));
+            return;
+        }
+        boolean packet = fault != Faults.MAGIC || IndexFile.hasPackets(path);
         caveats.broken(packet ? ReadCaveat.Kind.BROKEN_PACKET : ReadCaveat.Kind.FOREIGN_FILE, path, packet ? 0 : Caveats.WHOLE_FILE, 0,
                 Long.MIN_VALUE, Long.MAX_VALUE, "it has no packet of this trace: " + Faults.text(fault));
     }

@@ -32,6 +32,7 @@ final class StreamReader {
     private final Caveats caveats;
     private final PacketDecoder machine;
     private final PacketIndex packets;
+    private final PacketTimes times;
 
     private final @Nullable EventLayout only;
 
@@ -42,6 +43,9 @@ final class StreamReader {
     /** The packet goes on beyond the end of its file. */
     private boolean cut;
     private int cpu;
+    /** No event of the packet is before or after these. */
+    private long earliestNanos;
+    private long latestNanos;
 
     // the present event
     private @Nullable EventLayout event;
@@ -59,6 +63,7 @@ final class StreamReader {
         machine = new PacketDecoder(traceLayout);
         only = layout.only();
         packets = stream.packets();
+        times = new PacketTimes(packets, layout.clock);
         cpu = stream.cpu();
     }
 
@@ -264,6 +269,10 @@ final class StreamReader {
                 }
                 if (found.kind != EventLayout.UNWANTED) {
                     long time = layout.clock.nanos(cycles);
+                    if (time < earliestNanos || time > latestNanos) {
+                        result = Faults.EVENT_TIME;
+                        break;
+                    }
                     machine.anchors[LayoutCompiler.BASE_ANCHOR] = base;
                     eventStart = at;
                     event = found;
@@ -300,6 +309,10 @@ final class StreamReader {
         if (!packets.readable(packet)) {
             return leave(packets.fault[packet]);
         }
+        if (packet > 0 && packets.readable(packet - 1) && packets.has(packet - 1, PacketIndex.HAS_END)) {
+            // the clock stands where the packet before ended, which tells the time of events that bear none, as babeltrace2 does
+            machine.cycles = packets.endCycles[packet - 1];
+        }
         MappedFile file = stream.file(packets.file[packet]);
         long fault;
         try {
@@ -314,31 +327,41 @@ final class StreamReader {
         if (fault == 0 && !truncated && machine.totalBits != 8 * packets.sizeBytes[packet]) {
             fault = Faults.TOTAL_SIZE;
         }
+        if (fault == 0 && packets.has(packet, PacketIndex.FROM_INDEX)) {
+            fault = checkIndex();
+        }
         if (fault != 0) {
             at = machine.base;
             limit = at;
             return leave(fault);
-        }
-        if (packets.has(packet, PacketIndex.FROM_INDEX)) {
-            checkIndex();
         }
         cpu = machine.has(Machine.CPU) ? (int) Math.max(-1, Math.min(machine.registers[Machine.CPU], Integer.MAX_VALUE)) : -1;
         at = machine.headerEnd;
         limit = machine.base + Math.min(machine.contentBits, 8 * packets.sizeBytes[packet]);
         cut = truncated && machine.contentBits > 8 * packets.sizeBytes[packet];
         machine.allowIterations(limit - at);
+        latestNanos = times.latestNanos(packet);
+        earliestNanos = times.earliestNanos(packet);
+        if (machine.has(Machine.BEGIN_CYCLES)) {
+            // a packet that was believed against its index
+            earliestNanos = Math.min(earliestNanos, layout.clock.nanosOr(machine.registers[Machine.BEGIN_CYCLES], earliestNanos));
+        }
         return loss();
     }
 
-    /** An index that was believed until now may disagree with a packet; the packet is right. */
-    private void checkIndex() {
-        if (machine.contentBits != packets.contentBits[packet] || !machine.has(Machine.BEGIN_CYCLES)
-                || machine.registers[Machine.BEGIN_CYCLES] != packets.beginCycles[packet]) {
+    /** An index that was believed until now may disagree with a packet: {@link PacketTimes} says who is right about times, else the packet is. */
+    private long checkIndex() {
+        boolean agrees = PacketTimes.agrees(packets, packet, machine);
+        if (!agrees && !times.isRightAgainstIndex(packet, machine, layout.headerProgram)) {
+            return Faults.INDEX_TIMES;
+        }
+        if (!agrees || machine.contentBits != packets.contentBits[packet]) {
             MappedFile file = stream.file(packets.file[packet]);
             caveats.add(ReadCaveat.Kind.INDEX_IGNORED, file.path(), packets.number[packet], 1, beginNanos(packet), endNanos(packet),
                     "The index file of " + file.path() + " and packet " + packets.number[packet]
                             + " itself disagree; the packet was believed.");
         }
+        return 0;
     }
 
     /** Tells of events that were lost before or within the packet that begins. */

@@ -48,6 +48,10 @@ public final class MetadataReader {
 
     private static byte[] load(Path file) throws TraceReadException {
         try {
+            if (Files.exists(file) && !Files.isRegularFile(file)) {
+                throw TraceReadException.of(file, TraceReadException.UNKNOWN, TraceReadException.UNKNOWN,
+                        "it is not a file but a directory, a FIFO or a device", "copy the trace again", null);
+            }
             long size = Files.size(file);
             if (size > MAX_BYTES) {
                 throw TraceReadException.of(file, TraceReadException.UNKNOWN, TraceReadException.UNKNOWN,

@@ -93,13 +93,13 @@ class RolesTest {
         TraceMetadata metadata = metadata("", null,
                 new StreamClass(0, CLOCK, context, header, null, List.of(event(0, 3, "three"), event(0, 1L << 40, "large"))));
         BitWriter out = BitWriter.littleEndian();
-        out.leb128(8 * 40, false).leb128(8 * 29, false).leb128(100_000, false).leb128(200_000, false);
+        out.leb128(8 * 40, false).leb128(8 * 31, false).leb128(100_000, false).leb128(1L << 28, false);
         // 7 bits of time extend the 100,000 before; then 14 bits; then a full value
         out.leb128(3, false).leb128(100_010 & 0x7F, false).u8(11);
         out.leb128(1L << 40, false).leb128(100_300 & 0x3FFF, false).u8(12);
         out.leb128(3, false).leb128(1L << 28, false).u8(13);
         long contentBytes = out.position() / 8;
-        assertThat(contentBytes).isEqualTo(29);
+        assertThat(contentBytes).isEqualTo(31);
         out.align(8 * 40);
         assertThat(read(metadata, out.toBytes())).containsExactly("100010 three 11", "100300 large 12", (1L << 28) + " three 13");
     }
