@@ -16,6 +16,7 @@ import picocli.CommandLine.UnmatchedArgumentException;
 
 import org.bowline.core.finding.Severity;
 import org.bowline.core.progress.CancelledException;
+import org.bowline.core.timeline.RangeTooLongException;
 import org.bowline.ctf.TraceReadException;
 import org.bowline.report.Format;
 import org.bowline.report.run.UnreadableRunException;
@@ -149,7 +150,8 @@ final class Bowline {
                 shell.complain(sentence(failure.getMessage()), thrown);
                 return failure.exitCode();
             }
-            if (cause instanceof TraceReadException || cause instanceof UnreadableRunException) {
+            if (cause instanceof TraceReadException || cause instanceof UnreadableRunException
+                    || cause instanceof RangeTooLongException) {
                 shell.complain(sentence(cause.getMessage()), thrown);
                 return ExitCode.UNREADABLE;
             }

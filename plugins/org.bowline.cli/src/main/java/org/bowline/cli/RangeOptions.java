@@ -7,6 +7,7 @@ import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
 import org.bowline.core.model.Caveat;
+import org.bowline.core.study.NothingKnown;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.report.TimeFormat;
 
@@ -37,14 +38,7 @@ final class RangeOptions {
      */
     Range resolve(Timeline timeline, List<Caveat> caveats) {
         if (timeline.segmentCount() == 0) {
-            for (Caveat caveat : caveats) {
-                if (caveat.kind().equals("unreadable-trace")) {
-                    throw Failure.unreadable("nothing is known about waits, as the only scheduling events may be in a trace that cannot be"
-                            + " read. " + caveat.text(), null);
-                }
-            }
-            throw Failure.unreadable("there is no kernel trace with scheduling events, so nothing is known about waits. Record one with the"
-                    + " profile waits-network of lttng-profiles/bowline-record; bowline info lists what is there", null);
+            throw Failure.unreadable(NothingKnown.why(caveats), null);
         }
         return resolve(timeline.startNanos(), timeline.endNanos());
     }

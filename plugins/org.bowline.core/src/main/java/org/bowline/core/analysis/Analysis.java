@@ -11,6 +11,7 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 
 import org.bowline.core.analysis.OpenTrace.Domain;
+import org.bowline.core.event.ClockOffset;
 import org.bowline.core.event.KernelReader;
 import org.bowline.core.interval.MatchedIntervals;
 import org.bowline.core.model.Caveat;
@@ -29,6 +30,7 @@ import org.bowline.core.timeline.TimelineAssembler;
 import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.StreamInfo;
 import org.bowline.ctf.TraceReadException;
+import org.bowline.ctf.metadata.ClockClass;
 
 /**
  * What was read from an experiment: the clocks and the timeline. Hosts are numbered as in {@link Experiment#hosts()}. The timeline is
@@ -65,8 +67,24 @@ public final class Analysis {
                                 + " waits-network of lttng-profiles/bowline-record."));
             }
         }
+        addClockCaveats(hosts, caveats);
         caveats.addAll(timeline.caveats());
         return new Analysis(experiment, sync, timeline, caveats, starts(logs), ends(logs));
+    }
+
+    /** A clock whose origin is out of reach puts all events of its trace at the end of time. */
+    private static void addClockCaveats(List<HostTraces> hosts, List<Caveat> caveats) {
+        for (HostTraces host : hosts) {
+            for (OpenTrace trace : host.traces()) {
+                ClockClass clock = ClockOffset.clock(trace.metadata());
+                long origin = clock == null ? 0 : ClockOffset.nanos(clock);
+                if (clock != null && (origin > HostRecorder.LATEST_NANOS || origin < -HostRecorder.LATEST_NANOS)) {
+                    caveats.add(Caveat.of(Severity.ERROR, host.name(), "impossible-clock", 1, "The clock of " + trace.displayPath()
+                            + " has its origin " + clock.offsetSeconds() + " s from 1970, and Bowline's times end in 2116: the times of its"
+                            + " events are not known. Correct the clock's offset in the metadata, or record again with a right clock."));
+                }
+            }
+        }
     }
 
     private static long[] starts(List<HostLog> logs) {

@@ -9,6 +9,7 @@ import java.util.TreeSet;
 
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.model.Caveat;
 import org.bowline.ctf.metadata.EventClass;
 import org.bowline.ctf.metadata.StreamClass;
 import org.bowline.ctf.metadata.StructClass;
@@ -89,9 +90,20 @@ public final class IntervalNames {
         }
         if (!known) {
             throw new UnknownNameException(word + "=" + event + ": no trace has such an event" + similar(event, names)
-                    + ". 'bowline info TRACE --events' lists all");
+                    + ". 'bowline info TRACE --events' lists all" + unread());
         }
         return fields;
+    }
+
+    /** A trace that could not be read may well have it. */
+    private String unread() {
+        StringBuilder text = new StringBuilder();
+        for (Caveat caveat : experiment.caveats()) {
+            if (caveat.kind().equals("unreadable-trace")) {
+                text.append(text.length() == 0 ? ". It may be in a trace that cannot be read: " : " ").append(caveat.text());
+            }
+        }
+        return text.toString();
     }
 
     private static void add(@Nullable StructClass struct, Set<String> fields) {

@@ -8,6 +8,7 @@ import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.RangeTooLongException;
 import org.bowline.core.timeline.Timeline;
 
 /**
@@ -52,8 +53,7 @@ public final class CriticalPath {
                     "the range is empty: from=" + fromNanos + ", to=" + toNanos + "; its end must be later than its begin");
         }
         if (toNanos - fromNanos < 0) {
-            throw new IllegalArgumentException(
-                    "the range is too long: from=" + fromNanos + ", to=" + toNanos + "; its length does not fit into 63 bits");
+            throw new RangeTooLongException(fromNanos, toNanos, "its length does not fit into 63 bits");
         }
         Objects.checkIndex(thread, timeline.threadCount());
         PathWalk walk = new PathWalk(timeline, fromNanos, progress);

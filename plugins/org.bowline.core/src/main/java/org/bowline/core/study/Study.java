@@ -26,6 +26,7 @@ import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.interval.WorkRange;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.RangeTooLongException;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.KnotHierarchy;
@@ -120,7 +121,7 @@ public record Study(AnalysisResult result, long fromNanos, long toNanos, List<Th
     /**
      * Reads the traces, computes everything for all threads with the usual threshold, and closes the traces again.
      *
-     * @throws IOException if there is no trace, one cannot be read, or none tells what threads did
+     * @throws IOException if there is no trace, one cannot be read, none tells what threads did, or they span more than 63 bits of ns hold
      * @throws IntervalNames.UnknownNameException if an interval names an event or a field that no trace has; the message says what there is
      * @throws org.bowline.core.progress.CancelledException if the progress says so
      */
@@ -131,9 +132,7 @@ public record Study(AnalysisResult result, long fromNanos, long toNanos, List<Th
             Analysis analysis = experiment.analyze(progress);
             Timeline timeline = analysis.timeline();
             if (timeline.segmentCount() == 0) {
-                throw TraceReadException.of(request.traces().get(0), TraceReadException.UNKNOWN, TraceReadException.UNKNOWN,
-                        "there is no kernel trace with scheduling events, so nothing is known about waits",
-                        "record one with the profile waits-network of lttng-profiles/bowline-record", null);
+                throw unusable(request, NothingKnown.why(analysis.caveats()), null);
             }
             MatchedIntervals work = request.intervals().isEmpty() ? null
                     : intervals(analysis, request.intervals(), timeline.startNanos(), timeline.endNanos(), progress);
@@ -153,7 +152,14 @@ public record Study(AnalysisResult result, long fromNanos, long toNanos, List<Th
                 study.range(range.fromNanos(), range.toNanos());
             }
             return study.run(progress);
+        } catch (RangeTooLongException e) {
+            throw unusable(request, String.valueOf(e.getMessage()), e);
         }
+    }
+
+    private static TraceReadException unusable(Request request, String why, @Nullable Throwable cause) {
+        return TraceReadException.of(request.traces().get(0), TraceReadException.UNKNOWN, TraceReadException.UNKNOWN,
+                why.endsWith(".") ? why.substring(0, why.length() - 1) : why, "", cause);
     }
 
     /**

@@ -7,6 +7,7 @@ import java.util.function.IntPredicate;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.RangeTooLongException;
 import org.bowline.core.timeline.Timeline;
 
 /** Computes the {@link WaitForGraph} of a range. */
@@ -26,7 +27,8 @@ public final class WaitForAnalysis {
      * @param chosen the threads whose waits start chains; null for all. Chains run on through any thread, so edges whose source is not
      *     chosen tell what the chosen threads wait for in the end
      * @param progress told how far it is; asked whether to stop
-     * @throws IllegalArgumentException if the range is empty, or so long that the weights might not fit into 63 bits
+     * @throws IllegalArgumentException if the range is empty
+     * @throws RangeTooLongException if it is so long that the weights might not fit into 63 bits
      */
     public static WaitForGraph run(Timeline timeline, long fromNanos, long toNanos, @Nullable IntPredicate chosen, Progress progress) {
         if (fromNanos >= toNanos) {
@@ -60,8 +62,7 @@ public final class WaitForAnalysis {
      * At any time an edge's size is at most the number of living threads, so no weight, and no other sum, is more than the threads'
      * lives.
      */
-    private static IllegalArgumentException tooLong(long fromNanos, long toNanos) {
-        return new IllegalArgumentException("the range is too long: from=" + fromNanos + ", to=" + toNanos
-                + "; the weights of its edges might not fit into 63 bits. Choose a shorter range.");
+    private static RangeTooLongException tooLong(long fromNanos, long toNanos) {
+        return new RangeTooLongException(fromNanos, toNanos, "the weights of its edges might not fit into 63 bits");
     }
 }

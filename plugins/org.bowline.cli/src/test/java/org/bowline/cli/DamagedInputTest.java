@@ -1,0 +1,108 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.cli;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Traces that cannot be what they say: the user is told what is wrong with which, by a message and not by an internal error. */
+class DamagedInputTest {
+    private static final Pattern OFFSET = Pattern.compile("\toffset = \\d{19};");
+
+    @TempDir Path directory;
+
+    private Path unpack(String recording) throws IOException {
+        Path archive = Checkout.root().resolve("tests/traces").resolve(recording).resolve("A.zip");
+        assumeTrue(Files.exists(archive), "the sample " + archive + " is not there");
+        Path to = directory.resolve(recording);
+        try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(archive))) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                Path file = to.resolve(entry.getName());
+                if (!entry.isDirectory()) {
+                    Files.createDirectories(file.resolveSibling(""));
+                    Files.write(file, zip.readAllBytes());
+                }
+            }
+        }
+        return to;
+    }
+
+    /** Moves the clocks of all traces below a folder; the text is as long as it was, for it lies in packets. */
+    private static Path withOffset(Path folder, String offset) throws IOException {
+        List<Path> all;
+        try (Stream<Path> files = Files.walk(folder)) {
+            all = files.filter(file -> file.endsWith("metadata")).toList();
+        }
+        assertThat(all).isNotEmpty();
+        for (Path file : all) {
+            String text = Files.readString(file, StandardCharsets.ISO_8859_1);
+            Matcher found = OFFSET.matcher(text);
+            assertThat(found.find()).as("an offset in %s", file).isTrue();
+            String now = "offset = " + offset + ";";
+            String padded = " ".repeat(found.group().length() - now.length()) + now;
+            Files.writeString(file, text.substring(0, found.start()) + padded + text.substring(found.end()), StandardCharsets.ISO_8859_1);
+        }
+        return folder;
+    }
+
+    @Test
+    void aClockBeyondTheYear2116IsNamed() throws IOException {
+        Path trace = withOffset(unpack("wperf-example"), "9000000000000000000");
+        for (String command : List.of("analyze", "wait-for")) {
+            Captured run = Captured.run(command, trace.toString());
+            assertThat(run.error()).contains("nothing is known about waits", "beyond what can be told", "kernel", "2116", "offset")
+                    .hasLineCount(1);
+            assertThat(run.code()).isEqualTo(ExitCode.UNREADABLE);
+        }
+    }
+
+    @Test
+    void recordingsThatAreCenturiesApartAreNotAnInternalError() throws IOException {
+        Path one = withOffset(unpack("wperf-example"), "4600000000000000000");
+        Path other = withOffset(unpack("lock-contention"), "-4600000000000000000");
+        Captured run = Captured.run("wait-for", one.toString(), other.toString());
+        assertThat(run.error()).contains("the range is too long", "Choose a shorter range").doesNotContain("internal error");
+        assertThat(run.code()).isEqualTo(ExitCode.UNREADABLE);
+    }
+
+    @Test
+    void anIntervalWhoseTraceCannotBeReadNamesThatTrace() throws IOException {
+        Path trace = unpack("wperf-example");
+        List<Path> metadata;
+        try (Stream<Path> files = Files.walk(trace.resolve("A/ust"))) {
+            metadata = files.filter(file -> file.endsWith("metadata")).toList();
+        }
+        for (Path file : metadata) {
+            Files.write(file, new byte[] {1, 2, 3});
+        }
+        Captured run = Captured.run("critical-path", trace.toString(), "--interval=begin=wl:req_begin,end=wl:req_end");
+        assertThat(run.error()).contains("no trace has such an event", "a trace that cannot be read", "ust", "metadata").hasLineCount(1);
+        assertThat(run.code()).isEqualTo(ExitCode.USAGE);
+    }
+
+    @Test
+    void aTraceWhosePacketsAreAllOfAnotherIsRefused() throws IOException {
+        Path trace = unpack("wperf-example").resolve("A/kernel/kernel");
+        for (String name : List.of("c0_0", "c0_1")) {
+            byte[] bytes = Files.readAllBytes(trace.resolve(name));
+            bytes[5] ^= 1;
+            Files.write(trace.resolve(name), bytes);
+        }
+        Captured run = Captured.run("info", trace.toString());
+        assertThat(run.error()).contains("UUID", "the trace has no other packets").hasLineCount(1);
+        assertThat(run.code()).isEqualTo(ExitCode.UNREADABLE);
+    }
+}
