@@ -7,6 +7,12 @@ case ${LC_ALL:-${LC_CTYPE:-${LANG:-}}} in
   '' | C | POSIX) export LC_ALL=C.UTF-8 ;;
 esac
 
+# Whether a word is text in the encoding of the locale: what is not, Java cannot pass on, and would look for a file of another name.
+is_text() {
+  case $1 in *[![:ascii:]]*) ;; *) return 0 ;; esac # without a process
+  [ "$(locale charmap)" != UTF-8 ] || printf %s "$1" | iconv -f UTF-8 -t UTF-8 >/dev/null 2>&1
+}
+
 say() { printf 'Bowline: %s\n' "$*" >&2; }
 
 # The feature number of the Java at HOME (17 for 17.0.15), read from its release file so that no JVM has to start; 0 if there is none.

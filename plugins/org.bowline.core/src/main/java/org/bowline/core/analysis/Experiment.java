@@ -48,12 +48,14 @@ public final class Experiment implements AutoCloseable {
             for (Path root : roots) {
                 finder.find(root, progress);
             }
+            finder.check(roots);
             List<Caveat> refused = new ArrayList<>();
-            for (TraceReadException unlisted : finder.unlisted()) {
-                if (options.strict()) {
-                    throw unlisted;
+            for (TraceFinder.Refused each : finder.refused()) {
+                if (options.strict() && each.severity() != Severity.INFO) {
+                    throw each.why();
                 }
-                refused.add(Caveat.of(Severity.WARNING, "", "unreadable-directory", 1, "Left out a directory. " + unlisted.getMessage()));
+                refused.add(Caveat.of(each.severity(), "", each.kind(), 1,
+                        "Left out " + each.displayPath() + ". " + each.why().getMessage()));
             }
             List<HostGrouping.Member> members = openAll(finder, options, open, refused, progress);
             for (HostOverride override : options.hosts()) {

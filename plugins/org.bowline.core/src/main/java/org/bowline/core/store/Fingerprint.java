@@ -7,11 +7,8 @@ import java.io.OutputStream;
 import java.net.URISyntaxException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryStream;
-import java.nio.file.FileVisitOption;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.security.CodeSource;
 import java.security.DigestOutputStream;
@@ -19,7 +16,6 @@ import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.EnumSet;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Locale;
@@ -29,11 +25,11 @@ import java.util.stream.Stream;
 import org.bowline.core.analysis.Experiment;
 import org.bowline.core.analysis.HostOverride;
 import org.bowline.core.analysis.OpenOptions;
+import org.bowline.core.analysis.TraceTree;
 import org.bowline.ctf.CtfTrace;
 
 /** The fingerprint of traces, options and engine. */
 final class Fingerprint {
-    private static final int MAXIMUM_DEPTH = 32;
     private static final String INDEX = "index";
 
     private Fingerprint() {}
@@ -84,43 +80,38 @@ final class Fingerprint {
     /** The files of all traces and archives below a directory, sorted. */
     private static List<String> files(Path root) throws IOException {
         List<String> files = new ArrayList<>();
-        Files.walkFileTree(root, EnumSet.of(FileVisitOption.FOLLOW_LINKS), MAXIMUM_DEPTH, new SimpleFileVisitor<>() {
+        TraceTree.walk(root, new TraceTree.Visitor() {
             @Override
-            public FileVisitResult preVisitDirectory(Path directory, BasicFileAttributes attributes) throws IOException {
+            public boolean directory(Path directory, Path shown) throws IOException {
                 if (CtfTrace.isTrace(directory)) {
-                    addAll(directory);
+                    addAll(directory, shown);
                     if (Files.isDirectory(directory.resolve(INDEX))) {
-                        addAll(directory.resolve(INDEX));
+                        addAll(directory.resolve(INDEX), shown.resolve(INDEX));
                     }
-                    return FileVisitResult.SKIP_SUBTREE;
+                    return false;
                 }
-                return FileVisitResult.CONTINUE;
+                return true;
             }
 
             @Override
-            public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) {
-                if (file.equals(root) || file.toString().toLowerCase(Locale.ROOT).endsWith(".zip")) {
-                    add(file, attributes);
+            public void file(Path file, Path shown, BasicFileAttributes attributes) {
+                if (shown.equals(root) || file.toString().toLowerCase(Locale.ROOT).endsWith(".zip")) {
+                    add(shown, attributes);
                 }
-                return FileVisitResult.CONTINUE;
             }
 
             @Override
-            public FileVisitResult visitFileFailed(Path file, IOException e) throws IOException {
-                if (file.equals(root)) {
-                    throw e;
-                }
+            public void failed(Path shown, IOException e) {
                 // left out by the analysis, too: with a caveat that names it
-                files.add(root.relativize(file) + "\0" + e.getClass().getName());
-                return FileVisitResult.CONTINUE;
+                files.add(root.relativize(shown) + "\0" + e.getClass().getName());
             }
 
-            private void addAll(Path directory) throws IOException {
+            private void addAll(Path directory, Path shown) throws IOException {
                 try (DirectoryStream<Path> entries = Files.newDirectoryStream(directory)) {
                     for (Path entry : entries) {
                         BasicFileAttributes attributes = Files.readAttributes(entry, BasicFileAttributes.class);
                         if (attributes.isRegularFile()) {
-                            add(entry, attributes);
+                            add(shown.resolve(String.valueOf(entry.getFileName())), attributes);
                         }
                     }
                 }

@@ -11,6 +11,8 @@ public final class NothingKnown {
     /** By kind of caveat, the most telling first. */
     private static final List<Map.Entry<String, String>> REASONS = List.of(
             Map.entry("unreadable-trace", "the only scheduling events may be in a trace that cannot be read"),
+            Map.entry("unreadable-archive", "the only scheduling events may be in an archive that cannot be read"),
+            Map.entry("missing-metadata", "the only scheduling events may be in a trace that cannot be read"),
             Map.entry("impossible-clock", "the times of the scheduling events are beyond what can be told"),
             Map.entry("impossible-time", "the times of the scheduling events are beyond what can be told"));
 
