@@ -9,6 +9,7 @@ import java.util.Map;
 import java.util.stream.Collectors;
 
 import org.bowline.core.model.Caveat;
+import org.bowline.core.model.PlainText;
 import org.bowline.core.model.Words;
 
 /**
@@ -16,6 +17,8 @@ import org.bowline.core.model.Words;
  * of the one with the largest count, and the hosts of which it holds, too.
  */
 public final class CaveatText {
+    private static final int MOST_OF_HOST = 80;
+
     private CaveatText() {}
 
     /**
@@ -43,7 +46,7 @@ public final class CaveatText {
         }
         Caveat first = group.get(worst);
         StringBuilder text = new StringBuilder(first.severity().label()).append(": ");
-        text.append(first.host().isEmpty() ? "" : first.host() + ": ").append(first.text());
+        text.append(first.host().isEmpty() ? "" : PlainText.shorten(first.host(), MOST_OF_HOST) + ": ").append(first.text());
         Map<String, List<String>> others = new LinkedHashMap<>();
         for (int i = 0; i < group.size(); i++) {
             Caveat caveat = group.get(i);
@@ -61,7 +64,7 @@ public final class CaveatText {
     }
 
     private static String host(Map.Entry<String, List<String>> host) {
-        String name = host.getKey().isEmpty() ? "elsewhere" : host.getKey();
+        String name = host.getKey().isEmpty() ? "elsewhere" : PlainText.shorten(host.getKey(), MOST_OF_HOST);
         String counts = host.getValue().stream().filter(count -> !count.isEmpty()).limit(3).collect(Collectors.joining(", "));
         if (counts.isEmpty()) {
             return host.getValue().size() == 1 ? name : name + " (" + Words.count(host.getValue().size(), "time") + ")";

@@ -28,8 +28,12 @@ public sealed interface Column<R> {
         INSTANT
     }
 
-    /** A column of texts, never null, perhaps empty. */
-    record Text<R>(String name, Function<? super R, String> value) implements Column<R> {}
+    /**
+     * A column of texts, never null, perhaps empty.
+     *
+     * @param isValue whether they are values of a field, which may be numbers
+     */
+    record Text<R>(String name, boolean isValue, Function<? super R, String> value) implements Column<R> {}
 
     /** A column of 64-bit integers; {@link #ABSENT} stands for no value. */
     record Whole<R>(String name, Unit unit, ToLongFunction<? super R> value) implements Column<R> {}
@@ -42,7 +46,12 @@ public sealed interface Column<R> {
 
     /** A column of texts. */
     static <R> Column<R> text(String name, Function<? super R, String> value) {
-        return new Text<>(name, value);
+        return new Text<>(name, false, value);
+    }
+
+    /** A column of the values of a field: texts, of which some may be numbers. */
+    static <R> Column<R> value(String name, Function<? super R, String> value) {
+        return new Text<>(name, true, value);
     }
 
     /** A column of ids or counts. */

@@ -17,7 +17,7 @@ import org.bowline.core.model.Caveat;
 
 /** The formats for machines. Both write the same columns of the same {@link Report}, row by row, and end lines with LF. */
 public enum Format {
-    /** RFC 4180 with LF: a header line, '.' as decimal mark, quotes where needed. Caveats are a report of their own. */
+    /** RFC 4180 with LF: a header line, '.' as decimal mark, quotes where needed, texts as {@link CsvText} has them. Caveats are a report of their own. */
     CSV {
         @Override
         <R> void rows(Report<R> report, Iterable<? extends R> rows, Optional<List<Caveat>> caveats, Writer out) throws IOException {
@@ -75,7 +75,8 @@ public enum Format {
 
     private static <R> String text(Column<R> column, R row) {
         if (column instanceof Column.Text<R> text) {
-            return text.value().apply(row);
+            String value = text.value().apply(row);
+            return text.isValue() ? CsvText.writeValue(value) : CsvText.write(value);
         }
         if (column instanceof Column.Whole<R> whole) {
             long value = whole.value().applyAsLong(row);

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
+import org.bowline.core.model.PlainText;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.WaitForGraph;
 
@@ -79,6 +80,6 @@ final class GraphExport {
 
     /** Whether something has no place in XML 1.0 or in a line of text. */
     static boolean isControl(int c) {
-        return c < 0x20 || c == 0x7f || c >= 0xd800 && c <= 0xdfff || c == 0xfffe || c == 0xffff;
+        return !PlainText.isVisible(c);
     }
 }

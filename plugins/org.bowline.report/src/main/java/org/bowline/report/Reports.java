@@ -58,7 +58,7 @@ public final class Reports {
     /** The critical paths of intervals, a row per interval and part. */
     public static final Report<IntervalPathRow> INTERVAL_PATH = new Report<>("interval-path", List.of(
             text("label", IntervalPathRow::label),
-            text("key", IntervalPathRow::key),
+            Column.value("key", IntervalPathRow::key),
             instant("start_ns", IntervalPathRow::startNanos),
             instant("end_ns", IntervalPathRow::endNanos),
             text("host", IntervalPathRow::host),

@@ -6,6 +6,8 @@ import java.math.RoundingMode;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.bowline.core.model.PlainText;
+
 /**
  * A report as a table for a screen: a header line, aligned columns, times with units. Texts are shortened where the table would be wider
  * than the screen, and control characters in them (a thread may be named anything) are shown as a dot. Holds all cells in memory.
@@ -15,6 +17,8 @@ public final class TextTable {
     public static final int UNLIMITED = Integer.MAX_VALUE;
 
     private static final int LEAST_TEXT_WIDTH = 6;
+    /** Also where the width is not limited: a name in a damaged trace may have any length, and every line is as wide as the longest. */
+    private static final int MOST_OF_CELL = 120;
     private static final String GAP = "  ";
 
     private TextTable() {}
@@ -57,13 +61,7 @@ public final class TextTable {
 
     /** A text without control characters, which could steer the terminal. */
     public static String printable(String text) {
-        StringBuilder result = new StringBuilder(text.length());
-        for (int i = 0; i < text.length();) {
-            int c = text.codePointAt(i);
-            result.appendCodePoint(Character.isISOControl(c) || Character.getType(c) == Character.FORMAT ? '·' : c);
-            i += Character.charCount(c);
-        }
-        return result.toString();
+        return PlainText.visible(text, '·', "");
     }
 
     /** At most so many characters of the text, the last one an ellipsis if some are missing. */
@@ -82,7 +80,7 @@ public final class TextTable {
 
     private static <R> String cell(Column<R> column, R row) {
         if (column instanceof Column.Text<R> text) {
-            return printable(text.value().apply(row));
+            return PlainText.shorten(printable(text.value().apply(row)), MOST_OF_CELL);
         }
         if (column instanceof Column.Whole<R> whole) {
             long value = whole.value().applyAsLong(row);

@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.report;
 
+import org.bowline.core.model.PlainText;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.Timeline;
 
@@ -13,6 +14,9 @@ import org.bowline.core.timeline.Timeline;
  * @param kind thread, disk, nic, network, timer, device, ipi, kernel or unknown
  */
 public record Vertex(String host, long tid, String name, String kind) {
+    /** Characters of a name in a sentence. */
+    private static final int MOST_OF_NAME = 100;
+
     /** No vertex: all fields empty. */
     public static final Vertex NONE = new Vertex("", Column.ABSENT, "", "");
 
@@ -30,12 +34,14 @@ public record Vertex(String host, long tid, String name, String kind) {
 
     /** As written in a sentence: {@code w2-B (A:256)}, {@code disk vdd (A)}, {@code timer (A)}. */
     public String phrase() {
+        String shortName = PlainText.shorten(name, MOST_OF_NAME);
+        String shortHost = PlainText.shorten(host, MOST_OF_NAME);
         if (isThread()) {
-            return name + " (" + host + ':' + tid + ')';
+            return shortName + " (" + shortHost + ':' + tid + ')';
         }
         boolean named = kind.equals(VertexKind.DISK.label()) || kind.equals(VertexKind.NIC.label())
                 || kind.equals(VertexKind.DEVICE.label())
                 || kind.equals(VertexKind.NETWORK.label());
-        return (named && !name.equals(kind) ? kind + ' ' + name : name) + (host.isEmpty() ? "" : " (" + host + ')');
+        return (named && !name.equals(kind) ? kind + ' ' + shortName : shortName) + (host.isEmpty() ? "" : " (" + shortHost + ')');
     }
 }

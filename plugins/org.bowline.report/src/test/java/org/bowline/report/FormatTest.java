@@ -16,8 +16,11 @@ import com.google.gson.JsonParser;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.provider.ValueSource;
+import org.junit.jupiter.params.ParameterizedTest;
 
 import org.bowline.core.model.Caveat;
+import org.bowline.core.model.PlainText;
 
 class FormatTest {
     @Test
@@ -127,14 +130,36 @@ class FormatTest {
                 JsonObject object = json.get(i).getAsJsonObject();
                 for (Map.Entry<String, String> field : record.getFieldsAsMap().entrySet()) {
                     JsonElement value = object.get(field.getKey());
-                    assertThat(value.isJsonNull() ? "" : value.getAsString()).as("seed %d, row %d, %s", seed, i, field.getKey())
-                            .isEqualTo(field.getValue());
+                    assertThat(value.isJsonNull() ? "" : PlainText.visible(value.getAsString()))
+                            .as("seed %d, row %d, %s", seed, i, field.getKey()).isEqualTo(CsvText.read(field.getValue()));
                 }
-                assertThat(record.getField("text")).as("seed %d, row %d", seed, i).isEqualTo(rows.get(i).text());
+                String text = record.getField("text");
+                assertThat(CsvText.read(text)).as("seed %d, row %d", seed, i).isEqualTo(PlainText.visible(rows.get(i).text()));
+                assertThat(text).as("seed %d, row %d", seed, i).doesNotContainPattern("^[=+@\\t\\r\\n-]").doesNotContain("\u0001", "\r");
                 i++;
             }
             assertThat(i).isEqualTo(rows.size());
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"=1+2", "+1", "-1", "@x", "\tx", "\nx", "-bash", "=cmd|' /C calc'!A0", "\uff1d1", "'=x", "''=x"})
+    void aSpreadsheetTakesNoNameForAFormula(String name) throws IOException {
+        Vertex evil = new Vertex(name, 1, name, "thread");
+        List<WaitForRow> rows = List.of(new WaitForRow(evil, Samples.DISK, 1, 1, 1));
+        try (CsvReader<NamedCsvRecord> csv = CsvReader.builder().ofNamedCsvRecord(text(Format.CSV, Reports.WAIT_FOR, rows))) {
+            NamedCsvRecord record = csv.iterator().next();
+            assertThat(record.getField("source_name")).isEqualTo(record.getField("source_host")).startsWith("'");
+            assertThat(CsvText.read(record.getField("source_name"))).isEqualTo(name);
+        }
+        assertThat(JsonParser.parseString(text(Format.JSON, Reports.WAIT_FOR, rows)).getAsJsonObject().getAsJsonArray("rows").get(0)
+                .getAsJsonObject().get("source_name").getAsString()).isEqualTo(name);
+    }
+
+    @Test
+    void numbersStayNumbers() throws IOException {
+        List<IntervalPathRow> rows = List.of(new IntervalPathRow("-1", "-17", -5, -3, "A", 1, "'tis", "running", "", "", 2));
+        assertThat(text(Format.CSV, Reports.INTERVAL_PATH, rows).lines().skip(1)).containsExactly("'-1,-17,-5,-3,A,1,'tis,running,,,2");
     }
 
     private static String awkward(Random random) {

@@ -38,6 +38,13 @@ class TextTableTest {
                 .doesNotContain("\u001b");
     }
 
+    @Test
+    void aNameOfThousandsOfCharactersKeepsItsEndsAndMakesNoLineEndless() throws IOException {
+        WaitForRow row = new WaitForRow(new Vertex("B", 1, "web-" + "x".repeat(5_000) + "-7", "thread"), Samples.DISK, 1, 1, 1);
+        assertThat(table(NARROW, List.of(row), TextTable.UNLIMITED)).contains(" web-xxx").contains("x…x").contains("xxx-7 ")
+                .satisfies(table -> assertThat(table.lines()).allSatisfy(line -> assertThat(line.length()).isLessThan(200)));
+    }
+
     private static <R> String table(Report<R> report, List<R> rows, int width) throws IOException {
         StringBuilder out = new StringBuilder();
         TextTable.write(report, rows, 2, width, out);

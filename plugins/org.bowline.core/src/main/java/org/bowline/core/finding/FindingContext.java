@@ -20,6 +20,7 @@ import org.bowline.core.analysis.ThreadTotals;
 import org.bowline.core.event.RecordedFacts;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.model.Caveat;
+import org.bowline.core.model.PlainText;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.sync.SyncResult;
 import org.bowline.core.timeline.Timeline;
@@ -34,6 +35,9 @@ import org.bowline.core.waitfor.WaitForGraph;
  * context run one after another. It needs no open experiment.
  */
 public final class FindingContext {
+    /** Characters of a name in a sentence: one in a damaged trace may have any length. */
+    private static final int MOST_OF_NAME = 100;
+
     /** Why a rule cannot look that rests on who woke whom. */
     public static final String NO_WAKERS = "the traces have no wake-ups or no interrupts, so who ended a wait is a guess";
 
@@ -326,12 +330,12 @@ public final class FindingContext {
     /** A vertex in a sentence: {@code w2-B (A:256)}, {@code disk vdd (A)}. */
     public String phrase(int vertex) {
         Timeline timeline = given.timeline;
-        String host = timeline.hostName(timeline.host(vertex));
+        String host = PlainText.shorten(timeline.hostName(timeline.host(vertex)), MOST_OF_NAME);
         if (vertex < timeline.threadCount()) {
-            return timeline.name(vertex) + " (" + host + ':' + timeline.tid(vertex) + ')';
+            return PlainText.shorten(timeline.name(vertex), MOST_OF_NAME) + " (" + host + ':' + timeline.tid(vertex) + ')';
         }
         String kind = timeline.kind(vertex).label();
-        String name = timeline.vertexName(vertex);
+        String name = PlainText.shorten(timeline.vertexName(vertex), MOST_OF_NAME);
         return (name.equals(kind) ? kind : kind + ' ' + name) + " (" + host + ')';
     }
 

@@ -4,6 +4,7 @@ package org.bowline.report.graph;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.bowline.core.model.PlainText;
 import org.bowline.core.model.Words;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.report.TimeFormat;
@@ -35,13 +36,8 @@ public final class PictureText {
     public static String called(PictureNode node) {
         String sort = node.shape() == NodeShape.ROUNDED || node.isRest() || node.name().equals(node.kind().label()) ? ""
                 : node.kind().label() + ' ';
-        return sort + cut(node.name()) + (node.host().isEmpty() ? "" : " (" + cut(node.host())
+        return sort + PlainText.shorten(node.name(), MOST_OF_NAME) + (node.host().isEmpty() ? "" : " (" + PlainText.shorten(node.host(), MOST_OF_NAME)
                 + (node.shape() == NodeShape.ROUNDED && node.lines().size() > 1 ? ", " + node.lines().get(1) : "") + ')');
-    }
-
-    private static String cut(String name) {
-        return name.codePointCount(0, name.length()) <= MOST_OF_NAME ? name
-                : name.substring(0, name.offsetByCodePoints(0, MOST_OF_NAME - 1)) + '…';
     }
 
     static String shape(NodeShape shape) {

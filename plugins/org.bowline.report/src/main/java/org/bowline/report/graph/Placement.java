@@ -4,6 +4,7 @@ package org.bowline.report.graph;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.bowline.core.model.PlainText;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.model.Words;
 import org.bowline.core.progress.Progress;
@@ -107,8 +108,7 @@ final class Placement {
     }
 
     private static String shortened(String name) {
-        return name.codePointCount(0, name.length()) <= LONGEST_NAME ? name
-                : name.substring(0, name.offsetByCodePoints(0, LONGEST_NAME - 1)) + '…';
+        return PlainText.shorten(name, LONGEST_NAME);
     }
 
     /** Name of a node that stands for the rest of a host. */

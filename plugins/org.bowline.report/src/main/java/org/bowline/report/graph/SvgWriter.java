@@ -11,6 +11,7 @@ import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 
+import org.bowline.core.model.PlainText;
 import org.bowline.core.model.Words;
 import org.bowline.core.waitfor.Knot;
 
@@ -33,6 +34,7 @@ public final class SvgWriter {
         DARK
     }
 
+    private static final int MOST_OF_HOST = 40;
     private static final String LIGHT = "--bowline-paper:#fff;--bowline-area:#f4f6f9;--bowline-area-line:#dde3ea;--bowline-ink:#1b2430;"
             + "--bowline-faint:#5b6776;--bowline-node:#fff;--bowline-node-line:#64748b;--bowline-edge:#8493a8;--bowline-device:#e8eef8;"
             + "--bowline-knot:#c2410c;--bowline-knot-fill:#fff3ea;--bowline-sink:#1d4ed8;--bowline-sink-fill:#eaf1ff";
@@ -94,7 +96,10 @@ public final class SvgWriter {
             out.append("<rect class=\"area\" x=\"").append(number(area.x())).append("\" y=\"").append(number(area.y()))
                     .append("\" width=\"")
                     .append(number(area.width())).append("\" height=\"").append(number(area.height())).append("\" rx=\"10\"/>\n");
-            textAt("host", "start", area.x() + 12, area.y() + 18, area.host());
+            String host = PlainText.shorten(area.host(), MOST_OF_HOST);
+            out.append("<g>").append(host.equals(area.host()) ? "" : "<title>" + escaped(area.host()) + "</title>");
+            textAt("host", "start", area.x() + 12, area.y() + 18, host);
+            out.append("</g>\n");
         }
         if (picture.nodes().isEmpty()) {
             textAt("faint", "start", MARGIN, MARGIN + LEGEND_ROW / 2, "No wait is heavy enough to be drawn.");
@@ -338,7 +343,7 @@ public final class SvgWriter {
         return words.toString();
     }
 
-    /** Text as it stands in XML; characters that XML does not have become a replacement. */
+    /** Text as it stands in XML; what is not seen or steers the others becomes a replacement. */
     static String escaped(String words) {
         StringBuilder result = new StringBuilder(words.length());
         words.codePoints().forEach(c -> {
@@ -347,13 +352,9 @@ public final class SvgWriter {
                 case '>' -> result.append("&gt;");
                 case '&' -> result.append("&amp;");
                 case '"' -> result.append("&quot;");
-                default -> result.appendCodePoint(isXml(c) ? c : 0xfffd);
+                default -> result.appendCodePoint(c == '\n' || PlainText.isVisible(c) ? c : PlainText.REPLACEMENT);
             }
         });
         return result.toString();
-    }
-
-    private static boolean isXml(int c) {
-        return c == '\t' || c == '\n' || c == '\r' || c >= 0x20 && c <= 0xd7ff || c >= 0xe000 && c <= 0xfffd || c >= 0x10000;
     }
 }

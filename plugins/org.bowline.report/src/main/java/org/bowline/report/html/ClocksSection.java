@@ -22,14 +22,14 @@ final class ClocksSection {
         SyncResult sync = input.sync();
         List<SyncRow> rows = SyncRows.of(sync);
         html.open("section", "id", "clocks", "aria-labelledby", "h-clocks").element("h2", "Clocks", "id", "h-clocks");
-        html.element("p", "All times are on the clock of " + rows.get(0).reference()
+        html.element("p", "All times are on the clock of " + Html.name(rows.get(0).reference())
                 + ". Packets between the hosts bound how far off each of the others may be.", "class", "lead");
         doubts.beside(html, Doubts.Room.CLOCKS);
         Tables.open(html, "Clocks of the hosts");
         Tables.head(html, "Host", "Quality", "From", "#Ahead by", "#Drift", "#Error at most", "#Packets to / from");
         html.open("tbody");
         for (SyncRow row : rows) {
-            html.open("tr").element("th", row.host(), "scope", "row")
+            html.open("tr").named("th", row.host(), "scope", "row")
                     .element("td", row.host().equals(row.reference()) ? "reference" : row.quality())
                     .element("td", TimeFormat.timeOfDay(row.fromNanos()), "class", "nums")
                     .element("td", TimeFormat.duration(SyncRows.aheadNanos(row)), "class", "num")
@@ -42,7 +42,8 @@ final class ClocksSection {
         Tables.close(html);
         for (ClockEvidence evidence : sync.evidence()) {
             if (evidence.band().size() > 1) {
-                new ClockPlot(evidence, sync.hosts().get(evidence.host()).name(), sync.hosts().get(evidence.neighbour()).name())
+                new ClockPlot(evidence, Html.name(sync.hosts().get(evidence.host()).name()),
+                        Html.name(sync.hosts().get(evidence.neighbour()).name()))
                         .write(html);
             }
         }

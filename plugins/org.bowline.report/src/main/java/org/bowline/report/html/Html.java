@@ -2,9 +2,12 @@
 package org.bowline.report.html;
 
 import java.util.ArrayDeque;
+import java.util.Arrays;
 import java.util.Deque;
 import java.util.Locale;
 import java.util.Set;
+
+import org.bowline.core.model.PlainText;
 
 /** A growing piece of HTML or SVG. All text and all values of attributes are escaped here; only {@link #raw} is not. */
 final class Html {
@@ -12,10 +15,13 @@ final class Html {
     static final int MOST_CHARACTERS = 4_000;
     /** Characters of a name where there may be thousands of names. */
     private static final int MOST_OF_NAME = 100;
+    /** Characters of all titles of such names: a page of thousands of them must still open. */
+    private static final int MOST_OF_TITLES = 100_000;
     /** The attributes that may be longer: shapes, and styles and policies of this package. */
     private static final Set<String> LONG = Set.of("d", "content", "style");
 
     private final StringBuilder out = new StringBuilder(1 << 14);
+    private int titles;
     private final Deque<String> open = new ArrayDeque<>();
 
     /** Begins an element; attributes are names and values in turn. */
@@ -100,34 +106,38 @@ final class Html {
 
     /** A name from a trace that is not too long for one among thousands. */
     static String name(String text) {
-        return cut(text, MOST_OF_NAME);
+        return PlainText.shorten(text, MOST_OF_NAME);
+    }
+
+    /** An element with a name from a trace; where it is too long to be shown, the whole of it is its title. */
+    Html named(String tag, String name, String... attributes) {
+        String shown = name(name);
+        if (shown.equals(name) || titles > MOST_OF_TITLES) {
+            return element(tag, shown, attributes);
+        }
+        String[] titled = Arrays.copyOf(attributes, attributes.length + 2);
+        titled[attributes.length] = "title";
+        titled[attributes.length + 1] = name;
+        titles += Math.min(name.length(), MOST_CHARACTERS);
+        return element(tag, shown, titled);
     }
 
     /** What a reader sees of a text: control characters, and those that turn the direction of writing, are replaced. */
     static String clean(String text) {
-        StringBuilder result = new StringBuilder(text.length());
-        text.codePoints().forEach(c -> result.appendCodePoint(isHarmless(c) ? c : 0xfffd));
-        return result.toString();
+        return PlainText.visible(text);
     }
 
     private static void escape(String text, StringBuilder to) {
-        text.codePoints().forEach(c -> {
+        PlainText.visible(text).codePoints().forEach(c -> {
             switch (c) {
                 case '<' -> to.append("&lt;");
                 case '>' -> to.append("&gt;");
                 case '&' -> to.append("&amp;");
                 case '"' -> to.append("&quot;");
                 case '\'' -> to.append("&#39;");
-                default -> to.appendCodePoint(isHarmless(c) ? c : 0xfffd);
+                default -> to.appendCodePoint(c);
             }
         });
-    }
-
-    private static boolean isHarmless(int c) {
-        boolean control = c < 0x20 && c != '\n' && c != '\t' || c >= 0x7f && c < 0xa0;
-        boolean turning = c >= 0x202a && c <= 0x202e || c >= 0x2066 && c <= 0x2069 || c == 0x200e || c == 0x200f || c == 0x061c;
-        boolean noCharacter = c >= 0xd800 && c <= 0xdfff || (c & 0xfffe) == 0xfffe;
-        return !control && !turning && !noCharacter;
     }
 
     @Override

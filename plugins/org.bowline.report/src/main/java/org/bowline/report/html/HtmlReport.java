@@ -85,10 +85,10 @@ public final class HtmlReport {
     }
 
     private static void head(Html html, HtmlInput input, String style, String script) {
-        PageHead.write(html, input.title(), input.version(), "script-src 'sha256-" + hash(script) + "'; ", style);
+        PageHead.write(html, Html.name(input.title()), input.version(), "script-src 'sha256-" + hash(script) + "'; ", style);
         html.open("body", "data-styles", STYLES.stream().collect(Collectors.joining("|"))).element("a", "Skip to the findings", "href",
                 "#findings", "class", "skip");
-        html.open("header").open("div", "class", "title").element("p", "Bowline report", "class", "brand").element("h1", input.title())
+        html.open("header").open("div", "class", "title").element("p", "Bowline report", "class", "brand").named("h1", input.title())
                 .close()
                 .element("button", "Theme: auto", "type", "button", "id", "theme", "class", "script-only", "hidden", "").close().line();
     }

@@ -143,8 +143,8 @@ final class IntervalsSection {
         html.open("tbody");
         LabelStatistics statistics = label.statistics();
         for (LabelStatistics.Part part : statistics.parts().subList(0, Math.min(MOST_PARTS, statistics.parts().size()))) {
-            html.open("tr").element("td", part.host()).element("th", part.thread(), "scope", "row").element("td", part.state().label())
-                    .element("td", part.cause().label()).element("td", PathRows.detail(part.kind(), part.cause(), part.target()))
+            html.open("tr").named("td", part.host()).named("th", part.thread(), "scope", "row").element("td", part.state().label())
+                    .element("td", part.cause().label()).named("td", PathRows.detail(part.kind(), part.cause(), part.target()))
                     .element("td", TimeFormat.duration(part.medianNanos()), "class", "num")
                     .element("td", TimeFormat.duration(part.p95Nanos()), "class", "num")
                     .element("td", statistics.meanNanos() == 0 ? "" : Words.percent((double) part.meanNanos() / statistics.meanNanos()),

@@ -140,7 +140,7 @@ final class PathFigure {
             Row row = rows.get(i);
             if (row.host() != host) {
                 host = row.host();
-                html.element("text", timeline.hostName(host), "class", "host", "x", "4", "y", number(top[i] - 5));
+                html.element("text", Html.name(timeline.hostName(host)), "class", "host", "x", "4", "y", number(top[i] - 5));
             }
             String name = row.name();
             html.open("text", "class", "row", "x", number(LEFT - 8), "y", number(top[i] + BAR / 2 + 4), "text-anchor", "end")

@@ -62,9 +62,9 @@ final class PathSection {
         long whole = path.toNanos() - path.fromNanos();
         for (PathPart part : parts.subList(0, Math.min(most, parts.size()))) {
             Vertex vertex = Vertex.of(timeline, part.thread());
-            html.open("tr").element("td", vertex.host()).element("th", vertex.name() + " (" + vertex.tid() + ")", "scope", "row")
+            html.open("tr").named("td", vertex.host()).named("th", vertex.name() + " (" + vertex.tid() + ")", "scope", "row")
                     .element("td", part.state().label()).element("td", part.cause().label())
-                    .element("td", PathRows.detail(timeline, part.kind(), part.cause(), part.target()))
+                    .named("td", PathRows.detail(timeline, part.kind(), part.cause(), part.target()))
                     .element("td", TimeFormat.duration(part.nanos()), "class", "num")
                     .element("td", Words.percent((double) part.nanos() / whole), "class", "num").close();
         }

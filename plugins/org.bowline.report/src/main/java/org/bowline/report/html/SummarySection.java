@@ -28,7 +28,7 @@ final class SummarySection {
         html.open("dl", "class", "facts");
         fact(html, "Range", TimeFormat.duration(input.toNanos() - input.fromNanos()), "");
         fact(html, timeline.hostCount() == 1 ? "Host" : "Hosts", Integer.toString(timeline.hostCount()),
-                input.sync().hosts().stream().limit(6).map(host -> host.name()).collect(Collectors.joining(", "))
+                input.sync().hosts().stream().limit(6).map(host -> Html.name(host.name())).collect(Collectors.joining(", "))
                         + (timeline.hostCount() > 6 ? ", …" : ""));
         long ran = input.totals().stream().filter(total -> !timeline.isIdle(total.thread()) && total.nanos(ThreadState.RUNNING) > 0)
                 .count();

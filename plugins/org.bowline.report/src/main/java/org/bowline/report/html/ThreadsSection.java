@@ -84,7 +84,7 @@ final class ThreadsSection {
     private static void row(Html html, Timeline timeline, ThreadTotals total) {
         int thread = total.thread();
         long runnable = Part.RUNNABLE.nanos(total);
-        html.open("tr").element("td", Html.name(timeline.hostName(timeline.host(thread)))).element("th", Html.name(timeline.name(thread)),
+        html.open("tr").named("td", timeline.hostName(timeline.host(thread))).named("th", timeline.name(thread),
                 "scope",
                 "row");
         value(html, Integer.toString(timeline.tid(thread)), timeline.tid(thread));

@@ -2,6 +2,7 @@
 package org.bowline.report.run;
 
 import org.bowline.core.finding.Severity;
+import org.bowline.core.model.PlainText;
 
 /**
  * A finding by what tells it in another run.
@@ -12,4 +13,10 @@ import org.bowline.core.finding.Severity;
  * @param summary the sentence of this run
  * @param failed whether the rule failed, so that nothing is known of what it looks for
  */
-public record FindingFact(String rule, String subject, Severity severity, String summary, boolean failed) {}
+public record FindingFact(String rule, String subject, Severity severity, String summary, boolean failed) {
+    /** As reports have them, so that a finding that was read from its file is the same as before. */
+    public FindingFact {
+        subject = PlainText.visible(subject);
+        summary = PlainText.visible(summary);
+    }
+}

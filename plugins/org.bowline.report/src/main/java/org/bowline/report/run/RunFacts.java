@@ -18,6 +18,7 @@ import org.bowline.core.finding.Findings;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
+import org.bowline.core.model.PlainText;
 import org.bowline.core.study.Study;
 import org.bowline.report.IntervalPathRow;
 import org.bowline.report.KnotRow;
@@ -39,6 +40,13 @@ public final class RunFacts {
      * @param cause what ended a wait; empty if it is none
      */
     public record Part(String label, String host, String name, String state, String cause) implements Comparable<Part> {
+        /** As reports have them, so that a run that was read from its files is the same as before. */
+        public Part {
+            label = PlainText.visible(label);
+            host = PlainText.visible(host);
+            name = PlainText.visible(name);
+        }
+
         @Override
         public int compareTo(Part other) {
             int order = label.compareTo(other.label);
@@ -203,7 +211,7 @@ public final class RunFacts {
         void thread(ThreadRow row) {
             start = Math.min(start, row.startNanos());
             end = Math.max(end, row.endNanos());
-            hosts.add(row.host());
+            hosts.add(PlainText.visible(row.host()));
             if (row.tid() == 0) {
                 return;
             }
@@ -226,7 +234,7 @@ public final class RunFacts {
                 lastKey = row.key();
                 lastStart = row.startNanos();
                 lastEnd = row.endNanos();
-                lengths.computeIfAbsent(lastLabel, label -> new LongArrayList()).add(lastEnd - lastStart);
+                lengths.computeIfAbsent(PlainText.visible(lastLabel), label -> new LongArrayList()).add(lastEnd - lastStart);
             }
             intervalParts.merge(new Part(row.label(), row.host(), FindingContext.stable(row.name()), row.state(), row.cause()), row.nanos(),
                     Math::addExact);
@@ -243,7 +251,7 @@ public final class RunFacts {
 
         void caveat(String severity, String kind, String text) {
             if (!severity.equals(Caveat.Severity.INFO.label())) {
-                caveats.add(kind + ": " + text);
+                caveats.add(kind + ": " + PlainText.visible(text));
             }
         }
 

@@ -114,6 +114,11 @@ class SvgWriterTest {
     }
 
     @Test
+    void noNameTurnsTheDirectionOfWriting() {
+        assertThat(SvgWriter.escaped("a\u202eb\u2067c\u200fd\r")).isEqualTo("a\ufffdb\ufffdc\ufffdd\ufffd");
+    }
+
+    @Test
     void anEmptyPictureSaysSo() throws Exception {
         GraphPicture picture = GraphPictureTest.picture(GraphPictureTest.random(1, 0), PictureOptions.DEFAULT);
         assertThat(parsed(svg(picture, 0, Theme.AUTO)).getDocumentElement().getTextContent()).contains("No wait is heavy enough");

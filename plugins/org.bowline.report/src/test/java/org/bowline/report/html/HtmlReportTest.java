@@ -60,6 +60,15 @@ class HtmlReportTest {
     }
 
     @Test
+    void aNameOfThousandsOfCharactersIsShortenedInTheMiddleAndWholeInItsTitle() throws IOException {
+        String html = Pages.html(Pages.large(3, 2, 10_000));
+        Matcher run = Pattern.compile("\ud83d\ude00+").matcher(html.replaceAll("title=\"[^\"]*\"|<title>[^<]*</title>", ""));
+        assertThat(run.results().mapToInt(match -> match.group().codePointCount(0, match.group().length())).max().orElseThrow())
+                .isLessThanOrEqualTo(200);
+        assertThat(html).contains("<td title=\"host" + "\ud83d\ude00".repeat(1_000)).contains("\ud83d\ude00…\ud83d\ude00");
+    }
+
+    @Test
     void whatWasNotComputedIsLeftOut() throws IOException {
         String html = Pages.html(Pages.recording(sample, null, false));
         assertThat(html).contains("id=\"clocks\"", "id=\"wait-for\"", "id=\"threads\"").doesNotContain("id=\"critical-path\"",
