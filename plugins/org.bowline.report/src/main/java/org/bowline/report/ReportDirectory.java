@@ -3,11 +3,6 @@ package org.bowline.report;
 
 import java.io.IOException;
 import java.io.Writer;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
-import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
-import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -22,35 +17,42 @@ import java.util.Iterator;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.UUID;
 
 import org.bowline.core.progress.Progress;
 
 /**
- * A directory of results that appears whole or not at all. Files are written to a hidden directory on the same file system and moved into
- * place by {@link #commit}; without it {@link #close} removes every trace, also directories that were made for it. The directory then
- * holds the reports of one run: those of an earlier one are replaced or removed, files of others stay untouched.
+ * A directory of results that appears whole or not at all, also if the process is killed at any moment. Files are written to a hidden
+ * directory on the same file system and put into place by the one rename of {@link #commit}; without it {@link #close} removes every
+ * trace, also directories that were made for it, and after a kill the next run does. The directory then holds the reports of one run: those
+ * of an earlier one are replaced or removed, files of others stay untouched. Read it by {@link #file}.
  */
 public final class ReportDirectory implements AutoCloseable {
     /** The file of the page with figures, see {@code org.bowline.report.html}. */
     public static final String PAGE = "report.html";
+
+    private static final int MOST_TRIES = 1_000;
+    private static final int PAUSE_MILLIS = 10;
 
     /** What a commit did, as paths below the directory as the user named it. */
     public record Outcome(List<Path> written, List<Path> removed) {}
 
     private final Path shown;
     private final Path target;
+    private final Staging hidden;
     private final Path staging;
     private final Deque<Path> madeParents;
     private final Progress progress;
     private final List<String> known;
     private final Set<String> names = new LinkedHashSet<>();
+    private Runnable step = () -> {};
     private boolean done;
 
-    private ReportDirectory(Path shown, Path target, Path staging, Deque<Path> madeParents, List<String> known, Progress progress) {
+    private ReportDirectory(Path shown, Path target, Staging hidden, Deque<Path> madeParents, List<String> known, Progress progress)
+            throws IOException {
         this.shown = shown;
         this.target = target;
-        this.staging = staging;
+        this.hidden = hidden;
+        staging = Files.createDirectory(hidden.path());
         this.madeParents = madeParents;
         this.known = known;
         this.progress = progress;
@@ -80,7 +82,6 @@ public final class ReportDirectory implements AutoCloseable {
 
     private static ReportDirectory prepare(Path directory, List<String> known, Progress progress) throws IOException {
         Path absolute = directory.toAbsolutePath().normalize();
-        String hidden = ".bowline-" + UUID.randomUUID() + ".partial";
         if (Files.exists(absolute)) {
             Path real = absolute.toRealPath();
             if (!Files.isDirectory(real)) {
@@ -91,12 +92,16 @@ public final class ReportDirectory implements AutoCloseable {
                     throw new FileSystemException(directory.resolve(name).toString(), null, "is a directory where a report has to go");
                 }
             }
-            return new ReportDirectory(directory, real, Files.createDirectory(real.resolve(hidden)), new ArrayDeque<>(), known, progress);
+            Path parent = real.getParent();
+            if (parent != null) {
+                Staging.sweep(parent); // a run that made the directory, and was killed just then
+            }
+            return new ReportDirectory(directory, real, Staging.in(real), new ArrayDeque<>(), known, progress);
         }
         Deque<Path> made = new ArrayDeque<>();
         try {
             Path parent = makeParents(absolute, made);
-            return new ReportDirectory(directory, absolute, Files.createDirectory(parent.resolve(hidden)), made, known, progress);
+            return new ReportDirectory(directory, absolute, Staging.in(parent), made, known, progress);
         } catch (IOException e) {
             deleteEmpty(made);
             throw e;
@@ -126,7 +131,7 @@ public final class ReportDirectory implements AutoCloseable {
      * @param name a file name that no report has
      */
     public synchronized void writeText(String name, Content content) throws IOException {
-        if (known.contains(name) || name.isEmpty() || name.indexOf('/') >= 0) {
+        if (known.contains(name) || name.isEmpty() || name.startsWith(".") || name.indexOf('/') >= 0 || name.indexOf('\n') >= 0) {
             throw new IllegalArgumentException("'" + name + "' is no name of a text");
         }
         write(name, content);
@@ -141,36 +146,125 @@ public final class ReportDirectory implements AutoCloseable {
         if (done) {
             throw new IllegalStateException("closed");
         }
-        try (FileChannel channel = FileChannel.open(staging.resolve(name), StandardOpenOption.CREATE_NEW, StandardOpenOption.WRITE);
-                Writer out = Channels.newWriter(channel, StandardCharsets.UTF_8.newEncoder().onMalformedInput(CodingErrorAction.REPLACE)
-                        .onUnmappableCharacter(CodingErrorAction.REPLACE), 1 << 16)) {
-            content.write(out);
-            out.flush();
-            channel.force(true); // else a power cut after the move could leave an empty file in place
-        }
+        Staging.write(staging.resolve(name), StandardOpenOption.CREATE_NEW, content);
         names.add(name);
     }
 
-    /** Moves all files into place, each at once, and removes reports that an earlier run left and this one does not have. */
+    /**
+     * Puts all files into place, and removes reports that an earlier run left and this one does not have. One rename decides: killed before
+     * it nothing has changed, killed after it readers find the new run ({@link #file}), and the next run carries it out.
+     */
     public synchronized Outcome commit() throws IOException {
         progress.check();
-        List<Path> removed = new ArrayList<>();
-        if (!Files.exists(target)) {
-            Files.move(staging, target, StandardCopyOption.ATOMIC_MOVE);
+        List<String> removed = List.of();
+        step.run();
+        if (!Files.exists(target) && moveWhole()) {
+            done = true;
+            hidden.close();
         } else {
-            for (String name : names) {
-                Files.move(staging.resolve(name), target.resolve(name), StandardCopyOption.ATOMIC_MOVE,
-                        StandardCopyOption.REPLACE_EXISTING);
+            removed = commitInto(target.toRealPath());
+        }
+        return new Outcome(names.stream().map(shown::resolve).toList(), removed.stream().map(shown::resolve).toList());
+    }
+
+    private boolean moveWhole() throws IOException {
+        try {
+            Files.move(staging, target, StandardCopyOption.ATOMIC_MOVE);
+            return true;
+        } catch (IOException e) {
+            if (Files.isDirectory(target)) {
+                return false; // made meanwhile
             }
-            for (String name : known) {
-                if (!names.contains(name) && Files.deleteIfExists(target.resolve(name))) {
-                    removed.add(shown.resolve(name));
+            throw e;
+        }
+    }
+
+    private List<String> commitInto(Path directory) throws IOException {
+        Path inside = staging.getParent();
+        if (!directory.equals(inside)) {
+            // what is put into a directory is locked there, where the next run looks
+            try (Staging other = Staging.in(directory)) {
+                Files.move(staging, other.path(), StandardCopyOption.ATOMIC_MOVE);
+                List<String> removed = commit(directory, other);
+                done = true;
+                hidden.close();
+                return removed;
+            }
+        }
+        List<String> removed = commit(directory, hidden);
+        done = true;
+        hidden.close();
+        return removed;
+    }
+
+    private List<String> commit(Path directory, Staging owner) throws IOException {
+        Set<String> stale = new LinkedHashSet<>(known);
+        stale.removeAll(names);
+        PendingRun.write(owner.path(), owner.id(), names, stale);
+        Path folder = directory.resolve(PendingRun.FOLDER);
+        for (int tries = 0;; tries++) {
+            finishDead(directory);
+            step.run();
+            try {
+                Files.move(owner.path(), folder, StandardCopyOption.ATOMIC_MOVE);
+                break;
+            } catch (FileSystemException e) {
+                if (!Files.exists(folder)) {
+                    if (!Files.exists(owner.path()) || tries == MOST_TRIES) {
+                        throw e;
+                    }
+                } else if (tries == MOST_TRIES) {
+                    throw new FileSystemException(folder.toString(), null, "another run is putting its files into the directory; wait until"
+                            + " it has ended, and remove the folder if none runs");
                 }
             }
-            Files.delete(staging);
+            progress.check();
+            pause();
         }
-        done = true;
-        return new Outcome(names.stream().map(shown::resolve).toList(), List.copyOf(removed));
+        PendingRun pending = PendingRun.in(directory);
+        return pending == null ? List.of() : pending.finish(step);
+    }
+
+    /** Carries out what a killed run has left. */
+    private void finishDead(Path directory) throws IOException {
+        PendingRun pending = PendingRun.in(directory);
+        if (pending == null) {
+            return;
+        }
+        try (Staging dead = Staging.ofDead(directory, pending.id())) {
+            if (dead != null) {
+                PendingRun.finishDead(directory, pending.id());
+            }
+        }
+    }
+
+    private static void pause() throws IOException {
+        try {
+            Thread.sleep(PAUSE_MILLIS);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new java.io.InterruptedIOException("interrupted while another run puts its files into the directory");
+        }
+    }
+
+    /** Has something asked before each change that {@link #commit} makes: tests stop there. */
+    void beforeEachStep(Runnable asked) {
+        step = asked;
+    }
+
+    /**
+     * Where a file of the run is that a directory holds, whatever became of the process that wrote it; it may not exist.
+     *
+     * @param name as of {@link #fileName}
+     */
+    public static Path file(Path directory, String name) throws IOException {
+        PendingRun pending = PendingRun.in(directory);
+        return pending == null ? directory.resolve(name) : pending.file(name);
+    }
+
+    /** Whether a path is one of the hidden ones that are moved away at the end, and not a directory of results. */
+    public static boolean isHidden(Path path) {
+        return Staging.isName(path);
     }
 
     /** Removes what was not committed. */
@@ -180,14 +274,7 @@ public final class ReportDirectory implements AutoCloseable {
             return;
         }
         done = true;
-        if (Files.isDirectory(staging)) {
-            try (DirectoryStream<Path> files = Files.newDirectoryStream(staging)) {
-                for (Path file : files) {
-                    Files.delete(file);
-                }
-            }
-            Files.delete(staging);
-        }
+        hidden.close();
         deleteEmpty(madeParents);
     }
 

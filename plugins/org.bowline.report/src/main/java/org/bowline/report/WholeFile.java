@@ -2,28 +2,23 @@
 package org.bowline.report;
 
 import java.io.IOException;
-import java.io.Writer;
-import java.nio.channels.Channels;
-import java.nio.channels.FileChannel;
-import java.nio.charset.CodingErrorAction;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.util.Objects;
-import java.util.UUID;
 
 /** One file that appears whole or not at all, replacing an older one at once. Without {@link #commit}, {@link #close} leaves nothing. */
 public final class WholeFile implements AutoCloseable {
     private final Path target;
-    private final Path part;
+    private final Staging hidden;
     private boolean done;
 
-    private WholeFile(Path target, Path part) {
+    private WholeFile(Path target, Staging hidden) throws IOException {
         this.target = target;
-        this.part = part;
+        this.hidden = hidden;
+        Files.createFile(hidden.path());
     }
 
     /**
@@ -49,8 +44,7 @@ public final class WholeFile implements AutoCloseable {
         if (!Files.isDirectory(directory)) {
             throw new FileSystemException(file.toString(), null, "there is no directory " + directory);
         }
-        Path part = directory.resolve(".bowline-" + UUID.randomUUID() + ".partial");
-        return new WholeFile(absolute, Files.createFile(part));
+        return new WholeFile(absolute, Staging.in(directory));
     }
 
     /** Writes all of it and moves it into place. */
@@ -58,22 +52,17 @@ public final class WholeFile implements AutoCloseable {
         if (done) {
             throw new IllegalStateException("closed");
         }
-        try (FileChannel channel = FileChannel.open(part, StandardOpenOption.WRITE);
-                Writer out = Channels.newWriter(channel, StandardCharsets.UTF_8.newEncoder().onMalformedInput(CodingErrorAction.REPLACE)
-                        .onUnmappableCharacter(CodingErrorAction.REPLACE), 1 << 16)) {
-            content.write(out);
-            out.flush();
-            channel.force(true); // else a power cut after the move could leave an empty file in place
-        }
-        Files.move(part, target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
+        Staging.write(hidden.path(), StandardOpenOption.TRUNCATE_EXISTING, content);
+        Files.move(hidden.path(), target, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
         done = true;
+        hidden.close();
     }
 
     @Override
     public synchronized void close() throws IOException {
         if (!done) {
             done = true;
-            Files.deleteIfExists(part);
+            hidden.close();
         }
     }
 }

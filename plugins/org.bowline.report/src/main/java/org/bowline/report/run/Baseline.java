@@ -21,6 +21,9 @@ import com.google.gson.JsonElement;
 import com.google.gson.JsonObject;
 import com.google.gson.JsonParseException;
 import com.google.gson.JsonParser;
+import com.google.gson.Strictness;
+import com.google.gson.stream.JsonReader;
+import com.google.gson.stream.JsonToken;
 import com.google.gson.stream.JsonWriter;
 
 import org.bowline.core.finding.Severity;
@@ -97,7 +100,12 @@ public final class Baseline {
                     + " --write-baseline " + path + " and commit it", null);
         }
         try (Reader text = Files.newBufferedReader(path, StandardCharsets.UTF_8)) {
-            JsonObject root = JsonParser.parseReader(text).getAsJsonObject();
+            JsonReader json = new JsonReader(text);
+            json.setStrictness(Strictness.STRICT);
+            JsonObject root = JsonParser.parseReader(json).getAsJsonObject();
+            if (json.peek() != JsonToken.END_DOCUMENT) {
+                throw new IllegalStateException("there is more behind its end");
+            }
             if (!root.has(VERSION_KEY)) {
                 throw new UnreadableRunException("the file " + path + " is no baseline: it has no \"" + VERSION_KEY
                         + "\". Write one with bowline findings --write-baseline", null);
@@ -138,7 +146,7 @@ public final class Baseline {
             return String.valueOf(e.getMessage());
         }
         String text = String.valueOf(e.getCause() == null ? e.getMessage() : e.getCause().getMessage());
-        return "it is no whole JSON: " + text.lines().findFirst().orElse("");
+        return "it is no whole JSON: " + text.replaceFirst("Use JsonReader\\S* to accept ", "").lines().findFirst().orElse("");
     }
 
     /** Writes the file, whole or not at all. */

@@ -3,19 +3,21 @@ package org.bowline.report.run;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.AccessDeniedException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.Consumer;
 import java.util.stream.Stream;
 
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.Caveat;
 import org.bowline.report.IntervalPathRow;
 import org.bowline.report.KnotRow;
 import org.bowline.report.PathRow;
 import org.bowline.report.Report;
+import org.bowline.report.ReportDirectory;
 import org.bowline.report.Reports;
 import org.bowline.report.ThreadRow;
 import org.bowline.report.Vertex;
@@ -23,6 +25,8 @@ import org.bowline.report.WaitForRow;
 
 /** A directory that {@code bowline analyze -o} wrote, read back. */
 public final class ResultDirectory {
+    private static final List<String> CAVEAT_SEVERITIES = Stream.of(Caveat.Severity.values()).map(Caveat.Severity::label).toList();
+
     private ResultDirectory() {}
 
     /** Whether it holds the reports of a run: such a directory has a report of threads, and one of the waits between them. */
@@ -38,9 +42,11 @@ public final class ResultDirectory {
      */
     public static List<Path> within(Path directory) throws IOException {
         try (Stream<Path> entries = Files.list(directory)) {
-            return entries.filter(Files::isDirectory).filter(ResultDirectory::is).sorted().toList();
+            return entries.filter(entry -> Files.isDirectory(entry) && !ReportDirectory.isHidden(entry)).filter(ResultDirectory::is).sorted().toList();
         } catch (UncheckedIOException e) {
             throw e.getCause();
+        } catch (AccessDeniedException e) {
+            throw new UnreadableRunException("cannot list " + directory + ": permission denied", e);
         }
     }
 
@@ -55,12 +61,13 @@ public final class ResultDirectory {
         rows(directory, Reports.KNOTS, true, row -> run.knot(knot(row)));
         rows(directory, Reports.INTERVAL_PATH, false, row -> run.interval(new IntervalPathRow(row.text("label"), row.text("key"),
                 row.present("start_ns"), end(row), row.text("host"), row.whole("tid"), row.text("name"), row.text("state"),
-                row.text("cause"), row.text("detail"), row.present("ns"))));
-        rows(directory, Reports.CRITICAL_PATH, false, row -> run.path(new PathRow(row.present("start_ns"), row.present("end_ns"),
-                row.text("host"), row.whole("tid"), row.text("name"), row.text("state"), row.text("cause"), row.text("detail"))));
+                row.text("cause"), row.text("detail"), row.count("ns"))));
+        rows(directory, Reports.CRITICAL_PATH, false, row -> run.path(new PathRow(row.present("start_ns"), end(row),
+                row.text("host"), row.whole("tid"), row.text("name"), row.text("state"), row.text("cause"),
+                row.text("detail"))));
         rows(directory, Reports.FINDINGS, true, row -> run.finding(new FindingFact(row.text("rule"), row.text("subject"), severity(row),
                 row.text("summary"), row.text("figures").equals("none"))));
-        rows(directory, Reports.CAVEATS, true, row -> run.caveat(row.text("severity"), row.text("kind"), row.text("text")));
+        rows(directory, Reports.CAVEATS, true, row -> run.caveat(row.word("severity", CAVEAT_SEVERITIES), row.text("kind"), row.text("text")));
         return run.build();
     }
 
@@ -79,7 +86,7 @@ public final class ResultDirectory {
         }
     }
 
-    /** Of an interval: lengths are compared by their ratio, so a negative one would be nonsense to the end. */
+    /** Lengths are compared by their ratio, so a negative one would be nonsense to the end. */
     private static long end(Rows.Row row) {
         long start = row.present("start_ns");
         long end = row.present("end_ns");
@@ -93,19 +100,18 @@ public final class ResultDirectory {
         long[] blocked = new long[Cause.values().length];
         for (Cause cause : Cause.values()) {
             if (cause != Cause.NONE) {
-                blocked[cause.ordinal()] = row.present("blocked_" + cause.label() + "_ns");
+                blocked[cause.ordinal()] = row.count("blocked_" + cause.label() + "_ns");
             }
         }
-        return new ThreadRow(row.text("host"), row.present("tid"), row.whole("pid"), row.text("name"), row.present("start_ns"),
-                row.present("end_ns"), row.present("running_ns"), row.present("runnable_ns"), row.present("preempted_ns"),
-                row.present("blocked_ns"), row.present("unknown_ns"), blocked, row.present("waits"));
+        return new ThreadRow(row.text("host"), row.count("tid"), row.whole("pid"), row.text("name"), row.present("start_ns"),
+                end(row), row.count("running_ns"), row.count("runnable_ns"), row.count("preempted_ns"),
+                row.count("blocked_ns"), row.count("unknown_ns"), blocked, row.count("waits"));
     }
 
     private static KnotRow knot(Rows.Row row) {
-        long number = row.present("knot");
-        return new KnotRow((int) number, row.text("kind").equals("sink"), (int) row.present("level"), row.present("threshold_ns"),
-                new WaitForRow(vertex(row, "source"), vertex(row, "target"), row.present("weight_ns"), row.present("direct_ns"),
-                        row.present("waits")));
+        return new KnotRow(row.small("knot"), row.word("kind", List.of("knot", "sink")).equals("sink"), row.small("level"),
+                row.count("threshold_ns"), new WaitForRow(vertex(row, "source"), vertex(row, "target"), row.count("weight_ns"),
+                        row.count("direct_ns"), row.count("waits")));
     }
 
     private static Vertex vertex(Rows.Row row, String end) {
@@ -113,12 +119,7 @@ public final class ResultDirectory {
     }
 
     private static Severity severity(Rows.Row row) {
-        String word = row.text("severity");
-        for (Severity severity : Severity.values()) {
-            if (severity.label().equals(word)) {
-                return severity;
-            }
-        }
-        throw row.wrong("has the severity '" + word.toLowerCase(Locale.ROOT) + "', which is not known");
+        String word = row.word("severity", Stream.of(Severity.values()).map(Severity::label).toList());
+        return Stream.of(Severity.values()).filter(severity -> severity.label().equals(word)).findFirst().orElseThrow();
     }
 }

@@ -4,15 +4,19 @@ package org.bowline.report.run;
 import java.io.IOException;
 import java.io.Reader;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.SeekableByteChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Consumer;
 
+import com.google.gson.Strictness;
 import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
 import com.google.gson.stream.MalformedJsonException;
@@ -20,13 +24,17 @@ import de.siegmar.fastcsv.reader.CsvParseException;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.CsvRecord;
 
+import org.bowline.core.model.PlainText;
 import org.bowline.report.Column;
+import org.bowline.report.CsvText;
 import org.bowline.report.Format;
 import org.bowline.report.Report;
 import org.bowline.report.ReportDirectory;
 
 /** Reads reports back, row by row. Columns that are not known are ignored: a later Bowline may have more of them. */
 final class Rows {
+    private static final int MOST_SHOWN = 40;
+
     private Rows() {}
 
     /** The fields of a row by their columns' names. */
@@ -58,8 +66,36 @@ final class Rows {
             try {
                 return Long.parseLong(value);
             } catch (NumberFormatException e) {
-                throw wrong("has '" + value + "' in " + column + ", which is no whole number");
+                throw wrong("has '" + PlainText.shorten(value, MOST_SHOWN) + "' in " + column + ", which is no whole number");
             }
+        }
+
+        /** A number of things, or a length of time: at least 0. */
+        long count(String column) {
+            long value = present(column);
+            if (value < 0) {
+                throw wrong("has " + value + " in " + column + ", which cannot be less than 0");
+            }
+            return value;
+        }
+
+        /** A small one. */
+        int small(String column) {
+            long value = count(column);
+            if (value > Integer.MAX_VALUE) {
+                throw wrong("has " + value + " in " + column + ", which is too many");
+            }
+            return (int) value;
+        }
+
+        /** One of some words. */
+        String word(String column, Collection<String> words) {
+            String value = text(column);
+            if (!words.contains(value)) {
+                throw wrong("has '" + PlainText.shorten(value, MOST_SHOWN) + "' in " + column + ", which is none of "
+                        + String.join(", ", words));
+            }
+            return value;
         }
 
         /** A whole number that must be there. */
@@ -79,13 +115,18 @@ final class Rows {
 
     /** The file of a report in a directory: CSV, else JSON; null if there is none. */
     static @org.jspecify.annotations.Nullable Path file(Path directory, Report<?> report) {
-        for (Format format : Format.values()) {
-            Path file = directory.resolve(ReportDirectory.fileName(report, format));
-            if (Files.isRegularFile(file)) {
-                return file;
+        try {
+            for (Format format : Format.values()) {
+                Path file = ReportDirectory.file(directory, ReportDirectory.fileName(report, format));
+                if (Files.isRegularFile(file)) {
+                    return file;
+                }
             }
+            return null;
+        } catch (IOException e) {
+            throw new UncheckedIOException(
+                    new UnreadableRunException("cannot read the run in " + directory + ": " + e.getMessage(), e));
         }
-        return null;
     }
 
     /** Reads all rows of a report's file. */
@@ -97,16 +138,38 @@ final class Rows {
                 json(file, report, sink);
             }
         } catch (UncheckedIOException e) {
-            throw e.getCause();
-        } catch (CsvParseException | MalformedJsonException | IllegalStateException | java.io.EOFException
-                | java.nio.charset.CharacterCodingException e) {
-            throw new UnreadableRunException("cannot read " + file + ": it is no whole " + report.name() + " report ("
-                    + e.getMessage() + "). Write it again with bowline analyze -o", e);
+            IOException cause = e.getCause();
+            throw refused(file, report, cause == null ? e : cause);
+        } catch (CsvParseException | IllegalStateException | IOException e) {
+            throw refused(file, report, e);
         }
     }
 
+    private static UnreadableRunException refused(Path file, Report<?> report, Exception e) {
+        if (e instanceof UnreadableRunException told) {
+            return told;
+        }
+        boolean damaged = !(e instanceof IOException) || e instanceof MalformedJsonException || e instanceof java.io.EOFException
+                || e instanceof java.nio.charset.CharacterCodingException;
+        return new UnreadableRunException("cannot read " + file + (damaged
+                ? ": it is no whole " + report.name() + " report (" + reason(e) + "). Write it again with bowline analyze -o"
+                : ": the system refuses it (" + e + "). Check its permissions"), e);
+    }
+
+    /** What is wrong, and where, without the address that the parser puts behind it. */
+    private static String reason(Exception e) {
+        if (e instanceof java.nio.charset.CharacterCodingException) {
+            return "it is not UTF-8";
+        }
+        // the parser tells programmers how to have it let pass
+        return PlainText.shorten(String.valueOf(e.getMessage()).replaceFirst("Use JsonReader\\S* to accept ", "").lines().findFirst().orElse(""), 4 * MOST_SHOWN);
+    }
+
     private static void csv(Path file, Report<?> report, Consumer<Row> sink) throws IOException {
-        try (CsvReader<CsvRecord> csv = CsvReader.builder().ofCsvRecord(file)) {
+        checkEnd(file);
+        try (Reader text = Files.newBufferedReader(file, StandardCharsets.UTF_8);
+                CsvReader<CsvRecord> csv = CsvReader.builder().allowUnclosedQuote(false)
+                        .ofCsvRecord(text)) {
             List<String> head = null;
             long number = 0;
             for (CsvRecord line : csv) {
@@ -117,13 +180,23 @@ final class Rows {
                 }
                 Map<String, String> fields = new HashMap<>();
                 for (int i = 0; i < head.size(); i++) { // the reader refuses lines of other lengths
-                    fields.put(head.get(i), line.getField(i));
+                    fields.put(head.get(i), CsvText.read(line.getField(i)));
                 }
                 sink.accept(new Row(file, ++number, fields));
             }
             if (head == null) {
                 throw new UnreadableRunException("cannot read " + file + ": it is empty, even without the line of column names. Write it"
                         + " again with bowline analyze -o", null);
+            }
+        }
+    }
+
+    /** Every line ends: else the last number may have lost digits. */
+    private static void checkEnd(Path file) throws IOException {
+        try (SeekableByteChannel channel = Files.newByteChannel(file)) {
+            ByteBuffer last = ByteBuffer.allocate(1);
+            if (channel.size() > 0 && (channel.position(channel.size() - 1).read(last) != 1 || last.get(0) != '\n')) {
+                throw new IllegalStateException("its last line does not end");
             }
         }
     }
@@ -144,6 +217,7 @@ final class Rows {
 
     private static void json(Path file, Report<?> report, Consumer<Row> sink) throws IOException {
         try (Reader text = Files.newBufferedReader(file, StandardCharsets.UTF_8); JsonReader json = new JsonReader(text)) {
+            json.setStrictness(Strictness.STRICT);
             json.beginObject();
             boolean rows = false;
             while (json.hasNext()) {
@@ -154,6 +228,9 @@ final class Rows {
                         throw new IllegalStateException("it is a " + is + " report");
                     }
                 } else if (name.equals("rows")) {
+                    if (rows) {
+                        throw new IllegalStateException("it has rows twice");
+                    }
                     rows = true;
                     rows(json, file, sink);
                 } else {
@@ -161,6 +238,9 @@ final class Rows {
                 }
             }
             json.endObject();
+            if (json.peek() != JsonToken.END_DOCUMENT) {
+                throw new IllegalStateException("there is more behind its end");
+            }
             if (!rows) {
                 throw new IllegalStateException("it has no rows");
             }
@@ -175,11 +255,14 @@ final class Rows {
             json.beginObject();
             while (json.hasNext()) {
                 String column = json.nextName();
+                String value = "";
                 if (json.peek() == JsonToken.NULL) {
                     json.nextNull();
-                    fields.put(column, "");
                 } else {
-                    fields.put(column, json.nextString());
+                    value = json.nextString();
+                }
+                if (fields.put(column, value) != null) {
+                    throw new IllegalStateException("row " + (number + 1) + " has two fields " + PlainText.shorten(column, MOST_SHOWN));
                 }
             }
             json.endObject();

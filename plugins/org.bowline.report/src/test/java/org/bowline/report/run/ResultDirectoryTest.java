@@ -108,6 +108,73 @@ class ResultDirectoryTest {
         }
     }
 
+    private void refused(Path out, String file, String text, String because) throws IOException {
+        String good = Files.readString(out.resolve(file));
+        Files.writeString(out.resolve(file), text);
+        assertThatThrownBy(() -> ResultDirectory.read(out)).as("%s: %s", file, because).hasMessageContaining(because)
+                .hasMessageContaining(file).matches(e -> e instanceof UnreadableRunException || e.getCause() instanceof UnreadableRunException);
+        Files.writeString(out.resolve(file), good);
+    }
+
+    @Test
+    void figuresThatCannotBeAreRefused() throws IOException {
+        Path out = written(study, Format.CSV);
+        String threads = Files.readString(out.resolve("threads.csv"));
+        List<String> head = List.of(threads.lines().findFirst().orElseThrow().split(","));
+        for (String column : List.of("tid", "running_ns", "blocked_ns", "blocked_disk_ns", "waits")) {
+            String[] row = threads.lines().skip(1).findFirst().orElseThrow().split(",", -1);
+            row[head.indexOf(column)] = "-1";
+            refused(out, "threads.csv", String.join(",", head) + '\n' + String.join(",", row) + '\n', "row 1 has -1 in " + column);
+            row[head.indexOf(column)] = "NaN";
+            refused(out, "threads.csv", String.join(",", head) + '\n' + String.join(",", row) + '\n', "row 1 has 'NaN' in " + column);
+            row[head.indexOf(column)] = "1e5";
+            refused(out, "threads.csv", String.join(",", head) + '\n' + String.join(",", row) + '\n', "which is no whole number");
+            row[head.indexOf(column)] = "9".repeat(5_000);
+            refused(out, "threads.csv", String.join(",", head) + '\n' + String.join(",", row) + '\n', "999…999");
+        }
+        String knots = Files.readString(out.resolve("knots.csv"));
+        refused(out, "knots.csv", knots.replaceFirst("\\n1,", "\n4294967297,"), "4294967297 in knot, which is too many");
+        refused(out, "knots.csv", knots.replaceFirst("\\n1,(knot|sink)", "\n1,noose"), "'noose' in kind");
+        String caveats = Files.readString(out.resolve("caveats.csv"));
+        refused(out, "caveats.csv", caveats.replaceFirst("\\n(info|warning|error),", "\nfatal,"), "'fatal' in severity");
+        String paths = Files.readString(out.resolve("interval-path.csv"));
+        String[] path = paths.lines().skip(1).findFirst().orElseThrow().split(",", -1);
+        path[3] = "0";
+        refused(out, "interval-path.csv", paths.lines().findFirst().orElseThrow() + '\n' + String.join(",", path) + '\n', "ends at 0 ns");
+    }
+
+    @Test
+    void aReportThatEndsWithinANumberIsRefused() throws IOException {
+        Path out = written(study, Format.CSV);
+        String threads = Files.readString(out.resolve("threads.csv"));
+        refused(out, "threads.csv", threads.substring(0, threads.length() - 1), "its last line does not end");
+        refused(out, "threads.csv", threads + "\"A", "it is no whole threads report");
+    }
+
+    @Test
+    void damagedTextIsRefused() throws IOException {
+        Path csv = written(study, Format.CSV);
+        byte[] bytes = Files.readAllBytes(csv.resolve("threads.csv"));
+        bytes[bytes.length / 2] = (byte) 0xff;
+        Files.write(csv.resolve("threads.csv"), bytes);
+        assertThatThrownBy(() -> ResultDirectory.read(csv)).isInstanceOf(UnreadableRunException.class).hasMessageContaining("it is not UTF-8");
+        Path json = written(study, Format.JSON);
+        String threads = Files.readString(json.resolve("threads.json"));
+        refused(json, "threads.json", threads + "{}", "malformed JSON at line 2");
+        refused(json, "threads.json", threads.replace("\"report\":\"threads\"", "\"report\":\"knots\""), "it is a knots report");
+        refused(json, "threads.json", threads.replaceFirst("\"tid\":", "\"pid\":"), "row 1 has two fields pid");
+        refused(json, "threads.json", threads.replaceFirst("\"tid\":\\d+", "\"tid\":NaN"), "it is no whole threads report");
+        refused(json, "threads.json", "[".repeat(100_000), "it is no whole threads report");
+        refused(json, "threads.json", "null", "it is no whole threads report");
+    }
+
+    @Test
+    void aKilledRunBesideOthersIsNotARun() throws IOException {
+        Path out = written(study, Format.CSV);
+        Files.move(out, directory.resolve(".bowline-12345678-1234-1234-1234-123456789abc.partial"));
+        assertThat(ResultDirectory.within(directory)).isEmpty();
+    }
+
     @Test
     void aReportThatIsMissingIsRefused() throws IOException {
         Path out = written(study, Format.CSV);
