@@ -16,7 +16,9 @@ final class KeyTable {
     /** Sent by a host that had received it: a router or bridge. */
     private static final int RELAYED = 4;
     /** Of packets that are all alike, as many are looked at, the latest; else they would cost quadratic time. */
-    private static final int MOST_ALIKE = 64;
+    private static final int MOST_ALIKE = Segments.MOST_ALIKE;
+    /** As many of both sides. */
+    private static final int MOST_OF_BOTH = 4 * MOST_ALIKE;
 
     private final List<PacketLog> logs;
     private final MatchSink sink;
@@ -45,8 +47,13 @@ final class KeyTable {
         boolean relayed = false;
         boolean resent = false;
         int alike = 0;
+        int ofBoth = 0;
         if (sent) {
             for (int at = buckets[head]; at >= 0; at = next[at]) {
+                if (hash[at] == key && ++ofBoth > MOST_OF_BOTH) {
+                    resent = true;
+                    break;
+                }
                 if (host[at] == ofHost && hash[at] == key && PacketLog.sameKey(log, ofPacket, log, packet[at])) {
                     relayed |= (state[at] & SENT) == 0;
                     resent |= (state[at] & SENT) != 0;
@@ -63,12 +70,18 @@ final class KeyTable {
         byte own = (byte) ((sent ? SENT : 0) | (relayed ? RELAYED : 0));
         waiting.arrived();
         alike = 0;
+        ofBoth = 0;
         for (int at = buckets[head]; at >= 0; at = next[at]) {
             boolean otherSent = (state[at] & SENT) != 0;
+            if (hash[at] == key && ++ofBoth > MOST_OF_BOTH) {
+                waiting.passedOver();
+                break;
+            }
             if (otherSent == sent || hash[at] != key || !PacketLog.sameKey(log, ofPacket, logs.get(host[at]), packet[at])) {
                 continue;
             }
             if (++alike > MOST_ALIKE) {
+                waiting.passedOver();
                 break;
             }
             if (sent) {

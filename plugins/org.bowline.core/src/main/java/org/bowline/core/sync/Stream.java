@@ -9,11 +9,10 @@ import org.bowline.core.sync.MatchSink.Order;
  * One direction of one TCP connection: which bytes were sent and received when. Segments are matched by their bytes, as network cards cut large segments when sending (TSO)
  * and join small ones when receiving (GRO): a received segment belongs to the sent one with its last byte.
  *
- * <p>Segments are kept sorted by their end; a segment that continues the stream is appended, so that adding and finding cost O(log n), a retransmission O(n).
+ * <p>Adding and finding cost O(log n). Where sequence numbers repeat more often than any sender repeats a segment, as in a damaged trace or in one connection that is recorded
+ * again and again, only the latest {@value Segments#MOST_ALIKE} are compared; {@link Waiting} counts the others.
  */
 final class Stream {
-    private static final byte MATCHED = 1;
-    private static final byte RELAYED = 2;
     /** Ends rise, starts need not: how many sends that do not cover a byte may stand before one that does. */
     private static final int PATIENCE = 4;
 
@@ -26,8 +25,8 @@ final class Stream {
 
     private final Waiting waiting;
     private final MatchSink sink;
-    private final Segments sends = new Segments();
-    private final Segments receives = new Segments();
+    private final Segments sends;
+    private final Segments receives;
     /** Per host and side, how far its 32-bit sequence numbers have come; they wrap. */
     private int[] sideOf = new int[4];
     private long[] lastOf = new long[4];
@@ -39,112 +38,8 @@ final class Stream {
         this.samplePacket = samplePacket;
         this.waiting = waiting;
         this.sink = sink;
-    }
-
-    /** Segments in arrays, sorted by end. */
-    private static final class Segments {
-        int size;
-        long[] start = new long[8];
-        long[] end = new long[8];
-        long[] since = new long[8];
-        int[] host = new int[8];
-        int[] packet = new int[8];
-        byte[] state = new byte[8];
-
-        /** The first segment that ends at or after a byte. */
-        int firstEndingAt(long byteEnd) {
-            int low = 0;
-            int high = size;
-            // Most often it is near the end.
-            if (size > 0 && end[size - 1] < byteEnd) {
-                return size;
-            }
-            while (low < high) {
-                int middle = (low + high) >>> 1;
-                if (end[middle] < byteEnd) {
-                    low = middle + 1;
-                } else {
-                    high = middle;
-                }
-            }
-            return low;
-        }
-
-        int insert(long from, long to, long nowNanos, int ofHost, int ofPacket, byte ofState) {
-            if (size == end.length) {
-                int capacity = 2 * size;
-                start = Arrays.copyOf(start, capacity);
-                end = Arrays.copyOf(end, capacity);
-                since = Arrays.copyOf(since, capacity);
-                host = Arrays.copyOf(host, capacity);
-                packet = Arrays.copyOf(packet, capacity);
-                state = Arrays.copyOf(state, capacity);
-            }
-            int at = firstEndingAt(to + 1);
-            int moved = size - at;
-            if (moved > 0) {
-                System.arraycopy(start, at, start, at + 1, moved);
-                System.arraycopy(end, at, end, at + 1, moved);
-                System.arraycopy(since, at, since, at + 1, moved);
-                System.arraycopy(host, at, host, at + 1, moved);
-                System.arraycopy(packet, at, packet, at + 1, moved);
-                System.arraycopy(state, at, state, at + 1, moved);
-            }
-            start[at] = from;
-            end[at] = to;
-            since[at] = nowNanos;
-            host[at] = ofHost;
-            packet[at] = ofPacket;
-            state[at] = ofState;
-            size++;
-            return at;
-        }
-
-        boolean sweep(long nowNanos, Waiting waiting, long flowHash, boolean sent) {
-            int kept = 0;
-            for (int at = 0; at < size; at++) {
-                boolean matched = (state[at] & MATCHED) != 0;
-                if (waiting.isOver(matched, since[at], nowNanos)) {
-                    if (matched) {
-                        waiting.matchedDropped();
-                    } else {
-                        waiting.expire(keyHash(flowHash, at), host[at], sent);
-                    }
-                } else {
-                    if (kept != at) {
-                        start[kept] = start[at];
-                        end[kept] = end[at];
-                        since[kept] = since[at];
-                        host[kept] = host[at];
-                        packet[kept] = packet[at];
-                        state[kept] = state[at];
-                    }
-                    kept++;
-                }
-            }
-            size = kept;
-            return size == 0;
-        }
-
-        void finish(Waiting waiting, long flowHash, boolean sent) {
-            for (int at = 0; at < size; at++) {
-                if ((state[at] & MATCHED) == 0) {
-                    waiting.expire(keyHash(flowHash, at), host[at], sent);
-                }
-            }
-        }
-
-        private long keyHash(long flowHash, int at) {
-            return ((flowHash ^ end[at]) * 0x9e3779b97f4a7c15L) >>> 8;
-        }
-
-        void meet(int at, long nowNanos, Waiting waiting) {
-            if ((state[at] & MATCHED) == 0) {
-                state[at] |= MATCHED;
-                since[at] = nowNanos;
-                waiting.matched();
-            }
-        }
+        sends = new Segments(true, flowHash, waiting);
+        receives = new Segments(false, flowHash, waiting);
     }
 
     /** @param nearLast whether hosts are read in step, so that their numbers are near each other; else near the first number seen */
@@ -180,51 +75,72 @@ final class Stream {
     }
 
     private void addSend(int host, int packet, long from, long to, long nowNanos) {
-        boolean relayed = false;
-        for (int at = receives.firstEndingAt(from + 1); at < receives.size && receives.start[at] < to && !relayed; at++) {
-            relayed = receives.host[at] == host;
-        }
+        boolean relayed = hasReceived(host, from, to);
         sink.sent(host, packet, relayed);
-        int own = sends.insert(from, to, nowNanos, host, packet, relayed ? RELAYED : 0);
-        for (int at = receives.firstEndingAt(from + 1); at < receives.size && receives.end[at] <= to; at++) {
+        int own = sends.insert(from, to, nowNanos, host, packet, relayed ? Segments.RELAYED : 0);
+        int at = receives.firstEndingAt(from + 1);
+        while (receives.isAt(at) && receives.end(at) <= to) {
             // On one host the receive is the earlier one: it cannot be of this send.
-            if (receives.host[at] != host) {
-                boolean another = (receives.state[at] & MATCHED) != 0;
-                boolean first = !another || isFirst(own, receives.end[at]);
-                sink.pair(host, packet, receives.host[at], receives.packet[at], order(first, own), another);
-                receives.meet(at, nowNanos, waiting);
-                sends.meet(own, nowNanos, waiting);
+            if (receives.host(at) != host) {
+                boolean another = receives.is(at, Segments.MATCHED);
+                boolean first = !another || isFirst(own, receives.end(at));
+                sink.pair(host, packet, receives.host(at), receives.packet(at), order(first, own), another);
+                receives.meet(at, nowNanos);
+                sends.meet(own, nowNanos);
+            }
+            at = receives.look(at) ? receives.drop(at) : receives.next(at);
+        }
+    }
+
+    /** Whether a host had received bytes that it sends now. */
+    private boolean hasReceived(int host, long from, long to) {
+        int beyond = 0;
+        for (int at = receives.firstEndingAt(from + 1); receives.isAt(at) && receives.start(at) < to; at = receives.next(at)) {
+            if (receives.host(at) == host) {
+                return true;
+            }
+            if (receives.end(at) > to && ++beyond > Segments.MOST_ALIKE) {
+                waiting.passedOver();
+                return false;
             }
         }
+        return false;
     }
 
     private void addReceive(int host, int packet, long from, long to, long nowNanos) {
         int own = receives.insert(from, to, nowNanos, host, packet, (byte) 0);
         int misses = 0;
-        for (int at = sends.firstEndingAt(to); at < sends.size && misses < PATIENCE; at++) {
-            if (sends.start[at] >= to) {
+        int looks = 0;
+        for (int at = sends.firstEndingAt(to); sends.isAt(at) && misses < PATIENCE; at = sends.next(at)) {
+            if (sends.start(at) >= to) {
                 misses++;
                 continue;
             }
-            boolean another = (receives.state[own] & MATCHED) != 0;
-            boolean first = sends.host[at] != host && isFirst(at, to);
-            sink.pair(sends.host[at], sends.packet[at], host, packet, order(first, at), another);
-            sends.meet(at, nowNanos, waiting);
-            receives.meet(own, nowNanos, waiting);
+            if (++looks > Segments.MOST_ALIKE) {
+                waiting.passedOver();
+                break;
+            }
+            boolean another = receives.is(own, Segments.MATCHED);
+            boolean first = sends.host(at) != host && isFirst(at, to);
+            sink.pair(sends.host(at), sends.packet(at), host, packet, order(first, at), another);
+            sends.meet(at, nowNanos);
+            receives.meet(own, nowNanos);
         }
     }
 
     private Order order(boolean first, int send) {
-        return !first ? Order.NONE : (sends.state[send] & RELAYED) != 0 ? Order.RELAYED : Order.CERTAIN;
+        return !first ? Order.NONE : sends.is(send, Segments.RELAYED) ? Order.RELAYED : Order.CERTAIN;
     }
 
-    /** Whether a host's send is its first one of a byte: the later ones may have been received already when they were sent. */
+    /** Whether a host's send is its first one of a byte: the later ones may have been received already when they were sent. Where there are so many that the first may be dropped, no. */
     private boolean isFirst(int send, long byteEnd) {
         int misses = 0;
-        for (int at = sends.firstEndingAt(byteEnd); at < sends.size && misses < PATIENCE; at++) {
-            if (sends.start[at] >= byteEnd) {
+        int looks = 0;
+        for (int at = sends.firstEndingAt(byteEnd); sends.isAt(at) && misses < PATIENCE; at = sends.next(at)) {
+            if (sends.start(at) >= byteEnd) {
                 misses++;
-            } else if (sends.host[at] == sends.host[send] && sends.packet[at] < sends.packet[send]) {
+            } else if (++looks >= Segments.MOST_ALIKE
+                    || (sends.host(at) == sends.host(send) && sends.packet(at) < sends.packet(send))) {
                 return false;
             }
         }
@@ -233,14 +149,14 @@ final class Stream {
 
     /** Drops what has waited long enough; true if nothing is left. */
     boolean sweep(long nowNanos) {
-        boolean noSends = sends.sweep(nowNanos, waiting, flowHash, true);
-        boolean noReceives = receives.sweep(nowNanos, waiting, flowHash, false);
+        boolean noSends = sends.sweep(nowNanos);
+        boolean noReceives = receives.sweep(nowNanos);
         return noSends && noReceives;
     }
 
     /** All have come: what still waits is unmatched for good. */
     void finish() {
-        sends.finish(waiting, flowHash, true);
-        receives.finish(waiting, flowHash, false);
+        sends.finish();
+        receives.finish();
     }
 }

@@ -31,7 +31,9 @@ public record SyncCaveat(Kind kind, int host, long count, long fromNanos, long t
         /** Messages that contradicted all others and were left out of the lines. Count: messages. */
         OUTLIERS,
         /** Datagrams without IP identification, which cannot be told apart and are not matched. Count: packets. */
-        UNIDENTIFIED;
+        UNIDENTIFIED,
+        /** Packets that are alike more often than any are sent again; only the latest were compared. Count: packets that were not compared with all. */
+        TOO_MANY_ALIKE;
 
         /** The stable word for machines: lower case, with hyphens. */
         public String label() {

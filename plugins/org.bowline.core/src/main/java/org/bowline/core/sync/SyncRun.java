@@ -188,6 +188,11 @@ final class SyncRun {
                     from[host], loopback[host], error));
         }
         Waiting waiting = pass.matcher.waiting();
+        if (waiting.passedOverCount() > 0) {
+            caveat(SyncCaveat.Kind.TOO_MANY_ALIKE, SyncResult.NONE, waiting.passedOverCount(), "More than " + Segments.MOST_ALIKE
+                    + " packets of a connection are alike, as no sender repeats one so often: " + waiting.passedOverCount()
+                    + " times only the latest were compared, so who sent a packet may be missing or wrong. Check that no trace is damaged.");
+        }
         return new SyncResult(reference, results, clocks, caveats, coarse, Math.max(waiting.peakUnmatched(), coarse.peakUnmatched()),
                 waiting.peakHeld(), pass.matches, evidence(tree, relations, pass));
     }

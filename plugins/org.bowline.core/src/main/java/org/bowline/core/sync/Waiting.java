@@ -16,6 +16,7 @@ final class Waiting {
     private long held;
     private long peakHeld;
     private long expired;
+    private long passedOver;
     private long sampleMask;
     private final Long2IntOpenHashMap expiredSends = new Long2IntOpenHashMap();
     private final Long2IntOpenHashMap expiredReceives = new Long2IntOpenHashMap();
@@ -36,6 +37,23 @@ final class Waiting {
 
     void matchedDropped() {
         held--;
+    }
+
+    /** One of too many packets that are alike leaves. */
+    void dropped(boolean matched) {
+        unmatched -= matched ? 0 : 1;
+        held--;
+        passedOver++;
+    }
+
+    /** A packet was not compared with all that it may belong to. */
+    void passedOver() {
+        passedOver++;
+    }
+
+    /** How many packets were not compared with all that they may belong to, as too many are alike. */
+    long passedOverCount() {
+        return passedOver;
     }
 
     /** Whether packets ever leave. */
