@@ -213,6 +213,12 @@ final class FeasibleLines {
             flat = steep.compareTo(lowest) > 0 ? lowest : steep.minus(Rational.of(driftLimitPpm, 1_000_000));
             assumed = true;
         }
+        // points demand such a drift, and leave room for one that no clock has
+        Rational slowest = Rational.of(RATE_TENTHS - 1, RATE_TENTHS);
+        Rational fastest = Rational.of(RATE_TENTHS + 1, RATE_TENTHS);
+        assumed |= flat.compareTo(slowest) < 0 || steep.compareTo(fastest) > 0;
+        flat = flat.max(slowest);
+        steep = steep.min(fastest);
         PiecewiseTransform high = envelope(above, flat, steep);
         PiecewiseTransform low = envelope(below, steep, flat);
         return new Bounds(low, high, central(low, high, flat, steep, middleX), flat, steep, assumed);

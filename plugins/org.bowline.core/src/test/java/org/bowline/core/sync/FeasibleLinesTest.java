@@ -27,6 +27,19 @@ final class FeasibleLinesTest {
     }
 
     @Test
+    void aClockThatMayRunBackwardByItsPointsIsTakenToRunForward() {
+        FeasibleLines lines = new FeasibleLines();
+        assertThat(lines.add(false, 0, 0)).isTrue();
+        assertThat(lines.add(true, 0, 50)).isTrue();
+        assertThat(lines.add(true, 100, 95)).isTrue();
+        assertThat(lines.add(false, 100, 40)).isTrue();
+        FeasibleLines.Bounds bounds = lines.bounds(500, 50);
+        assertThat(bounds.flattest()).isEqualTo(Rational.of(9, 10));
+        assertThat(bounds.steepest()).isEqualTo(Rational.of(95, 100));
+        assertThat(bounds.assumed()).isTrue();
+    }
+
+    @Test
     void goldenG6IsBoundedByTheWholePolygonAndNotByItsExtremeLines() {
         FeasibleLines lines = linesOf(
                 List.of(new Point(true, 0, 12), new Point(false, 13, 20), new Point(true, 100, 111), new Point(false, 111, 120),
