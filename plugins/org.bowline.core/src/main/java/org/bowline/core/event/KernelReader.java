@@ -12,6 +12,7 @@ import org.bowline.core.progress.Progress;
 import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.EventCursor;
 import org.bowline.ctf.EventSelection;
+import org.bowline.ctf.StreamInfo;
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.metadata.ClockClass;
 import org.bowline.ctf.metadata.EventClass;
@@ -37,6 +38,10 @@ public final class KernelReader {
     private final PacketFact packet = new PacketFact();
     private final IntOpenHashSet namedInterrupts = new IntOpenHashSet();
     private long events;
+    /** The time of the last event. */
+    private long last;
+    /** End of the traces that were read to their ends. */
+    private long ended = Long.MIN_VALUE;
 
     /** One trace being read. */
     private static final class Source {
@@ -48,6 +53,10 @@ public final class KernelReader {
         final boolean perf;
         final boolean wakeups;
         final long correctionNanos;
+        /** From its first packet's begin to its last one's end; the begin is later than the end if no packet tells. */
+        final long beginNanos;
+        final long endNanos;
+        boolean begun;
 
         Source(CtfTrace trace, long correctionNanos, Progress progress) throws TraceReadException {
             TraceMetadata metadata = trace.metadata();
@@ -60,6 +69,16 @@ public final class KernelReader {
             previousState = PreviousState.of(release(metadata));
             cursor = trace.cursor(vocabulary.selection());
             this.correctionNanos = correctionNanos;
+            long begin = Long.MAX_VALUE;
+            long end = Long.MIN_VALUE;
+            for (StreamInfo stream : trace.streams()) {
+                if (stream.beginNanos() <= stream.endNanos()) {
+                    begin = Math.min(begin, shifted(stream.beginNanos(), correctionNanos));
+                    end = Math.max(end, shifted(stream.endNanos(), correctionNanos));
+                }
+            }
+            beginNanos = begin;
+            endNanos = end;
         }
 
         /** Whether the trace has events of the class sched_waking; that it knows the class does not tell. Mostly the first packet does. */
@@ -201,8 +220,20 @@ public final class KernelReader {
                     limit = Math.min(limit, other.time());
                 }
             }
+            if (!first.begun) {
+                begin(first);
+            }
             drain(first, limit, progress);
         }
+    }
+
+    /** Tells whether nothing was recorded for a while: chunks of a rotated session follow each other without a gap between their packets. */
+    private void begin(Source source) {
+        if (ended != Long.MIN_VALUE && source.beginNanos <= source.endNanos && source.beginNanos > ended
+                && sources.stream().noneMatch(other -> other.begun)) {
+            sink.paused(last, source.time());
+        }
+        source.begun = true;
     }
 
     /** Tells the facts of a source up to the time at which another one has its next. */
@@ -214,7 +245,9 @@ public final class KernelReader {
                 progress.check();
                 progress.report("Reading kernel events", cursor.progress());
             }
+            last = source.time();
             if (!cursor.next()) {
+                ended = Math.max(ended, source.endNanos);
                 sources.remove(source);
                 cursor.close();
                 return;

@@ -33,6 +33,13 @@ public interface KernelSink {
      */
     void lost(int cpu, long fromNanos, long toNanos, long count);
 
+    /**
+     * Nothing was recorded on any CPU: a recording ended, and the next one began later. What comes next is not before its end.
+     */
+    default void paused(long fromNanos, long toNanos) {
+        // not everybody cares
+    }
+
     /** Whether the sink knows the living thread of the tid; the name of one that it knows need not be told when it gets the CPU. */
     boolean knows(int cpu, int tid);
 

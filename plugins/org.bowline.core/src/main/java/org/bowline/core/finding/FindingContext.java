@@ -42,6 +42,7 @@ public final class FindingContext {
     public static final String NO_WAKERS = "the traces have no wake-ups or no interrupts, so who ended a wait is a guess";
 
     private final Builder given;
+    private final long rangeNanos;
     private @Nullable WaitForGraph graph;
     private @Nullable List<Knot> knots;
     private @Nullable List<ThreadTotals> totals;
@@ -53,6 +54,8 @@ public final class FindingContext {
         graph = given.graph;
         knots = given.knots;
         totals = given.totals;
+        long recorded = given.timeline.recordedNanos(given.from, given.to);
+        rangeNanos = recorded == 0 ? given.to - given.from : recorded;
     }
 
     /** A context of a timeline alone, for what is added to it. The range is the whole timeline. */
@@ -96,8 +99,19 @@ public final class FindingContext {
      * @param cpus how many are seen
      * @param runningNanos time for which threads other than the idle ones ran, all processors together
      * @param waitingNanos time for which threads wanted a processor and had none, all threads together
+     * @param recordedNanos for how long the host was recorded
      */
-    public record HostLoad(int cpus, long runningNanos, long waitingNanos) {}
+    public record HostLoad(int cpus, long runningNanos, long waitingNanos, long recordedNanos) {
+        /** The share of the processors' time in which they ran threads. */
+        public double load() {
+            return recordedNanos == 0 ? 0 : (double) runningNanos / cpus / recordedNanos;
+        }
+
+        /** How many threads a processor wanted to run and did not, on average. */
+        public double queue() {
+            return recordedNanos == 0 ? 0 : (double) waitingNanos / cpus / recordedNanos;
+        }
+    }
 
     /** What the context is made of. */
     public static final class Builder {
@@ -203,9 +217,9 @@ public final class FindingContext {
         return given.to;
     }
 
-    /** Length of the range; what shares are shares of. */
+    /** Length of the range without the time in which no host was recorded; what shares are shares of. */
     public long rangeNanos() {
-        return given.to - given.from;
+        return rangeNanos;
     }
 
     /** The clocks; null if there is nothing to say of them. */
@@ -299,7 +313,7 @@ public final class FindingContext {
     public HostLoad load(int host) {
         List<HostLoad> result = loads;
         if (result == null) {
-            result = HostLoads.of(given.timeline, totals(), given.progress);
+            result = HostLoads.of(given.timeline, given.from, given.to, totals(), given.progress);
             loads = result;
         }
         return result.get(host);

@@ -18,7 +18,7 @@ final class HostLoads {
     private HostLoads() {}
 
     /** One per host. */
-    static List<FindingContext.HostLoad> of(Timeline timeline, List<ThreadTotals> totals, Progress progress) {
+    static List<FindingContext.HostLoad> of(Timeline timeline, long from, long to, List<ThreadTotals> totals, Progress progress) {
         BitSet[] cpus = cpus(timeline, progress);
         long[] running = new long[timeline.hostCount()];
         long[] waiting = new long[timeline.hostCount()];
@@ -31,7 +31,8 @@ final class HostLoads {
         }
         List<FindingContext.HostLoad> loads = new ArrayList<>();
         for (int host = 0; host < cpus.length; host++) {
-            loads.add(new FindingContext.HostLoad(Math.max(1, cpus[host].cardinality()), running[host], waiting[host]));
+            loads.add(new FindingContext.HostLoad(Math.max(1, cpus[host].cardinality()), running[host], waiting[host],
+                    timeline.recordedNanos(host, from, to)));
         }
         return loads;
     }

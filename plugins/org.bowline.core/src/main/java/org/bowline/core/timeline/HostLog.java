@@ -10,6 +10,8 @@ public final class HostLog {
     final String host;
     final long startNanos;
     final long endNanos;
+    /** Begin and end of each recording; none if nothing is known of any thread. */
+    final long[] recordings;
     final ThreadTable threads;
     final SegmentLog segments;
     final Resources resources;
@@ -34,12 +36,13 @@ public final class HostLog {
     record Counts(long wakings, long waitsWithoutWaker, long contradictions, long repeated, long impossibleCpus, long impossibleTimes,
             long repairs) {}
 
-    HostLog(String host, long startNanos, long endNanos, ThreadTable threads, SegmentLog segments, Resources resources,
+    HostLog(String host, long startNanos, long endNanos, long[] recordings, ThreadTable threads, SegmentLog segments, Resources resources,
             BlockRequests requests,
             PacketLog packets, IntArrayList packetVertex, int[] initialThreads, LostIntervals lost, Counts counts) {
         this.host = host;
         this.startNanos = startNanos;
         this.endNanos = endNanos;
+        this.recordings = recordings;
         this.threads = threads;
         this.segments = segments;
         this.resources = resources;
@@ -59,6 +62,11 @@ public final class HostLog {
     /** Whether the host's traces have a time at all. */
     public boolean isTimed() {
         return startNanos <= endNanos;
+    }
+
+    /** Since when no event is missing, and nothing has interrupted the recording; {@link Long#MIN_VALUE} for always. */
+    long wholeSince() {
+        return Math.max(lost.last(), recordings.length > 2 ? recordings[recordings.length - 2] : Long.MIN_VALUE);
     }
 
     /** Begin of the host's traces, host time; {@link Long#MAX_VALUE} if they have none. */

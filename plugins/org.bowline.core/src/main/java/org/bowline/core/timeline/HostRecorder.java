@@ -45,7 +45,8 @@ public final class HostRecorder implements KernelSink {
      */
     public HostLog finish(long traceEndNanos) {
         long end = scheduler.finish(traceEndNanos);
-        return new HostLog(host, scheduler.startNanos(), end, scheduler.threads, scheduler.segments, resources, requests, packets,
+        return new HostLog(host, scheduler.startNanos(), end, scheduler.recordings(end), scheduler.threads, scheduler.segments, resources,
+                requests, packets,
                 packetVertex,
                 scheduler.initialThreads(), scheduler.lost, scheduler.counts());
     }
@@ -85,6 +86,11 @@ public final class HostRecorder implements KernelSink {
     @Override
     public void lost(int cpu, long fromNanos, long untilNanos, long count) {
         scheduler.lost(cpu, fromNanos, untilNanos, count);
+    }
+
+    @Override
+    public void paused(long fromNanos, long toNanos) {
+        scheduler.paused(fromNanos, toNanos);
     }
 
     // contexts

@@ -4,6 +4,7 @@ package org.bowline.core.timeline;
 import java.util.Arrays;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 import org.bowline.core.event.KernelSink.Leave;
 import org.bowline.core.model.ThreadState;
@@ -40,6 +41,8 @@ final class Scheduler {
     private final Int2IntOpenHashMap firstWaits = new Int2IntOpenHashMap();
 
     private long startNanos;
+    /** Begin and end of each time between two recordings. */
+    private final LongArrayList pauses = new LongArrayList();
     /** The time of the present fact. */
     private long now;
     private boolean started;
@@ -93,6 +96,28 @@ final class Scheduler {
     /** The time of the present fact. */
     long now() {
         return now;
+    }
+
+    /** Begin and end of each recording, up to the end of the last. */
+    long[] recordings(long endNanos) {
+        if (segments.size() == 0) {
+            return new long[0]; // nothing is known of any thread
+        }
+        long[] bounds = new long[pauses.size() + 2];
+        bounds[0] = startNanos;
+        pauses.getElements(0, bounds, 1, pauses.size());
+        bounds[bounds.length - 1] = endNanos;
+        return bounds;
+    }
+
+    /** Since when a thread may live that has no fork in the trace. */
+    private long birth(int tid) {
+        long sinceStart = threads.birth(tid, startNanos);
+        return pauses.isEmpty() ? sinceStart : Math.max(sinceStart, pausedUntil());
+    }
+
+    private long pausedUntil() {
+        return pauses.getLong(pauses.size() - 1);
     }
 
     /** The thread that was on each CPU before its first switch. */
@@ -188,7 +213,7 @@ final class Scheduler {
             next = threads.find(nextTid, cpu);
         }
         if (next == NONE) {
-            next = threads.add(nextTid, cpu, -1, nextName, ThreadState.UNKNOWN, threads.birth(nextTid, startNanos));
+            next = threads.add(nextTid, cpu, -1, nextName, ThreadState.UNKNOWN, birth(nextTid));
         }
         enter(cpu, next);
     }
@@ -206,7 +231,7 @@ final class Scheduler {
     private int leaving(int cpu, int tid, String name) {
         int thread = threads.find(tid, cpu);
         if (thread == NONE) {
-            thread = threads.add(tid, cpu, -1, name, ThreadState.UNKNOWN, threads.birth(tid, startNanos));
+            thread = threads.add(tid, cpu, -1, name, ThreadState.UNKNOWN, birth(tid));
         }
         if (tid != 0) {
             threads.name.set(thread, name);
@@ -332,7 +357,7 @@ final class Scheduler {
         }
         int thread = threads.find(tid, cpu);
         if (thread == NONE) {
-            thread = threads.add(tid, -1, -1, name, ThreadState.UNKNOWN, threads.birth(tid, startNanos));
+            thread = threads.add(tid, -1, -1, name, ThreadState.UNKNOWN, birth(tid));
         }
         if (!threads.isSeen(thread)) {
             firstEventIsWaking(thread);
@@ -446,7 +471,7 @@ final class Scheduler {
         }
         int old = threads.find(oldTid, cpu);
         if (old == NONE) {
-            old = threads.add(oldTid, cpu, -1, "", ThreadState.UNKNOWN, threads.birth(oldTid, startNanos));
+            old = threads.add(oldTid, cpu, -1, "", ThreadState.UNKNOWN, birth(oldTid));
         }
         present(cpu, old);
         if (!switched[cpu] && initial[cpu] == NONE) {
@@ -474,12 +499,48 @@ final class Scheduler {
         int thread = threads.find(tid, 0);
         if (thread == NONE) {
             thread = threads.add(tid, -1, pid, name, blocked ? ThreadState.BLOCKED : ThreadState.UNKNOWN,
-                    threads.birth(tid, startNanos));
+                    birth(tid));
+        }
+        if (blocked && !pauses.isEmpty() && threads.state(thread) == ThreadState.UNKNOWN
+                && threads.since.getLong(thread) < pausedUntil()) {
+            closer.close(thread, pausedUntil(), threads.cpu(thread));
+            threads.state(thread, ThreadState.BLOCKED, pausedUntil());
         }
         threads.pid.set(thread, pid);
     }
 
     // losses
+
+    /** From the last fact of a recording to the first one of the next nothing is known of any thread. */
+    void paused(long fromNanos, long untilNanos) {
+        see(fromNanos);
+        long until = possible(untilNanos);
+        if (until <= now) {
+            return;
+        }
+        for (int cpu = 0; cpu < current.length; cpu++) {
+            contexts.forget(cpu);
+            contradictions += early.giveUp(cpu, segments);
+            current[cpu] = NONE;
+            switched[cpu] = true;
+            unwokenWait[cpu] = NONE;
+            wholeSince[cpu] = Math.max(wholeSince[cpu], until);
+        }
+        for (int thread = 0; thread < threads.size(); thread++) {
+            if (!threads.isEnded(thread)) {
+                waker.unknown();
+                closer.close(thread, now, threads.cpu(thread));
+                threads.state(thread, ThreadState.UNKNOWN, now);
+                threads.wokenWhileRunning(thread, false);
+                threads.wokenEarly(thread, false);
+            }
+        }
+        firstWaits.clear();
+        lostAnywhereUntil = Math.max(lostAnywhereUntil, until);
+        pauses.add(now);
+        pauses.add(until);
+        now = until;
+    }
 
     void lost(int cpu, long fromNanos, long untilNanos, long count) {
         long toNanos = possible(untilNanos);

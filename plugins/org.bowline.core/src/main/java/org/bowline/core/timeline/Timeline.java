@@ -45,7 +45,10 @@ public final class Timeline {
         return data.hostNames[host];
     }
 
-    /** First moment of the timeline, ns since the epoch. */
+    /**
+     * First moment of the timeline, ns since the epoch. Hosts whose clocks are not known may have been recorded before it, or after its
+     * end.
+     */
     public long startNanos() {
         return data.startNanos;
     }
@@ -53,6 +56,37 @@ public final class Timeline {
     /** Last moment of the timeline, ns since the epoch. */
     public long endNanos() {
         return data.endNanos;
+    }
+
+    /** Number of stretches of time for which a host was recorded, in time order; 0 if nothing is known of its threads. */
+    public int recordings(int host) {
+        return data.firstRecording[host + 1] - data.firstRecording[host];
+    }
+
+    /** Begin of a recording of a host. */
+    public long recordingStart(int host, int recording) {
+        return data.recordingStart[data.firstRecording[host] + recording];
+    }
+
+    /** End of a recording of a host, exclusive. */
+    public long recordingEnd(int host, int recording) {
+        return data.recordingEnd[data.firstRecording[host] + recording];
+    }
+
+    /** For how long a host was recorded within [from, to), ns: what shares of its figures are shares of. */
+    public long recordedNanos(int host, long fromNanos, long toNanos) {
+        TimeUnion recorded = new TimeUnion(fromNanos, toNanos);
+        recorded.addRecorded(this, host);
+        return recorded.nanos();
+    }
+
+    /** For how long at least one host was recorded within [from, to), ns. */
+    public long recordedNanos(long fromNanos, long toNanos) {
+        TimeUnion recorded = new TimeUnion(fromNanos, toNanos);
+        for (int host = 0; host < hostCount(); host++) {
+            recorded.addRecorded(this, host);
+        }
+        return recorded.nanos();
     }
 
     // threads

@@ -5,8 +5,10 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
 
 import it.unimi.dsi.fastutil.ints.IntArrays;
+import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
@@ -16,6 +18,7 @@ import org.bowline.core.model.VertexKind;
 import org.bowline.core.model.Words;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.sync.PacketLog;
+import org.bowline.core.sync.SyncQuality;
 import org.bowline.core.sync.SyncResult;
 import org.bowline.core.time.ClockMap;
 
@@ -56,18 +59,14 @@ public final class TimelineAssembler {
     }
 
     private Timeline run(Progress progress) {
-        long start = Long.MAX_VALUE;
-        long end = Long.MIN_VALUE;
         for (int host = 0; host < logs.size(); host++) {
             progress.check();
             builder.host(logs.get(host).host);
             addThreads(host);
             addResources(host);
-            if (logs.get(host).isTimed()) {
-                start = Math.min(start, clocks.toReference(host, logs.get(host).startNanos));
-                end = Math.max(end, clocks.toReference(host, logs.get(host).endNanos));
-            }
+            addRecordings(host);
         }
+        Range range = range();
         for (int host = 0; host < logs.size(); host++) {
             addPackets(host, progress);
             addRequests(host, progress);
@@ -76,13 +75,51 @@ public final class TimelineAssembler {
             progress.report("Joining hosts", (double) host / logs.size());
             addSegments(host, progress);
             addCaveats(host);
+            addOutside(host, range);
         }
         if (unmatchedPacketWaits > 0) {
             builder.caveat(Caveat.of(Severity.INFO, "", "unmatched-packets", unmatchedPacketWaits,
                     Words.count(unmatchedPacketWaits, "wait was ended by a packet whose sending thread is not in the traces; it leads",
                             "waits were ended by packets whose sending thread is not in the traces; they lead") + " to the network."));
         }
-        return start > end ? builder.build() : builder.build(start, end, progress);
+        return range == null ? builder.build() : builder.build(range.start(), range.end(), progress);
+    }
+
+    /** Reference time. */
+    private record Range(long start, long end) {}
+
+    /**
+     * What the timeline is about: the recordings of the hosts of which threads and clock are known. Where there is none, those of all hosts whose
+     * threads are known; else of all that have a time.
+     */
+    private @Nullable Range range() {
+        Range range = range(host -> logs.get(host).recordings.length > 0 && hasClock(host));
+        range = range != null ? range : range(host -> logs.get(host).recordings.length > 0);
+        return range != null ? range : range(host -> true);
+    }
+
+    private boolean hasClock(int host) {
+        SyncQuality quality = sync.hosts().get(host).quality();
+        return host == sync.referenceHost() || (quality != SyncQuality.ABSENT && quality != SyncQuality.FAILED);
+    }
+
+    private @Nullable Range range(IntPredicate hosts) {
+        long start = Long.MAX_VALUE;
+        long end = Long.MIN_VALUE;
+        for (int host = 0; host < logs.size(); host++) {
+            if (logs.get(host).isTimed() && hosts.test(host)) {
+                start = Math.min(start, clocks.toReference(host, logs.get(host).startNanos));
+                end = Math.max(end, clocks.toReference(host, logs.get(host).endNanos));
+            }
+        }
+        return start > end ? null : new Range(start, end);
+    }
+
+    private void addRecordings(int host) {
+        long[] bounds = logs.get(host).recordings;
+        for (int i = 0; i < bounds.length; i += 2) {
+            builder.recording(host, clocks.toReference(host, bounds[i]), clocks.toReference(host, bounds[i + 1]));
+        }
     }
 
     private static void poll(int count, Progress progress) {
@@ -168,7 +205,7 @@ public final class TimelineAssembler {
                 continue; // it never reached the disk within the trace
             }
             long completed = table.completed.getLong(i);
-            if (completed == BlockRequests.PENDING && log.lost.count() > 0 && issued < log.lost.last()) {
+            if (completed == BlockRequests.PENDING && issued < log.wholeSince()) {
                 forgotten++; // its completion may be among the lost events
                 continue;
             }
@@ -253,6 +290,24 @@ public final class TimelineAssembler {
         PacketLog log = logs.get(host).packets;
         String name = received == NONE || !log.isAddressed(received) ? VertexKind.NETWORK.label() : log.sourceAddress(received);
         return peers.computeIfAbsent(host + "/" + name, key -> builder.resource(host, VertexKind.NETWORK, name));
+    }
+
+    /** A host that has no clock may have been recorded at another time than the others, as far as can be told. */
+    private void addOutside(int host, @Nullable Range range) {
+        long[] bounds = logs.get(host).recordings;
+        long outside = 0;
+        for (int i = 0; i < bounds.length && range != null; i += 2) {
+            long start = clocks.toReference(host, bounds[i]);
+            long end = clocks.toReference(host, bounds[i + 1]);
+            outside += end - start - Math.max(0, Math.min(end, range.end()) - Math.max(start, range.start()));
+        }
+        if (outside > 0) {
+            String name = logs.get(host).host;
+            builder.caveat(Caveat.of(Severity.WARNING, name, "recording-outside", outside,
+                    Words.duration(outside) + " of what was recorded of " + name
+                            + " is not in the figures: as far as its clock can be trusted, it lies outside of the range of the hosts"
+                            + " whose clocks are known. Analyse " + name + " by itself."));
+        }
     }
 
     private void addCaveats(int host) {

@@ -23,6 +23,9 @@ public final class TimelineBuilder {
     private static final int POLL_MASK = (1 << 16) - 1;
 
     private final List<String> hostNames = new ArrayList<>();
+    private final IntArrayList recordingHost = new IntArrayList();
+    private final LongArrayList recordingStart = new LongArrayList();
+    private final LongArrayList recordingEnd = new LongArrayList();
     private final IntArrayList threadHost = new IntArrayList();
     private final IntArrayList threadTid = new IntArrayList();
     private final IntArrayList threadPid = new IntArrayList();
@@ -60,6 +63,24 @@ public final class TimelineBuilder {
     public int host(String name) {
         hostNames.add(name);
         return hostNames.size() - 1;
+    }
+
+    /**
+     * Adds a time for which a host was recorded: host by host, in time order, without overlap. If no recording is added, each host was
+     * recorded for the whole range.
+     */
+    public void recording(int host, long startNanos, long endNanos) {
+        int last = recordingHost.size() - 1;
+        if (last >= 0 && (host < recordingHost.getInt(last)
+                || (host == recordingHost.getInt(last) && startNanos < recordingEnd.getLong(last)))) {
+            throw new IllegalArgumentException("recordings must be added host by host, in time order: host=" + host + ", start="
+                    + startNanos);
+        }
+        if (startNanos < endNanos) {
+            recordingHost.add(host);
+            recordingStart.add(startNanos);
+            recordingEnd.add(endNanos);
+        }
     }
 
     /** Adds a thread; threads are numbered from 0. */
@@ -172,6 +193,7 @@ public final class TimelineBuilder {
         data.hostNames = hostNames.toArray(String[]::new);
         data.startNanos = startNanos;
         data.endNanos = endNanos;
+        addRecordings(data);
         data.threadTid = threadTid.toIntArray();
         data.threadPid = threadPid.toIntArray();
         data.threadParent = threadParent.toIntArray();
@@ -203,6 +225,23 @@ public final class TimelineBuilder {
         data.requestCompleted = requestCompleted.toLongArray();
         data.caveats = List.copyOf(caveats);
         return new Timeline(data);
+    }
+
+    private void addRecordings(TimelineData data) {
+        if (recordingHost.isEmpty()) {
+            for (int host = 0; host < hostNames.size(); host++) {
+                recording(host, data.startNanos, data.endNanos);
+            }
+        }
+        data.firstRecording = new int[hostNames.size() + 1];
+        for (int i = 0; i < recordingHost.size(); i++) {
+            data.firstRecording[recordingHost.getInt(i) + 1]++;
+        }
+        for (int host = 0; host < hostNames.size(); host++) {
+            data.firstRecording[host + 1] += data.firstRecording[host];
+        }
+        data.recordingStart = recordingStart.toLongArray();
+        data.recordingEnd = recordingEnd.toLongArray();
     }
 
     /** Stable counting sort by thread: the segments of a thread were added in time order. */

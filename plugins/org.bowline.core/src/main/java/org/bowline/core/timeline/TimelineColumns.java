@@ -20,7 +20,7 @@ public final class TimelineColumns {
     private static final List<Class<?>> TYPES = List.of(byte[].class, int[].class, long[].class, int[].class, int[].class, int[].class,
             long[].class, int[].class, byte[].class, int[].class, int[].class, byte[].class, long[].class, byte[].class, byte[].class,
             int[].class, int[].class, short[].class, long[].class, long[].class, int[].class, int[].class, int[].class, long[].class,
-            long[].class, long[].class, byte[].class);
+            long[].class, long[].class, byte[].class, int[].class, long[].class, long[].class);
     /** Times further from the epoch do not occur: sums of their differences stay within 64 bits. */
     private static final long FARTHEST_NANOS = 1L << 62;
     private static final int STRIPE = 1 << 14;
@@ -46,7 +46,7 @@ public final class TimelineColumns {
                 data.threadParent, data.threadEnd, data.firstSegment, vertices.bytes(), vertices.ends(), data.vertexHost, kinds,
                 data.segmentStart, data.segmentState, data.segmentCause, data.segmentTarget, data.segmentLink, data.segmentCpu,
                 data.packetSent, data.packetReceived, data.packetSender, data.requestDisk, data.requestIssuer, data.requestQueued,
-                data.requestIssued, data.requestCompleted, data.requestWrites);
+                data.requestIssued, data.requestCompleted, data.requestWrites, data.firstRecording, data.recordingStart, data.recordingEnd);
     }
 
     /**
@@ -91,8 +91,12 @@ public final class TimelineColumns {
         data.requestIssued = (long[]) columns.get(24);
         data.requestCompleted = (long[]) columns.get(25);
         data.requestWrites = (byte[]) columns.get(26);
+        data.firstRecording = (int[]) columns.get(27);
+        data.recordingStart = (long[]) columns.get(28);
+        data.recordingEnd = (long[]) columns.get(29);
         data.caveats = List.copyOf(caveats);
         checkSizes(data);
+        checkRecordings(data);
         checkVertices(data);
         checkThreads(data, progress);
         checkSegments(data, progress);
@@ -129,6 +133,23 @@ public final class TimelineColumns {
         int requests = data.requestDisk.length;
         require(data.requestIssuer.length == requests && data.requestQueued.length == requests && data.requestIssued.length == requests
                 && data.requestCompleted.length == requests && data.requestWrites.length == requests);
+    }
+
+    /** Recordings of a host are not empty and follow each other. */
+    private static void checkRecordings(TimelineData data) {
+        int[] first = data.firstRecording;
+        int hosts = data.hostNames.length;
+        int recordings = data.recordingStart.length;
+        require(first.length == hosts + 1 && first[0] == 0 && first[hosts] == recordings && data.recordingEnd.length == recordings);
+        for (int host = 0; host < hosts; host++) {
+            require(first[host] <= first[host + 1] && first[host + 1] <= recordings);
+            for (int i = first[host]; i < first[host + 1]; i++) {
+                requireTime(data.recordingStart[i]);
+                requireTime(data.recordingEnd[i]);
+                require(data.recordingStart[i] < data.recordingEnd[i]
+                        && (i == first[host] || data.recordingEnd[i - 1] <= data.recordingStart[i]));
+            }
+        }
     }
 
     private static void checkVertices(TimelineData data) {

@@ -11,6 +11,10 @@ final class TimelineData {
     String[] hostNames = {};
     long startNanos;
     long endNanos;
+    /** First recording of each host, and the number of recordings at the end. */
+    int[] firstRecording = {0};
+    long[] recordingStart = {};
+    long[] recordingEnd = {};
 
     int[] threadTid = {};
     int[] threadPid = {};

@@ -6,14 +6,14 @@ import java.util.Arrays;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
-import it.unimi.dsi.fastutil.longs.LongArrays;
 
 import org.bowline.core.model.VertexKind;
+import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 
 /**
- * What idle disks wait for: the threads that give them work. A disk's idle time is the range without the union of [issued, completed) of
- * its requests; each thread gets the share of its number of requests in the range (largest remainder, so the shares add up exactly).
+ * What idle disks wait for: the threads that give them work. A disk's idle time is the time of the range in which its host was
+ * recorded, without the union of [issued, completed) of its requests; each thread gets the share of its number of requests in the range (largest remainder, so the shares add up exactly).
  */
 final class DiskIdle implements DeviceIdle {
     private final Timeline timeline;
@@ -84,7 +84,7 @@ final class DiskIdle implements DeviceIdle {
         if (total == 0) {
             return;
         }
-        long idle = to - from - busyNanos(requests);
+        long idle = to - from - busyOrUnrecorded(disk, requests);
         int[] issuers = count.keySet().toIntArray();
         Arrays.sort(issuers);
         long[] remainder = new long[issuers.length];
@@ -110,23 +110,13 @@ final class DiskIdle implements DeviceIdle {
         }
     }
 
-    /** Length of the union of [issued, completed) in the range. */
-    private long busyNanos(IntArrayList requests) {
-        long[] begins = new long[requests.size()];
-        long[] ends = new long[requests.size()];
-        for (int i = 0; i < begins.length; i++) {
-            begins[i] = Math.max(timeline.requestIssued(requests.getInt(i)), from);
-            ends[i] = Math.min(Math.max(timeline.requestCompleted(requests.getInt(i)), begins[i]), to);
+    /** For how long the disk had a request, or nothing is known of it. */
+    private long busyOrUnrecorded(int disk, IntArrayList requests) {
+        TimeUnion union = new TimeUnion(from, to);
+        union.addUnrecorded(timeline, timeline.host(disk));
+        for (int i = 0; i < requests.size(); i++) {
+            union.add(timeline.requestIssued(requests.getInt(i)), timeline.requestCompleted(requests.getInt(i)));
         }
-        LongArrays.quickSort(begins, ends);
-        long busy = 0;
-        long until = from;
-        for (int i = 0; i < begins.length; i++) {
-            if (ends[i] > until) {
-                busy += ends[i] - Math.max(begins[i], until);
-                until = ends[i];
-            }
-        }
-        return busy;
+        return union.nanos();
     }
 }

@@ -2,7 +2,7 @@
 package org.bowline.core.waitfor;
 
 /**
- * Which edges are too light to matter. Shares are of the analysed range, in parts per million.
+ * Which edges are too light to matter. Shares are of {@link WaitForGraph#rangeNanos}, in parts per million.
  *
  * @param trimPpm edges lighter than this share are left out before anything else; paper: 1 %
  * @param thresholdPpm a complicated knot loses its lightest edge as long as that one is not heavier than this share; paper: 20 %

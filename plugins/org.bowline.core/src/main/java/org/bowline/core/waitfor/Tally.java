@@ -86,6 +86,7 @@ final class Tally {
 
     List<Caveat> caveats(long fromNanos, long toNanos) {
         List<Caveat> result = new ArrayList<>();
+        addRecordings(fromNanos, toNanos, result);
         for (int host = 0; host < timeline.hostCount(); host++) {
             String name = timeline.hostName(host);
             if (unknownStateNanos[host] > 0) {
@@ -127,6 +128,39 @@ final class Tally {
                             Words.count(cycles, "time"), cycleNanos / PER_SECOND)));
         }
         return result;
+    }
+
+    /** Hosts that were recorded at different times, and times at which none was. */
+    private void addRecordings(long fromNanos, long toNanos, List<Caveat> result) {
+        int latest = Timeline.NONE;
+        int earliest = Timeline.NONE;
+        for (int host = 0; host < timeline.hostCount(); host++) {
+            if (timeline.recordedNanos(host, fromNanos, toNanos) > 0) {
+                latest = latest == Timeline.NONE || start(host) > start(latest) ? host : latest;
+                earliest = earliest == Timeline.NONE || end(host) < end(earliest) ? host : earliest;
+            }
+        }
+        if (latest != Timeline.NONE && start(latest) >= end(earliest)) {
+            result.add(new Caveat(Severity.WARNING, "", "recordings-apart", 1, fromNanos, toNanos,
+                    timeline.hostName(earliest) + " and " + timeline.hostName(latest)
+                            + " were not recorded at the same time: no wait leads from one to the other, and shares are of the time in"
+                            + " which any host was recorded. Record all hosts at one time, or analyse them one by one."));
+        }
+        long unrecorded = toNanos - fromNanos - timeline.recordedNanos(fromNanos, toNanos);
+        if (unrecorded > 0) {
+            result.add(new Caveat(Severity.WARNING, "", "unrecorded-time", unrecorded, fromNanos, toNanos,
+                    "For " + Words.duration(unrecorded) + " of the range of " + Words.duration(toNanos - fromNanos)
+                            + " no host was recorded: shares, and the threshold, are of the other "
+                            + Words.duration(toNanos - fromNanos - unrecorded) + "."));
+        }
+    }
+
+    private long start(int host) {
+        return timeline.recordingStart(host, 0);
+    }
+
+    private long end(int host) {
+        return timeline.recordingEnd(host, timeline.recordings(host) - 1);
     }
 
     private static long sum(long[] values) {

@@ -20,6 +20,7 @@ public final class WaitForGraph {
     private final Timeline timeline;
     private final long fromNanos;
     private final long toNanos;
+    private final long rangeNanos;
     /** First edge of each vertex, and the number of edges at the end. */
     private final int[] firstEdge;
     private final int[] sources;
@@ -35,6 +36,8 @@ public final class WaitForGraph {
         this.timeline = timeline;
         this.fromNanos = fromNanos;
         this.toNanos = toNanos;
+        long recorded = timeline.recordedNanos(fromNanos, toNanos);
+        rangeNanos = recorded == 0 ? toNanos - fromNanos : recorded;
         this.sources = edges.sources();
         this.targets = edges.targets();
         this.weights = edges.weights();
@@ -66,9 +69,9 @@ public final class WaitForGraph {
         return toNanos;
     }
 
-    /** Length of the range, ns; what shares are shares of. */
+    /** Length of the range, ns, without the time in which no host was recorded; what shares are shares of. */
     public long rangeNanos() {
-        return toNanos - fromNanos;
+        return rangeNanos;
     }
 
     /** Number of vertices of the timeline; most have no edge. */

@@ -11,7 +11,7 @@ import org.bowline.core.timeline.TimelineBuilder;
 
 /**
  * Small timelines without any sense: cycles, waits for oneself, for the idle thread, for the dead and the unborn, for nothing known;
- * packets that arrive before they were sent, requests that are completed before they were made. */
+ * packets that arrive before they were sent, requests that are completed before they were made; hosts that were recorded at any time. */
 public final class RandomTimelines {
     private static final ThreadState[] OTHERS = {ThreadState.RUNNING, ThreadState.RUNNABLE, ThreadState.PREEMPTED, ThreadState.UNKNOWN};
 
@@ -73,6 +73,15 @@ public final class RandomTimelines {
                     builder.segment(thread, time, next, OTHERS[random.nextInt(OTHERS.length)], 0);
                 }
                 time = next;
+            }
+        }
+        Random recordings = new Random(~seed);
+        for (int host = 0; host < hosts && recordings.nextBoolean(); host++) {
+            int start = recordings.nextInt(end);
+            int pause = start + 1 + recordings.nextInt(end);
+            builder.recording(host, start, pause);
+            if (recordings.nextBoolean()) {
+                builder.recording(host, pause + recordings.nextInt(3), end + 3);
             }
         }
         return builder.build(0, end);

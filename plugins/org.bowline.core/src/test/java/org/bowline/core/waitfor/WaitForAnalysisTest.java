@@ -188,6 +188,40 @@ class WaitForAnalysisTest {
     }
 
     @Test
+    void aDiskIsIdleOnlyWhileItsHostWasRecorded() {
+        threads("A");
+        int other = builder.host("late");
+        builder.thread(other, 20, 20, "B");
+        int disk = builder.resource(0, VertexKind.DISK, "disk");
+        run(A, 0, 20);
+        run(B, 1_000, 1_020);
+        builder.request(disk, A, 0, 0, 3);
+        builder.recording(0, 0, 20);
+        builder.recording(other, 1_000, 1_020);
+        WaitForGraph graph = graph(builder.build(0, 1_020));
+        assertThat(weights(graph)).isEqualTo(Map.of("disk>A", 17L));
+        assertThat(graph.rangeNanos()).as("what shares are shares of").isEqualTo(40);
+        assertThat(KnotHierarchy.of(graph, KnotPolicy.DEFAULT, Progress.NONE).thresholdNanos()).isEqualTo(8);
+        assertThat(graph.caveats()).extracting(Caveat::kind).containsExactly("recordings-apart", "unrecorded-time");
+        assertThat(graph.caveats()).extracting(Caveat::count).containsExactly(1L, 980L);
+        assertThat(graph.caveats().get(0).text()).startsWith("h and late were not recorded at the same time");
+    }
+
+    @Test
+    void aRangeWithinTheRecordingsOfAllHostsHasNoSuchCaveat() {
+        threads("A");
+        int other = builder.host("late");
+        builder.thread(other, 20, 20, "B");
+        run(A, 0, 20);
+        run(B, 10, 30);
+        builder.recording(0, 0, 20);
+        builder.recording(other, 10, 30);
+        WaitForGraph graph = graph(builder.build(0, 30));
+        assertThat(graph.caveats()).isEmpty();
+        assertThat(graph.rangeNanos()).isEqualTo(30);
+    }
+
+    @Test
     void anEmptyOrEndlessRangeIsRefused() {
         threads("A", "B");
         run(A, 0, 10);
@@ -300,12 +334,12 @@ class WaitForAnalysisTest {
         }
     }
 
-    /** The disk's idle time, nanosecond by nanosecond, and its shares. */
+    /** The disk's idle time while its host was recorded, nanosecond by nanosecond, and its shares. */
     private static void idle(Timeline timeline, WaitForGraph graph, long from, long to, IntPredicate chosen, long seed) {
         int disk = timeline.threadCount();
         long idle = 0;
         for (long t = from; t < to; t++) {
-            boolean busy = false;
+            boolean busy = timeline.recordedNanos(timeline.host(disk), t, t + 1) == 0;
             for (int r = 0; r < timeline.requestCount(); r++) {
                 busy |= timeline.requestIssued(r) <= t && t < timeline.requestCompleted(r);
             }

@@ -21,6 +21,7 @@ import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.VertexKind;
+import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.WaitForGraph;
@@ -169,12 +170,12 @@ public final class DominantKnot implements Rule {
 
         long of(Knot knot) {
             Timeline timeline = context.timeline();
-            BusyTime busy = new BusyTime(context.fromNanos(), context.toNanos());
+            TimeUnion busy = new TimeUnion(context.fromNanos(), context.toNanos());
             IntOpenHashSet disks = new IntOpenHashSet();
             for (int i = 0; i < knot.vertexCount(); i++) {
                 int vertex = knot.vertex(i);
                 if (timeline.kind(vertex) == VertexKind.THREAD) {
-                    busy.addActive(context, vertex);
+                    busy.addActive(context.timeline(), vertex);
                 } else {
                     disks.add(vertex);
                 }

@@ -29,6 +29,7 @@ import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
+import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 
 /**
@@ -181,9 +182,9 @@ public final class LockConvoy implements Rule {
                 holds.sort(null);
                 convoy.medianHold = holds.getLong(holds.size() / 2);
             }
-            BusyTime busy = new BusyTime(convoy.from, convoy.to);
+            TimeUnion busy = new TimeUnion(convoy.from, convoy.to);
             for (int i = 0; i < threads.size(); i++) {
-                busy.addActive(context, threads.getInt(i));
+                busy.addActive(context.timeline(), threads.getInt(i));
             }
             convoy.activeShare = convoy.span() == 0 ? 0 : (double) busy.nanos() / convoy.span();
             return convoy;

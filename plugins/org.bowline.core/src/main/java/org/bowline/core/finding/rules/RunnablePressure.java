@@ -53,8 +53,8 @@ public final class RunnablePressure implements Rule {
         double mostCpu = 0;
         for (int host = 0; host < timeline.hostCount(); host++) {
             FindingContext.HostLoad load = context.load(host);
-            double cpu = (double) load.runningNanos() / load.cpus() / context.rangeNanos();
-            double queue = (double) load.waitingNanos() / load.cpus() / context.rangeNanos();
+            double cpu = load.load();
+            double queue = load.queue();
             double share = load.waitingNanos() == 0 ? 0 : (double) load.waitingNanos() / (load.waitingNanos() + load.runningNanos());
             mostCpu = Math.max(mostCpu, cpu);
             if (cpu >= settings.get(MIN_CPU) && queue >= settings.get(MIN_QUEUE) && share >= settings.get(MIN_SHARE)) {

@@ -123,8 +123,7 @@ public final class TooFewWorkers implements Rule {
             loaded++;
             long idle = idleWaits(context, team);
             int host = context.timeline().host(team.workers.getInt(0));
-            FindingContext.HostLoad load = context.load(host);
-            double cpu = (double) load.runningNanos() / load.cpus() / context.rangeNanos();
+            double cpu = context.load(host).load();
             if (idle <= settings.get(MAX_IDLE) * team.served && cpu <= settings.get(MAX_CPU)) {
                 findings.add(finding(context, team, idle, cpu, settings));
             }

@@ -61,8 +61,27 @@ class RunnablePressureTest {
             stage.builder.segment(all[i], 0, 400_000 * Stage.US, i == 0 ? ThreadState.RUNNING : ThreadState.RUNNABLE, 1);
         }
         FindingContext context = FindingContext.of(stage.builder.build()).build();
-        assertThat(context.load(host)).isEqualTo(new FindingContext.HostLoad(2, 400_000 * Stage.US, 1_200_000 * Stage.US));
+        assertThat(context.load(host))
+                .isEqualTo(new FindingContext.HostLoad(2, 400_000 * Stage.US, 1_200_000 * Stage.US, 400_000 * Stage.US));
         assertThat(Stage.see(new RunnablePressure(), context, RuleSettings.STANDARD).findings()).as("a load of 50 %").isEmpty();
+    }
+
+    @Test
+    void theLoadIsOfTheTimeInWhichTheHostWasRecorded() {
+        Stage stage = new Stage();
+        int shortly = stage.host("shortly");
+        int[] threads = new int[4];
+        for (int i = 0; i < threads.length; i++) {
+            threads[i] = stage.builder.thread(shortly, 10 + i, 1, "t-" + i);
+            stage.builder.segment(threads[i], 0, 100_000 * Stage.US, i == 0 ? ThreadState.RUNNING : ThreadState.RUNNABLE, 0);
+        }
+        int longer = stage.host("longer");
+        int other = stage.builder.thread(longer, 20, 1, "u");
+        stage.builder.segment(other, 0, 1_000_000 * Stage.US, ThreadState.RUNNING, 0);
+        stage.builder.recording(shortly, 0, 100_000 * Stage.US);
+        stage.builder.recording(longer, 0, 1_000_000 * Stage.US);
+        assertThat(stage.see(new RunnablePressure()).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).contains("The processor of shortly is loaded by 100 %", "3.0 more"));
     }
 
     @Test

@@ -1,26 +1,26 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
-package org.bowline.core.finding.rules;
+package org.bowline.core.timeline;
 
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrays;
 
-import org.bowline.core.finding.FindingContext;
 import org.bowline.core.model.ThreadState;
-import org.bowline.core.timeline.Timeline;
 
 /** The time for which at least one of some stretches lasts, within a range: their union. O(n log n). */
-final class BusyTime {
+public final class TimeUnion {
     private final long from;
     private final long to;
     private final LongArrayList begins = new LongArrayList();
     private final LongArrayList ends = new LongArrayList();
 
-    BusyTime(long fromNanos, long toNanos) {
+    /** The union, within a range, of what is going to be added. */
+    public TimeUnion(long fromNanos, long toNanos) {
         from = fromNanos;
         to = toNanos;
     }
 
-    void add(long begin, long end) {
+    /** Adds a stretch; what lies outside of the range is cut off. */
+    public void add(long begin, long end) {
         long clippedBegin = Math.max(from, begin);
         long clippedEnd = Math.min(to, end);
         if (clippedBegin < clippedEnd) {
@@ -35,10 +35,13 @@ final class BusyTime {
     }
 
     /** Adds the time for which a thread runs, or wants to. */
-    void addActive(FindingContext context, int thread) {
-        Timeline timeline = context.timeline();
+    public void addActive(Timeline timeline, int thread) {
+        if (from >= timeline.threadEnd(thread)) {
+            return;
+        }
         int last = timeline.endSegment(thread);
-        for (int s = HandOvers.firstSegment(timeline, thread, from); s < last && timeline.start(s) < to; s++) {
+        int first = timeline.segmentAt(thread, from);
+        for (int s = first == Timeline.NONE ? timeline.firstSegment(thread) : first; s < last && timeline.start(s) < to; s++) {
             ThreadState state = timeline.state(s);
             if (state != ThreadState.BLOCKED && state != ThreadState.UNKNOWN) {
                 add(timeline.start(s), timeline.end(thread, s));
@@ -46,8 +49,25 @@ final class BusyTime {
         }
     }
 
+    /** Adds the time for which a host was recorded. */
+    public void addRecorded(Timeline timeline, int host) {
+        for (int i = 0; i < timeline.recordings(host); i++) {
+            add(timeline.recordingStart(host, i), timeline.recordingEnd(host, i));
+        }
+    }
+
+    /** Adds the time for which a host was not recorded. */
+    public void addUnrecorded(Timeline timeline, int host) {
+        long until = from;
+        for (int i = 0; i < timeline.recordings(host); i++) {
+            add(until, timeline.recordingStart(host, i));
+            until = timeline.recordingEnd(host, i);
+        }
+        add(until, to);
+    }
+
     /** Length of the union, ns. */
-    long nanos() {
+    public long nanos() {
         long[] b = begins.toLongArray();
         long[] e = ends.toLongArray();
         LongArrays.quickSort(b, e);
