@@ -69,6 +69,7 @@ public final class Analysis {
         }
         addClockCaveats(hosts, caveats);
         caveats.addAll(timeline.caveats());
+        caveats.addAll(UnusedEvents.caveats(hosts, progress));
         return new Analysis(experiment, sync, timeline, caveats, starts(logs), ends(logs));
     }
 
