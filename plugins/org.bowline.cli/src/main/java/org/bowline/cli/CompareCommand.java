@@ -155,6 +155,11 @@ final class CompareCommand implements Callable<Integer> {
                     + '.');
             return ExitCode.FINDINGS;
         }
+        List<String> worse = bad == null ? List.of() : Comparison.missingOrHanging(baseRuns, freshRuns);
+        if (!worse.isEmpty()) {
+            shell.complain("intervals are missing or hang (--fail-on): " + String.join("; ", worse.stream().limit(most).toList()) + '.');
+            return ExitCode.FINDINGS;
+        }
         return ExitCode.FINE;
     }
 

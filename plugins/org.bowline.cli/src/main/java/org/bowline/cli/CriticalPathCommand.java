@@ -75,7 +75,7 @@ final class CriticalPathCommand implements Callable<Integer> {
         Experiment experiment = traces.open(shell, sync);
         Analysis analysis = experiment.analyze(shell.progress());
         Timeline timeline = analysis.timeline();
-        RangeOptions.Range chosen = range.resolve(timeline, analysis.caveats());
+        RangeOptions.Range chosen = range.resolve(timeline, analysis.caveats(), intervals.given());
         List<Caveat> caveats = new ArrayList<>(analysis.caveats());
         if (wanted != null) {
             CriticalPath path = CriticalPath.of(timeline, wanted.resolve(timeline, chosen.fromNanos(), chosen.toNanos()),

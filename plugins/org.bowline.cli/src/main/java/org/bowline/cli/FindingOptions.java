@@ -30,7 +30,7 @@ final class FindingOptions {
     @Option(names = "--baseline", paramLabel = "FILE|DIR",
             description = "Findings that are in this baseline do not count for --fail-on, unless they are worse now: a file that "
                     + "findings --write-baseline wrote, or a directory that analyze -o wrote. Without --fail-on, --fail-on info is meant, and knots "
-                    + "that are not in it fail, too.") private @Nullable Path baseline;
+                    + "that are not in it fail, too, as do labels of intervals that only it has.") private @Nullable Path baseline;
 
     /**
      * All rules with the user's thresholds; before the long work, since a typing error should not cost any.
@@ -71,7 +71,12 @@ final class FindingOptions {
         List<String> failing = (accepted == null ? all : accepted.unknown(all)).stream().filter(one -> one.severity().compareTo(bad) >= 0)
                 .map(FindingFact::rule).toList();
         List<KnotFact> fresh = accepted == null || failOn != null ? List.of() : accepted.newKnots(knots);
-        if (failing.isEmpty() && fresh.isEmpty()) {
+        List<String> missing = accepted == null || study.intervals() == null ? List.of() : accepted.missingLabels(FindingsCommand.labels(study));
+        if (!missing.isEmpty()) {
+            shell.complain("no interval of " + Words.count(missing.size(), "label") + " of the baseline ended (--baseline): "
+                    + String.join(", ", missing) + '.');
+        }
+        if (failing.isEmpty() && fresh.isEmpty() && missing.isEmpty()) {
             if (accepted != null) {
                 tellKnown(shell, all, knots, accepted);
             }

@@ -4,7 +4,9 @@ package org.bowline.cli;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Command;
@@ -18,6 +20,8 @@ import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Experiment;
 import org.bowline.core.finding.Findings;
 import org.bowline.core.finding.RuleSet;
+import org.bowline.core.interval.IntervalPaths;
+import org.bowline.core.interval.LabelStatistics;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.study.Study;
 import org.bowline.core.timeline.Timeline;
@@ -93,15 +97,25 @@ final class FindingsCommand implements Callable<Integer> {
             });
         }
         if (written != null) {
-            write(written, findings, RunFacts.knots(study));
+            write(written, findings, RunFacts.knots(study), labels(study));
         }
         return options.exitCode(shell, study, accepted);
     }
 
-    private void write(Path file, Findings findings, List<KnotFact> knots) {
+    /** Those of intervals that ended. */
+    static Set<String> labels(Study study) {
+        IntervalPaths intervals = study.intervals();
+        return intervals == null ? Set.of()
+                : intervals.labels().stream().filter(label -> label.count() > 0).map(LabelStatistics::label).collect(Collectors.toSet());
+    }
+
+    private void write(Path file, Findings findings, List<KnotFact> knots, Set<String> labels) {
         try {
-            Baseline.of(RunFacts.findings(findings), knots).write(file);
-            shell.complain("wrote the baseline " + file + '.');
+            Baseline baseline = Baseline.of(RunFacts.findings(findings), knots, labels);
+            baseline.write(file);
+            shell.complain("wrote the baseline " + file + (labels.size() > baseline.labelCount()
+                    ? " without the " + labels.size() + " labels of intervals: so many are names of requests, not of sorts of them."
+                    : "."));
         } catch (IOException e) {
             throw Failure.output(
                     "cannot write the baseline " + file + ": " + Failure.reason(e) + ". Give another file with --write-baseline", e);

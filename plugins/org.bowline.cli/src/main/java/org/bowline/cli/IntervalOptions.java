@@ -40,7 +40,7 @@ final class IntervalOptions {
     /** Finds the intervals that lie in the range, and the critical path of each. */
     Found find(Analysis analysis, RangeOptions.Range range, Progress progress) throws IOException {
         MatchedIntervals matched = match(analysis, range, progress);
-        IntervalPaths paths = IntervalPaths.of(analysis.timeline(), matched.intervals(), progress);
+        IntervalPaths paths = IntervalPaths.of(analysis.timeline(), matched, progress);
         List<Caveat> caveats = new ArrayList<>(matched.caveats());
         caveats.addAll(paths.caveats());
         return new Found(paths, caveats);

@@ -11,6 +11,7 @@ import org.bowline.core.criticalpath.PathPart;
 import org.bowline.core.criticalpath.PathTotals;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.LabelStatistics;
+import org.bowline.core.interval.Latencies;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.report.Column;
@@ -66,8 +67,7 @@ final class PathText {
                 + (paths.paths().isEmpty() ? "" : ", " + range(paths)));
         if (paths.labels().isEmpty()) {
             page.paragraph(
-                    "No begin in the range has an end, or the kernel trace does not have the thread that ended it: the caveats say more. "
-                            + "Is the key the same in both events?");
+                    "No begin in the range has an end: the caveats say more. Is the key the same in both events?");
             return;
         }
         int shown = 0;
@@ -76,13 +76,22 @@ final class PathText {
                 page.paragraph("... and " + Words.count(paths.labels().size() - most, "more label"));
                 return;
             }
-            page.paragraph((label.label().isEmpty() ? "all" : label.label()) + ": " + Words.count(label.count(), "interval") + ", median "
-                    + TimeFormat.duration(label.medianNanos()) + ", mean " + TimeFormat.duration(label.meanNanos()) + ", 95 % up to "
-                    + TimeFormat.duration(label.p95Nanos()));
+            Latencies latencies = label.latencies();
+            page.paragraph((label.label().isEmpty() ? "all" : label.label()) + ": " + Words.count(label.count(), "interval")
+                    + (latencies.unfinished() == 0 ? "" : " and " + latencies.unfinished() + " that had not ended, the oldest after "
+                            + TimeFormat.duration(latencies.oldestUnfinishedNanos()))
+                    + ", median " + TimeFormat.latency(latencies.median())
+                    + (label.count() == 0 ? ""
+                            : ", mean " + (latencies.unfinished() == 0 ? "" : "of those that ended ")
+                                    + TimeFormat.duration(label.meanNanos()))
+                    + ", 95 % up to " + TimeFormat.latency(latencies.percentile(95)));
+            if (label.parts().isEmpty()) {
+                continue;
+            }
             page.table(new Report<>("label-parts", columns("median", true)),
                     label.parts().stream().map(part -> new Line(part.host(), part.thread(), part.state().label(), part.cause().label(),
                             PathRows.detail(part.kind(), part.cause(), part.target()), part.medianNanos(), part.p95Nanos(),
-                            share(part.meanNanos(), label.meanNanos())))
+                            label.share(part)))
                             .toList(),
                     MOST_PARTS, 4);
         }

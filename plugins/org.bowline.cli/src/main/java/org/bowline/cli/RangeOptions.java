@@ -37,6 +37,18 @@ final class RangeOptions {
      * @throws Failure if there is nothing in the timeline (it says which traces could not be read), or (of usage) nothing is left
      */
     Range resolve(Timeline timeline, List<Caveat> caveats) {
+        return resolve(timeline, caveats, false);
+    }
+
+    /**
+     * The same where the lengths of intervals are enough: without a kernel trace they are all that is known, in whatever range.
+     *
+     * @param intervals whether intervals were asked for
+     */
+    Range resolve(Timeline timeline, List<Caveat> caveats, boolean intervals) {
+        if (timeline.segmentCount() == 0 && intervals && from == null && to == null) {
+            return new Range(Long.MIN_VALUE, Long.MAX_VALUE);
+        }
         if (timeline.segmentCount() == 0) {
             throw Failure.unreadable(NothingKnown.why(caveats), null);
         }

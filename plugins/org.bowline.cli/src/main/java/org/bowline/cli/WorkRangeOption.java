@@ -59,18 +59,19 @@ final class WorkRangeOption {
      * @throws Failure if there should be an interval and there is none
      */
     Chosen choose(Analysis analysis, RangeOptions range, IntervalOptions intervals, Progress progress) throws IOException {
-        RangeOptions.Range within = range.resolve(analysis.timeline(), analysis.caveats());
+        RangeOptions.Range within = range.resolve(analysis.timeline(), analysis.caveats(), intervals.given());
         if (!intervals.given()) {
             return new Chosen(within.fromNanos(), within.toNanos(), null);
         }
         MatchedIntervals matched = intervals.match(analysis, within, progress);
-        if (!ofIntervals()) {
+        if (!ofIntervals() && analysis.timeline().segmentCount() > 0) {
             return new Chosen(within.fromNanos(), within.toNanos(), matched);
         }
-        WorkRange work = WorkRange.of(matched.intervals());
+        WorkRange work = WorkRange.of(matched.intervals().isEmpty() && !ofIntervals() ? matched.unfinished() : matched.intervals());
         if (work == null) {
             throw Failure
-                    .unreadable("there is no interval, so --range intervals has nothing to look at. See whether the load ran while it was"
+                    .unreadable("there is no interval, so " + (ofIntervals() ? "--range intervals has" : "without a kernel trace there is")
+                            + " nothing to look at. See whether the load ran while it was"
                             + " recorded, or leave --range out", null);
         }
         return new Chosen(work.fromNanos(), work.toNanos(), matched);

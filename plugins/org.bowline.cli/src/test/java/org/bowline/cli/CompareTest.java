@@ -42,7 +42,7 @@ class CompareTest {
                 if (!lines.isEmpty()) {
                     long start = Long.parseLong(fields[2]);
                     fields[3] = Long.toString(start + Math.round((Long.parseLong(fields[3]) - start) * factors[i]));
-                    fields[10] = Long.toString(Math.round(Long.parseLong(fields[10]) * factors[i]));
+                    fields[11] = Long.toString(Math.round(Long.parseLong(fields[11]) * factors[i]));
                 }
                 lines.add(String.join(",", fields));
             }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
@@ -13,6 +14,8 @@ import java.util.stream.Stream;
 
 import org.bowline.compare.Difference.Verdict;
 import org.bowline.compare.Measure.Kind;
+import org.bowline.core.interval.IntervalPaths;
+import org.bowline.core.interval.Latencies;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
@@ -91,12 +94,24 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
             }
         }
         List<Difference> judged = new ArrayList<>(judge(outcomes));
+        judged.replaceAll(one -> bounded(one, ofBase, ofFresh));
         judged.addAll(judge(explanations));
         judged.sort(Comparator.comparing((Difference difference) -> difference.measure().kind())
                 .thenComparing(difference -> Double.isNaN(difference.pAdjusted()) ? 2 : difference.pAdjusted())
                 .thenComparing(difference -> -Math.max(difference.base(), difference.fresh()))
                 .thenComparing(Difference::measure));
         return new Comparison(judged, caveats(base, fresh, judged));
+    }
+
+    /** A latency that is a lower bound, as requests hang, may be told to be longer than another one; nothing else is known. */
+    private static Difference bounded(Difference one, List<Measures> base, List<Measures> fresh) {
+        boolean ofBase = base.stream().anyMatch(run -> run.isBound(one.measure()));
+        boolean ofFresh = fresh.stream().anyMatch(run -> run.isBound(one.measure()));
+        boolean known = ofBase ? !ofFresh && one.verdict() == Verdict.IMPROVEMENT : !ofFresh || one.verdict() == Verdict.REGRESSION;
+        return known || one.verdict() == Verdict.NOISE_UNKNOWN ? one
+                : new Difference(one.measure(), one.values(), one.pooled(), one.baseRuns(), one.newRuns(), one.base(), one.fresh(),
+                        one.change(), Double.NaN,
+                        Double.NaN, Double.NaN, one.effect(), one.p(), one.pRanks(), one.pAdjusted(), Verdict.NOT_COMPARABLE);
     }
 
     /** Small shares would only make the others harder to judge. The choice looks at all runs alike, so it favours no verdict. */
@@ -117,9 +132,9 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
         };
     }
 
-    /** The intervals of a label in each run; none where a run has not the label. */
+    /** The intervals of a label in each run, hanging ones with the time for which they lasted at least; none where a run has not the label. */
     static List<long[]> lengths(List<RunFacts> runs, String label) {
-        return runs.stream().map(run -> run.lengths().getOrDefault(label, new long[0])).toList();
+        return runs.stream().map(run -> run.latencies().get(label)).map(own -> own == null ? new long[0] : own.endedAndOverdue()).toList();
     }
 
     /** Whether the 99th percentiles of both sets are of the same thing: the longest of 90 is longer than the longest of 20. */
@@ -215,7 +230,7 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
                     + "): only large changes can be seen; the column mde says how large.");
         }
         TreeSet<String> hosts = new TreeSet<>(base.get(0).hosts());
-        TreeSet<String> labels = new TreeSet<>(base.get(0).lengths().keySet());
+        TreeSet<String> labels = new TreeSet<>(base.get(0).latencies().keySet());
         long shortest = Long.MAX_VALUE;
         long longest = 0;
         List<RunFacts> all = new ArrayList<>(base);
@@ -226,9 +241,9 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
                         "The run " + run.name() + " is of the hosts " + String.join(", ", run.hosts())
                                 + ", the run " + base.get(0).name() + " of " + String.join(", ", hosts) + ".");
             }
-            if (!run.lengths().keySet().equals(labels)) {
+            if (!run.latencies().keySet().equals(labels)) {
                 add(caveats, Severity.WARNING, "labels-differ", 1, "The run " + run.name() + " has the labels "
-                        + (run.lengths().isEmpty() ? "(none)" : String.join(", ", run.lengths().keySet())) + ", the run "
+                        + (run.latencies().isEmpty() ? "(none)" : String.join(", ", run.latencies().keySet())) + ", the run "
                         + base.get(0).name() + (labels.isEmpty() ? " none" : " " + String.join(", ", labels))
                         + "; those that are not in all runs are not compared.");
             }
@@ -244,11 +259,61 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
                     "The longest run is %.1f times as long as the shortest: figures per second may be of different phases.",
                     (double) longest / Math.max(1, shortest)));
         }
+        hanging(all, caveats);
         copies(all, caveats);
         inCommon(base, fresh, caveats);
         fewIntervals(base, fresh, differences, caveats);
         fallOver(differences, caveats);
         return caveats;
+    }
+
+    private static void hanging(List<RunFacts> all, List<Caveat> caveats) {
+        TreeSet<String> labels = new TreeSet<>();
+        long count = 0;
+        for (RunFacts run : all) {
+            for (Map.Entry<String, Latencies> label : run.latencies().entrySet()) {
+                if (label.getValue().overdueShare() > IntervalPaths.FEW_OVERDUE) {
+                    labels.add(label.getKey());
+                    count += label.getValue().overdue();
+                }
+            }
+        }
+        if (!labels.isEmpty()) {
+            add(caveats, Severity.WARNING, "interval-overdue", count, "In some runs intervals of '" + String.join("', '", labels)
+                    + "' began and did not end: they count with the time for which they lasted at least, so that latencies are lower bounds."
+                    + " What such a bound does not tell is not compared.");
+        }
+    }
+
+    /**
+     * What is worse of NEW than any latency tells: labels that every run of BASE has and some run of NEW has not, and those of which more hang in a run of NEW than in any of
+     * BASE, in words.
+     */
+    public static List<String> missingOrHanging(List<RunFacts> base, List<RunFacts> fresh) {
+        List<String> words = new ArrayList<>();
+        for (String label : base.get(0).latencies().keySet()) {
+            if (!isInAll(label, base)) {
+                continue;
+            }
+            double before = base.stream().mapToDouble(run -> overdueShare(run, label)).max().orElse(0);
+            for (RunFacts run : fresh) {
+                double share = overdueShare(run, label);
+                Latencies latencies = run.latencies().get(label);
+                if (latencies == null) {
+                    words.add("the run " + run.name() + " has no interval of '" + label + '\'');
+                } else if (share > IntervalPaths.FEW_OVERDUE && share > before) {
+                    words.add("in the run " + run.name() + ' ' + latencies.overdue() + " of the " + latencies.began() + " intervals of '"
+                            + label
+                            + "' did not end");
+                }
+            }
+        }
+        return words;
+    }
+
+    private static double overdueShare(RunFacts run, String label) {
+        Latencies latencies = run.latencies().get(label);
+        return latencies == null ? 0 : latencies.overdueShare();
     }
 
     /** One recording that counts as several makes the noise between runs look smaller than it is, or leaves none to judge by. */
@@ -273,8 +338,8 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
     private static void inCommon(List<RunFacts> base, List<RunFacts> fresh, List<Caveat> caveats) {
         TreeSet<String> ofBase = new TreeSet<>();
         TreeSet<String> ofFresh = new TreeSet<>();
-        base.forEach(run -> ofBase.addAll(run.lengths().keySet()));
-        fresh.forEach(run -> ofFresh.addAll(run.lengths().keySet()));
+        base.forEach(run -> ofBase.addAll(run.latencies().keySet()));
+        fresh.forEach(run -> ofFresh.addAll(run.latencies().keySet()));
         if (ofBase.isEmpty() && ofFresh.isEmpty()) {
             add(caveats, Severity.WARNING, "no-intervals", 1,
                     "No run has an interval, so no latency and no throughput is compared. Name intervals"
@@ -298,7 +363,7 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
     }
 
     private static boolean isInAll(String label, List<RunFacts> runs) {
-        return runs.stream().allMatch(run -> run.lengths().containsKey(label));
+        return runs.stream().allMatch(run -> run.latencies().containsKey(label));
     }
 
     /** Where throughput falls while waits for other threads grow, the system fell over: it is compared in two different states. */

@@ -2,11 +2,14 @@
 package org.bowline.compare;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 import org.bowline.compare.Measure.Kind;
+import org.bowline.core.interval.Latencies;
 import org.bowline.report.run.KnotFact;
 import org.bowline.report.run.RunFacts;
 
@@ -16,15 +19,19 @@ final class Measures {
 
     private final RunFacts run;
     private final SortedMap<Measure, Double> measures = new TreeMap<>();
+    private final Set<Measure> bounds = new HashSet<>();
 
     Measures(RunFacts run) {
         this.run = run;
         double seconds = run.rangeNanos() / SECOND;
-        run.lengths().forEach((label, lengths) -> {
-            add(Kind.LATENCY_P50, label, "", percentile(lengths, 50));
-            add(Kind.LATENCY_P99, label, "", percentile(lengths, 99));
-            if (seconds > 0) {
-                add(Kind.THROUGHPUT, label, "", lengths.length / seconds);
+        run.latencies().forEach((label, latencies) -> {
+            long[] lengths = latencies.endedAndOverdue();
+            if (lengths.length > 0) {
+                latency(Kind.LATENCY_P50, label, lengths, 50, latencies);
+                latency(Kind.LATENCY_P99, label, lengths, 99, latencies);
+            }
+            if (seconds > 0 && latencies.ended() > 0) {
+                add(Kind.THROUGHPUT, label, "", latencies.ended() / seconds);
             }
         });
         Map<String, Double> totals = new HashMap<>();
@@ -54,10 +61,26 @@ final class Measures {
      * @param ascending at least one; of fewer than {@value Comparison#FEWEST_FOR_TAIL} the 99th is the longest
      */
     static double percentile(long[] ascending, int percent) {
-        double rank = Math.max(1, Math.min(ascending.length, (ascending.length + 1 / 3.0) * percent / 100 + 1 / 3.0));
+        double rank = rank(ascending.length, percent);
         int below = (int) rank;
         double low = ascending[below - 1];
         return below == ascending.length ? low : low + (rank - below) * (ascending[below] - low);
+    }
+
+    private static double rank(int count, int percent) {
+        return Math.max(1, Math.min(count, (count + 1 / 3.0) * percent / 100 + 1 / 3.0));
+    }
+
+    private void latency(Kind kind, String label, long[] lengths, int percent, Latencies latencies) {
+        add(kind, label, "", percentile(lengths, percent));
+        if (lengths[Math.min(lengths.length, (int) rank(lengths.length, percent) + 1) - 1] >= latencies.firstOverdueNanos()) {
+            bounds.add(new Measure(kind, label, ""));
+        }
+    }
+
+    /** Whether the number is a lower bound: it falls on intervals that did not end. */
+    boolean isBound(Measure measure) {
+        return bounds.contains(measure);
     }
 
     /** What the run has. */

@@ -183,6 +183,52 @@ class ComparisonTest {
                         && one.pooled().seed() == Comparison.SEED);
     }
 
+    private static List<RunFacts> hanging(int hang, long... lengths) {
+        List<RunFacts> runs = new ArrayList<>();
+        for (long length : lengths) {
+            long[] ended = new long[100 - hang];
+            java.util.Arrays.fill(ended, length);
+            long[] open = new long[hang];
+            java.util.Arrays.fill(open, 1000 * length);
+            runs.add(RunFacts.unfinished("run " + length, SECOND, Map.of("a", ended), hang == 0 ? Map.of() : Map.of("a", open)));
+        }
+        return runs;
+    }
+
+    private static Verdict tail(Comparison comparison) {
+        return comparison.differences().stream().filter(one -> one.measure().kind() == Kind.LATENCY_P99).findFirst().orElseThrow()
+                .verdict();
+    }
+
+    @Test
+    void ofRunsThatHangOnlyThatTheyAreLongerIsKnown() {
+        List<RunFacts> fine = hanging(0, 100, 101, 102);
+        List<RunFacts> hangs = hanging(20, 90, 91, 92);
+        Comparison slower = Comparison.verdicts(fine, hangs);
+        assertThat(tail(slower)).as("though those that ended took less").isEqualTo(Verdict.REGRESSION);
+        assertThat(slower.caveats()).filteredOn(caveat -> caveat.kind().equals("interval-overdue")).singleElement()
+                .matches(caveat -> caveat.count() == 60);
+        assertThat(Comparison.missingOrHanging(fine, hangs)).hasSize(3).first()
+                .isEqualTo("in the run run 90 20 of the 100 intervals of 'a' did not end");
+        assertThat(tail(Comparison.verdicts(hangs, fine))).isEqualTo(Verdict.IMPROVEMENT);
+        assertThat(Comparison.missingOrHanging(hangs, fine)).isEmpty();
+        assertThat(tail(Comparison.verdicts(hangs, hanging(20, 9000, 9100, 9200)))).as("two lower bounds")
+                .isEqualTo(Verdict.NOT_COMPARABLE);
+        assertThat(tail(Comparison.verdicts(hanging(0, 900_000, 910_000, 920_000), hangs))).as("a lower bound that is less")
+                .isEqualTo(Verdict.NOT_COMPARABLE);
+    }
+
+    @Test
+    void aFewInFlightChangeNothing() {
+        List<RunFacts> fine = hanging(0, 100, 101, 102);
+        RunFacts one = RunFacts.unfinished("new", SECOND, Map.of("a", new long[] {100, 100, 103}), Map.of("a", new long[] {250}));
+        Comparison comparison = Comparison.verdicts(fine, List.of(one, one));
+        assertThat(comparison.caveats()).noneMatch(caveat -> caveat.kind().equals("interval-overdue"));
+        assertThat(Comparison.missingOrHanging(fine, List.of(one))).isEmpty();
+        RunFacts other = RunFacts.of("other", SECOND, Map.of("b", new long[] {1}));
+        assertThat(Comparison.missingOrHanging(fine, List.of(other))).containsExactly("the run other has no interval of 'a'");
+    }
+
     @Test
     void aLabelThatIsNotInAllRunsIsNotCompared() {
         Map<String, long[]> one = Map.of("a", new long[] {5});

@@ -7,7 +7,8 @@ package org.bowline.report;
  * @param label the interval's label, its kind of request
  * @param key the interval's key, its request
  * @param startNanos begin of the interval
- * @param endNanos end of the interval
+ * @param endNanos end of the interval; of one that was not seen to end, until when it is known not to have ended
+ * @param hasEnded whether it was seen to end
  * @param host where the part is
  * @param tid thread id; {@link Column#ABSENT} unless the part is a thread's
  * @param name of the thread or resource
@@ -16,5 +17,11 @@ package org.bowline.report;
  * @param detail what else is known, for a reader
  * @param nanos total of the part; the totals of an interval sum up to its length
  */
-public record IntervalPathRow(String label, String key, long startNanos, long endNanos, String host, long tid, String name, String state,
-        String cause, String detail, long nanos) {}
+public record IntervalPathRow(String label, String key, long startNanos, long endNanos, boolean hasEnded, String host, long tid,
+        String name, String state,
+        String cause, String detail, long nanos) {
+    /** In files: it ended. */
+    public static final String ENDED = "yes";
+    /** In files: it was not seen to end. */
+    public static final String UNFINISHED = "no";
+}

@@ -17,6 +17,7 @@ import org.bowline.core.timeline.Timeline;
 /** Critical paths as rows. */
 public final class PathRows {
     private static final String NO_PATH = "the thread is not in the kernel trace";
+    private static final String NOT_ENDED = "had not ended by then";
 
     private PathRows() {}
 
@@ -41,25 +42,32 @@ public final class PathRows {
 
     /**
      * The parts of the intervals' paths: intervals in their order, the parts of each longest first. An interval without a path is one row of its
-     * whole length, in which it is not known what was done: it is as long as others, and must not be missing where lengths are judged.
+     * whole length, in which it is not known what was done: it is as long as others, and must not be missing where lengths are judged. The same goes for
+     * those that were not seen to end, which come last.
      */
     public static List<IntervalPathRow> of(Timeline timeline, IntervalPaths paths) {
         List<IntervalPathRow> rows = new ArrayList<>();
         for (IntervalPaths.OfInterval path : paths.paths()) {
             NamedInterval interval = path.interval();
             if (path.parts().isEmpty()) {
-                rows.add(new IntervalPathRow(interval.label(), interval.key(), interval.beginNanos(), interval.endNanos(),
+                rows.add(new IntervalPathRow(interval.label(), interval.key(), interval.beginNanos(), interval.endNanos(), true,
                         timeline.hostName(interval.host()), Column.ABSENT, "", ThreadState.UNKNOWN.label(), Cause.NONE.label(), NO_PATH,
                         interval.nanos()));
             }
             for (PathPart part : path.parts()) {
                 Vertex vertex = Vertex.of(timeline, part.thread());
-                rows.add(new IntervalPathRow(interval.label(), interval.key(), interval.beginNanos(), interval.endNanos(), vertex.host(),
+                rows.add(new IntervalPathRow(interval.label(), interval.key(), interval.beginNanos(), interval.endNanos(), true,
+                        vertex.host(),
                         vertex.tid(),
                         vertex.name(), part.state().label(), part.cause().label(),
                         detail(timeline, part.kind(), part.cause(), part.target()),
                         part.nanos()));
             }
+        }
+        for (NamedInterval open : paths.unfinished()) {
+            rows.add(
+                    new IntervalPathRow(open.label(), open.key(), open.beginNanos(), open.endNanos(), false, timeline.hostName(open.host()),
+                            Column.ABSENT, "", ThreadState.UNKNOWN.label(), Cause.NONE.label(), NOT_ENDED, open.nanos()));
         }
         return rows;
     }

@@ -61,6 +61,7 @@ public final class Reports {
             Column.value("key", IntervalPathRow::key),
             instant("start_ns", IntervalPathRow::startNanos),
             instant("end_ns", IntervalPathRow::endNanos),
+            text("ended", row -> row.hasEnded() ? IntervalPathRow.ENDED : IntervalPathRow.UNFINISHED),
             text("host", IntervalPathRow::host),
             number("tid", IntervalPathRow::tid),
             text("name", IntervalPathRow::name),

@@ -68,10 +68,11 @@ class FormatTest {
                 start_ns,end_ns,host,tid,name,state,cause,detail
                 1,3,A,243,w1-client,blocked,network,from B:w1-server (244)
                 """);
-        IntervalPathRow interval = new IntervalPathRow("disk", "17", 1, 9, "C", Column.ABSENT, "vdd", "running", "disk", "vdd service", 5);
+        IntervalPathRow interval = new IntervalPathRow("disk", "17", 1, 9, true, "C", Column.ABSENT, "vdd", "running", "disk",
+                "vdd service", 5);
         assertThat(text(Format.CSV, Reports.INTERVAL_PATH, List.of(interval))).isEqualTo("""
-                label,key,start_ns,end_ns,host,tid,name,state,cause,detail,ns
-                disk,17,1,9,C,,vdd,running,disk,vdd service,5
+                label,key,start_ns,end_ns,ended,host,tid,name,state,cause,detail,ns
+                disk,17,1,9,yes,C,,vdd,running,disk,vdd service,5
                 """);
     }
 

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.bowline.core.analysis.ThreadTotals;
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.interval.IntervalPaths;
+import org.bowline.core.interval.MatchedIntervals;
 import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
@@ -89,8 +90,19 @@ class RowsTest {
     void anIntervalWithoutAPathIsOneRowOfItsWholeLength() {
         NamedInterval interval = new NamedInterval("disk", "17", 1, Timeline.NONE, 5, 95);
         List<IntervalPathRow> rows = PathRows.of(timeline, IntervalPaths.of(timeline, List.of(interval), Progress.NONE));
-        assertThat(rows).containsExactly(new IntervalPathRow("disk", "17", 5, 95, "B", Column.ABSENT, "", "unknown", "",
+        assertThat(rows).containsExactly(new IntervalPathRow("disk", "17", 5, 95, true, "B", Column.ABSENT, "", "unknown", "",
                 "the thread is not in the kernel trace", 90));
+    }
+
+    @Test
+    void anIntervalThatDidNotEndIsOneRowAfterTheOthersThatSaysSo() {
+        NamedInterval open = new NamedInterval("disk", "18", 1, 0, 5, 95);
+        NamedInterval ended = new NamedInterval("disk", "17", 1, Timeline.NONE, 50, 60);
+        List<IntervalPathRow> rows = PathRows.of(timeline,
+                IntervalPaths.of(timeline, new MatchedIntervals(List.of(ended), List.of(open), List.of()), Progress.NONE));
+        assertThat(rows).extracting(IntervalPathRow::key).containsExactly("17", "18");
+        assertThat(rows.get(1)).isEqualTo(new IntervalPathRow("disk", "18", 5, 95, false, "B", Column.ABSENT, "", "unknown", "",
+                "had not ended by then", 90));
     }
 
     @Test

@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
 
 import org.bowline.core.analysis.OpenTrace.Domain;
 import org.bowline.core.event.ClockOffset;
@@ -298,10 +299,14 @@ public final class Analysis {
         return result.threads(from, to);
     }
 
+    private long[] hostEnds() {
+        return IntStream.range(0, timeline().hostCount()).mapToLong(this::hostEndNanos).toArray();
+    }
+
     /** The intervals that pairs of events make. Reads the traces once more: the experiment must be open. */
     public MatchedIntervals intervals(IntervalSpec spec, Progress progress) throws TraceReadException {
         try {
-            return new IntervalReader(experiment, timeline(), sync().clocks()).read(spec, progress);
+            return new IntervalReader(experiment, timeline(), sync().clocks(), hostEnds()).read(spec, progress);
         } catch (InternalError e) {
             throw ShrunkFile.refuse(experiment.hosts().get(0).traces().get(0).path(), e);
         }

@@ -1,6 +1,12 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.analysis;
 
+import java.util.Arrays;
+import java.util.function.LongUnaryOperator;
+
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+
 import org.bowline.core.interval.IntervalMatcher;
 import org.bowline.core.interval.MatchedIntervals;
 import org.bowline.core.progress.Progress;
@@ -8,11 +14,14 @@ import org.bowline.core.time.ClockMap;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.ctf.EventCursor;
 import org.bowline.ctf.EventSelection;
+import org.bowline.ctf.StreamInfo;
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.metadata.EventClass;
 
 /** Reads the events that begin and end named intervals, from all traces of an experiment. O(events). */
 final class IntervalReader {
+    /** How long LTTng may take from the stop of programs' tracers to the last packet: asked one by one, they answer within milliseconds. */
+    private static final long STOP_NANOS = 1_000_000_000;
     private static final int POLL_MASK = (1 << 16) - 1;
 
     // slots
@@ -25,8 +34,13 @@ final class IntervalReader {
     private final Timeline timeline;
     private final ClockMap clocks;
     private final RunningThreads running;
+    private final long[] hostEnds;
 
-    IntervalReader(Experiment experiment, Timeline timeline, ClockMap clocks) {
+    /**
+     * @param hostEnds of each host's kernel traces, its own time
+     */
+    IntervalReader(Experiment experiment, Timeline timeline, ClockMap clocks, long[] hostEnds) {
+        this.hostEnds = hostEnds;
         this.experiment = experiment;
         this.timeline = timeline;
         this.clocks = clocks;
@@ -35,12 +49,19 @@ final class IntervalReader {
 
     MatchedIntervals read(IntervalSpec spec, Progress progress) throws TraceReadException {
         IntervalMatcher matcher = new IntervalMatcher(clockError());
+        Watch watch = new Watch();
         for (int host = 0; host < experiment.hosts().size(); host++) {
+            long until = Long.MIN_VALUE;
+            boolean ends = false;
             for (OpenTrace trace : experiment.hosts().get(host).traces()) {
-                read(spec, host, trace, matcher, progress);
+                until = Math.max(until, read(spec, host, trace, matcher, watch, progress));
+                ends |= has(trace, spec.endEvent());
+            }
+            if (ends) {
+                watch.end(until);
             }
         }
-        return matcher.match();
+        return matcher.match(watch.sorted());
     }
 
     /** A begin and an end on two hosts may seem swapped by as much as the clocks may be wrong. */
@@ -55,11 +76,15 @@ final class IntervalReader {
         return 2 * error;
     }
 
-    private void read(IntervalSpec spec, int host, OpenTrace trace, IntervalMatcher matcher, Progress progress) throws TraceReadException {
+    /** Until when the trace is known to have been recorded, reference time. */
+    private long read(IntervalSpec spec, int host, OpenTrace trace, IntervalMatcher matcher, Watch watch, Progress progress)
+            throws TraceReadException {
         progress.check();
-        if (!hasAny(trace, spec)) {
-            return; // no need to look at each of its events
+        boolean ends = has(trace, spec.endEvent());
+        if (!ends && !has(trace, spec.beginEvent())) {
+            return Long.MIN_VALUE; // no need to look at each of its events
         }
+        long last = Long.MIN_VALUE;
         String[] fields = fields(spec);
         FieldText texts = new FieldText(trace.ctf().metadata(), fields.length);
         EventSelection.Builder selection = EventSelection.builder();
@@ -72,10 +97,14 @@ final class IntervalReader {
                     progress.check();
                     progress.report("Reading intervals", cursor.progress());
                 }
-                if (cursor.kind() == EventCursor.LOST) {
-                    continue; // an unmatched begin or end tells of it
-                }
                 long time = clocks.toReference(host, trace.onHostClock(cursor.timeNanos()));
+                if (cursor.kind() == EventCursor.LOST) {
+                    if (ends) {
+                        watch.lost(time, clocks.toReference(host, trace.onHostClock(cursor.lostUntilNanos())));
+                    }
+                    continue;
+                }
+                last = Math.max(last, time);
                 int tid = cursor.has(VTID) ? (int) cursor.integer(VTID) : -1;
                 int thread = running.find(host, tid, cursor.cpu(), time);
                 String key = spec.keyField().isEmpty() ? host + ":" + (thread < 0 ? tid : thread)
@@ -89,6 +118,80 @@ final class IntervalReader {
                 }
             }
         }
+        return Math.max(last, closed(host, trace));
+    }
+
+    /**
+     * Until when a trace was recorded as its packets tell. LTTng stops the tracer of the kernel first, then those of programs, and then closes the last packets: if
+     * that was after the kernel's last event, the trace was recorded until then. Without a kernel trace the time from the stop to the last packet is not known.
+     */
+    private long closed(int host, OpenTrace trace) {
+        long closed = Long.MIN_VALUE;
+        for (StreamInfo stream : trace.ctf().streams()) {
+            if (stream.beginNanos() <= stream.endNanos()) {
+                closed = Math.max(closed, clocks.toReference(host, trace.onHostClock(stream.endNanos())));
+            }
+        }
+        if (closed == Long.MIN_VALUE) {
+            return closed;
+        }
+        if (experiment.hosts().get(host).traces().stream().noneMatch(one -> one.domain() == OpenTrace.Domain.KERNEL)) {
+            return closed - STOP_NANOS;
+        }
+        long ofKernel = clocks.toReference(host, hostEnds[host]);
+        return closed >= ofKernel ? ofKernel : Long.MIN_VALUE;
+    }
+
+    /** Until when the end of an interval would have been seen. An end may come from any host, so the recording that ended first decides. */
+    private static final class Watch implements LongUnaryOperator {
+        private final LongArrayList lostFrom = new LongArrayList();
+        private final LongArrayList lostUntil = new LongArrayList();
+        private long end = Long.MAX_VALUE;
+        /** Ends of losses, ascending, and of each the earliest begin of those that end then or later. */
+        private long[] ends = {};
+        private long[] firsts = {};
+
+        void end(long nanos) {
+            end = Math.min(end, nanos);
+        }
+
+        void lost(long from, long until) {
+            lostFrom.add(from);
+            lostUntil.add(until);
+        }
+
+        /** When all was told. */
+        Watch sorted() {
+            int count = lostFrom.size();
+            int[] order = new int[count];
+            Arrays.setAll(order, i -> i);
+            IntArrays.quickSort(order, (a, b) -> Long.compare(lostUntil.getLong(a), lostUntil.getLong(b)));
+            ends = new long[count];
+            firsts = new long[count];
+            long first = Long.MAX_VALUE;
+            for (int i = count - 1; i >= 0; i--) {
+                first = Math.min(first, lostFrom.getLong(order[i]));
+                ends[i] = lostUntil.getLong(order[i]);
+                firsts[i] = first;
+            }
+            return this;
+        }
+
+        @Override
+        public long applyAsLong(long begin) {
+            int low = 0;
+            int high = ends.length;
+            while (low < high) {
+                int middle = (low + high) >>> 1;
+                if (ends[middle] < begin) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            long until = low < firsts.length ? Math.min(end, firsts[low]) : end;
+            return until == Long.MAX_VALUE ? begin : Math.max(begin, until);
+        }
     }
 
     private static String[] fields(IntervalSpec spec) {
@@ -97,9 +200,9 @@ final class IntervalReader {
             "$common." + spec.labelField(), "$specific." + spec.labelField()};
     }
 
-    private static boolean hasAny(OpenTrace trace, IntervalSpec spec) {
+    private static boolean has(OpenTrace trace, String event) {
         for (EventClass type : trace.ctf().metadata().eventClasses()) {
-            if (type.name().equals(spec.beginEvent()) || type.name().equals(spec.endEvent())) {
+            if (type.name().equals(event)) {
                 return true;
             }
         }

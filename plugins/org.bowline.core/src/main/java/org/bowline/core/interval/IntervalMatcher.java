@@ -3,6 +3,7 @@ package org.bowline.core.interval;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.LongUnaryOperator;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
@@ -89,8 +90,17 @@ public final class IntervalMatcher {
         return texts.get(label < 0 ? ~label : label);
     }
 
-    /** Pairs what was told so far. */
+    /** Pairs what was told so far; of a begin without an end no more is known than that it began. */
     public MatchedIntervals match() {
+        return match(begin -> begin);
+    }
+
+    /**
+     * Pairs what was told so far.
+     *
+     * @param watchedUntil until when, for something that began at a time, the recording would have seen its end: without one it lasted until then at least
+     */
+    public MatchedIntervals match(LongUnaryOperator watchedUntil) {
         int[] order = new int[times.size()];
         for (int i = 0; i < order.length; i++) {
             order[i] = i;
@@ -102,7 +112,7 @@ public final class IntervalMatcher {
             int byKind = byTime != 0 ? byTime : Boolean.compare(isEnd(a), isEnd(b));
             return byKind != 0 ? byKind : Integer.compare(a, b);
         });
-        Matching matching = new Matching();
+        Matching matching = new Matching(watchedUntil);
         int first = 0;
         while (first < order.length) {
             int end = first + 1;
@@ -117,15 +127,20 @@ public final class IntervalMatcher {
 
     /** One pass over all facts, key by key. */
     private final class Matching {
+        private final LongUnaryOperator watchedUntil;
         private final List<NamedInterval> intervals = new ArrayList<>();
+        private final List<NamedInterval> unfinished = new ArrayList<>();
         private final IntArrayList openBegins = new IntArrayList();
         private final IntArrayList looseEnds = new IntArrayList();
-        private long begins;
         private long ends;
         private long duplicates;
         private long reversed;
         private long empty;
         private long withoutThread;
+
+        Matching(LongUnaryOperator watchedUntil) {
+            this.watchedUntil = watchedUntil;
+        }
 
         void matchKey(int[] order, int first, int end) {
             openBegins.clear();
@@ -149,8 +164,7 @@ public final class IntervalMatcher {
                 // both in time order: the first begin that is left and not before the end is the only candidate
                 int loose = looseEnds.getInt(i);
                 while (unmatched < openBegins.size() && times.getLong(openBegins.getInt(unmatched)) < times.getLong(loose)) {
-                    unmatched++;
-                    begins++;
+                    leaveOpen(openBegins.getInt(unmatched++));
                 }
                 if (unmatched < openBegins.size() && isClockError(openBegins.getInt(unmatched), loose)) {
                     unmatched++;
@@ -159,7 +173,16 @@ public final class IntervalMatcher {
                     ends++;
                 }
             }
-            begins += openBegins.size() - unmatched;
+            while (unmatched < openBegins.size()) {
+                leaveOpen(openBegins.getInt(unmatched++));
+            }
+        }
+
+        private void leaveOpen(int begin) {
+            long from = times.getLong(begin);
+            // what ends in the nanosecond in which it begins makes no interval, so one that has not ended lasts one at least
+            unfinished.add(new NamedInterval(label(begin), texts.get(keys.getInt(begin)), hosts.getInt(begin), threads.getInt(begin), from,
+                    Math.max(from + 1, watchedUntil.applyAsLong(from))));
         }
 
         private boolean isClockError(int begin, int end) {
@@ -182,8 +205,9 @@ public final class IntervalMatcher {
 
         MatchedIntervals result() {
             intervals.sort(NamedInterval.BY_TIME);
+            unfinished.sort(NamedInterval.BY_TIME);
             List<Caveat> caveats = new ArrayList<>();
-            add(caveats, Severity.INFO, "interval-begin-unmatched", begins,
+            add(caveats, Severity.INFO, "interval-begin-unmatched", unfinished.size(),
                     "interval begin has no end", "interval begins have no end",
                     " with the same key: the trace stopped first, or events were lost.");
             add(caveats, Severity.INFO, "interval-end-unmatched", ends,
@@ -201,7 +225,7 @@ public final class IntervalMatcher {
             add(caveats, Severity.WARNING, "interval-thread-unknown", withoutThread,
                     "interval was ended by a thread that the kernel trace does not have; it has",
                     "intervals were ended by a thread that the kernel trace does not have; they have", " no critical path.");
-            return new MatchedIntervals(List.copyOf(intervals), List.copyOf(caveats));
+            return new MatchedIntervals(List.copyOf(intervals), List.copyOf(unfinished), List.copyOf(caveats));
         }
 
         private void add(List<Caveat> caveats, Severity severity, String kind, long count, String one, String many, String rest) {

@@ -7,6 +7,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.criticalpath.LegKind;
@@ -25,10 +28,15 @@ import org.bowline.core.timeline.Timeline;
  * The critical paths of intervals, added up.
  *
  * @param paths one per interval, in the order of the intervals
+ * @param unfinished what began and was not seen to end: none of these has a path, as it is not known on which thread it would end
  * @param labels statistics per label, by label
  * @param caveats what the paths do not know
  */
-public record IntervalPaths(List<OfInterval> paths, List<LabelStatistics> labels, List<Caveat> caveats) {
+public record IntervalPaths(List<OfInterval> paths, List<NamedInterval> unfinished, List<LabelStatistics> labels, List<Caveat> caveats) {
+    /** The share of the intervals of a label whose end may be overdue before that is more than a note; also the limit of the Maven plug-in, if none is given. */
+    public static final double FEW_OVERDUE = 0.01;
+    private static final int MOST_NAMED = 3;
+
     /**
      * The path of one interval: on the thread that ended it, from its begin to its end.
      *
@@ -40,14 +48,20 @@ public record IntervalPaths(List<OfInterval> paths, List<LabelStatistics> labels
     /** What parts of different paths have in common. */
     private record Sort(String host, String thread, ThreadState state, Cause cause, LegKind kind, String target) {}
 
+    /** The paths of intervals all of which ended. */
+    public static IntervalPaths of(Timeline timeline, List<NamedInterval> intervals, Progress progress) {
+        return of(timeline, new MatchedIntervals(intervals, List.of()), progress);
+    }
+
     /**
      * Finds the path of each interval. Cost: that of the paths; the intervals may overlap.
      *
      * @param timeline what the threads did
-     * @param intervals the intervals; their threads are threads of this timeline, or −1
+     * @param matched the intervals; their threads are threads of this timeline, or −1
      * @param progress told how far it is; asked whether to stop
      */
-    public static IntervalPaths of(Timeline timeline, List<NamedInterval> intervals, Progress progress) {
+    public static IntervalPaths of(Timeline timeline, MatchedIntervals matched, Progress progress) {
+        List<NamedInterval> intervals = matched.intervals();
         List<OfInterval> paths = new ArrayList<>(intervals.size());
         Map<String, List<OfInterval>> byLabel = new TreeMap<>();
         PathDoubts doubts = PathDoubts.NONE;
@@ -69,41 +83,76 @@ public record IntervalPaths(List<OfInterval> paths, List<LabelStatistics> labels
                 progress.report("Paths of intervals", (double) i / intervals.size());
             }
             NamedInterval interval = intervals.get(i);
+            List<PathPart> parts = List.of();
             if (interval.thread() == Timeline.NONE) {
                 without++;
-                paths.add(new OfInterval(interval, List.of()));
-                continue;
+            } else {
+                CriticalPath path = CriticalPath.of(timeline, interval.thread(), interval.beginNanos(), interval.endNanos(), stopOnly);
+                doubts = doubts.plus(path.doubts());
+                parts = PathTotals.parts(path);
             }
-            CriticalPath path = CriticalPath.of(timeline, interval.thread(), interval.beginNanos(), interval.endNanos(), stopOnly);
-            doubts = doubts.plus(path.doubts());
-            OfInterval result = new OfInterval(interval, PathTotals.parts(path));
+            OfInterval result = new OfInterval(interval, parts);
             paths.add(result);
             byLabel.computeIfAbsent(interval.label(), label -> new ArrayList<>()).add(result);
         }
         List<LabelStatistics> labels = new ArrayList<>();
-        byLabel.forEach((label, ofLabel) -> labels.add(statistics(timeline, label, ofLabel)));
+        Latencies.byLabel(lengths(intervals), lengths(matched.unfinished()))
+                .forEach((label, latencies) -> labels.add(statistics(timeline, label, byLabel.getOrDefault(label, List.of()), latencies)));
         List<Caveat> caveats = new ArrayList<>(doubts.caveats(Long.MIN_VALUE, Long.MAX_VALUE));
-        if (without > 0) {
+        if (without > 0 && timeline.segmentCount() > 0) {
             caveats.add(Caveat.of(Severity.WARNING, "", "interval-without-path", without, Words.count(without,
                     "interval has no critical path, as the kernel trace does not have the thread that ended it.",
                     "intervals have no critical path, as the kernel trace does not have the thread that ended them.")));
         }
-        return new IntervalPaths(List.copyOf(paths), List.copyOf(labels), List.copyOf(caveats));
+        overdue(labels, caveats);
+        return new IntervalPaths(List.copyOf(paths), List.copyOf(matched.unfinished()), List.copyOf(labels), List.copyOf(caveats));
     }
 
-    private static LabelStatistics statistics(Timeline timeline, String label, List<OfInterval> paths) {
+    /** Requests that hang are no note in small print: figures of those that ended would tell of the lucky ones only. */
+    private static void overdue(List<LabelStatistics> labels, List<Caveat> caveats) {
+        List<LabelStatistics> hanging = labels.stream().filter(label -> label.latencies().overdueShare() > FEW_OVERDUE).toList();
+        if (hanging.isEmpty()) {
+            return;
+        }
+        String most = hanging.stream().limit(MOST_NAMED)
+                .map(label -> label.latencies().overdue() + " of the " + label.latencies().began()
+                        + (label.label().isEmpty() ? " without a label" : " of '" + label.label() + '\''))
+                .collect(Collectors.joining(", "));
+        long count = hanging.stream().mapToLong(label -> label.latencies().overdue()).sum();
+        caveats.add(Caveat.of(Severity.WARNING, "", "interval-overdue", count, "Intervals began and did not end, though they lasted "
+                + Latencies.PATIENCE + " times as long as others of their label, or than those of all labels if none of it ended: " + most
+                + (hanging.size() > MOST_NAMED ? " and " + Words.count(hanging.size() - MOST_NAMED, "more label") : "")
+                + ". They hang, or their end is not told in the same way as their begin; percentiles count them with the time for which they lasted at least."));
+    }
+
+    private static Map<String, long[]> lengths(List<NamedInterval> intervals) {
+        Map<String, LongArrayList> lists = new HashMap<>();
+        for (NamedInterval one : intervals) {
+            lists.computeIfAbsent(one.label(), label -> new LongArrayList()).add(one.nanos());
+        }
+        Map<String, long[]> lengths = new HashMap<>();
+        lists.forEach((label, list) -> lengths.put(label, list.toLongArray()));
+        return lengths;
+    }
+
+    private static LabelStatistics statistics(Timeline timeline, String label, List<OfInterval> intervals, Latencies latencies) {
         Samples lengths = new Samples();
+        Samples known = new Samples();
         Map<Sort, Samples> parts = new HashMap<>();
         Map<Sort, Long> sums = new HashMap<>();
-        for (OfInterval path : paths) {
+        for (OfInterval path : intervals) {
             lengths.add(path.interval().nanos());
+            if (path.parts().isEmpty()) {
+                continue;
+            }
+            known.add(path.interval().nanos());
             sums.clear();
             for (PathPart part : path.parts()) {
                 sums.merge(sort(timeline, part), part.nanos(), Long::sum);
             }
             sums.forEach((sort, nanos) -> parts.computeIfAbsent(sort, key -> new Samples()).add(nanos));
         }
-        int count = paths.size();
+        int count = known.size();
         List<LabelStatistics.Part> result = new ArrayList<>();
         parts.forEach(
                 (sort, samples) -> result.add(new LabelStatistics.Part(sort.host(), sort.thread(), sort.state(), sort.cause(), sort.kind(),
@@ -112,7 +161,7 @@ public record IntervalPaths(List<OfInterval> paths, List<LabelStatistics> labels
                 .thenComparing(LabelStatistics.Part::thread).thenComparing(LabelStatistics.Part::state)
                 .thenComparing(LabelStatistics.Part::cause)
                 .thenComparing(LabelStatistics.Part::kind).thenComparing(LabelStatistics.Part::target));
-        return new LabelStatistics(label, count, lengths.median(count), lengths.mean(count), lengths.percentile95(count),
+        return new LabelStatistics(label, latencies, lengths.mean(lengths.size()), count, known.mean(count),
                 List.copyOf(result));
     }
 

@@ -11,13 +11,23 @@ import org.bowline.core.model.ThreadState;
  * How long the intervals of one label took, and where.
  *
  * @param label the label
- * @param count number of intervals that have a path
- * @param medianNanos median of their lengths
- * @param meanNanos mean of their lengths, rounded
- * @param p95Nanos the length that 95 % of them do not exceed (nearest rank)
+ * @param latencies how long they took, those included that did not end
+ * @param meanNanos mean of the lengths of those that ended, rounded; 0 if none did
+ * @param paths number of those that ended and have a path
+ * @param meanPathNanos mean of the lengths of these, rounded; 0 if there is none
  * @param parts the parts of their paths, largest mean first
  */
-public record LabelStatistics(String label, int count, long medianNanos, long meanNanos, long p95Nanos, List<Part> parts) {
+public record LabelStatistics(String label, Latencies latencies, long meanNanos, int paths, long meanPathNanos, List<Part> parts) {
+    /** Number of those that ended. */
+    public int count() {
+        return latencies.ended();
+    }
+
+    /** What the mean of a part is of the mean of the paths. */
+    public double share(Part part) {
+        return meanPathNanos == 0 ? 0 : (double) part.meanNanos() / meanPathNanos;
+    }
+
     /**
      * A part of the paths. Threads go by their names here, so that short-lived threads and pools make one part. An interval whose path does
      * not have the part counts with 0.
@@ -29,7 +39,7 @@ public record LabelStatistics(String label, int count, long medianNanos, long me
      * @param kind how the legs came to be
      * @param target name of the vertex that was waited for; empty if there is none
      * @param intervals number of intervals whose path has the part
-     * @param medianNanos median over all intervals of the label
+     * @param medianNanos median over all paths of the label
      * @param meanNanos mean over all of them, rounded
      * @param p95Nanos 95 % of them do not exceed this (nearest rank)
      */

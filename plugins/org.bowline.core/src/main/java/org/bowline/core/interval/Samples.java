@@ -25,8 +25,11 @@ final class Samples {
         return low + (high - low) / 2;
     }
 
-    /** The mean, rounded to the nearest. */
+    /** The mean, rounded to the nearest; 0 of none. */
     long mean(int count) {
+        if (count == 0) {
+            return 0;
+        }
         BigInteger sum = BigInteger.ZERO;
         for (int i = 0; i < values.size(); i++) {
             sum = sum.add(BigInteger.valueOf(values.getLong(i)));

@@ -8,25 +8,38 @@ import java.util.Locale;
 
 /** Figures as they are written in sentences, the same in every text. */
 public final class Words {
-    private static final MathContext THREE_DIGITS = new MathContext(3, RoundingMode.HALF_UP);
+    private static final int FEWEST_DIGITS = 3;
     private static final String[] UNITS = {"ns", "µs", "ms", "s"};
 
     private Words() {}
 
     /** A length of time with three digits and its unit: 815 ns, 1.50 ms, 12.3 s, 4711 s. Exact below a microsecond. */
     public static String duration(long nanos) {
+        return duration(nanos, FEWEST_DIGITS);
+    }
+
+    /** The same with more digits if that takes to tell it from another length. */
+    public static String durationApart(long nanos, long other) {
+        int digits = FEWEST_DIGITS;
+        while (nanos != other && duration(nanos, digits).equals(duration(other, digits))) {
+            digits++;
+        }
+        return duration(nanos, digits);
+    }
+
+    private static String duration(long nanos, int digits) {
         BigDecimal rest = BigDecimal.valueOf(nanos);
         int unit = 0;
         BigDecimal shown = rest;
         while (unit < UNITS.length - 1 && shown.abs().compareTo(BigDecimal.valueOf(1000)) >= 0) {
             rest = rest.movePointLeft(3);
             unit++;
-            shown = rest.round(THREE_DIGITS);
+            shown = rest.round(new MathContext(digits, RoundingMode.HALF_UP));
         }
-        if (shown.precision() - shown.scale() >= 3 || unit == 0) {
+        if (shown.precision() - shown.scale() >= digits || unit == 0) {
             shown = rest.setScale(0, RoundingMode.HALF_UP);
         } else {
-            shown = shown.setScale(3 - (shown.precision() - shown.scale()), RoundingMode.HALF_UP);
+            shown = shown.setScale(digits - (shown.precision() - shown.scale()), RoundingMode.HALF_UP);
         }
         return shown.toPlainString() + ' ' + UNITS[unit];
     }

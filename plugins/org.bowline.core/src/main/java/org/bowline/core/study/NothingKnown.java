@@ -28,6 +28,7 @@ public final class NothingKnown {
             }
         }
         return "there is no kernel trace with scheduling events, so nothing is known about waits. Record one with the profile waits-network of"
-                + " lttng-profiles/bowline-record; bowline info lists what is there";
+                + " lttng-profiles/bowline-record; bowline info lists what is there. How long intervals of the whole recording take is known without"
+                + " one";
     }
 }

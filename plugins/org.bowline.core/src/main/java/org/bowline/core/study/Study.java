@@ -118,10 +118,16 @@ public record Study(AnalysisResult result, long fromNanos, long toNanos, List<Th
         return result.timeline();
     }
 
+    /** Whether it is known what threads did: there is a kernel trace with scheduling events. Without one only the lengths of intervals are known. */
+    public boolean knowsWaits() {
+        return timeline().segmentCount() > 0;
+    }
+
     /**
      * Reads the traces, computes everything for all threads with the usual threshold, and closes the traces again.
      *
-     * @throws IOException if there is no trace, one cannot be read, none tells what threads did, or they span more than 63 bits of ns hold
+     * @throws IOException if there is no trace, one cannot be read, none tells what threads did and no interval is asked for, or they span more than
+     *         63 bits of ns hold
      * @throws IntervalNames.UnknownNameException if an interval names an event or a field that no trace has; the message says what there is
      * @throws org.bowline.core.progress.CancelledException if the progress says so
      */
@@ -131,20 +137,25 @@ public record Study(AnalysisResult result, long fromNanos, long toNanos, List<Th
             request.intervals().forEach(names::check);
             Analysis analysis = experiment.analyze(progress);
             Timeline timeline = analysis.timeline();
-            if (timeline.segmentCount() == 0) {
+            boolean waits = timeline.segmentCount() > 0;
+            if (!waits && request.intervals().isEmpty()) {
                 throw unusable(request, NothingKnown.why(analysis.caveats()), null);
             }
             MatchedIntervals work = request.intervals().isEmpty() ? null
-                    : intervals(analysis, request.intervals(), timeline.startNanos(), timeline.endNanos(), progress);
+                    : intervals(analysis, request.intervals(), waits ? timeline.startNanos() : Long.MIN_VALUE,
+                            waits ? timeline.endNanos() : Long.MAX_VALUE, progress);
             WorkRange range = null;
-            if (work != null && request.range() == Range.INTERVALS) {
+            if (work != null && (request.range() == Range.INTERVALS || !waits)) {
                 range = WorkRange.of(work.intervals());
-                if (range == null) {
+                if (range == null && !waits) {
+                    range = WorkRange.of(work.unfinished());
+                }
+                if (work.intervals().isEmpty() && request.range() == Range.INTERVALS) {
                     List<Caveat> caveats = new ArrayList<>(work.caveats());
                     caveats.add(Caveat.of(Caveat.Severity.WARNING, "", "no-interval", 0,
                             "There is no interval, so all figures are of the whole recording and not of the time in which the work was done."
                                     + " See whether the load ran while it was recorded."));
-                    work = new MatchedIntervals(work.intervals(), caveats);
+                    work = new MatchedIntervals(work.intervals(), work.unfinished(), caveats);
                 }
             }
             StudyBuilder study = StudyBuilder.of(analysis).intervals(work).rules(request.rules());
@@ -182,16 +193,23 @@ public record Study(AnalysisResult result, long fromNanos, long toNanos, List<Th
     /** Those of some sorts that lie in a range of a timeline. */
     static MatchedIntervals within(List<MatchedIntervals> sorts, Timeline timeline, long fromNanos, long toNanos) {
         List<NamedInterval> all = new ArrayList<>();
+        List<NamedInterval> unfinished = new ArrayList<>();
         List<Caveat> caveats = new ArrayList<>();
+        boolean waits = timeline.segmentCount() > 0;
         long outside = 0;
         for (MatchedIntervals matched : sorts) {
-            caveats.addAll(matched.caveats());
+            // of a host without a kernel trace it is said that no thread is known
+            matched.caveats().stream().filter(caveat -> waits || !caveat.kind().equals("interval-thread-unknown"))
+                    .forEach(caveats::add);
             for (NamedInterval one : matched.intervals()) {
                 if (one.beginNanos() >= fromNanos && one.endNanos() <= toNanos) {
                     all.add(one);
                 }
-                outside += one.beginNanos() < timeline.startNanos() || one.endNanos() > timeline.endNanos() ? 1 : 0;
+                outside += waits && (one.beginNanos() < timeline.startNanos() || one.endNanos() > timeline.endNanos()) ? 1 : 0;
             }
+            // they end after any range; those that began in this one are its own
+            matched.unfinished().stream().filter(one -> one.beginNanos() >= fromNanos && one.beginNanos() < toNanos)
+                    .forEach(unfinished::add);
         }
         if (outside > 0) {
             caveats.add(Caveat.of(Caveat.Severity.WARNING, "", "interval-outside", outside, String.format(Locale.ROOT,
@@ -200,6 +218,7 @@ public record Study(AnalysisResult result, long fromNanos, long toNanos, List<Th
                     outside)));
         }
         all.sort(NamedInterval.BY_TIME);
-        return new MatchedIntervals(List.copyOf(all), List.copyOf(caveats));
+        unfinished.sort(NamedInterval.BY_TIME);
+        return new MatchedIntervals(List.copyOf(all), List.copyOf(unfinished), List.copyOf(caveats));
     }
 }

@@ -141,7 +141,7 @@ public final class StudyBuilder {
             caveats.addAll(path.caveats());
         }
         MatchedIntervals work = intervals;
-        IntervalPaths paths = work == null ? null : IntervalPaths.of(timeline, work.intervals(), progress);
+        IntervalPaths paths = work == null ? null : IntervalPaths.of(timeline, work, progress);
         if (work != null && paths != null) {
             caveats.addAll(work.caveats());
             caveats.addAll(paths.caveats());

@@ -49,6 +49,18 @@ class IntervalMatcherTest {
     }
 
     @Test
+    void whatHasNoEndLastedUntilItsEndWouldHaveBeenSeen() {
+        matcher.begin(10, 0, 1, "late", "x");
+        matcher.begin(5, 1, 2, "early", "y");
+        matcher.begin(4, 0, 1, "done", "x");
+        matcher.end(6, 0, 1, "done", "x");
+        matcher.begin(50, 0, 1, "unseen", "x");
+        assertThat(matcher.match(begin -> begin > 40 ? begin : 40).unfinished()).containsExactly(
+                new NamedInterval("y", "early", 1, 2, 5, 40),
+                new NamedInterval("x", "late", 0, 1, 10, 40), new NamedInterval("x", "unseen", 0, 1, 50, 51));
+    }
+
+    @Test
     void anEndBeforeItsBeginOnAnotherHostIsTheClocksFaultIfItIsSmall() {
         matcher.end(10, 1, 1, "a", "x");
         matcher.begin(15, 0, 1, "a", "x");

@@ -71,7 +71,7 @@ class IntervalPathsTest {
         assertThat(paths.labels()).extracting(LabelStatistics::label).containsExactly("get", "put");
         LabelStatistics get = paths.labels().get(0);
         assertThat(get.count()).isEqualTo(6);
-        assertThat(get.medianNanos()).isEqualTo(8);
+        assertThat(get.latencies().median()).isEqualTo(new Latencies.Quantile(8, false));
         assertThat(get.parts()).containsExactly(
                 new LabelStatistics.Part("a", "client", ThreadState.RUNNING, Cause.NONE, LegKind.OWN, "", 6, 5, 4, 5),
                 new LabelStatistics.Part("b", "server", ThreadState.RUNNING, Cause.NONE, LegKind.OWN, "", 6, 2, 2, 2),
@@ -83,8 +83,29 @@ class IntervalPathsTest {
     void anIntervalWhoseThreadIsNotKnownHasNoPathAndIsCounted() {
         IntervalPaths paths = IntervalPaths.of(timeline(1), List.of(new NamedInterval("get", "1", 0, -1, 0, 8)), Progress.NONE);
         assertThat(paths.paths()).singleElement().satisfies(path -> assertThat(path.parts()).isEmpty());
-        assertThat(paths.labels()).isEmpty();
+        assertThat(paths.labels()).singleElement().satisfies(label -> {
+            assertThat(label.latencies().median().nanos()).as("it is as long as others").isEqualTo(8);
+            assertThat(label.paths()).isZero();
+            assertThat(label.parts()).isEmpty();
+        });
         assertThat(paths.caveats()).extracting(Caveat::kind).containsExactly("interval-without-path");
+    }
+
+    @Test
+    void whereMoreThanAHundredthHangsACaveatSaysOfWhichLabels() {
+        NamedInterval ended = new NamedInterval("get", "1", 0, 0, 0, 8);
+        NamedInterval young = new NamedInterval("get", "2", 0, 0, 5, 29);
+        NamedInterval old = new NamedInterval("get", "3", 0, 0, 5, 30);
+        IntervalPaths fine = IntervalPaths.of(timeline(1), new MatchedIntervals(List.of(ended), List.of(young), List.of()), Progress.NONE);
+        assertThat(fine.caveats()).isEmpty();
+        assertThat(fine.unfinished()).containsExactly(young);
+        IntervalPaths hanging = IntervalPaths.of(timeline(1), new MatchedIntervals(List.of(ended), List.of(old), List.of()), Progress.NONE);
+        assertThat(hanging.caveats()).singleElement().satisfies(caveat -> {
+            assertThat(caveat.kind()).isEqualTo("interval-overdue");
+            assertThat(caveat.text()).contains("1 of the 2 of 'get'");
+        });
+        assertThat(hanging.labels()).singleElement()
+                .satisfies(label -> assertThat(label.latencies().percentile(95)).isEqualTo(new Latencies.Quantile(25, true)));
     }
 
     @Test

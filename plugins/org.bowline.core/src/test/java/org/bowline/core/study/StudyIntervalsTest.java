@@ -43,6 +43,16 @@ class StudyIntervalsTest {
     }
 
     @Test
+    void whatDidNotEndBelongsToTheRangeInWhichItBegan() {
+        MatchedIntervals some = new MatchedIntervals(List.of(),
+                List.of(interval("before", 99, 300), interval("first", 100, 300), interval("last", 199, 300), interval("after", 200, 300)),
+                List.of());
+        MatchedIntervals within = Study.within(List.of(some), timeline(), 100, 200);
+        assertThat(within.unfinished()).extracting(NamedInterval::key).containsExactly("first", "last");
+        assertThat(within.caveats()).isEmpty();
+    }
+
+    @Test
     void whatAUserChoseToLeaveOutIsNoCaveat() {
         MatchedIntervals some = new MatchedIntervals(List.of(interval("early", 100, 120), interval("late", 150, 190)), List.of());
         MatchedIntervals within = Study.within(List.of(some), timeline(), 130, 200);

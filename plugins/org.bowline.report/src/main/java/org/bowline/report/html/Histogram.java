@@ -55,8 +55,8 @@ final class Histogram {
                 .close();
         html.open("svg", "class", "plot histogram", "viewBox", "0 0 " + number(WIDTH) + ' ' + number(HEIGHT), "role", "img",
                 "aria-labelledby", id);
-        html.element("title", "Lengths of the intervals of " + label + ": median " + TimeFormat.duration(statistics.medianNanos())
-                + ", 95 % up to " + TimeFormat.duration(statistics.p95Nanos()), "id", id);
+        html.element("title", "Lengths of the intervals of " + label + ": median " + TimeFormat.latency(statistics.latencies().median())
+                + ", 95 % up to " + TimeFormat.latency(statistics.latencies().percentile(95)), "id", id);
         html.shape("path", "class", "grid", "d", "M" + number(LEFT) + ' ' + number(TOP) + 'H' + number(RIGHT));
         html.element("text", Integer.toString(most), "x", number(LEFT - 5), "y", number(TOP + 4), "text-anchor", "end");
         html.element("text", "0", "x", number(LEFT - 5), "y", number(BOTTOM + 3), "text-anchor", "end");
@@ -72,8 +72,8 @@ final class Histogram {
             }
         }
         html.shape("path", "class", "zero", "d", "M" + number(LEFT) + ' ' + number(BOTTOM) + 'H' + number(RIGHT));
-        line(html, "median", statistics.medianNanos());
-        line(html, "p95", statistics.p95Nanos());
+        line(html, "median", statistics.latencies().median().nanos());
+        line(html, "p95", statistics.latencies().percentile(95).nanos());
         ticks(html);
         html.close(2).line();
     }
@@ -83,7 +83,8 @@ final class Histogram {
     }
 
     private void line(Html html, String style, long nanos) {
-        html.shape("path", "class", style, "d", "M" + number(x((double) nanos)) + ' ' + number(TOP) + 'V' + number(BOTTOM));
+        html.shape("path", "class", style, "d",
+                "M" + number(Math.min(RIGHT, x((double) nanos))) + ' ' + number(TOP) + 'V' + number(BOTTOM));
     }
 
     /** 1, 2 and 5 times powers of ten, as far as there is room. */

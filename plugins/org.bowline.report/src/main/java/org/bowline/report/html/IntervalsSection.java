@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.LabelStatistics;
+import org.bowline.core.interval.Latencies;
 import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.model.Words;
 import org.bowline.core.progress.Progress;
@@ -23,8 +24,9 @@ final class IntervalsSection {
     static final int MOST_ROWS = 200;
     private static final int MOST_PARTS = 6;
 
-    /** A label with its intervals, ascending by length. */
-    private record Label(LabelStatistics statistics, List<NamedInterval> intervals, List<PathFigure> figures) {}
+    /** A label with its intervals that ended, ascending by length, and those of them that are shown. */
+    private record Label(LabelStatistics statistics, List<NamedInterval> intervals, List<NamedInterval> examples,
+            List<PathFigure> figures) {}
 
     private final IntervalPaths paths;
     private final List<Label> labels = new ArrayList<>();
@@ -35,21 +37,21 @@ final class IntervalsSection {
         this.paths = paths;
         TreeMap<String, List<NamedInterval>> byLabel = new TreeMap<>();
         for (IntervalPaths.OfInterval path : paths.paths()) {
-            if (path.interval().thread() != Timeline.NONE) {
-                byLabel.computeIfAbsent(path.interval().label(), label -> new ArrayList<>()).add(path.interval());
-            }
+            byLabel.computeIfAbsent(path.interval().label(), label -> new ArrayList<>()).add(path.interval());
         }
         for (LabelStatistics statistics : shown(paths.labels())) {
             List<NamedInterval> intervals = byLabel.getOrDefault(statistics.label(), List.of()).stream()
                     .sorted(Comparator.comparingLong(NamedInterval::nanos).thenComparingLong(NamedInterval::beginNanos)).toList();
-            List<PathFigure> examples = new ArrayList<>();
-            if (labels.size() < MOST_LABELS && !intervals.isEmpty()) {
-                examples.add(figure(timeline, intervals.get((intervals.size() - 1) / 2), progress));
-                if (intervals.size() > 2) {
-                    examples.add(figure(timeline, intervals.get(intervals.size() - 1), progress));
+            List<NamedInterval> withPath = intervals.stream().filter(interval -> interval.thread() != Timeline.NONE).toList();
+            List<NamedInterval> examples = new ArrayList<>();
+            if (labels.size() < MOST_LABELS && !withPath.isEmpty()) {
+                examples.add(withPath.get((withPath.size() - 1) / 2));
+                if (withPath.size() > 2) {
+                    examples.add(withPath.get(withPath.size() - 1));
                 }
             }
-            labels.add(new Label(statistics, intervals, examples));
+            labels.add(new Label(statistics, intervals, examples,
+                    examples.stream().map(interval -> figure(timeline, interval, progress)).toList()));
         }
     }
 
@@ -77,19 +79,34 @@ final class IntervalsSection {
 
     void write(Html html, Doubts doubts) {
         html.open("section", "id", "intervals", "aria-labelledby", "h-intervals").element("h2", "Intervals", "id", "h-intervals");
+        boolean unfinished = !paths.unfinished().isEmpty();
         html.element("p", Words.count(paths.paths().size(), "interval") + " of " + Words.count(paths.labels().size(), "label")
-                + ": how long each took, and who had the time of its critical path.", "class", "lead");
+                + ": how long each took, and who had the time of its critical path."
+                + (unfinished ? " " + paths.unfinished().size()
+                        + " more had not ended when the recording did: medians and percentiles count them with"
+                        + " the time for which they lasted at least." : ""),
+                "class", "lead");
         doubts.beside(html, Doubts.Room.INTERVALS);
         Tables.open(html, "Latency per label");
-        Tables.head(html, "Label", "#Count", "#Median", "#Mean", "#95 % up to", "#Longest");
+        List<String> head = new ArrayList<>(List.of("Label", "#Count", "#Median", "#Mean", "#95 % up to", "#Longest"));
+        if (unfinished) {
+            head.addAll(2, List.of("#Not ended", "#The oldest for"));
+        }
+        Tables.head(html, head.toArray(new String[0]));
         html.open("tbody");
         for (Label label : labels) {
             LabelStatistics figuresOf = label.statistics();
-            html.open("tr").element("th", name(label), "scope", "row").element("td", Integer.toString(figuresOf.count()), "class", "num")
-                    .element("td", TimeFormat.duration(figuresOf.medianNanos()), "class", "num")
-                    .element("td", TimeFormat.duration(figuresOf.meanNanos()), "class", "num")
-                    .element("td", TimeFormat.duration(figuresOf.p95Nanos()), "class", "num")
-                    .element("td", TimeFormat.duration(longest(label)), "class", "num").close();
+            html.open("tr").element("th", name(label), "scope", "row").element("td", Integer.toString(figuresOf.count()), "class", "num");
+            Latencies latencies = figuresOf.latencies();
+            if (unfinished) {
+                html.element("td", Integer.toString(latencies.unfinished()), "class", "num").element("td",
+                        latencies.unfinished() == 0 ? "" : TimeFormat.duration(latencies.oldestUnfinishedNanos()), "class", "num");
+            }
+            boolean ended = figuresOf.count() > 0;
+            html.element("td", TimeFormat.latency(latencies.median()), "class", "num")
+                    .element("td", ended ? TimeFormat.duration(figuresOf.meanNanos()) : "", "class", "num")
+                    .element("td", TimeFormat.latency(latencies.percentile(95)), "class", "num")
+                    .element("td", ended ? TimeFormat.duration(longest(label)) : "", "class", "num").close();
         }
         html.close();
         Tables.close(html);
@@ -147,9 +164,7 @@ final class IntervalsSection {
                     .element("td", part.cause().label()).named("td", PathRows.detail(part.kind(), part.cause(), part.target()))
                     .element("td", TimeFormat.duration(part.medianNanos()), "class", "num")
                     .element("td", TimeFormat.duration(part.p95Nanos()), "class", "num")
-                    .element("td", statistics.meanNanos() == 0 ? "" : Words.percent((double) part.meanNanos() / statistics.meanNanos()),
-                            "class",
-                            "num")
+                    .element("td", Words.percent(statistics.share(part)), "class", "num")
                     .close();
         }
         html.close();
@@ -159,7 +174,7 @@ final class IntervalsSection {
         }
         for (int i = 0; i < label.figures().size(); i++) {
             PathFigure figure = label.figures().get(i);
-            NamedInterval interval = label.intervals().get(i == 0 ? (label.intervals().size() - 1) / 2 : label.intervals().size() - 1);
+            NamedInterval interval = label.examples().get(i);
             String which = (i == 0 ? "A usual one" : "The slowest one")
                     + (interval.key().isEmpty() ? "" : ", key " + Html.name(interval.key()));
             html.open("figure").open("figcaption").element("b", which).text(": " + TimeFormat.duration(interval.nanos()) + " from ")

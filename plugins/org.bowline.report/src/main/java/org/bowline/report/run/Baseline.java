@@ -13,6 +13,7 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.SortedMap;
+import java.util.SortedSet;
 import java.util.TreeMap;
 import java.util.TreeSet;
 
@@ -30,7 +31,7 @@ import org.bowline.core.finding.Severity;
 import org.bowline.report.WholeFile;
 
 /**
- * What a project has accepted: findings by rule and subject, knots by their members. A file of it is made to be committed: sorted, one entry
+ * What a project has accepted: findings by rule and subject, knots by their members; and which labels intervals have. A file of it is made to be committed: sorted, one entry
  * a line, without numbers that change from run to run. Immutable.
  */
 public final class Baseline {
@@ -38,6 +39,9 @@ public final class Baseline {
     public static final int VERSION = 1;
 
     private static final String VERSION_KEY = "bowline-baseline";
+    private static final String LABELS = "labels";
+    /** More are names of requests, not of sorts of them. */
+    private static final int MOST_LABELS = 100;
 
     /** Whom a rule found. */
     private record Known(String rule, String subject) implements Comparable<Known> {
@@ -50,14 +54,26 @@ public final class Baseline {
 
     private final SortedMap<Known, Severity> findings;
     private final Set<KnotFact.Key> knots;
+    private final SortedSet<String> labels;
 
-    private Baseline(SortedMap<Known, Severity> findings, Set<KnotFact.Key> knots) {
+    private Baseline(SortedMap<Known, Severity> findings, Set<KnotFact.Key> knots, SortedSet<String> labels) {
         this.findings = findings;
         this.knots = knots;
+        this.labels = labels;
     }
 
     /** What a run has. Knots, not sinks: who waits for nobody for a while is chance; a sink that matters is a finding. Failures of rules are never accepted. */
     public static Baseline of(Collection<FindingFact> findings, Collection<KnotFact> knots) {
+        return of(findings, knots, Set.of());
+    }
+
+    /**
+     * The same of a run with intervals.
+     *
+     * @param labels of the intervals that ended; if there are more than {@value #MOST_LABELS} they name single requests and no sorts, which another run
+     *     would not have, and none is kept
+     */
+    public static Baseline of(Collection<FindingFact> findings, Collection<KnotFact> knots, Set<String> labels) {
         SortedMap<Known, Severity> known = new TreeMap<>();
         for (FindingFact finding : findings) {
             if (!finding.failed()) {
@@ -66,7 +82,7 @@ public final class Baseline {
         }
         Set<KnotFact.Key> keys = new LinkedHashSet<>();
         knots.stream().filter(KnotFact::isKnot).forEach(knot -> keys.add(knot.key()));
-        return new Baseline(known, keys);
+        return new Baseline(known, keys, labels.size() > MOST_LABELS ? new TreeSet<>() : new TreeSet<>(labels));
     }
 
     /**
@@ -79,7 +95,7 @@ public final class Baseline {
         Baseline baseline;
         if (Files.isDirectory(path)) {
             RunFacts run = ResultDirectory.read(path);
-            baseline = of(run.findings(), run.knots());
+            baseline = of(run.findings(), run.knots(), run.lengths().keySet());
         } else {
             baseline = file(path);
         }
@@ -132,7 +148,11 @@ public final class Baseline {
                 array(knot, "members").forEach(member -> members.add(member.getAsString()));
                 knots.add(new KnotFact.Key(kind, List.copyOf(new TreeSet<>(members))));
             }
-            return new Baseline(findings, knots);
+            SortedSet<String> labels = new TreeSet<>();
+            if (root.has(LABELS)) { // others of this version have none
+                array(root, LABELS).forEach(label -> labels.add(label.getAsString()));
+            }
+            return new Baseline(findings, knots, labels);
         } catch (JsonParseException | IllegalStateException | UnsupportedOperationException | NumberFormatException
                 | java.nio.charset.CharacterCodingException e) {
             throw new UnreadableRunException("cannot read the baseline " + path + ": " + reason(e)
@@ -186,6 +206,13 @@ public final class Baseline {
             json.endObject();
         }
         json.endArray();
+        if (!labels.isEmpty()) {
+            json.name(LABELS).beginArray();
+            for (String label : labels) {
+                json.value(label);
+            }
+            json.endArray();
+        }
         json.endObject();
         return text.append('\n').toString();
     }
@@ -201,6 +228,16 @@ public final class Baseline {
     /** Knots (not sinks) that the baseline does not have, in their order. */
     public List<KnotFact> newKnots(List<KnotFact> found) {
         return found.stream().filter(KnotFact::isKnot).filter(knot -> !knots.contains(knot.key())).toList();
+    }
+
+    /** Labels that the baseline has and that are not among these. */
+    public List<String> missingLabels(Set<String> found) {
+        return labels.stream().filter(label -> !found.contains(label)).toList();
+    }
+
+    /** How many labels of intervals it has. */
+    public int labelCount() {
+        return labels.size();
     }
 
     /** How many findings it accepts. */

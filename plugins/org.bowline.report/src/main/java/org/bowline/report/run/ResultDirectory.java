@@ -60,7 +60,7 @@ public final class ResultDirectory {
         rows(directory, Reports.THREADS, true, row -> run.thread(thread(row)));
         rows(directory, Reports.KNOTS, true, row -> run.knot(knot(row)));
         rows(directory, Reports.INTERVAL_PATH, false, row -> run.interval(new IntervalPathRow(row.text("label"), row.text("key"),
-                row.present("start_ns"), end(row), row.text("host"), row.whole("tid"), row.text("name"), row.text("state"),
+                row.present("start_ns"), end(row), ended(row), row.text("host"), row.whole("tid"), row.text("name"), row.text("state"),
                 row.text("cause"), row.text("detail"), row.count("ns"))));
         rows(directory, Reports.CRITICAL_PATH, false, row -> run.path(new PathRow(row.present("start_ns"), end(row),
                 row.text("host"), row.whole("tid"), row.text("name"), row.text("state"), row.text("cause"),
@@ -94,6 +94,16 @@ public final class ResultDirectory {
             throw row.wrong("begins at " + start + " ns and ends at " + end + " ns, which is before that, or centuries later");
         }
         return end;
+    }
+
+    /** Earlier versions told only of those that did. */
+    private static boolean ended(Rows.Row row) {
+        String word = row.text("ended", IntervalPathRow.ENDED);
+        if (!word.equals(IntervalPathRow.ENDED) && !word.equals(IntervalPathRow.UNFINISHED)) {
+            throw row
+                    .wrong("has '" + word + "' in ended, which is neither " + IntervalPathRow.ENDED + " nor " + IntervalPathRow.UNFINISHED);
+        }
+        return word.equals(IntervalPathRow.ENDED);
     }
 
     private static ThreadRow thread(Rows.Row row) {

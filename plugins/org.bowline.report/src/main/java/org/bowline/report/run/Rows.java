@@ -57,6 +57,11 @@ final class Rows {
             return value;
         }
 
+        /** The same, or another text if there is no such column. */
+        String text(String column, String absent) {
+            return fields.containsKey(column) ? text(column) : absent;
+        }
+
         /** A whole number, or {@link Column#ABSENT} if the field is empty. */
         long whole(String column) {
             String value = text(column);

@@ -3,6 +3,7 @@ package org.bowline.report.run;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.SortedMap;
@@ -16,6 +17,7 @@ import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.FindingContext;
 import org.bowline.core.finding.Findings;
 import org.bowline.core.interval.IntervalPaths;
+import org.bowline.core.interval.Latencies;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.PlainText;
@@ -61,6 +63,7 @@ public final class RunFacts {
     private final long rangeNanos;
     private final SortedSet<String> hosts;
     private final SortedMap<String, long[]> lengths;
+    private final SortedMap<String, Latencies> latencies;
     private final SortedMap<Part, Long> intervalParts;
     private final SortedMap<Part, Long> pathParts;
     private final SortedMap<String, Long> blocked;
@@ -73,11 +76,14 @@ public final class RunFacts {
         rangeNanos = builder.end > builder.start ? builder.end - builder.start : 0;
         hosts = builder.hosts;
         lengths = new TreeMap<>();
+        Map<String, long[]> unfinished = new HashMap<>();
+        builder.unfinished.forEach((label, values) -> unfinished.put(label, values.toLongArray()));
         builder.lengths.forEach((label, values) -> {
             long[] sorted = values.toLongArray();
             Arrays.sort(sorted);
             lengths.put(label, sorted);
         });
+        latencies = Latencies.byLabel(lengths, unfinished);
         intervalParts = builder.intervalParts;
         pathParts = builder.pathParts;
         blocked = builder.blocked;
@@ -141,9 +147,14 @@ public final class RunFacts {
         return hosts;
     }
 
-    /** The lengths of the intervals of each label, ns, ascending. */
+    /** The lengths of the intervals of each label that ended, ns, ascending. */
     public SortedMap<String, long[]> lengths() {
         return lengths;
+    }
+
+    /** How long the intervals of each label took, those included that did not end: a label may have only such. */
+    public SortedMap<String, Latencies> latencies() {
+        return latencies;
     }
 
     /** The time of each part of the intervals' critical paths, all intervals of a label together, ns. */
@@ -193,6 +204,7 @@ public final class RunFacts {
         private long end = Long.MIN_VALUE;
         private final SortedSet<String> hosts = new TreeSet<>();
         private final SortedMap<String, LongArrayList> lengths = new TreeMap<>();
+        private final SortedMap<String, LongArrayList> unfinished = new TreeMap<>();
         private final SortedMap<Part, Long> intervalParts = new TreeMap<>();
         private final SortedMap<Part, Long> pathParts = new TreeMap<>();
         private final SortedMap<String, Long> blocked = new TreeMap<>();
@@ -228,6 +240,10 @@ public final class RunFacts {
 
         /** The rows of one interval follow one another. */
         void interval(IntervalPathRow row) {
+            if (!row.hasEnded()) {
+                unfinished.computeIfAbsent(row.label(), label -> new LongArrayList()).add(row.endNanos() - row.startNanos());
+                return;
+            }
             if (row.startNanos() != lastStart || row.endNanos() != lastEnd || !row.key().equals(lastKey)
                     || !row.label().equals(lastLabel)) {
                 lastLabel = row.label();
@@ -269,6 +285,16 @@ public final class RunFacts {
      */
     public static RunFacts of(String name, long rangeNanos, Map<String, long[]> lengths) {
         return of(name, rangeNanos, lengths, Map.of());
+    }
+
+    /** The same with intervals that did not end: ns for which they are known to have lasted, by label. */
+    public static RunFacts unfinished(String name, long rangeNanos, Map<String, long[]> lengths, Map<String, long[]> unfinished) {
+        Builder builder = new Builder(name);
+        builder.start = 0;
+        builder.end = rangeNanos;
+        lengths.forEach((label, values) -> builder.lengths.put(label, LongArrayList.of(values.clone())));
+        unfinished.forEach((label, values) -> builder.unfinished.put(label, LongArrayList.of(values.clone())));
+        return builder.build();
     }
 
     /** The same with waits: ns for which threads were blocked, by cause. */

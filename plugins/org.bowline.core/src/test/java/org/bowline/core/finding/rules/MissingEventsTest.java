@@ -108,7 +108,7 @@ class MissingEventsTest {
         Stage stage = new Stage();
         stage.runs(stage.thread(stage.host("h"), 1, "a"), 10);
         FindingContext context = FindingContext.of(stage.builder.build()).recorded(List.of(without()))
-                .intervals(new IntervalPaths(List.of(), List.of(), List.of())).build();
+                .intervals(new IntervalPaths(List.of(), List.of(), List.of(), List.of())).build();
         assertThat(RULE.evaluate(context, RuleSettings.STANDARD).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.advice()).contains("requests"));
     }

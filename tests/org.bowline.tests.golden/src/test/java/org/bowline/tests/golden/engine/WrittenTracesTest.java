@@ -5,6 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
 import java.util.UUID;
 
 import org.junit.jupiter.api.Test;
@@ -13,11 +15,15 @@ import org.junit.jupiter.api.io.TempDir;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Experiment;
 import org.bowline.core.analysis.IntervalSpec;
+import org.bowline.core.analysis.OpenOptions;
+import org.bowline.core.finding.RuleSet;
+import org.bowline.core.interval.MatchedIntervals;
 import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.study.Study;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.ctf.TraceReadException;
 import org.bowline.testkit.CtfDeclaration;
@@ -135,6 +141,88 @@ class WrittenTracesTest {
                     .extracting(NamedInterval::key, NamedInterval::label).containsExactly(org.assertj.core.groups.Tuple.tuple("", "read"),
                             org.assertj.core.groups.Tuple.tuple("0", "write"), org.assertj.core.groups.Tuple.tuple("x", "3"));
         }
+    }
+
+    /** One request ends, and one does not; the program's trace goes on until some time, and may lose events. */
+    private void requests(long until, boolean loses) throws IOException {
+        CtfDeclaration user = declaration("ust", BOOT, "h");
+        Event begin = user.event("app:begin", "key", CtfType.unsigned(32));
+        Event end = user.event("app:end", "key", CtfType.unsigned(32));
+        Event other = user.event("app:other", "key", CtfType.unsigned(32));
+        try (CtfWriter writer = writer("ust", user)) {
+            CtfStreamWriter out = writer.stream("chan_0", 0);
+            for (Event event : new Event[] {begin, end, begin}) {
+                out.begin(event, 2000 + out.events() * 1000);
+                out.integer(out.events() < 2 ? 1 : 2);
+                out.end();
+            }
+            if (loses) {
+                out.begin(other, 500_000);
+                out.integer(0);
+                out.end();
+                out.discard(3);
+            }
+            out.begin(other, until);
+            out.integer(0);
+            out.end();
+        }
+    }
+
+    private NamedInterval unfinished() throws IOException {
+        try (Experiment experiment = Recording.open(directory)) {
+            MatchedIntervals matched = experiment.analyze(Progress.NONE).intervals(new IntervalSpec("app:begin", "app:end", "key", ""),
+                    Progress.NONE);
+            assertThat(matched.intervals()).extracting(NamedInterval::nanos).containsExactly(1000L);
+            assertThat(matched.unfinished()).hasSize(1);
+            return matched.unfinished().get(0);
+        }
+    }
+
+    private void kernel() throws IOException {
+        CtfDeclaration kernel = declaration("kernel", BOOT, "h");
+        Event change = switches(kernel);
+        try (CtfWriter writer = writer("kernel", kernel)) {
+            CtfStreamWriter out = writer.stream("chan_0", 0);
+            change(out, change, 1000, 5, SLEEPING, 6);
+            change(out, change, 900_000, 6, SLEEPING, 0);
+        }
+    }
+
+    @Test
+    void whatDidNotEndIsAsOldAsTheRecordingInWhichItsEndWouldBe() throws IOException {
+        kernel();
+        requests(2_000_000, false);
+        assertThat(unfinished().nanos()).as("until the kernel's last event").isEqualTo(900_000 - 4000);
+    }
+
+    @Test
+    void whereTheProgramsTraceStoppedBeforeTheKernelsNothingIsKnownOfLater() throws IOException {
+        kernel();
+        requests(600_000, false);
+        assertThat(unfinished().nanos()).as("no event of an interval came later").isEqualTo(1);
+    }
+
+    @Test
+    void whatDidNotEndBeforeEventsWereLostMayHaveEndedThen() throws IOException {
+        kernel();
+        requests(2_000_000, true);
+        assertThat(unfinished().nanos()).isBetween(1L, 500_000L - 4000);
+    }
+
+    @Test
+    void ofUserSpaceAloneLengthsAreKnownAndTheAgeButForTheSecondInWhichItWasStopped() throws IOException {
+        requests(10 * SECOND, false);
+        assertThat(unfinished().nanos()).isEqualTo(9 * SECOND - 4000);
+        Study study = Study.of(new Study.Request(List.of(directory), OpenOptions.DEFAULT,
+                List.of(new IntervalSpec("app:begin", "app:end", "key", "")), Study.Range.INTERVALS, RuleSet.installed()), Progress.NONE);
+        assertThat(study.knowsWaits()).isFalse();
+        assertThat(Objects.requireNonNull(study.intervals()).labels()).singleElement().satisfies(label -> {
+            assertThat(label.count()).isEqualTo(1);
+            assertThat(label.latencies().overdue()).isEqualTo(1);
+        });
+        assertThat(study.caveats()).extracting(Caveat::kind).contains("no-kernel-trace", "interval-overdue").doesNotContain(
+                "interval-thread-unknown",
+                "interval-without-path", "interval-outside");
     }
 
     @Test

@@ -1,0 +1,174 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.interval;
+
+import java.util.Arrays;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+/**
+ * How long intervals of one label took, those included that had not ended when the recording did. Of these only a lower bound is known: how old they were
+ * by then. Immutable.
+ *
+ * <p>Percentiles are by nearest rank over all of them. An interval that had not ended counts as long as those that lasted longer than it is known to
+ * have: the product-limit estimate (Kaplan and Meier, Nonparametric estimation from incomplete observations, Journal of the American Statistical
+ * Association 53, 1958). One that is older than every interval that ended counts with its age, and a percentile that falls on it is a lower bound.
+ * Leaving them out would make percentiles smaller the more requests hang.
+ */
+public final class Latencies {
+    private static final long UNKNOWN = -1;
+    /** Of no interval. */
+    public static final Latencies NONE = new Latencies(new long[0], new long[0], UNKNOWN);
+    /** How many times as long as 95 % of those that ended an interval may last before its end is overdue; why so: ADR 0084. */
+    public static final int PATIENCE = 3;
+
+    /**
+     * A percentile.
+     *
+     * @param nanos ns
+     * @param atLeast whether it falls on an interval that had not ended, so that it is longer than this
+     */
+    public record Quantile(long nanos, boolean atLeast) {}
+
+    private static final int USUAL_PERCENT = 95;
+    /** The share that is left is a product of few factors; below this it is rounding. */
+    private static final double ROUNDING = 1e-9;
+
+    private final long[] ended;
+    private final long[] unfinished;
+    /** A length that 95 % do not exceed; below 0 if it is not known. */
+    private final long usual;
+
+    private Latencies(long[] ended, long[] unfinished, long usualOfOthers) {
+        this.ended = ended;
+        this.unfinished = unfinished;
+        usual = ended.length == 0 ? usualOfOthers : usual(ended);
+    }
+
+    /**
+     * Those of each label.
+     *
+     * @param ended lengths of the intervals that ended, in any order, by label
+     * @param unfinished of the others, for how long they are known to have lasted, likewise
+     */
+    public static SortedMap<String, Latencies> byLabel(Map<String, long[]> ended, Map<String, long[]> unfinished) {
+        SortedMap<String, Latencies> all = new TreeMap<>();
+        // a label may be seldom, and its only interval in flight: the others tell what is usual
+        long[] together = sorted(ended.values().stream().flatMapToLong(Arrays::stream).toArray());
+        long usual = together.length == 0 ? UNKNOWN : usual(together);
+        Set<String> labels = new HashSet<>(ended.keySet());
+        labels.addAll(unfinished.keySet());
+        for (String label : labels) {
+            all.put(label,
+                    new Latencies(sorted(ended.getOrDefault(label, NONE.ended).clone()),
+                            sorted(unfinished.getOrDefault(label, NONE.ended).clone()),
+                            usual));
+        }
+        return all;
+    }
+
+    private static long[] sorted(long[] own) {
+        Arrays.sort(own);
+        return own;
+    }
+
+    /** How many ended. */
+    public int ended() {
+        return ended.length;
+    }
+
+    /** How many had not ended. */
+    public int unfinished() {
+        return unfinished.length;
+    }
+
+    /** How many began. */
+    public int began() {
+        return ended.length + unfinished.length;
+    }
+
+    /** For how long the oldest of those that had not ended is known to have lasted; 0 if all ended. */
+    public long oldestUnfinishedNanos() {
+        return unfinished.length == 0 ? 0 : unfinished[unfinished.length - 1];
+    }
+
+    /**
+     * How many are known to have lasted {@value #PATIENCE} times as long as 95 % of those that ended, and had not ended. Of a load that is running when the recording
+     * stops a few intervals are in flight; these are younger. If none of the label ended, those of all labels tell what is usual; if none ended at all, all
+     * are overdue.
+     */
+    public int overdue() {
+        long limit = usual > Long.MAX_VALUE / PATIENCE ? Long.MAX_VALUE : usual * PATIENCE;
+        int first = unfinished.length;
+        while (first > 0 && unfinished[first - 1] > limit) {
+            first--;
+        }
+        return unfinished.length - first;
+    }
+
+    /** For how long the youngest of these is known to have lasted; {@link Long#MAX_VALUE} if there is none. */
+    public long firstOverdueNanos() {
+        int overdue = overdue();
+        return overdue == 0 ? Long.MAX_VALUE : unfinished[unfinished.length - overdue];
+    }
+
+    /** The share of those that began that is {@linkplain #overdue overdue}; 0 if none began. */
+    public double overdueShare() {
+        return began() == 0 ? 0 : (double) overdue() / began();
+    }
+
+    private static long usual(long[] ascending) {
+        return ascending[rank(ascending.length, USUAL_PERCENT) - 1];
+    }
+
+    /** Lengths of those that ended and, for how long they lasted at least, of those that are overdue, ascending. */
+    public long[] endedAndOverdue() {
+        int overdue = overdue();
+        long[] all = Arrays.copyOf(ended, ended.length + overdue);
+        System.arraycopy(unfinished, unfinished.length - overdue, all, ended.length, overdue);
+        Arrays.sort(all);
+        return all;
+    }
+
+    /** The smallest value that at least so many percent do not exceed, more than 0 and at most 100. At least one must have begun. */
+    public Quantile percentile(int percent) {
+        return ofRank(rank(began(), percent));
+    }
+
+    /** The middle one, or the mean of the two in the middle, rounded down. At least one must have begun. */
+    public Quantile median() {
+        Quantile low = ofRank((began() + 1) / 2);
+        Quantile high = ofRank(began() / 2 + 1);
+        return new Quantile(low.nanos() + (high.nanos() - low.nanos()) / 2, low.atLeast() || high.atLeast());
+    }
+
+    private static int rank(int count, int percent) {
+        return (int) ((count * (long) percent + 99) / 100);
+    }
+
+    /** The value below or at which k of all are, from 1. O(number of intervals). */
+    private Quantile ofRank(int k) {
+        int atRisk = began();
+        int left = atRisk - k;
+        // of all that began factor × atRisk last longer than what was passed; without unfinished ones the factor stays 1, and this is exact
+        double factor = 1;
+        int open = 0;
+        for (long length : ended) {
+            for (; open < unfinished.length && unfinished[open] < length; open++) {
+                factor *= atRisk / (atRisk - 1.0);
+                atRisk--;
+            }
+            atRisk--;
+            if (factor * atRisk <= left + ROUNDING) {
+                return new Quantile(length, false);
+            }
+        }
+        while (open < unfinished.length - 1 && factor * (atRisk - 1) > left + ROUNDING) {
+            atRisk--;
+            open++;
+        }
+        return new Quantile(unfinished[open], true);
+    }
+}
