@@ -3,7 +3,6 @@ package org.bowline.maven.plugin;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.Locale;
 
 import org.apache.maven.plugin.MojoExecutionException;
@@ -39,8 +38,13 @@ public final class AnalyzeMojo extends TraceMojo {
     private File junitFile;
 
     @Override
+    File verdict() {
+        return junitFile;
+    }
+
+    @Override
     void run() throws MojoExecutionException, IOException {
-        Files.deleteIfExists(junitFile.toPath());
+        forgetVerdict();
         checkSettings();
         Format chosen = format(format);
         try (ReportDirectory directory = ReportDirectory.prepare(outputDirectory.toPath(), progress())) {

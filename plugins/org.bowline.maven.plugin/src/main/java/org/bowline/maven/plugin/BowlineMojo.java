@@ -1,6 +1,9 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.maven.plugin;
 
+import java.io.File;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -35,6 +38,25 @@ abstract class BowlineMojo extends AbstractMojo {
             getLog().info("Bowline is left out (bowline.skip).");
         }
         return skip;
+    }
+
+    /** The JUnit XML file of the goal check, if this goal makes what an earlier build left there out of date. */
+    @Nullable
+    File verdict() {
+        return null;
+    }
+
+    /** Deletes it: it is no verdict on this build, also if this goal is left out. */
+    final void forgetVerdict() throws MojoExecutionException {
+        File file = verdict();
+        try {
+            if (file != null) {
+                Files.deleteIfExists(file.toPath());
+            }
+        } catch (IOException e) {
+            throw new MojoExecutionException("Bowline cannot delete " + file + ", which is of an earlier build: " + e.getMessage()
+                    + ". Delete it, or name another file (parameter junitFile).", e);
+        }
     }
 
     /** That the pom says to the plug-in what there is to say. */

@@ -35,8 +35,19 @@ public final class CheckMojo extends TraceMojo {
     private static final Set<String> CLOCKS = Set.of(SyncCaveat.Kind.CLOCK_AS_RECORDED.label(), SyncCaveat.Kind.SYNC_FAILED.label());
     private static final int MOST_IN_MESSAGE = 5;
 
-    /** Limits of latency, each as {@code LABEL=TIME}: 99 % of the intervals of the label take no longer. {@code *=TIME} is for every label. */
+    /**
+     * Limits of latency, each as {@code LABEL=TIME}: 99 % of the intervals of the label take no longer. {@code *=TIME} is for every label that has no limit of its own.
+     */
     @Parameter private @Nullable List<@Nullable String> maxP99;
+
+    /**
+     * Limits of intervals that hang, each as {@code LABEL=PERCENT}: of the intervals of the label that began no more lasted three times as long as 95 % of the others and had not
+     * ended when the recording did. {@code *=PERCENT} is for every label that has no limit of its own, 1 % if it is not given.
+     */
+    @Parameter private @Nullable List<@Nullable String> maxUnfinished;
+
+    /** How many intervals have to be there, each as {@code LABEL=COUNT}: so many of the label ended, or more. {@code *=COUNT} is for every label that has no limit of its own. */
+    @Parameter private @Nullable List<@Nullable String> minCount;
 
     /**
      * Limits of shares, each as {@code [LABEL@][HOST:]WHAT=PERCENT}: of the critical paths of the intervals (of a label; on a host) no more is
@@ -50,7 +61,10 @@ public final class CheckMojo extends TraceMojo {
     /** The severity from which on a finding fails the build: info, warning or critical. With a baseline only findings that it does not have. */
     @Parameter(property = "bowline.failOn") private @Nullable String failOn;
 
-    /** What is accepted: a file that {@code bowline findings --write-baseline} wrote and that is committed, or a directory of reports. */
+    /**
+     * What is accepted: a file that {@code bowline findings --write-baseline} wrote and that is committed, or a directory of reports. A
+     * label of intervals that it has and the run has not fails the build.
+     */
     @Parameter(property = "bowline.baseline") private @Nullable File baseline;
 
     /**
@@ -65,11 +79,16 @@ public final class CheckMojo extends TraceMojo {
     private File junitFile;
 
     @Override
+    File verdict() {
+        return junitFile;
+    }
+
+    @Override
     void run() throws MojoExecutionException, MojoFailureException, IOException {
         long start = System.nanoTime();
         try {
             // what an earlier build left must not be taken for this one's
-            java.nio.file.Files.deleteIfExists(junitFile.toPath());
+            forgetVerdict();
             List<Verdict> verdicts = judge();
             write(verdicts, start);
             tell(verdicts);
@@ -100,9 +119,13 @@ public final class CheckMojo extends TraceMojo {
     private List<Verdict> judge() throws MojoExecutionException, IOException {
         checkSettings();
         List<String> p99 = texts("maxP99", maxP99);
+        List<String> unfinished = texts("maxUnfinished", maxUnfinished);
+        List<String> counts = texts("minCount", minCount);
         List<String> shares = texts("maxShare", maxShare);
-        if (p99.isEmpty() && shares.isEmpty() && !noNewKnots && failOn == null) {
-            throw new MojoExecutionException("There is nothing to check: give maxP99, maxShare, noNewKnots or failOn.");
+        boolean ofIntervals = !p99.isEmpty() || !unfinished.isEmpty() || !counts.isEmpty();
+        if (!ofIntervals && shares.isEmpty() && !noNewKnots && failOn == null) {
+            throw new MojoExecutionException(
+                    "There is nothing to check: give maxP99, maxUnfinished, minCount, maxShare, noNewKnots or failOn.");
         }
         if (noNewKnots && baseline == null) {
             throw new MojoExecutionException("noNewKnots needs the parameter baseline: the knots that are accepted. Write it with"
@@ -124,13 +147,25 @@ public final class CheckMojo extends TraceMojo {
                 checks.error("clock", caveat.host(), caveat.text()
                         + " What happens across hosts cannot be judged: record packets (profile waits-network), or set allowLostEvents");
             } else if (caveat.kind().startsWith("interval-") && caveat.severity() == Caveat.Severity.INFO) {
-                getLog().info("Not judged: " + caveat.text()); // a request that never ended is in no percentile
+                getLog().info(caveat.text());
             }
         }
         if (hasIntervals()) {
             checks.intervals();
         }
-        p99.forEach(checks::maxP99);
+        if (!study.knowsWaits() && !ofIntervals) {
+            checks.error("check", "",
+                    "there is no kernel trace, so none of the limits can be judged. Record one (profile waits-network, as root), or limit"
+                            + " what needs none: maxP99, maxUnfinished, minCount");
+        }
+        if (hasIntervals() && accepted != null) {
+            checks.labels(accepted);
+        }
+        checks.maxP99(p99);
+        if (hasIntervals() || !unfinished.isEmpty()) {
+            checks.maxUnfinished(unfinished);
+        }
+        checks.minCount(counts);
         shares.forEach(checks::maxShare);
         if (noNewKnots && accepted != null) {
             checks.noNewKnots(accepted);
@@ -146,6 +181,7 @@ public final class CheckMojo extends TraceMojo {
         for (Verdict verdict : verdicts) {
             switch (verdict.state()) {
                 case PASSED -> getLog().info("passed  " + verdict.line());
+                case SKIPPED -> getLog().warn("SKIPPED " + verdict.line());
                 case FAILED -> {
                     getLog().error("FAILED  " + verdict.line());
                     bad.add(verdict.line());
@@ -161,6 +197,7 @@ public final class CheckMojo extends TraceMojo {
                     + String.join(" | ", bad.subList(0, Math.min(MOST_IN_MESSAGE, bad.size())))
                     + (bad.size() > MOST_IN_MESSAGE ? " | ..." : "") + " (" + junitFile + ')');
         }
-        getLog().info(verdicts.size() + " Bowline checks passed.");
+        long skipped = verdicts.stream().filter(verdict -> verdict.state() == Verdict.State.SKIPPED).count();
+        getLog().info(verdicts.size() - skipped + " Bowline checks passed" + (skipped == 0 ? "." : ", " + skipped + " skipped."));
     }
 }

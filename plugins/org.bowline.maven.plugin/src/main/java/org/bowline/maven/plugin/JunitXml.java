@@ -56,7 +56,7 @@ final class JunitXml {
         xml.writeAttribute("time", BigDecimal.valueOf(nanos / 1_000_000, 3).toPlainString());
         xml.writeAttribute("tests", Integer.toString(verdicts.size()));
         xml.writeAttribute("errors", count(verdicts, State.ERROR));
-        xml.writeAttribute("skipped", "0");
+        xml.writeAttribute("skipped", count(verdicts, State.SKIPPED));
         xml.writeAttribute("failures", count(verdicts, State.FAILED));
         Map<String, Integer> seen = new HashMap<>();
         for (Verdict verdict : verdicts) {
@@ -71,6 +71,9 @@ final class JunitXml {
             if (verdict.state() == State.PASSED) {
                 xml.writeStartElement("system-out");
                 xml.writeCharacters(clean(verdict.message()));
+            } else if (verdict.state() == State.SKIPPED) {
+                xml.writeStartElement("skipped");
+                xml.writeAttribute("message", clean(verdict.message()));
             } else {
                 xml.writeStartElement(verdict.state() == State.FAILED ? "failure" : "error");
                 xml.writeAttribute("message", clean(verdict.message()));

@@ -3,7 +3,6 @@ package org.bowline.maven.plugin;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.util.List;
 
 import org.apache.maven.plugin.MojoExecutionException;
@@ -26,7 +25,7 @@ public final class RecordMojo extends SessionMojo {
 
     /**
      * What to record. Kernel: waits-minimal, waits-network, waits-disk, waits-stacks; user space: requests, functions, locks; or a session file of
-     * {@code lttng save}. The goals that analyse need one of the kernel's.
+     * {@code lttng save}. One of the kernel's is needed to judge waits; without one only how long intervals take is known.
      */
     @Parameter(defaultValue = "waits-network,waits-disk,requests")
     @SuppressWarnings("NullAway.Init") // Maven sets it
@@ -46,8 +45,13 @@ public final class RecordMojo extends SessionMojo {
     private File junitFile;
 
     @Override
+    File verdict() {
+        return junitFile;
+    }
+
+    @Override
     void run() throws IOException, InterruptedException, MojoExecutionException, MojoFailureException {
-        Files.deleteIfExists(junitFile.toPath());
+        forgetVerdict();
         checkSettings();
         if (command.isEmpty()) {
             throw new MojoExecutionException("Parameter command is empty.");

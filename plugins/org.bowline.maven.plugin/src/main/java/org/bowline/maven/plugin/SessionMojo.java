@@ -26,6 +26,7 @@ abstract class SessionMojo extends BowlineMojo {
     @Override
     public final void execute() throws MojoExecutionException, MojoFailureException {
         if (isLeftOut()) {
+            forgetVerdict();
             return;
         }
         try {

@@ -19,10 +19,16 @@ import org.bowline.core.study.Study;
  *
  * @param hosts names of the hosts
  * @param recorded what the traces of each can tell; empty where that is not known
+ * @param waits whether any kernel trace tells what threads did; else only lengths of intervals are known
  */
-record Sight(List<String> hosts, List<Recorded> recorded) {
+record Sight(List<String> hosts, List<Recorded> recorded, boolean waits) {
     /** Of traces of which it is not known what they can tell. */
     static final Sight NOT_KNOWN = new Sight(List.of(), List.of());
+
+    /** With a kernel trace. */
+    Sight(List<String> hosts, List<Recorded> recorded) {
+        this(hosts, recorded, true);
+    }
 
     /** Copies the lists. */
     Sight {
@@ -35,7 +41,7 @@ record Sight(List<String> hosts, List<Recorded> recorded) {
         for (int host = 0; host < study.timeline().hostCount(); host++) {
             hosts.add(study.timeline().hostName(host));
         }
-        return new Sight(hosts, study.recorded());
+        return new Sight(hosts, study.recorded(), study.knowsWaits());
     }
 
     /**

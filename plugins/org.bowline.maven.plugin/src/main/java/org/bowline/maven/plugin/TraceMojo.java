@@ -67,6 +67,7 @@ abstract class TraceMojo extends BowlineMojo {
     @Override
     public final void execute() throws MojoExecutionException, MojoFailureException {
         if (isLeftOut()) {
+            forgetVerdict();
             return;
         }
         CountDownLatch done = new CountDownLatch(1);
@@ -142,7 +143,7 @@ abstract class TraceMojo extends BowlineMojo {
             }
         }
         long whole = study.timeline().endNanos() - study.timeline().startNanos();
-        if (study.toNanos() - study.fromNanos() < whole) {
+        if (study.knowsWaits() && study.toNanos() - study.fromNanos() < whole) {
             getLog().info("Looked at the " + TimeFormat.duration(study.toNanos() - study.fromNanos())
                     + " from the first interval to the last, of "
                     + TimeFormat.duration(whole) + " recorded (parameter range).");

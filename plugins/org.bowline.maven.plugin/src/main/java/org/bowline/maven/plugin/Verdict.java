@@ -5,8 +5,8 @@ package org.bowline.maven.plugin;
  * What became of one check.
  *
  * @param check which check, as its parameter
- * @param subject what was checked, as the user wrote it
- * @param state passed, failed, or could not look
+ * @param subject what was checked, without the limit: a name of a test case stays the same when limits change
+ * @param state passed, failed, skipped, or could not look
  * @param message what was seen, and of a failure why it fails and what to do
  */
 record Verdict(String check, String subject, State state, String message) {
@@ -16,6 +16,8 @@ record Verdict(String check, String subject, State state, String message) {
         PASSED,
         /** Beyond the limit. */
         FAILED,
+        /** It could not look, as what the recording is meant to be cannot tell; said, and no failure. */
+        SKIPPED,
         /** It could not look, which fails the build as well. */
         ERROR
     }
@@ -26,6 +28,10 @@ record Verdict(String check, String subject, State state, String message) {
 
     static Verdict failed(String check, String subject, String message) {
         return new Verdict(check, subject, State.FAILED, message);
+    }
+
+    static Verdict skipped(String check, String subject, String message) {
+        return new Verdict(check, subject, State.SKIPPED, message);
     }
 
     static Verdict error(String check, String subject, String message) {

@@ -54,17 +54,18 @@ class ChecksTest {
 
     @Test
     void aLimitIsPassedUpToItself() {
-        checks.maxP99("buy=30ms");
-        checks.maxP99("buy = 29.999999 ms");
-        checks.maxP99("*=0.03s");
+        checks.maxP99(List.of("buy=30ms"));
+        checks.maxP99(List.of("buy = 29.999999 ms"));
+        checks.maxP99(List.of("*=0.03s"));
         assertThat(states()).containsExactly(State.PASSED, State.FAILED, State.PASSED);
-        assertThat(checks.verdicts().get(1).line()).contains("p99 of 'buy' is 30.0 ms (3 intervals, so it is the longest, median 2.00 ms)");
+        assertThat(checks.verdicts().get(1).line())
+                .contains("p99 of 'buy' is 30.000000 ms (3 intervals, so it is the longest, median 2.00 ms), the limit is 29.999999 ms");
     }
 
     @ParameterizedTest
     @ValueSource(strings = {"", "buy", "=5ms", "buy=5", "buy=5 minutes", "sell=5ms", "buy=999999999999s"})
     void aLimitOfLatencyThatMeansNothingIsAnError(String rule) {
-        checks.maxP99(rule);
+        checks.maxP99(List.of(rule));
         assertThat(states()).containsExactly(State.ERROR);
     }
 
@@ -79,7 +80,7 @@ class ChecksTest {
     @Test
     void withoutIntervalsALimitOfThemIsAnError() {
         Checks none = new Checks(RunFacts.of("run", 1, Map.of()), Sight.NOT_KNOWN, false);
-        none.maxP99("*=1s");
+        none.maxP99(List.of("*=1s"));
         none.maxShare("disk=100%");
         none.intervals();
         assertThat(none.verdicts()).extracting(Verdict::state).containsExactly(State.ERROR, State.ERROR, State.ERROR);
@@ -159,7 +160,7 @@ class ChecksTest {
     @Test
     void anIntervalOfWhichThePathIsNotKnownCountsByItsLength() {
         Checks all = judged(without(), false, true);
-        all.maxP99("buy=200ms");
+        all.maxP99(List.of("buy=200ms"));
         assertThat(all.verdicts().get(0).state()).isEqualTo(State.FAILED);
         assertThat(all.verdicts().get(0).message()).contains("300 ms (2 intervals");
     }
@@ -176,6 +177,140 @@ class ChecksTest {
             assertThat(all.verdicts()).extracting(Verdict::state).containsExactly(partial ? State.PASSED : State.ERROR, State.PASSED,
                     State.FAILED, State.FAILED);
         }
+    }
+
+    private static Checks of(Map<String, long[]> ended, Map<String, long[]> unfinished) {
+        return new Checks(RunFacts.unfinished("run", 1_000_000_000L, ended, unfinished), Sight.NOT_KNOWN, false);
+    }
+
+    private static long[] times(int count, long nanos) {
+        long[] times = new long[count];
+        java.util.Arrays.fill(times, nanos);
+        return times;
+    }
+
+    @Test
+    void requestsThatHangFailTheBuildAlsoIfAllOfALabelDo() {
+        Checks half = of(Map.of("buy", times(50, 8 * MS)), Map.of("buy", times(50, 2000 * MS)));
+        half.maxP99(List.of("*=24ms"));
+        half.maxUnfinished(List.of());
+        assertThat(half.verdicts()).extracting(Verdict::state).containsExactly(State.FAILED, State.FAILED);
+        assertThat(half.verdicts().get(0).message())
+                .startsWith(
+                        "p99 of 'buy' is at least 2.00 s (50 intervals and 50 that had not ended, median at least 1.00 s), the limit is 24.0 ms");
+        assertThat(half.verdicts().get(1).line())
+                .isEqualTo("maxUnfinished buy: of 100 intervals of 'buy' 50 had not ended when the recording did, the oldest"
+                        + " after 2.00 s; 50 or 50.0 % lasted 3 times as long as others and did not end, the limit is 1.0 %. Do they hang?");
+        Checks all = of(Map.of("sell", times(50, 8 * MS)), Map.of("buy", times(2, 2000 * MS)));
+        all.maxP99(List.of("*=24ms"));
+        all.maxUnfinished(List.of());
+        assertThat(all.verdicts()).extracting(Verdict::line)
+                .anyMatch(line -> line.startsWith("maxP99 buy: p99 of 'buy' is at least 2.00 s"));
+        assertThat(all.verdicts()).extracting(Verdict::state).containsExactly(State.FAILED, State.PASSED, State.FAILED, State.PASSED);
+    }
+
+    @Test
+    void aFewRequestsInFlightAreNoFailureWhetherTheRunIsShortOrLong() {
+        Checks few = of(Map.of("buy", times(5, 8 * MS)), Map.of("buy", times(1, 7 * MS), "rare", times(1, 20 * MS)));
+        few.intervals();
+        few.maxP99(List.of("*=24ms"));
+        few.maxUnfinished(List.of());
+        assertThat(few.verdicts()).extracting(Verdict::state).containsExactly(State.PASSED, State.SKIPPED, State.PASSED, State.PASSED);
+        assertThat(few.verdicts().get(1).line()).contains("maxP99 rare: p99 of 'rare' is at least 20.0 ms").contains("not judged");
+        Checks named = of(Map.of("buy", times(5, 8 * MS)), Map.of("rare", times(1, 20 * MS)));
+        named.maxP99(List.of("rare=24ms"));
+        assertThat(named.verdicts()).extracting(Verdict::state).as("who names it wants it judged").containsExactly(State.ERROR);
+    }
+
+    @Test
+    void aShareOfHangingRequestsIsPassedUpToItselfAndALabelMayHaveItsOwn() {
+        Map<String, long[]> ended = Map.of("buy", times(99, 8 * MS), "poll", times(1, MS));
+        Map<String, long[]> open = Map.of("buy", times(1, 900 * MS), "poll", times(9, 900 * MS));
+        Checks own = of(ended, open);
+        own.maxUnfinished(List.of("poll=100%"));
+        assertThat(own.verdicts()).extracting(Verdict::subject, Verdict::state).containsExactlyInAnyOrder(
+                org.assertj.core.api.Assertions.tuple("poll", State.PASSED), org.assertj.core.api.Assertions.tuple("buy", State.PASSED));
+        Checks strict = of(ended, open);
+        strict.maxUnfinished(List.of("poll=90%", "*=0.99%", "gone=1%", "poll=1"));
+        assertThat(strict.verdicts()).extracting(Verdict::subject, Verdict::state).containsExactlyInAnyOrder(
+                org.assertj.core.api.Assertions.tuple("poll=1", State.ERROR), org.assertj.core.api.Assertions.tuple("poll", State.PASSED),
+                org.assertj.core.api.Assertions.tuple("buy", State.FAILED), org.assertj.core.api.Assertions.tuple("gone", State.ERROR));
+        assertThat(strict.verdicts()).filteredOn(one -> one.subject().equals("buy")).singleElement()
+                .satisfies(one -> assertThat(one.message()).contains("1 or 1.00 % lasted", "the limit is 0.99 %"));
+    }
+
+    @Test
+    void fewerIntervalsThanThereMustBeFailAndThoseThatDidNotEndDoNotCount() {
+        Checks counted = of(Map.of("buy", times(99, MS), "sell", times(5, MS)), Map.of("buy", times(1, MS)));
+        counted.minCount(List.of("buy=100", "*=5", "gone=1", "buy=0", "buy=many", "buy=99999999999"));
+        assertThat(counted.verdicts()).extracting(Verdict::line)
+                .anyMatch(line -> line.startsWith("minCount buy: 99 intervals of 'buy' ended, 1 more had not, there must be 100"));
+        assertThat(counted.verdicts()).extracting(Verdict::state).containsExactly(State.ERROR, State.ERROR, State.ERROR, State.FAILED,
+                State.PASSED, State.FAILED);
+    }
+
+    @Test
+    void aLabelOfTheBaselineThatIsMissingFails() {
+        Baseline baseline = Baseline.of(List.of(), List.of(), Set.of("buy", "sell"));
+        Checks there = of(Map.of("buy", times(1, MS), "sell", times(1, MS), "new", times(1, MS)), Map.of());
+        there.labels(baseline);
+        assertThat(there.verdicts()).extracting(Verdict::line).containsExactly("labels: 2 labels of the baseline, all there");
+        Checks gone = of(Map.of("buy", times(1, MS)), Map.of("sell", times(3, MS)));
+        gone.labels(baseline);
+        assertThat(gone.verdicts()).singleElement().satisfies(one -> {
+            assertThat(one.state()).isEqualTo(State.FAILED);
+            assertThat(one.line()).startsWith("labels sell: the baseline has the label, and no interval of it ended of 3 that began");
+        });
+        Checks old = of(Map.of("buy", times(1, MS)), Map.of());
+        old.labels(Baseline.of(List.of(), List.of()));
+        assertThat(old.verdicts()).isEmpty();
+    }
+
+    @Test
+    void ifNothingEndedThatIsSaidAndNotThatNothingRan() {
+        Checks hanging = of(Map.of(), Map.of("buy", times(7, MS)));
+        hanging.intervals();
+        assertThat(hanging.verdicts()).singleElement()
+                .satisfies(one -> assertThat(one.message()).startsWith("the run has none that ended: 7 intervals began"));
+    }
+
+    @Test
+    void limitsAndValuesAreToldWithTheDigitsThatDecide() {
+        Checks close = of(Map.of("buy", times(1, 7_790_400)), Map.of());
+        close.maxP99(List.of("buy=7.79ms"));
+        assertThat(close.verdicts().get(0).message()).contains("is 7.7904 ms (1 interval", "the limit is 7.7900 ms");
+        Checks share = judged(without(), false, false);
+        share.maxShare("disk=59.999%");
+        assertThat(share.verdicts().get(0).message()).contains("takes 60.000 % of", "the limit is 59.999 %");
+    }
+
+    @Test
+    void theNameOfATestCaseStaysTheSameWhenItsLimitChanges() {
+        Checks one = judged(without(), false, false);
+        one.maxP99(List.of("buy=1ms"));
+        one.maxShare("A:disk=1%");
+        one.maxUnfinished(List.of("buy=1%"));
+        one.failOn("info", null);
+        Checks other = judged(without(), false, false);
+        other.maxP99(List.of("*=900ms"));
+        other.maxShare("A:disk = 99 %");
+        other.maxUnfinished(List.of());
+        other.failOn("critical", null);
+        assertThat(one.verdicts().subList(0, 3)).extracting(verdict -> verdict.check() + ' ' + verdict.subject())
+                .containsExactly("maxP99 buy", "maxShare A:disk", "maxUnfinished buy");
+        assertThat(other.verdicts().subList(0, 3)).extracting(Verdict::subject).containsExactly("buy", "A:disk", "buy");
+        assertThat(other.verdicts()).extracting(Verdict::check).contains("failOn").doesNotContain("failOn critical");
+    }
+
+    @Test
+    void withoutAKernelTraceLatenciesAreJudgedAndWaitsAreToldToBeLeftOut() throws Exception {
+        Checks user = new Checks(RunFacts.of("run", 1, Map.of("buy", times(3, MS))), new Sight(List.of("A"), List.of(), false), false);
+        user.maxP99(List.of("buy=2ms"));
+        user.maxShare("disk=20%");
+        user.noNewKnots(Baseline.of(List.of(), List.of()));
+        user.failOn("info", null);
+        assertThat(user.verdicts()).extracting(Verdict::state).containsExactly(State.PASSED, State.SKIPPED, State.SKIPPED, State.SKIPPED);
+        assertThat(JunitXml.text(user.verdicts(), 0)).contains("skipped=\"3\"", "<skipped message=\"not judged: there is no kernel trace");
     }
 
     @Test

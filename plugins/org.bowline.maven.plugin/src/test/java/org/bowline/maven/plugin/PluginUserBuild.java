@@ -39,6 +39,7 @@ import org.bowline.core.progress.Progress;
 import org.bowline.core.study.Study;
 import org.bowline.report.run.Baseline;
 import org.bowline.report.run.RunFacts;
+import org.bowline.testkit.HangingRequests;
 
 /**
  * The packed plug-in in a project that is not Bowline, in a Maven of its own: offline, with a local repository of its own that holds the modules
@@ -61,15 +62,12 @@ final class PluginUserBuild {
     private record Build(int code, String log) {}
 
     @BeforeAll
-    static void stage() throws IOException {
+    static void stage() throws IOException, InterruptedException {
         Path repository = shared.resolve("repository");
-        stage(repository, "org.bowline.parent", ROOT.resolve("pom.xml"), null);
-        for (String module : List.of("ctf", "core", "report")) {
-            Path directory = ROOT.resolve("plugins/org.bowline." + module);
-            stage(repository, "org.bowline." + module, directory.resolve("pom.xml"), jar(directory, "org.bowline." + module));
-        }
-        Path directory = ROOT.resolve("plugins/org.bowline.maven.plugin");
-        stage(repository, "bowline-maven-plugin", directory.resolve("pom.xml"), jar(directory, "bowline-maven-plugin"));
+        Path log = shared.resolve("publish.log");
+        int code = new ProcessBuilder(ROOT.resolve("releng/publish").toString(), "--built", repository.toString()).redirectErrorStream(true)
+                .redirectOutput(log.toFile()).start().waitFor();
+        assertThat(code).as(Files.readString(log)).isZero();
         Files.writeString(shared.resolve("settings.xml"), """
                 <settings>
                   <localRepository>%s</localRepository>
@@ -86,18 +84,6 @@ final class PluginUserBuild {
                 RuleSet.installed()), Progress.NONE);
     }
 
-    private static Path jar(Path directory, String artifact) {
-        return directory.resolve("target").resolve(artifact + '-' + VERSION + ".jar");
-    }
-
-    private static void stage(Path repository, String artifact, Path pom, Path jar) throws IOException {
-        Path target = Files.createDirectories(repository.resolve("org/bowline").resolve(artifact).resolve(VERSION));
-        Files.copy(pom, target.resolve(artifact + '-' + VERSION + ".pom"), StandardCopyOption.REPLACE_EXISTING);
-        if (jar != null) {
-            Files.copy(jar, target.resolve(artifact + '-' + VERSION + ".jar"), StandardCopyOption.REPLACE_EXISTING);
-        }
-    }
-
     @BeforeEach
     void sample() throws IOException {
         project(snippet());
@@ -105,7 +91,7 @@ final class PluginUserBuild {
         for (String host : List.of("A", "B", "C")) {
             Files.copy(ROOT.resolve("tests/traces/three-tier/" + host + ".zip"), trace.resolve(host + ".zip"));
         }
-        Baseline.of(RunFacts.findings(accepted.findings()), RunFacts.knots(accepted))
+        Baseline.of(RunFacts.findings(accepted.findings()), RunFacts.knots(accepted), RunFacts.of("accepted", accepted).lengths().keySet())
                 .write(project.resolve("bowline-baseline.json"));
     }
 
@@ -221,7 +207,7 @@ final class PluginUserBuild {
         assertThat(build.log()).contains("Bowline checks passed").doesNotContain("BUILD FAILURE");
         assertThat(project.resolve("target/bowline/threads.csv")).isNotEmptyFile();
         assertThat(project.resolve("target/bowline/interval-path.csv")).isNotEmptyFile();
-        assertThat(junit()).contains("failures=\"0\"").contains("errors=\"0\"").contains("<testcase name=\"maxP99 0=20.0 ms\"");
+        assertThat(junit()).contains("failures=\"0\"").contains("errors=\"0\"").contains("<testcase name=\"maxP99 0\"");
         assertThat(leftovers()).isEmpty();
     }
 
@@ -244,9 +230,67 @@ final class PluginUserBuild {
         Build build = maven("verify");
         assertThat(build.code()).as(build.log()).isEqualTo(1);
         assertThat(build.log()).contains("the limit is 1.00 ms").contains("there is no interval of the label 'checkout'")
-                .contains("there is no host 'D'; the hosts are A, B, C").contains("3 of 5 Bowline checks failed");
+                .contains("there is no host 'D'; the hosts are A, B, C").contains("3 of 12 Bowline checks failed");
         assertThat(junit()).contains("failures=\"1\"").contains("errors=\"2\"");
         assertThat(leftovers()).isEmpty();
+    }
+
+    /** Makes requests of the recording hang. */
+    private void hang(int type, java.util.function.IntPredicate which, int expected) throws IOException {
+        try (FileSystem zip = FileSystems.newFileSystem(project.resolve("target/bowline-trace/A.zip"))) {
+            assertThat(HangingRequests.make(zip.getPath("/A/ust"), type, which)).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void requestsThatHangFailTheBuildWhetherAllOfALabelDoOrHalf() throws IOException, InterruptedException {
+        String only = "<maxShare>" + snippet().split("<maxShare>", 2)[1].split("</maxShare>", 2)[0] + "</maxShare>";
+        project(snippet().replace("<limit>0=20ms</limit>", "").replace("*=50ms", "*=24ms").replace(only, ""));
+        assertThat(maven("bowline:check@gate").code()).isZero();
+        hang(0, request -> true, 10);
+        Build all = maven("bowline:check@gate");
+        assertThat(all.code()).as(all.log()).isEqualTo(1);
+        assertThat(all.log()).contains("FAILED  labels 0: the baseline has the label, and no interval of it ended of 10 that began")
+                .contains("FAILED  maxP99 0: p99 of '0' is at least ")
+                .contains("FAILED  maxUnfinished 0: of 10 intervals of '0' 10 had not ended")
+                .contains("3 of 15 Bowline checks failed");
+        assertThat(junit()).contains("failures=\"3\"").contains("<testcase name=\"maxUnfinished 0\"");
+        hang(3, request -> request % 12 == 3, 5);
+        Build half = maven("bowline:check@gate");
+        assertThat(half.log()).contains("FAILED  maxUnfinished 3: of 10 intervals of '3' 5 had not ended")
+                .contains("FAILED  maxP99 3: p99 of '3' is at least ");
+    }
+
+    @Test
+    void aGoalThatIsLeftOutLeavesNoVerdictOfAnEarlierBuild() throws IOException, InterruptedException {
+        for (String goal : List.of("check", "analyze", "record-start")) {
+            stale();
+            Build build = maven("bowline:" + goal, "-Dbowline.skip");
+            assertThat(build.code()).as(build.log()).isZero();
+            assertThat(project.resolve("target/bowline-reports/TEST-bowline.xml")).as(goal).doesNotExist();
+        }
+    }
+
+    @Test
+    void ofUserSpaceAloneLatenciesAreJudgedAndTheRestIsSkipped() throws IOException, InterruptedException {
+        Files.delete(project.resolve("target/bowline-trace/B.zip"));
+        Files.delete(project.resolve("target/bowline-trace/C.zip"));
+        try (FileSystem zip = FileSystems.newFileSystem(project.resolve("target/bowline-trace/A.zip"));
+                Stream<Path> all = Files.walk(zip.getPath("/A/kernel"))) {
+            for (Path file : all.sorted(java.util.Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        }
+        Build build = maven("verify");
+        assertThat(build.code()).as(build.log()).isZero();
+        assertThat(build.log()).contains("SKIPPED maxShare C:disk: not judged: there is no kernel trace").contains("SKIPPED noNewKnots")
+                .contains("SKIPPED failOn").contains("13 Bowline checks passed, 3 skipped.");
+        assertThat(junit()).contains("skipped=\"3\"").contains("<testcase name=\"maxP99 0\"");
+        assertThat(project.resolve("target/bowline/interval-path.csv")).isNotEmptyFile();
+        assertThat(project.resolve("target/bowline/report.html")).isNotEmptyFile();
+        Build none = maven("bowline:check", "-Dbowline.failOn=info");
+        assertThat(none.code()).as(none.log()).isEqualTo(1);
+        assertThat(none.log()).contains("none of the limits can be judged");
     }
 
     @Test
@@ -360,7 +404,7 @@ final class PluginUserBuild {
         assertThat(build.log()).contains("Parameter failOn: nothing defines '${worst}'");
         Build given = maven("bowline:check@gate", "-Dworst=critical");
         assertThat(given.code()).as(given.log()).isZero();
-        assertThat(given.log()).contains("passed  failOn critical");
+        assertThat(given.log()).contains("passed  failOn: ");
         project(snippet().replace("<limit>C:disk=60%</limit>", "<limit/>"));
         assertThat(maven("bowline:check@gate").log()).contains("Parameter maxShare: an element is empty.").contains("BUILD FAILURE");
         assertThat(junit()).contains("errors=\"1\"").contains("maxShare");
@@ -498,6 +542,42 @@ final class PluginUserBuild {
             assertThat(bytes).as("bytes of events of ls").isPositive();
         }
         assertThat(project.resolve("target/bowline-reports/TEST-bowline.xml")).doesNotExist();
+        assertNothingRuns(build);
+    }
+
+    /** The page's own pom and a test that tells its requests: needs LTTng, no root. */
+    @Test
+    void inAContainerTheTestsOfTheBuildAreGatedByTheirLatencies() throws IOException, InterruptedException {
+        assumeLttng();
+        Path library = shared.resolve("c");
+        ProcessBuilder make = new ProcessBuilder("make", "-s", "-C", ROOT.resolve("lttng-profiles/annotations/c").toString(),
+                "OUT=" + library)
+                .redirectErrorStream(true).redirectOutput(shared.resolve("make.log").toFile());
+        make.environment().put("JAVA_HOME", System.getProperty("java.home"));
+        assumeTrue(make.start().waitFor() == 0 && Files.exists(library.resolve("libbowline-annotation-jni.so")),
+                "no LTTng-UST headers here");
+        String page = Files.readString(ROOT.resolve("docs/how-to/gate-a-pull-request.md"));
+        String[] blocks = page.substring(page.indexOf("## Without root, as in a container")).split("```xml\n");
+        List<String> xml = Stream.of(blocks).skip(1).map(block -> block.substring(0, block.indexOf("```"))).toList();
+        assertThat(xml.get(0)).contains("<artifactId>org.bowline.annotation</artifactId>");
+        assertThat(xml.get(1)).contains("<argLine>");
+        assertThat(xml.get(2)).contains("<profile>requests</profile>").contains("maxP99");
+        tested(xml.get(1).replace("/usr/local/lib", library.toString()) + xml.get(2), """
+                org.bowline.annotation.Label get = org.bowline.annotation.Label.of("GET");
+                for (int i = 0; i < 12; i++) {
+                    try (org.bowline.annotation.Interval request = org.bowline.annotation.Interval.start(get)) {
+                        Thread.sleep(1);
+                    }
+                }
+                """);
+        Path pom = project.resolve("pom.xml");
+        Files.writeString(pom,
+                Files.readString(pom).replace("  </dependencies>", xml.get(0).replace("0.1.0-SNAPSHOT", VERSION) + "  </dependencies>"));
+        Build build = maven("test", "bowline:analyze@gate", "bowline:check@gate");
+        assertThat(build.code()).as(build.log()).isZero();
+        assertThat(build.log()).contains("passed  maxP99 GET: p99 of 'GET' is ")
+                .contains("passed  minCount GET: 12 intervals of 'GET' ended");
+        assertThat(junit()).contains("<testcase name=\"maxUnfinished GET\"");
         assertNothingRuns(build);
     }
 
