@@ -26,7 +26,8 @@ final class Bowline {
     private static final int WIDEST_HELP = 120;
     private static final int NARROWEST_HELP = 72;
     /** In the order of the help. */
-    private static final List<String> COMMANDS = List.of("info", "analyze", "sync", "critical-path", "wait-for", "findings", "compare", "ui",
+    private static final List<String> COMMANDS = List.of("info", "analyze", "sync", "critical-path", "wait-for", "findings", "compare",
+            "ui",
             "completion");
 
     private Bowline() {}

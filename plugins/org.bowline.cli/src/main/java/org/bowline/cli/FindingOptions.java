@@ -71,7 +71,8 @@ final class FindingOptions {
         List<String> failing = (accepted == null ? all : accepted.unknown(all)).stream().filter(one -> one.severity().compareTo(bad) >= 0)
                 .map(FindingFact::rule).toList();
         List<KnotFact> fresh = accepted == null || failOn != null ? List.of() : accepted.newKnots(knots);
-        List<String> missing = accepted == null || study.intervals() == null ? List.of() : accepted.missingLabels(FindingsCommand.labels(study));
+        List<String> missing = accepted == null || study.intervals() == null ? List.of()
+                : accepted.missingLabels(FindingsCommand.labels(study));
         if (!missing.isEmpty()) {
             shell.complain("no interval of " + Words.count(missing.size(), "label") + " of the baseline ended (--baseline): "
                     + String.join(", ", missing) + '.');

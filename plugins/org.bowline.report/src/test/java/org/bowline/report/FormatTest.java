@@ -16,8 +16,8 @@ import com.google.gson.JsonParser;
 import de.siegmar.fastcsv.reader.CsvReader;
 import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.provider.ValueSource;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.PlainText;
@@ -159,8 +159,8 @@ class FormatTest {
 
     @Test
     void numbersStayNumbers() throws IOException {
-        List<IntervalPathRow> rows = List.of(new IntervalPathRow("-1", "-17", -5, -3, "A", 1, "'tis", "running", "", "", 2));
-        assertThat(text(Format.CSV, Reports.INTERVAL_PATH, rows).lines().skip(1)).containsExactly("'-1,-17,-5,-3,A,1,'tis,running,,,2");
+        List<IntervalPathRow> rows = List.of(new IntervalPathRow("-1", "-17", -5, -3, true, "A", 1, "'tis", "running", "", "", 2));
+        assertThat(text(Format.CSV, Reports.INTERVAL_PATH, rows).lines().skip(1)).containsExactly("'-1,-17,-5,-3,A,1,'tis,running,,,2,yes");
     }
 
     private static String awkward(Random random) {

@@ -137,7 +137,8 @@ class KilledRunTest {
 
     @Test
     void aRunThatIsStillAtWorkIsNotTakenForDead() throws IOException {
-        try (ReportDirectory first = ReportDirectory.prepare(directory, Progress.NONE); WholeFile page = WholeFile.prepare(directory.resolve("page.html"))) {
+        try (ReportDirectory first = ReportDirectory.prepare(directory, Progress.NONE);
+                WholeFile page = WholeFile.prepare(directory.resolve("page.html"))) {
             first.writePage(out -> out.write("first"));
             KilledRun.write(directory, "new", () -> {});
             page.commit(out -> out.write("page"));

@@ -93,7 +93,7 @@ final class Checks {
             } catch (ArithmeticException e) {
                 error(check, rule, "is too large a number, so it limits nothing");
             } catch (IllegalArgumentException e) {
-                error(check, rule, e.getMessage());
+                error(check, rule, String.valueOf(e.getMessage()));
             }
         }
         return limits;

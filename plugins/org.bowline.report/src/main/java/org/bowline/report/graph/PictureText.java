@@ -36,8 +36,9 @@ public final class PictureText {
     public static String called(PictureNode node) {
         String sort = node.shape() == NodeShape.ROUNDED || node.isRest() || node.name().equals(node.kind().label()) ? ""
                 : node.kind().label() + ' ';
-        return sort + PlainText.shorten(node.name(), MOST_OF_NAME) + (node.host().isEmpty() ? "" : " (" + PlainText.shorten(node.host(), MOST_OF_NAME)
-                + (node.shape() == NodeShape.ROUNDED && node.lines().size() > 1 ? ", " + node.lines().get(1) : "") + ')');
+        return sort + PlainText.shorten(node.name(), MOST_OF_NAME)
+                + (node.host().isEmpty() ? "" : " (" + PlainText.shorten(node.host(), MOST_OF_NAME)
+                        + (node.shape() == NodeShape.ROUNDED && node.lines().size() > 1 ? ", " + node.lines().get(1) : "") + ')');
     }
 
     static String shape(NodeShape shape) {

@@ -42,7 +42,8 @@ public final class ResultDirectory {
      */
     public static List<Path> within(Path directory) throws IOException {
         try (Stream<Path> entries = Files.list(directory)) {
-            return entries.filter(entry -> Files.isDirectory(entry) && !ReportDirectory.isHidden(entry)).filter(ResultDirectory::is).sorted().toList();
+            return entries.filter(entry -> Files.isDirectory(entry) && !ReportDirectory.isHidden(entry)).filter(ResultDirectory::is)
+                    .sorted().toList();
         } catch (UncheckedIOException e) {
             throw e.getCause();
         } catch (AccessDeniedException e) {
@@ -67,7 +68,8 @@ public final class ResultDirectory {
                 row.text("detail"))));
         rows(directory, Reports.FINDINGS, true, row -> run.finding(new FindingFact(row.text("rule"), row.text("subject"), severity(row),
                 row.text("summary"), row.text("figures").equals("none"))));
-        rows(directory, Reports.CAVEATS, true, row -> run.caveat(row.word("severity", CAVEAT_SEVERITIES), row.text("kind"), row.text("text")));
+        rows(directory, Reports.CAVEATS, true,
+                row -> run.caveat(row.word("severity", CAVEAT_SEVERITIES), row.text("kind"), row.text("text")));
         return run.build();
     }
 

@@ -167,7 +167,9 @@ final class Rows {
             return "it is not UTF-8";
         }
         // the parser tells programmers how to have it let pass
-        return PlainText.shorten(String.valueOf(e.getMessage()).replaceFirst("Use JsonReader\\S* to accept ", "").lines().findFirst().orElse(""), 4 * MOST_SHOWN);
+        return PlainText.shorten(
+                String.valueOf(e.getMessage()).replaceFirst("Use JsonReader\\S* to accept ", "").lines().findFirst().orElse(""),
+                4 * MOST_SHOWN);
     }
 
     private static void csv(Path file, Report<?> report, Consumer<Row> sink) throws IOException {

@@ -112,7 +112,8 @@ class ResultDirectoryTest {
         String good = Files.readString(out.resolve(file));
         Files.writeString(out.resolve(file), text);
         assertThatThrownBy(() -> ResultDirectory.read(out)).as("%s: %s", file, because).hasMessageContaining(because)
-                .hasMessageContaining(file).matches(e -> e instanceof UnreadableRunException || e.getCause() instanceof UnreadableRunException);
+                .hasMessageContaining(file)
+                .matches(e -> e instanceof UnreadableRunException || e.getCause() instanceof UnreadableRunException);
         Files.writeString(out.resolve(file), good);
     }
 
@@ -157,7 +158,8 @@ class ResultDirectoryTest {
         byte[] bytes = Files.readAllBytes(csv.resolve("threads.csv"));
         bytes[bytes.length / 2] = (byte) 0xff;
         Files.write(csv.resolve("threads.csv"), bytes);
-        assertThatThrownBy(() -> ResultDirectory.read(csv)).isInstanceOf(UnreadableRunException.class).hasMessageContaining("it is not UTF-8");
+        assertThatThrownBy(() -> ResultDirectory.read(csv)).isInstanceOf(UnreadableRunException.class)
+                .hasMessageContaining("it is not UTF-8");
         Path json = written(study, Format.JSON);
         String threads = Files.readString(json.resolve("threads.json"));
         refused(json, "threads.json", threads + "{}", "malformed JSON at line 2");

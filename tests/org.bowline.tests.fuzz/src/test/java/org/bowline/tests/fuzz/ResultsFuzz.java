@@ -15,14 +15,12 @@ import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 
 import org.bowline.core.finding.Severity;
-import org.bowline.core.model.Caveat;
 import org.bowline.report.Format;
 import org.bowline.report.Report;
 import org.bowline.report.ReportDirectory;
 import org.bowline.report.Reports;
 import org.bowline.report.run.Baseline;
 import org.bowline.report.run.FindingFact;
-import org.bowline.report.run.KnotFact;
 import org.bowline.report.run.ResultDirectory;
 import org.bowline.report.run.RunFacts;
 import org.bowline.report.run.UnreadableRunException;

@@ -121,7 +121,8 @@ class OddFoldersTest {
         Path empty = Files.createFile(traces.resolve("empty.zip"));
         assertThat(caveats(traces)).filteredOn(caveat -> caveat.kind().equals("unreadable-archive")).hasSize(2)
                 .allSatisfy(caveat -> assertThat(caveat.severity()).isEqualTo(Caveat.Severity.ERROR))
-                .extracting(Caveat::text).anyMatch(text -> text.startsWith("Left out half.zip. ")).anyMatch(text -> text.startsWith("Left out empty.zip. "));
+                .extracting(Caveat::text).anyMatch(text -> text.startsWith("Left out half.zip. "))
+                .anyMatch(text -> text.startsWith("Left out empty.zip. "));
         assertThat(caveats(traces.resolve("A"), half)).extracting(Caveat::kind).contains("unreadable-archive");
         assertThat(caveats(traces)).filteredOn(caveat -> caveat.kind().equals("not-an-archive")).singleElement()
                 .satisfies(caveat -> assertThat(caveat.text()).startsWith("Left out ._A.zip. "));
@@ -220,7 +221,8 @@ class OddFoldersTest {
                 Files.delete(file);
             }
         }
-        Files.write(Files.createDirectories(ust.resolve("index")).resolve("s_0.idx"), new byte[] {(byte) 0xC1, (byte) 0xF1, (byte) 0xDC, (byte) 0xC1, 0, 0});
+        Files.write(Files.createDirectories(ust.resolve("index")).resolve("s_0.idx"),
+                new byte[] {(byte) 0xC1, (byte) 0xF1, (byte) 0xDC, (byte) 0xC1, 0, 0});
         assertThat(caveats(traces)).extracting(Caveat::kind).contains("missing-metadata");
     }
 
