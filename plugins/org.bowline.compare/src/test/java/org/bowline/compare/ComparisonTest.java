@@ -22,7 +22,7 @@ import org.bowline.report.run.RunFacts;
 class ComparisonTest {
     private static final long SEED = Long.getLong("bowline.seed", 20261121);
     private static final long SECOND = 1_000_000_000L;
-    private static final int COMPARISONS = 400;
+    private static final int COMPARISONS = 160;
 
     /** One in twenty, and two and a half standard deviations of such a count. */
     private static final int MOST_ALARMS = (int) (COMPARISONS * Comparison.FALSE_ALARMS
@@ -145,17 +145,17 @@ class ComparisonTest {
         for (int size : new int[] {3, 6}) {
             Random random = new Random(SEED);
             double sum = 0;
-            for (int i = 0; i < 300; i++) {
+            for (int i = 0; i < 150; i++) {
                 sum += Math.log1p(Comparison.verdicts(runs(random, size, 0.05, 1), runs(random, size, 0.05, 1)).differences().stream()
                         .filter(one -> one.measure().equals(buying)).findFirst().orElseThrow().minimalEffect());
             }
-            double factor = Math.exp(sum / 300);
+            double factor = Math.exp(sum / 150);
             int seen = 0;
-            for (int i = 0; i < 500; i++) {
+            for (int i = 0; i < 240; i++) {
                 Comparison comparison = Comparison.verdicts(runs(random, size, 0.05, 1), runs(random, size, 0.05, factor));
                 seen += comparison.of(Verdict.REGRESSION).stream().anyMatch(one -> one.measure().equals(buying)) ? 1 : 0;
             }
-            assertThat(seen / 500.0).as("%s runs each, factor %s, seed %s", size, factor, SEED).isBetween(0.70, 0.90);
+            assertThat(seen / 240.0).as("%s runs each, factor %s, seed %s", size, factor, SEED).isBetween(0.70, 0.90);
         }
     }
 

@@ -51,7 +51,7 @@ final class StoreFuzz {
         }
     }
 
-    @FuzzTest(maxDuration = "20s")
+    @FuzzTest
     void isLoadedWholeOrNotAtAll(FuzzedDataProvider data) throws IOException {
         AnalysisResult stored = data.pickValue(RESULTS);
         List<Object> sections = new ArrayList<>(TimelineColumns.of(stored.timeline()));

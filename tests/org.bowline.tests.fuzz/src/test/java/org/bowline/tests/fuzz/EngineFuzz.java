@@ -9,7 +9,7 @@ import org.bowline.core.analysis.AnalysisResult;
 
 /** Any facts make a timeline that tiles, and results that add up to no more than what was recorded. */
 final class EngineFuzz {
-    @FuzzTest(maxDuration = FuzzTime.IN_VERIFY)
+    @FuzzTest
     void anyFactsMakeResultsThatAddUp(byte[] bytes) throws IOException {
         AnalysisResult result = Facts.result(bytes);
         long from = result.timeline().startNanos();

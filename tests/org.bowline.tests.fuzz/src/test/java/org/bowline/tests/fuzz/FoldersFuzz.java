@@ -37,7 +37,7 @@ final class FoldersFuzz {
             event { name = "e"; id = 0; fields := struct { integer { size = 8; } x; }; };
             """.getBytes(StandardCharsets.UTF_8);
 
-    @FuzzTest(maxDuration = FuzzTime.IN_VERIFY)
+    @FuzzTest
     void isOpenedOrRefused(FuzzedDataProvider data) throws IOException {
         SCRATCH.clear();
         Path root = Files.createDirectories(SCRATCH.folder().resolve("root"));

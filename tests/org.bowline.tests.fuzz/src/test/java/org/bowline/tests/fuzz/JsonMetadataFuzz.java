@@ -11,7 +11,7 @@ final class JsonMetadataFuzz {
     private static final byte RECORD_SEPARATOR = 0x1e;
     private static final Scratch SCRATCH = new Scratch();
 
-    @FuzzTest(maxDuration = FuzzTime.IN_VERIFY)
+    @FuzzTest
     void isReadOrRefused(byte[] bytes) {
         byte[] sequence = bytes;
         if (bytes.length == 0 || bytes[0] != RECORD_SEPARATOR) {

@@ -53,7 +53,7 @@ import org.bowline.report.html.HtmlReport;
 final class NamesFuzz {
     private static final Pattern FORMULA = Pattern.compile("^[=+@\\t\\r\\n-]");
 
-    @FuzzTest(maxDuration = FuzzTime.IN_VERIFY)
+    @FuzzTest
     void stayInTheirPlace(FuzzedDataProvider data) throws IOException, SAXException, ParserConfigurationException {
         String host = data.consumeString(200);
         String first = data.consumeString(200);

@@ -59,7 +59,7 @@ final class PacketHeadersFuzz {
         }
     }
 
-    @FuzzTest(maxDuration = FuzzTime.IN_VERIFY)
+    @FuzzTest
     void costTheirPacketsAtMost(FuzzedDataProvider data) throws IOException {
         SCRATCH.clear();
         INTACT.files.forEach(SCRATCH::file);

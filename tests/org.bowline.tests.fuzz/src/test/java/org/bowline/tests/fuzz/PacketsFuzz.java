@@ -74,7 +74,7 @@ final class PacketsFuzz {
                 + ":[\"l\"]}}}]}}\n");
     }
 
-    @FuzzTest(maxDuration = FuzzTime.IN_VERIFY)
+    @FuzzTest
     void areReadOrReported(FuzzedDataProvider data) throws IOException {
         TraceMetadata metadata = METADATA[data.consumeInt(0, METADATA.length - 1)];
         ReadOptions options = data.consumeBoolean() ? ReadOptions.STRICT : ReadOptions.TOLERANT;

@@ -14,7 +14,7 @@ import org.bowline.ctf.metadata.RangeSet;
 
 /** The values that select an option or a variant: 64-bit comparison, signed and unsigned, agrees with unlimited arithmetic. */
 final class RangeSetFuzz {
-    @FuzzTest(maxDuration = FuzzTime.IN_VERIFY)
+    @FuzzTest
     void containsIsWhatUnlimitedArithmeticSays(FuzzedDataProvider data) {
         boolean signed = data.consumeBoolean();
         long value = data.consumeLong();

@@ -31,7 +31,7 @@ final class ResultsFuzz {
     private static final List<Report<?>> REPORTS = List.of(Reports.THREADS, Reports.KNOTS, Reports.INTERVAL_PATH, Reports.CRITICAL_PATH,
             Reports.FINDINGS, Reports.CAVEATS);
 
-    @FuzzTest(maxDuration = FuzzTime.IN_VERIFY)
+    @FuzzTest
     void areReadOrRefused(FuzzedDataProvider data) throws IOException {
         SCRATCH.clear();
         Path folder = Files.createDirectories(SCRATCH.folder().resolve("run"));

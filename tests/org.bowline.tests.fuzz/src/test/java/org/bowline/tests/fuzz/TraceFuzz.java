@@ -14,7 +14,7 @@ import org.bowline.ctf.TraceReadException;
 final class TraceFuzz {
     private static final Scratch SCRATCH = new Scratch();
 
-    @FuzzTest(maxDuration = FuzzTime.IN_VERIFY)
+    @FuzzTest
     void isReadOrRefused(FuzzedDataProvider data) throws IOException {
         ReadOptions options = data.consumeBoolean() ? ReadOptions.STRICT : ReadOptions.TOLERANT;
         byte[] index = data.consumeBytes(data.consumeInt(0, 200));

@@ -10,7 +10,7 @@ import org.bowline.ctf.metadata.MetadataReader;
 final class TsdlMetadataFuzz {
     private static final Scratch SCRATCH = new Scratch();
 
-    @FuzzTest(maxDuration = FuzzTime.IN_VERIFY)
+    @FuzzTest
     void isReadOrRefused(byte[] bytes) {
         try {
             MetadataReader.read(SCRATCH.file("metadata", bytes)).eventClasses();

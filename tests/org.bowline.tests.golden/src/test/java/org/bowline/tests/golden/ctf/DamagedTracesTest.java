@@ -47,7 +47,7 @@ final class DamagedTracesTest {
     void aDamagedKernelTraceDoesNoHarm() throws IOException {
         Path trace = temporary.resolve("generated");
         KernelTraceGenerator.generate(new Options(4_000, 1, 2, 2, 3, true, true, 8192, 500, 0), trace);
-        damageAndRead(trace.resolve("A/kernel"), 300);
+        damageAndRead(trace.resolve("A/kernel"), 200);
         damageAndRead(trace.resolve("A/ust"), 100);
     }
 
@@ -57,7 +57,7 @@ final class DamagedTracesTest {
             for (CtfDeclaration.Header header : CtfDeclaration.Header.values()) {
                 Path trace = temporary.resolve(order + "-" + header);
                 ShapesTest.write(trace, order, true, header, 11, 2_000);
-                damageAndRead(trace, 150);
+                damageAndRead(trace, 80);
             }
         }
     }
