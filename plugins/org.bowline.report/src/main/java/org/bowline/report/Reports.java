@@ -61,14 +61,14 @@ public final class Reports {
             Column.value("key", IntervalPathRow::key),
             instant("start_ns", IntervalPathRow::startNanos),
             instant("end_ns", IntervalPathRow::endNanos),
-            text("ended", row -> row.hasEnded() ? IntervalPathRow.ENDED : IntervalPathRow.UNFINISHED),
             text("host", IntervalPathRow::host),
             number("tid", IntervalPathRow::tid),
             text("name", IntervalPathRow::name),
             text("state", IntervalPathRow::state),
             text("cause", IntervalPathRow::cause),
             text("detail", IntervalPathRow::detail),
-            duration("ns", IntervalPathRow::nanos)));
+            duration("ns", IntervalPathRow::nanos),
+            text("ended", row -> row.hasEnded() ? IntervalPathRow.ENDED : IntervalPathRow.UNFINISHED)));
 
     /** What the rules found, the worst first. */
     public static final Report<FindingRow> FINDINGS = new Report<>("findings", List.of(

@@ -71,8 +71,8 @@ class FormatTest {
         IntervalPathRow interval = new IntervalPathRow("disk", "17", 1, 9, true, "C", Column.ABSENT, "vdd", "running", "disk",
                 "vdd service", 5);
         assertThat(text(Format.CSV, Reports.INTERVAL_PATH, List.of(interval))).isEqualTo("""
-                label,key,start_ns,end_ns,ended,host,tid,name,state,cause,detail,ns
-                disk,17,1,9,yes,C,,vdd,running,disk,vdd service,5
+                label,key,start_ns,end_ns,host,tid,name,state,cause,detail,ns,ended
+                disk,17,1,9,C,,vdd,running,disk,vdd service,5,yes
                 """);
     }
 

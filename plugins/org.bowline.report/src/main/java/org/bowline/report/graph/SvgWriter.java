@@ -97,9 +97,10 @@ public final class SvgWriter {
                     .append("\" width=\"")
                     .append(number(area.width())).append("\" height=\"").append(number(area.height())).append("\" rx=\"10\"/>\n");
             String host = PlainText.shorten(area.host(), MOST_OF_HOST);
-            out.append("<g>").append(host.equals(area.host()) ? "" : "<title>" + escaped(area.host()) + "</title>");
+            boolean shortened = !host.equals(area.host());
+            out.append(shortened ? "<g><title>" + escaped(area.host()) + "</title>" : "");
             textAt("host", "start", area.x() + 12, area.y() + 18, host);
-            out.append("</g>\n");
+            out.append(shortened ? "</g>\n" : "");
         }
         if (picture.nodes().isEmpty()) {
             textAt("faint", "start", MARGIN, MARGIN + LEGEND_ROW / 2, "No wait is heavy enough to be drawn.");
