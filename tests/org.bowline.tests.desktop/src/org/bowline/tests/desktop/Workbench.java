@@ -144,7 +144,7 @@ final class Workbench {
             @Override
             public void run() {
                 if (ticking[0]) {
-                    if (System.nanoTime() > end) {
+                    if (System.nanoTime() - end > TimeUnit.MILLISECONDS.toNanos(LOST_MILLIS)) {
                         closeDialogs(display); // they run an event loop of their own: without this nobody would ever ask again
                     }
                     display.timerExec(20, this); // wakes Display.sleep, so that the condition is asked again

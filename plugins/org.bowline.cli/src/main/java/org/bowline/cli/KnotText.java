@@ -3,9 +3,8 @@ package org.bowline.cli;
 
 import java.io.IOException;
 import java.util.AbstractList;
+import java.util.Arrays;
 import java.util.List;
-
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.model.Words;
@@ -34,25 +33,21 @@ final class KnotText {
 
     /** The heaviest edges as a table. What leads to the unknown is heavy in every trace, as most threads idle, and tells nothing. */
     static void edges(Page page, WaitForGraph graph, int most) throws IOException {
-        IntArrayList known = new IntArrayList();
-        for (int edge : WaitForRows.heaviest(graph)) {
-            if (graph.timeline().kind(graph.target(edge)) != VertexKind.UNKNOWN) {
-                known.add(edge);
-            }
-        }
-        int unknown = graph.edgeCount() - known.size();
+        int[] known = Arrays.stream(WaitForRows.heaviest(graph))
+                .filter(edge -> graph.timeline().kind(graph.target(edge)) != VertexKind.UNKNOWN).toArray();
+        int unknown = graph.edgeCount() - known.length;
         page.heading("Heaviest of " + Words.count(graph.edgeCount(), "edge") + " of the wait-for graph"
                 + (unknown == 0 ? ""
                         : " (" + Words.count(unknown, "leads to `unknown` and is", "lead to `unknown` and are") + " not shown)"));
         page.table(EDGES, new AbstractList<WaitForRow>() {
             @Override
             public WaitForRow get(int i) {
-                return WaitForRows.edge(graph, known.getInt(i));
+                return WaitForRows.edge(graph, known[i]);
             }
 
             @Override
             public int size() {
-                return known.size();
+                return known.length;
             }
         }, most);
     }

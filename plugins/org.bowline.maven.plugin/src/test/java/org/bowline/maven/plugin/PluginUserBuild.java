@@ -103,7 +103,7 @@ final class PluginUserBuild {
     /** The plug-in's configuration from the page, as it stands there. */
     private static String snippet() throws IOException {
         String page = Files.readString(ROOT.resolve("docs/how-to/gate-a-pull-request.md"));
-        int begin = page.indexOf("```xml\n") + 7;
+        int begin = page.indexOf("```xml\n<plugin>") + 7;
         return page.substring(begin, page.indexOf("```", begin));
     }
 
@@ -572,7 +572,7 @@ final class PluginUserBuild {
                 """);
         Path pom = project.resolve("pom.xml");
         Files.writeString(pom,
-                Files.readString(pom).replace("  </dependencies>", xml.get(0).replace("0.1.0-SNAPSHOT", VERSION) + "  </dependencies>"));
+                Files.readString(pom).replace("</dependencies>", xml.get(0).replace("0.1.0-SNAPSHOT", VERSION) + "</dependencies>"));
         Build build = maven("test", "bowline:analyze@gate", "bowline:check@gate");
         assertThat(build.code()).as(build.log()).isZero();
         assertThat(build.log()).contains("passed  maxP99 GET: p99 of 'GET' is ")
