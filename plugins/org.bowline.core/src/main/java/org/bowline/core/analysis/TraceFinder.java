@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
 import java.util.Enumeration;
 import java.util.HashSet;
@@ -41,6 +42,7 @@ import org.bowline.ctf.TraceReadException;
 final class TraceFinder implements AutoCloseable {
     private static final int MAXIMUM_NESTING = 3;
     private static final int MAXIMUM_ENTRIES = 100_000;
+    private static final byte[] APPLE_DOUBLE = {0, 5, 0x16, 7};
     private static final long MAXIMUM_UNPACKED_BYTES = 16L << 30;
     private static final String ZIP = ".zip";
     private static final String METADATA = "metadata";
@@ -228,11 +230,10 @@ final class TraceFinder implements AutoCloseable {
         }
     }
 
-    /** Whether a file has only the name of an archive: {@code ._A.zip} is what macOS keeps beside A.zip. An empty one was one, or was to be one. */
+    /** Whether a file has only the name of an archive: {@code ._A.zip} is what macOS keeps beside A.zip. Anything else was one, or was to be one. */
     private static boolean isSomethingElse(Path file) {
         try (InputStream in = Files.newInputStream(file)) {
-            byte[] first = in.readNBytes(2);
-            return first.length == 2 && (first[0] != 'P' || first[1] != 'K');
+            return Arrays.equals(in.readNBytes(APPLE_DOUBLE.length), APPLE_DOUBLE);
         } catch (IOException e) {
             return false;
         }
