@@ -33,7 +33,7 @@ public interface EventCursor extends AutoCloseable {
     /** The cpu_id of the packet context, or −1. */
     int cpu();
 
-    /** Index of the stream (data stream instance), into {@link CtfTrace#streams()}. */
+    /** Index of the stream (data stream instance), into {@link org.bowline.ctf.trace.CtfTrace#streams()}. */
     int stream();
 
     /** Index of the event's class, into {@link org.bowline.ctf.metadata.TraceMetadata#eventClasses()}. */

@@ -55,7 +55,7 @@ public final class EventSelection {
 
         /**
          * Asks for an event class. Several requests may name the same event: the first wins. A class or field that the trace lacks is no
-         * error: its events never come, its slot is never {@link EventCursor#has present}.
+         * error: its events never come, its slot is never {@link EventCursor#has present}, like that of an empty path.
          *
          * @return the kind of these events, counted from 0
          */

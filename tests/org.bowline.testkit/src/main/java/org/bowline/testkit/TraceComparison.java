@@ -10,11 +10,11 @@ import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
-import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.EventCursor;
 import org.bowline.ctf.EventSelection;
 import org.bowline.ctf.ReadOptions;
 import org.bowline.ctf.metadata.EventClass;
+import org.bowline.ctf.trace.CtfTrace;
 
 /**
  * Compares what our reader and babeltrace2 read of the same trace, event by event: time, name, and all fields with their values. Events of

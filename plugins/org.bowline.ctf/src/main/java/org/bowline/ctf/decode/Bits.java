@@ -43,6 +43,7 @@ final class Bits {
 
     private Bits() {}
 
+    // Complex: a table of forms, one line for each.
     /**
      * The form of a fixed-size integer.
      *

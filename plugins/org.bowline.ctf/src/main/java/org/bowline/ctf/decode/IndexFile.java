@@ -107,6 +107,7 @@ final class IndexFile {
         return null;
     }
 
+    // Complex: one condition for each reason not to believe an index.
     private static String parse(ByteBuffer in, MappedFile file, TraceLayout layout, PacketDecoder decoder, PacketIndex index)
             throws TraceReadException {
         if (in.limit() < HEADER_BYTES || in.getInt(0) != MAGIC) {

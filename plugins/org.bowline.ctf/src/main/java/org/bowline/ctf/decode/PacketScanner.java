@@ -49,6 +49,7 @@ final class PacketScanner {
         return scanner.index;
     }
 
+    // Complex: one decision for each way in which a packet can be broken.
     private long packet(long at) throws TraceReadException {
         long available = file.size() - at;
         long fault = decode(at);

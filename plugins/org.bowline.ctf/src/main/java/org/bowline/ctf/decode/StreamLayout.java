@@ -201,12 +201,12 @@ final class StreamLayout {
         return List.copyOf(found);
     }
 
-    /** The paths with this prefix, without it; with an empty prefix those without any. */
+    /** The paths with this prefix, without it; with an empty prefix those without any. An empty path asks for nothing. */
     private static @Nullable Wanted wanted(List<String> paths, String prefix) {
         List<Wanted.Entry> entries = new ArrayList<>();
         for (int slot = 0; slot < paths.size(); slot++) {
             String path = paths.get(slot);
-            if (prefix.isEmpty() ? !path.startsWith("$") : path.startsWith(prefix)) {
+            if (prefix.isEmpty() ? !path.isEmpty() && !path.startsWith("$") : path.startsWith(prefix)) {
                 entries.add(new Wanted.Entry(slot, path.substring(prefix.length())));
             }
         }

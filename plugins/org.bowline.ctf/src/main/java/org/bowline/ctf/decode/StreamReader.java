@@ -196,6 +196,7 @@ final class StreamReader {
         }
     }
 
+    // Complex: the hot loop keeps position and clock in locals, which a call would put back.
     /** Decodes up to the next wanted event: the hot loop. Position and clock live in locals and are put back on every way out. */
     private long scan() {
         final PacketDecoder machine = this.machine;
@@ -300,6 +301,7 @@ final class StreamReader {
         return timeNanos;
     }
 
+    // Complex: one decision for each way in which a packet can be broken.
     /** Opens the packet; whether a notice comes before its first event. */
     private boolean enter() throws TraceReadException {
         at = 0;

@@ -11,9 +11,9 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.ReadOptions;
 import org.bowline.ctf.TraceReadException;
+import org.bowline.ctf.trace.CtfTrace;
 
 class BrokenPacketsTest {
     @TempDir Path directory;

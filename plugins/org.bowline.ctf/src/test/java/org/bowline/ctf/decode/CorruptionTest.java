@@ -16,13 +16,13 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.EventCursor;
 import org.bowline.ctf.EventSelection;
 import org.bowline.ctf.ReadOptions;
 import org.bowline.ctf.TraceReadException;
-import org.bowline.ctf.metadata.MetadataReader;
 import org.bowline.ctf.metadata.TraceMetadata;
+import org.bowline.ctf.trace.CtfTrace;
+import org.bowline.ctf.trace.MetadataReader;
 
 /** Damaged bytes lead to fewer events, caveats or {@link TraceReadException}, never to anything else, and never take long. */
 class CorruptionTest {

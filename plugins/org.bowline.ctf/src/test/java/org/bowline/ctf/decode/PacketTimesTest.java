@@ -12,10 +12,10 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.ReadOptions;
 import org.bowline.ctf.StreamInfo;
 import org.bowline.ctf.TraceReadException;
+import org.bowline.ctf.trace.CtfTrace;
 
 /** One wrong time in a packet's header costs that packet, never the range of the trace. Packets of a second, in ns. */
 class PacketTimesTest {

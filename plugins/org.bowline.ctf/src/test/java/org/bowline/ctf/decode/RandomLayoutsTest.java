@@ -14,13 +14,13 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.EventCursor;
 import org.bowline.ctf.EventSelection;
 import org.bowline.ctf.FieldVisitor;
 import org.bowline.ctf.ReadOptions;
 import org.bowline.ctf.metadata.IntegerClass;
 import org.bowline.ctf.metadata.Scope;
+import org.bowline.ctf.trace.CtfTrace;
 
 /** Programs, visitor and slots against what was written, over random metadata. */
 class RandomLayoutsTest {

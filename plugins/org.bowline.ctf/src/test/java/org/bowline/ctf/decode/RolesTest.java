@@ -15,7 +15,6 @@ import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.EventCursor;
 import org.bowline.ctf.EventSelection;
 import org.bowline.ctf.ReadOptions;
@@ -31,6 +30,7 @@ import org.bowline.ctf.metadata.StructClass;
 import org.bowline.ctf.metadata.TextEncoding;
 import org.bowline.ctf.metadata.TraceMetadata;
 import org.bowline.ctf.metadata.VariableIntegerClass;
+import org.bowline.ctf.trace.CtfTrace;
 
 /** Meaning comes from roles, whatever the names and kinds of the fields that carry them. */
 class RolesTest {

@@ -13,10 +13,11 @@ import java.util.Random;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.EventCursor;
 import org.bowline.ctf.EventSelection;
 import org.bowline.ctf.TraceReadException;
+import org.bowline.ctf.trace.CtfTrace;
+import org.bowline.ctf.trace.MetadataReader;
 
 class StreamsTest {
     @TempDir Path directory;
@@ -163,7 +164,7 @@ class StreamsTest {
     void anInterruptedThreadReadsAndStaysInterrupted() throws TraceReadException {
         TinyTrace trace = new TinyTrace(directory).write("s", of(0, 100, 0).tick(110, 1).bytes());
         Thread.currentThread().interrupt();
-        try (CtfTrace open = CtfTrace.open(directory, org.bowline.ctf.metadata.MetadataReader.read(trace.file("metadata")),
+        try (CtfTrace open = CtfTrace.open(directory, MetadataReader.read(trace.file("metadata")),
                 org.bowline.ctf.ReadOptions.STRICT)) {
             assertThat(TinyTrace.read(open)).containsExactly("110:1");
         } finally {

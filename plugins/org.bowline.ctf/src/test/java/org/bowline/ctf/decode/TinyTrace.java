@@ -11,12 +11,12 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.EventCursor;
 import org.bowline.ctf.EventSelection;
 import org.bowline.ctf.ReadCaveat;
 import org.bowline.ctf.ReadOptions;
 import org.bowline.ctf.TraceReadException;
+import org.bowline.ctf.trace.CtfTrace;
 
 /** A trace as LTTng lays it out, made by hand: packet header, context and compact event headers, one event class {@code tick}. */
 final class TinyTrace {

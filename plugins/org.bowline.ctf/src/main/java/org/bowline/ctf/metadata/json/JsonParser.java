@@ -152,6 +152,7 @@ final class JsonParser {
         at += expected.length();
     }
 
+    // Complex: the grammar of a number, read in one pass.
     private Json.Value number() throws TraceReadException {
         int start = at;
         boolean negative = bytes[at] == '-';

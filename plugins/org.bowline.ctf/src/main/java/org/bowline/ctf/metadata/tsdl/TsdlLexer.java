@@ -143,22 +143,12 @@ final class TsdlLexer {
     private void skipSpace() throws TraceReadException {
         while (at < length) {
             int c = bytes[at];
-            if (c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' || c == 0x0B) {
+            if (c == ' ' || (c >= '\t' && c <= '\r')) {
                 at++;
             } else if (c == '/' && peek(1) == '*') {
-                int from = at;
-                at += 2;
-                while (at + 1 < length && !(bytes[at] == '*' && bytes[at + 1] == '/')) {
-                    at++;
-                }
-                if (at + 1 >= length) {
-                    throw text.error(from, "the comment that begins here does not end");
-                }
-                at += 2;
+                skipComment();
             } else if (c == '/' && peek(1) == '/') {
-                while (at < length && bytes[at] != '\n') {
-                    at += bytes[at] == '\\' && at + 1 < length ? 2 : 1;
-                }
+                skipLine();
             } else if (c == '\\' && peek(1) == '\n') {
                 at += 2;
             } else if (c == '\\' && peek(1) == '\r' && peek(2) == '\n') {
@@ -166,6 +156,24 @@ final class TsdlLexer {
             } else {
                 return;
             }
+        }
+    }
+
+    private void skipComment() throws TraceReadException {
+        int from = at;
+        at += 2;
+        while (at + 1 < length && !(bytes[at] == '*' && bytes[at + 1] == '/')) {
+            at++;
+        }
+        if (at + 1 >= length) {
+            throw text.error(from, "the comment that begins here does not end");
+        }
+        at += 2;
+    }
+
+    private void skipLine() {
+        while (at < length && bytes[at] != '\n') {
+            at += bytes[at] == '\\' && at + 1 < length ? 2 : 1;
         }
     }
 
@@ -191,6 +199,7 @@ final class TsdlLexer {
         word = words.word(bytes, start, at - start, hash);
     }
 
+    // Complex: the grammar of a number, with its bases, limits and suffixes.
     private void readNumber() throws TraceReadException {
         int base = 10;
         if (bytes[at] == '0') {
@@ -238,6 +247,7 @@ final class TsdlLexer {
         number = value;
     }
 
+    // Complex: reads a string in one pass, and does not copy one without escapes.
     private void readString() throws TraceReadException {
         at++;
         int from = at;

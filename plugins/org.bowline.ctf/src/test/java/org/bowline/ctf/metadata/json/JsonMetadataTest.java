@@ -3,10 +3,10 @@ package org.bowline.ctf.metadata.json;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.bowline.ctf.metadata.Samples.jsonPayload;
-import static org.bowline.ctf.metadata.Samples.member;
-import static org.bowline.ctf.metadata.Samples.read;
-import static org.bowline.ctf.metadata.Samples.sequence;
+import static org.bowline.ctf.trace.Samples.jsonPayload;
+import static org.bowline.ctf.trace.Samples.member;
+import static org.bowline.ctf.trace.Samples.read;
+import static org.bowline.ctf.trace.Samples.sequence;
 
 import java.nio.ByteOrder;
 import java.util.List;

@@ -12,8 +12,8 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.bowline.ctf.TraceReadException;
-import org.bowline.ctf.metadata.Samples;
 import org.bowline.ctf.metadata.text.MetadataText;
+import org.bowline.ctf.trace.Samples;
 
 final class JsonParserTest {
     private static JsonParser parser(String text) {

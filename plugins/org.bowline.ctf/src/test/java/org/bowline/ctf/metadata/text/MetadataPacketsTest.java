@@ -4,9 +4,9 @@ package org.bowline.ctf.metadata.text;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
-import static org.bowline.ctf.metadata.Samples.PRELUDE;
-import static org.bowline.ctf.metadata.Samples.packets;
-import static org.bowline.ctf.metadata.Samples.read;
+import static org.bowline.ctf.trace.Samples.PRELUDE;
+import static org.bowline.ctf.trace.Samples.packets;
+import static org.bowline.ctf.trace.Samples.read;
 
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;

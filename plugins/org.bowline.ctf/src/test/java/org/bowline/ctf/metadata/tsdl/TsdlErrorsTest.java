@@ -4,10 +4,10 @@ package org.bowline.ctf.metadata.tsdl;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 import static org.assertj.core.api.Assertions.catchThrowableOfType;
-import static org.bowline.ctf.metadata.Samples.PRELUDE;
-import static org.bowline.ctf.metadata.Samples.TRACE;
-import static org.bowline.ctf.metadata.Samples.payload;
-import static org.bowline.ctf.metadata.Samples.read;
+import static org.bowline.ctf.trace.Samples.PRELUDE;
+import static org.bowline.ctf.trace.Samples.TRACE;
+import static org.bowline.ctf.trace.Samples.payload;
+import static org.bowline.ctf.trace.Samples.read;
 
 import java.util.stream.Stream;
 

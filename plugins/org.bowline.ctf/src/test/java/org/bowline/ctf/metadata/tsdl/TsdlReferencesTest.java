@@ -3,10 +3,10 @@ package org.bowline.ctf.metadata.tsdl;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
-import static org.bowline.ctf.metadata.Samples.PRELUDE;
-import static org.bowline.ctf.metadata.Samples.member;
-import static org.bowline.ctf.metadata.Samples.payload;
-import static org.bowline.ctf.metadata.Samples.read;
+import static org.bowline.ctf.trace.Samples.PRELUDE;
+import static org.bowline.ctf.trace.Samples.member;
+import static org.bowline.ctf.trace.Samples.payload;
+import static org.bowline.ctf.trace.Samples.read;
 
 import java.util.List;
 

@@ -1,5 +1,5 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
-package org.bowline.ctf.metadata;
+package org.bowline.ctf.trace;
 
 import java.io.IOException;
 import java.io.InputStream;
@@ -16,6 +16,9 @@ import java.util.zip.ZipFile;
 import org.junit.jupiter.api.Assumptions;
 
 import org.bowline.ctf.TraceReadException;
+import org.bowline.ctf.metadata.FieldClass;
+import org.bowline.ctf.metadata.StructClass;
+import org.bowline.ctf.metadata.TraceMetadata;
 
 /** Metadata for tests: written here, from the repository's recordings, from the shared traces. */
 public final class Samples {

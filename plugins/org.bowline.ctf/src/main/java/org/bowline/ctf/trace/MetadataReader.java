@@ -1,5 +1,5 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
-package org.bowline.ctf.metadata;
+package org.bowline.ctf.trace;
 
 import java.io.IOException;
 import java.nio.ByteOrder;
@@ -8,6 +8,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 
 import org.bowline.ctf.TraceReadException;
+import org.bowline.ctf.metadata.TraceMetadata;
 import org.bowline.ctf.metadata.json.JsonMetadataReader;
 import org.bowline.ctf.metadata.text.MetadataPackets;
 import org.bowline.ctf.metadata.text.MetadataText;

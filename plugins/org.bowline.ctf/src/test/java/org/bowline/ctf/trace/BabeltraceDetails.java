@@ -1,10 +1,25 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
-package org.bowline.ctf.metadata;
+package org.bowline.ctf.trace;
 
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
+
+import org.bowline.ctf.metadata.ArrayClass;
+import org.bowline.ctf.metadata.EventClass;
+import org.bowline.ctf.metadata.FieldClass;
+import org.bowline.ctf.metadata.FieldLocation;
+import org.bowline.ctf.metadata.FloatClass;
+import org.bowline.ctf.metadata.IntegerClass;
+import org.bowline.ctf.metadata.Length;
+import org.bowline.ctf.metadata.Mapping;
+import org.bowline.ctf.metadata.RangeSet;
+import org.bowline.ctf.metadata.StreamClass;
+import org.bowline.ctf.metadata.StructClass;
+import org.bowline.ctf.metadata.TextEncoding;
+import org.bowline.ctf.metadata.TraceMetadata;
+import org.bowline.ctf.metadata.VariantClass;
 
 /** Writes the event classes of a trace as babeltrace2's {@code sink.text.details} does. */
 final class BabeltraceDetails {

@@ -1,17 +1,22 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
-package org.bowline.ctf;
+package org.bowline.ctf.trace;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
+import org.bowline.ctf.EventCursor;
+import org.bowline.ctf.EventSelection;
+import org.bowline.ctf.ReadCaveat;
+import org.bowline.ctf.ReadOptions;
+import org.bowline.ctf.StreamInfo;
+import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.decode.Caveats;
 import org.bowline.ctf.decode.DataStream;
 import org.bowline.ctf.decode.MergeCursor;
 import org.bowline.ctf.decode.StreamFinder;
 import org.bowline.ctf.decode.TraceLayout;
 import org.bowline.ctf.decode.TraceShape;
-import org.bowline.ctf.metadata.MetadataReader;
 import org.bowline.ctf.metadata.TraceMetadata;
 
 /**

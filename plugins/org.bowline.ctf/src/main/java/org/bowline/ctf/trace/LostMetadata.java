@@ -1,5 +1,5 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
-package org.bowline.ctf;
+package org.bowline.ctf.trace;
 
 import java.io.IOException;
 import java.nio.ByteBuffer;

@@ -1,5 +1,5 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
-package org.bowline.ctf.metadata;
+package org.bowline.ctf.trace;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
@@ -14,6 +14,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import org.bowline.ctf.TraceReadException;
+import org.bowline.ctf.metadata.ArrayClass;
+import org.bowline.ctf.metadata.EventClass;
+import org.bowline.ctf.metadata.FieldClass;
+import org.bowline.ctf.metadata.IntegerClass;
+import org.bowline.ctf.metadata.StructClass;
+import org.bowline.ctf.metadata.TraceMetadata;
+import org.bowline.ctf.metadata.VariantClass;
 
 final class MetadataReaderTest {
     @Test
