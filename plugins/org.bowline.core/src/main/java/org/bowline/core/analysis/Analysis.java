@@ -1,314 +1,511 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.analysis;
 
+import java.io.IOException;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.concurrent.Callable;
-import java.util.concurrent.ExecutionException;
-import java.util.concurrent.ExecutorService;
-import java.util.concurrent.Executors;
-import java.util.concurrent.Future;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.stream.IntStream;
+import java.util.Map;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.locks.ReentrantLock;
+import java.util.function.IntPredicate;
 
-import org.bowline.core.analysis.OpenTrace.Domain;
-import org.bowline.core.event.ClockOffset;
-import org.bowline.core.event.KernelReader;
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.criticalpath.CriticalPath;
+import org.bowline.core.figures.Threshold;
+import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.MatchedIntervals;
+import org.bowline.core.interval.WorkRange;
 import org.bowline.core.model.Caveat;
-import org.bowline.core.model.Caveat.Severity;
+import org.bowline.core.model.PlainText;
+import org.bowline.core.model.Words;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
-import org.bowline.core.sync.ClockSync;
-import org.bowline.core.sync.PacketLog;
-import org.bowline.core.sync.SyncCaveat;
 import org.bowline.core.sync.SyncResult;
-import org.bowline.core.time.ClockMap;
-import org.bowline.core.timeline.HostLog;
-import org.bowline.core.timeline.HostRecorder;
+import org.bowline.core.timeline.RangeTooLongException;
 import org.bowline.core.timeline.Timeline;
-import org.bowline.core.timeline.TimelineAssembler;
-import org.bowline.ctf.CtfTrace;
-import org.bowline.ctf.StreamInfo;
+import org.bowline.core.waitfor.Knot;
+import org.bowline.core.waitfor.KnotHierarchy;
+import org.bowline.core.waitfor.KnotPolicy;
+import org.bowline.core.waitfor.WaitForAnalysis;
+import org.bowline.core.waitfor.WaitForGraph;
 import org.bowline.ctf.TraceReadException;
-import org.bowline.ctf.metadata.ClockClass;
 
 /**
- * What was read from an experiment: the clocks and the timeline. Hosts are numbered as in {@link Experiment#hosts()}. The timeline is
- * immutable and outlives the experiment; reading intervals needs the experiment open.
+ * What was read, on one clock, and a {@link Question}: everything that Bowline says of a recording is asked of this. A {@link Result} is
+ * computed when somebody first asks for it, and once; whoever asks meanwhile waits, and can be cancelled alone. Who is cancelled while it
+ * computes leaves nothing behind: the next who asks starts anew. Needs no open trace. Safe for many threads.
  */
 public final class Analysis {
-    private final Experiment experiment;
-    private final ClockMap clocks;
-    private final AnalysisResult result;
-    /** Those of the clocks and the timeline; those of the traces may become more. */
-    private final List<Caveat> caveats;
-
-    private Analysis(Experiment experiment, SyncResult sync, Timeline timeline, List<Caveat> caveats, long[] starts, long[] ends) {
-        this.experiment = experiment;
-        clocks = sync.clocks();
-        this.caveats = List.copyOf(caveats);
-        result = new AnalysisResult(timeline, sync, allCaveats(), starts, ends);
-    }
-
-    /** Hosts are read side by side, then synchronised and joined. */
-    static Analysis of(Experiment experiment, Progress progress) throws TraceReadException {
-        List<HostTraces> hosts = experiment.hosts();
-        List<HostLog> logs = recordAll(hosts, progress);
-        progress.check();
-        progress.report("Synchronising clocks", 0);
-        SyncResult sync = synchronise(experiment, logs, progress);
-        Timeline timeline = TimelineAssembler.assemble(logs, sync, progress);
-        List<Caveat> caveats = new ArrayList<>();
-        addSyncCaveats(sync, hosts, caveats);
-        for (HostTraces host : hosts) {
-            if (host.traces().stream().noneMatch(trace -> trace.domain() == Domain.KERNEL)) {
-                caveats.add(Caveat.of(Severity.WARNING, host.name(), "no-kernel-trace", 0,
-                        "The host has no kernel trace: its threads, waits and clock are not known. Record one, too: profile"
-                                + " waits-network of lttng-profiles/bowline-record."));
-            }
+    /** The wait-for graph of the range and the origins. */
+    public static final Result<WaitForGraph> GRAPH = Result.of(
+            analysis -> WaitForAnalysis.run(analysis.timeline(), analysis.fromNanos(), analysis.toNanos(), analysis.origins(),
+                    analysis.progress()),
+            WaitForGraph::caveats);
+    /** Its refinement over all thresholds. */
+    public static final Result<KnotHierarchy> HIERARCHY = Result
+            .of(analysis -> KnotHierarchy.of(analysis.graph(), KnotPolicy.DEFAULT, analysis.progress()));
+    /** Its knots, then its sinks, at the threshold of the question, the heaviest of each first. */
+    public static final Result<List<Knot>> KNOTS = Result
+            .of(analysis -> List.copyOf(analysis.hierarchy().knotsAt(analysis.thresholdNanos())));
+    /** What each thread that lives within the range did. */
+    public static final Result<List<ThreadTotals>> TOTALS = Result.of(analysis -> List.copyOf(
+            ThreadTotals.of(analysis.timeline(), analysis.fromNanos(), analysis.toNanos(), analysis.progress())));
+    /** How busy the processors of each host were. */
+    public static final Result<List<HostLoad>> LOADS = Result.of(analysis -> HostLoad.of(analysis.timeline(), analysis.fromNanos(),
+            analysis.toNanos(), analysis.totals(), analysis.progress()));
+    /** The critical paths of the intervals in the range. */
+    public static final Result<IntervalPaths> INTERVALS = new Result<>() {
+        @Override
+        public IntervalPaths compute(Analysis analysis) {
+            return IntervalPaths.of(analysis.timeline(), analysis.matched(), analysis.progress());
         }
-        addClockCaveats(hosts, caveats);
-        caveats.addAll(timeline.caveats());
-        caveats.addAll(UnusedEvents.caveats(hosts, progress));
-        return new Analysis(experiment, sync, timeline, caveats, starts(logs), ends(logs));
+
+        @Override
+        public List<Caveat> caveats(Analysis analysis) {
+            List<Caveat> all = new ArrayList<>(analysis.matched().caveats());
+            all.addAll(analysis.get(this).caveats());
+            return all;
+        }
+    };
+
+    private static final Result<Integer> PATH_THREAD = Result.of(analysis -> {
+        Question.ThreadChoice choice = analysis.question().path();
+        return choice == null ? Timeline.NONE : choice.in(analysis.timeline(), analysis.fromNanos(), analysis.toNanos());
+    });
+
+    private static final int POLL_MILLIS = 20;
+    /** Characters of a name in a sentence: one in a damaged trace may have any length. */
+    private static final int MOST_OF_NAME = 100;
+
+    private final Known known;
+    private final Progress progress;
+
+    /** What all who ask share. */
+    private static final class Known {
+        private final Timeline timeline;
+        private final @Nullable SyncResult sync;
+        private final List<Caveat> caveats;
+        private final @Nullable List<Recorded> recorded;
+        private final Question question;
+        private final long from;
+        private final long to;
+        private final @Nullable MatchedIntervals matched;
+        private final @Nullable IntPredicate origins;
+        private final Map<Result<?>, Slot> slots = new HashMap<>();
+
+        Known(Builder given) {
+            timeline = given.timeline;
+            sync = given.sync;
+            caveats = given.caveats;
+            recorded = given.recorded;
+            question = given.question;
+            WorkRange work = given.work;
+            from = work != null ? work.fromNanos() : question.fromNanos() == Long.MIN_VALUE ? timeline.startNanos() : question.fromNanos();
+            to = work != null ? work.toNanos() : question.toNanos() == Long.MAX_VALUE ? timeline.endNanos() : question.toNanos();
+            matched = given.matched;
+            origins = question.origins().in(timeline);
+            given.results.forEach((result, value) -> {
+                Slot slot = new Slot();
+                slot.value = value;
+                slots.put(result, slot);
+            });
+        }
     }
 
-    /** A clock whose origin is out of reach puts all events of its trace at the end of time. */
-    private static void addClockCaveats(List<HostTraces> hosts, List<Caveat> caveats) {
-        for (HostTraces host : hosts) {
-            for (OpenTrace trace : host.traces()) {
-                ClockClass clock = ClockOffset.clock(trace.metadata());
-                long origin = clock == null ? 0 : ClockOffset.nanos(clock);
-                if (clock != null && (origin > HostRecorder.LATEST_NANOS || origin < -HostRecorder.LATEST_NANOS)) {
-                    caveats.add(Caveat.of(Severity.ERROR, host.name(), "impossible-clock", 1, "The clock of " + trace.displayPath()
-                            + " has its origin " + clock.offsetSeconds() + " s from 1970, and Bowline's times end in 2116: the times of its"
-                            + " events are not known. Correct the clock's offset in the metadata, or record again with a right clock."));
+    /** A result that comes, or has come. */
+    private static final class Slot {
+        private final ReentrantLock lock = new ReentrantLock();
+        private volatile @Nullable Object value;
+    }
+
+    /** The critical path of a thread in the range. */
+    private record PathOf(int thread) implements Result<CriticalPath> {
+        @Override
+        public CriticalPath compute(Analysis analysis) {
+            return CriticalPath.of(analysis.timeline(), thread, analysis.fromNanos(), analysis.toNanos(), analysis.progress());
+        }
+
+        @Override
+        public List<Caveat> caveats(Analysis analysis) {
+            return analysis.get(this).caveats();
+        }
+    }
+
+    private Analysis(Known known, Progress progress) {
+        this.known = known;
+        this.progress = progress;
+    }
+
+    /**
+     * Of open traces. If the question has intervals, reads these; else nothing is computed yet.
+     *
+     * @throws TraceReadException if a trace cannot be read any more
+     * @throws IntervalNames.UnknownNameException if an interval names an event or a field that no trace has; the message says what there is
+     */
+    public static Analysis of(ReadTraces read, Question question, Progress progress) throws TraceReadException {
+        Builder builder = new Builder(read.timeline()).sync(read.sync()).recorded(Recorded.of(read.experiment()));
+        if (!question.intervals().isEmpty()) {
+            MatchedIntervals matched = read.intervals(question.intervals(), question.fromNanos(), question.toNanos(), progress);
+            boolean waits = read.timeline().segmentCount() > 0;
+            if (question.part() == Question.Part.INTERVALS || !waits) {
+                builder.work = WorkRange.of(matched.intervals().isEmpty() && !waits ? matched.unfinished() : matched.intervals());
+                if (matched.intervals().isEmpty() && question.part() == Question.Part.INTERVALS) {
+                    matched = matched.with(Caveat.of(Caveat.Severity.WARNING, "", "no-interval", 0,
+                            "There is no interval, so all figures are of the whole recording and not of the time in which the work was done."
+                                    + " See whether the load ran while it was recorded."));
                 }
             }
+            builder.intervals(matched);
         }
+        // reading intervals may have found more
+        return builder.caveats(read.caveats()).question(question).progress(progress).build();
     }
 
-    private static long[] starts(List<HostLog> logs) {
-        return logs.stream().mapToLong(log -> log.isTimed() ? log.startNanos() : 0).toArray();
-    }
-
-    private static long[] ends(List<HostLog> logs) {
-        return logs.stream().mapToLong(log -> log.isTimed() ? log.endNanos() : 0).toArray();
-    }
-
-    private static List<HostLog> recordAll(List<HostTraces> hosts, Progress progress) throws TraceReadException {
-        int workers = Math.max(1, Math.min(hosts.size(), Runtime.getRuntime().availableProcessors()));
-        AtomicBoolean failed = new AtomicBoolean();
-        HostProgress[] parts = new HostProgress[hosts.size()];
-        for (int i = 0; i < parts.length; i++) {
-            parts[i] = new HostProgress(progress, parts, failed);
-        }
-        ExecutorService pool = Executors.newFixedThreadPool(workers, work -> {
-            Thread thread = new Thread(work, "bowline-reader");
-            thread.setDaemon(true);
-            return thread;
-        });
-        try {
-            List<Future<HostLog>> futures = new ArrayList<>();
-            for (int i = 0; i < hosts.size(); i++) {
-                HostTraces host = hosts.get(i);
-                HostProgress part = parts[i];
-                Callable<HostLog> read = () -> record(host, part);
-                futures.add(pool.submit(read));
+    /**
+     * Opens traces, reads them, and closes them again.
+     *
+     * @param traces directories or archives; every trace below them
+     * @throws IOException if there is no trace, one cannot be read, none tells what threads did and no interval is asked for, or they span more than
+     *         63 bits of ns hold
+     * @throws IntervalNames.UnknownNameException if an interval names an event or a field that no trace has; the message says what there is
+     * @throws CancelledException if the progress says so
+     */
+    public static Analysis of(List<Path> traces, OpenOptions options, Question question, Progress progress) throws IOException {
+        try (Experiment experiment = Experiment.open(traces, options, progress)) {
+            IntervalNames names = new IntervalNames(experiment);
+            question.intervals().forEach(names::check);
+            Analysis analysis = of(experiment.read(progress), question, progress);
+            if (!analysis.knowsWaits() && !analysis.intervalsWanted()) {
+                throw unusable(traces, NothingKnown.why(analysis.caveats()), null);
             }
-            List<HostLog> results = new ArrayList<>();
-            for (int i = 0; i < futures.size(); i++) {
-                results.add(await(futures.get(i), hosts.get(i)));
-            }
-            return results;
-        } finally {
-            failed.set(true);
-            pool.shutdown();
+            return analysis;
+        } catch (RangeTooLongException e) {
+            throw unusable(traces, String.valueOf(e.getMessage()), e);
         }
     }
 
-    private static HostLog await(Future<HostLog> future, HostTraces host) throws TraceReadException {
+    private static TraceReadException unusable(List<Path> traces, String why, @Nullable Throwable cause) {
+        return TraceReadException.of(traces.get(0), TraceReadException.UNKNOWN, TraceReadException.UNKNOWN,
+                why.endsWith(".") ? why.substring(0, why.length() - 1) : why, "", cause);
+    }
+
+    /** Of a result without its traces, as one that was stored: intervals cannot be read. */
+    public static Builder of(AnalysisResult result) {
+        return new Builder(result.timeline()).sync(result.sync()).caveats(result.caveats());
+    }
+
+    /** Of a timeline alone. */
+    public static Builder of(Timeline timeline) {
+        return new Builder(timeline);
+    }
+
+    /** Of what an analysis is made whose traces are not open. */
+    public static final class Builder {
+        private final Timeline timeline;
+        private @Nullable SyncResult sync;
+        private List<Caveat> caveats;
+        private @Nullable List<Recorded> recorded;
+        private @Nullable MatchedIntervals matched;
+        private @Nullable WorkRange work;
+        private final Map<Result<?>, Object> results = new HashMap<>();
+        private Question question = Question.ALL;
+        private Progress progress = Progress.NONE;
+
+        private Builder(Timeline timeline) {
+            this.timeline = timeline;
+            caveats = timeline.caveats();
+        }
+
+        /** The clocks. */
+        public Builder sync(SyncResult result) {
+            sync = result;
+            return this;
+        }
+
+        /** All that is not known of the recording. */
+        public Builder caveats(List<Caveat> all) {
+            caveats = List.copyOf(all);
+            return this;
+        }
+
+        /** What the traces of each host can tell, in the order of the hosts. */
+        public Builder recorded(List<Recorded> hosts) {
+            recorded = List.copyOf(hosts);
+            return this;
+        }
+
+        /** The units of work. */
+        public Builder intervals(MatchedIntervals found) {
+            matched = found;
+            return this;
+        }
+
+        /** A result that is known from elsewhere: of the same timeline, range and origins. */
+        public <T> Builder known(Result<T> result, T value) {
+            results.put(result, value);
+            return this;
+        }
+
+        /** What is asked. */
+        public Builder question(Question asked) {
+            question = asked;
+            return this;
+        }
+
+        /** Who is asked whether to stop. */
+        public Builder progress(Progress told) {
+            progress = told;
+            return this;
+        }
+
+        /** The analysis. Computes nothing. */
+        public Analysis build() {
+            return new Analysis(new Known(this), progress);
+        }
+    }
+
+    /** The same analysis for somebody else to ask: what is computed for one is there for all. */
+    public Analysis with(Progress another) {
+        return new Analysis(known, another);
+    }
+
+    /**
+     * A result: known, or computed now.
+     *
+     * @throws CancelledException if the progress says so
+     * @throws IllegalStateException if the result asks for itself
+     */
+    @SuppressWarnings("unchecked") // a slot holds what its result computed
+    public <T> T get(Result<T> wanted) {
+        Slot slot;
+        synchronized (known.slots) {
+            slot = known.slots.computeIfAbsent(wanted, key -> new Slot());
+        }
+        Object value = slot.value;
+        if (value == null) {
+            if (slot.lock.isHeldByCurrentThread()) {
+                throw new IllegalStateException("a result asks for itself: " + wanted);
+            }
+            lock(slot.lock);
+            try {
+                value = slot.value;
+                if (value == null) {
+                    value = wanted.compute(this);
+                    slot.value = value;
+                }
+            } finally {
+                slot.lock.unlock();
+            }
+        }
+        return (T) value;
+    }
+
+    /** A result if it is known; does not wait. */
+    @SuppressWarnings("unchecked") // a slot holds what its result computed
+    public <T> @Nullable T peek(Result<T> wanted) {
+        synchronized (known.slots) {
+            Slot slot = known.slots.get(wanted);
+            return slot == null ? null : (T) slot.value;
+        }
+    }
+
+    private void lock(ReentrantLock lock) {
         try {
-            return future.get();
+            while (!lock.tryLock(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
+                progress.check();
+            }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             throw new CancelledException();
-        } catch (ExecutionException e) {
-            Throwable cause = e.getCause();
-            if (cause instanceof TraceReadException broken) {
-                throw broken;
-            }
-            if (cause instanceof RuntimeException unchecked) {
-                throw unchecked;
-            }
-            if (cause instanceof InternalError error) {
-                throw ShrunkFile.refuse(host.traces().get(0).path(), error);
-            }
-            if (cause instanceof Error error) {
-                throw error;
-            }
-            throw new IllegalStateException(cause);
         }
     }
 
-    /** The part of one host in the progress of all. */
-    private static final class HostProgress implements Progress {
-        private final Progress whole;
-        private final HostProgress[] parts;
-        private final AtomicBoolean failed;
-        private volatile double fraction;
-
-        HostProgress(Progress whole, HostProgress[] parts, AtomicBoolean failed) {
-            this.whole = whole;
-            this.parts = parts;
-            this.failed = failed;
-        }
-
-        @Override
-        public void report(String task, double done) {
-            fraction = done;
-            double sum = 0;
-            for (HostProgress part : parts) {
-                sum += part.fraction;
-            }
-            whole.report(task, sum / parts.length);
-        }
-
-        @Override
-        public boolean isCancelled() {
-            return failed.get() || whole.isCancelled();
-        }
+    /** Asked whether to stop. */
+    public Progress progress() {
+        return progress;
     }
 
-    private static HostLog record(HostTraces host, Progress progress) throws TraceReadException {
-        List<OpenTrace> kernels = host.traces().stream().filter(trace -> trace.domain() == Domain.KERNEL).toList();
-        Range range = Range.of(kernels);
-        if (!range.isKnown()) {
-            range = Range.of(host.traces());
-        }
-        List<CtfTrace> traces = kernels.stream().map(OpenTrace::ctf).toList();
-        long[] corrections = kernels.stream().mapToLong(OpenTrace::correctionNanos).toArray();
-        long first = KernelReader.firstEventNanos(traces, corrections);
-        HostRecorder recorder = new HostRecorder(host.name(), first == Long.MAX_VALUE ? range.begin() : first);
-        long events = KernelReader.read(traces, corrections, recorder, progress);
-        // the last packet is closed when the recording is torn down, long after the last event: nothing is known of that time
-        return recorder.finish(events == 0 ? range.end() : Long.MIN_VALUE);
+    /** What was asked. */
+    public Question question() {
+        return known.question;
     }
 
-    /** From the first packet's begin to the last one's end, on the host's clock; begin is later than end if no packet tells. */
-    private record Range(long begin, long end) {
-        static Range of(List<OpenTrace> traces) {
-            long begin = Long.MAX_VALUE;
-            long end = Long.MIN_VALUE;
-            for (OpenTrace trace : traces) {
-                for (StreamInfo stream : trace.ctf().streams()) {
-                    if (stream.beginNanos() <= stream.endNanos() && !trace.ctf().metadata().clocks().isEmpty()) {
-                        begin = Math.min(begin, trace.onHostClock(stream.beginNanos()));
-                        end = Math.max(end, trace.onHostClock(stream.endNanos()));
-                    }
-                }
-            }
-            return new Range(begin, end);
-        }
-
-        boolean isKnown() {
-            return begin <= end;
-        }
-    }
-
-    private static SyncResult synchronise(Experiment experiment, List<HostLog> logs, Progress progress) {
-        String[] names = experiment.hosts().stream().map(HostTraces::name).toArray(String[]::new);
-        int reference = ClockSync.Options.ANY;
-        String wanted = experiment.options().reference();
-        if (wanted != null) {
-            reference = List.of(names).indexOf(wanted);
-            if (reference < 0) {
-                throw new IllegalArgumentException("there is no host " + wanted + "; the hosts are " + String.join(", ", names));
-            }
-        }
-        List<PacketLog> packets = logs.stream().map(HostLog::packets).toList();
-        return ClockSync.run(packets, names, starts(logs), ends(logs), new ClockSync.Options(reference, experiment.options().coarseSync()),
-                progress::isCancelled);
-    }
-
-    private static void addSyncCaveats(SyncResult sync, List<HostTraces> hosts, List<Caveat> caveats) {
-        for (SyncCaveat caveat : sync.caveats()) {
-            Severity severity = switch (caveat.kind()) {
-                case CLOCK_AS_RECORDED, SYNC_FAILED -> Severity.ERROR;
-                case ONE_WAY, DRIFT_ASSUMED, CLOCK_CHANGED, ORDER_VIOLATED, TOO_MANY_ALIKE -> Severity.WARNING;
-                case AMBIGUOUS, OUTLIERS, UNIDENTIFIED -> Severity.INFO;
-            };
-            int host = caveat.host();
-            long from = caveat.fromNanos();
-            long to = caveat.toNanos();
-            if (host >= 0 && from != Long.MIN_VALUE) {
-                from = sync.clocks().toReference(host, from);
-            }
-            if (host >= 0 && to != Long.MAX_VALUE) {
-                to = sync.clocks().toReference(host, to);
-            }
-            caveats.add(new Caveat(severity, host < 0 ? "" : hosts.get(host).name(), caveat.kind().label(), caveat.count(), from, to,
-                    caveat.text()));
-        }
-    }
-
-    /** The traces. */
-    public Experiment experiment() {
-        return experiment;
-    }
-
-    /** What outlives the experiment. Its caveats are those known when the analysis ended: of all that it holds. */
-    public AnalysisResult result() {
-        return result;
-    }
-
-    /** The clocks of the hosts. */
-    public SyncResult sync() {
-        return result.sync();
-    }
-
-    /** What all threads did. */
+    /** What all threads did, in the whole recording. */
     public Timeline timeline() {
-        return result.timeline();
+        return known.timeline;
     }
 
-    /** Begin of a host's kernel traces (of its others, if it has none), its own time, ns since the epoch; 0 if no trace has a time. */
-    public long hostStartNanos(int host) {
-        return result.hostStartNanos(host);
+    /** Whether it is known what threads did: there is a kernel trace with scheduling events. Without one only the lengths of intervals are known. */
+    public boolean knowsWaits() {
+        return known.timeline.segmentCount() > 0;
     }
 
-    /** End of a host's kernel traces (of its others, if it has none), its own time, ns since the epoch; 0 if no trace has a time. */
-    public long hostEndNanos(int host) {
-        return result.hostEndNanos(host);
+    /** Begin of the range, reference time. */
+    public long fromNanos() {
+        return known.from;
     }
 
-    /** All that is not known: of the traces, the clocks and the timeline; most severe first. Reading intervals may add some of the traces. */
+    /** End of the range, exclusive. */
+    public long toNanos() {
+        return known.to;
+    }
+
+    /** Length of the range without the time in which no host was recorded; what shares are shares of. */
+    public long rangeNanos() {
+        long recorded = known.timeline.recordedNanos(known.from, known.to);
+        return recorded == 0 ? known.to - known.from : recorded;
+    }
+
+    /** The clocks; null if there is nothing to say of them. */
+    public @Nullable SyncResult sync() {
+        return known.sync;
+    }
+
+    /** All that is not known of the recording, whatever is asked of it. */
     public List<Caveat> caveats() {
-        return AnalysisResult.sorted(allCaveats());
+        return known.caveats;
     }
 
-    private List<Caveat> allCaveats() {
-        List<Caveat> all = new ArrayList<>(experiment.caveats(clocks::toReference));
-        all.addAll(caveats);
-        return all;
+    /** The same, and what some results do not know, in their order. */
+    public List<Caveat> caveats(List<Result<?>> results) {
+        List<Caveat> all = new ArrayList<>(known.caveats);
+        new LinkedHashSet<>(results).forEach(result -> all.addAll(result.caveats(this)));
+        return List.copyOf(all);
     }
 
-    /** The totals of all threads that live within [from, to). */
-    public List<ThreadTotals> threads(long from, long to) {
-        return result.threads(from, to);
+    /** What the traces of a host can tell; null if that is not known. */
+    public @Nullable Recorded recorded(int host) {
+        List<Recorded> all = known.recorded;
+        return all == null || host >= all.size() ? null : all.get(host);
     }
 
-    private long[] hostEnds() {
-        return IntStream.range(0, timeline().hostCount()).mapToLong(this::hostEndNanos).toArray();
+    /** Whether the traces of a host tell who ended a wait, see {@link Recorded#tellsWakers}. True where it is not known what was recorded. */
+    public boolean tellsWakers(int host) {
+        Recorded recorded = recorded(host);
+        return recorded == null || recorded.tellsWakers();
     }
 
-    /** The intervals that pairs of events make. Reads the traces once more: the experiment must be open. */
-    public MatchedIntervals intervals(IntervalSpec spec, Progress progress) throws TraceReadException {
-        try {
-            return new IntervalReader(experiment, timeline(), sync().clocks(), hostEnds()).read(spec, progress);
-        } catch (InternalError e) {
-            throw ShrunkFile.refuse(experiment.hosts().get(0).traces().get(0).path(), e);
+    /** Whether those of any host do. */
+    public boolean tellsWakers() {
+        for (int host = 0; host < known.timeline.hostCount(); host++) {
+            if (tellsWakers(host)) {
+                return true;
+            }
         }
+        return false;
+    }
+
+    /** The threads whose waits count; null for all. */
+    public @Nullable IntPredicate origins() {
+        return known.origins;
+    }
+
+    /** Whether a thread matters: not an idle one, and among those that the user chose, if he did. */
+    public boolean isChosen(int thread) {
+        IntPredicate wanted = known.origins;
+        return !known.timeline.isIdle(thread) && (wanted == null || wanted.test(thread));
+    }
+
+    /** The wait-for graph of the range and the origins. */
+    public WaitForGraph graph() {
+        return get(GRAPH);
+    }
+
+    /** Its refinement over all thresholds. */
+    public KnotHierarchy hierarchy() {
+        return get(HIERARCHY);
+    }
+
+    /** The threshold of the knots. */
+    public long thresholdNanos() {
+        Threshold chosen = known.question.threshold();
+        return chosen == null ? hierarchy().thresholdNanos() : chosen.most(graph().rangeNanos());
+    }
+
+    /** The knots at that threshold, then the sinks, the heaviest of each first. */
+    public List<Knot> knots() {
+        return get(KNOTS);
+    }
+
+    /** What each thread that lives within the range did. */
+    public List<ThreadTotals> totals() {
+        return get(TOTALS);
+    }
+
+    /** How busy the processors of a host were. */
+    public HostLoad load(int host) {
+        return get(LOADS).get(host);
+    }
+
+    /** The critical path of a thread in the range, with its caveats. */
+    public static Result<CriticalPath> pathOf(int thread) {
+        return new PathOf(thread);
+    }
+
+    /** The thread whose critical path is asked for; {@link Timeline#NONE} if none is. */
+    public int pathThread() {
+        return get(PATH_THREAD);
+    }
+
+    /** Its critical path; null if none is asked for. */
+    public @Nullable CriticalPath path() {
+        int thread = pathThread();
+        return thread == Timeline.NONE ? null : get(pathOf(thread));
+    }
+
+    /** Whether intervals are asked for. */
+    public boolean intervalsWanted() {
+        return known.matched != null;
+    }
+
+    /**
+     * The intervals in the range, and what of them did not end.
+     *
+     * @throws IllegalStateException if none are asked for
+     */
+    public MatchedIntervals matched() {
+        MatchedIntervals matched = known.matched;
+        if (matched == null) {
+            throw new IllegalStateException("no intervals are asked for");
+        }
+        return matched;
+    }
+
+    /** Their critical paths; null if none are asked for. */
+    public @Nullable IntervalPaths intervals() {
+        return intervalsWanted() ? get(INTERVALS) : null;
+    }
+
+    /**
+     * The caveats of a host (or of all) that are more than notes and touch the range: what a finding about the host rests on.
+     *
+     * @param host number of the host
+     */
+    public List<Caveat> doubts(int host) {
+        String name = known.timeline.hostName(host);
+        return known.caveats.stream().filter(caveat -> caveat.severity() != Caveat.Severity.INFO)
+                .filter(caveat -> caveat.host().isEmpty() || caveat.host().equals(name))
+                .filter(caveat -> caveat.fromNanos() < known.to && caveat.toNanos() > known.from).toList();
+    }
+
+    /** A vertex in a sentence: {@code w2-B (A:256)}, {@code disk vdd (A)}. */
+    public String phrase(int vertex) {
+        Timeline timeline = known.timeline;
+        String host = PlainText.shorten(timeline.hostName(timeline.host(vertex)), MOST_OF_NAME);
+        if (vertex < timeline.threadCount()) {
+            return PlainText.shorten(timeline.name(vertex), MOST_OF_NAME) + " (" + host + ':' + timeline.tid(vertex) + ')';
+        }
+        String kind = timeline.kind(vertex).label();
+        String name = PlainText.shorten(timeline.vertexName(vertex), MOST_OF_NAME);
+        return (name.equals(kind) ? kind : kind + ' ' + name) + " (" + host + ')';
+    }
+
+    /** A vertex by names that stay the same from run to run: {@code A:w2-B}, {@code A:vdd}. */
+    public String stableName(int vertex) {
+        return known.timeline.hostName(known.timeline.host(vertex)) + ':' + Words.stable(known.timeline.vertexName(vertex));
     }
 }

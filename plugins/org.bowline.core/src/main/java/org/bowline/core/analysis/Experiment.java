@@ -8,7 +8,6 @@ import java.util.List;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.progress.Progress;
-import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.EventCursor;
 import org.bowline.ctf.EventSelection;
 import org.bowline.ctf.ReadCaveat;
@@ -16,6 +15,7 @@ import org.bowline.ctf.ReadOptions;
 import org.bowline.ctf.StreamInfo;
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.metadata.EventClass;
+import org.bowline.ctf.trace.CtfTrace;
 
 /** All CTF traces below some directories, opened and grouped by host. Closing it releases them; what was computed from them lives on. */
 public final class Experiment implements AutoCloseable {
@@ -169,8 +169,8 @@ public final class Experiment implements AutoCloseable {
     }
 
     /** Reads the kernel traces of all hosts, synchronises their clocks and builds the timeline. */
-    public Analysis analyze(Progress progress) throws TraceReadException {
-        return Analysis.of(this, progress);
+    public ReadTraces read(Progress progress) throws TraceReadException {
+        return ReadTraces.of(this, progress);
     }
 
     /** Counts the events of all traces by class; classes without events are left out. One pass over all traces. */

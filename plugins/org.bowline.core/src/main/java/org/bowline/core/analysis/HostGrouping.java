@@ -16,9 +16,9 @@ import org.jspecify.annotations.Nullable;
 import org.bowline.core.analysis.OpenTrace.Domain;
 import org.bowline.core.event.ClockOffset;
 import org.bowline.core.event.KernelReader;
-import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.metadata.ClockClass;
 import org.bowline.ctf.metadata.TraceMetadata;
+import org.bowline.ctf.trace.CtfTrace;
 
 /**
  * Which traces are of one host: those that the user says are, else those with the same clock (LTTng's clock has the UUID of the boot), else

@@ -7,6 +7,7 @@ import java.util.function.LongUnaryOperator;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
+import org.bowline.core.event.UserVocabulary;
 import org.bowline.core.interval.IntervalMatcher;
 import org.bowline.core.interval.MatchedIntervals;
 import org.bowline.core.progress.Progress;
@@ -25,7 +26,7 @@ final class IntervalReader {
     private static final int POLL_MASK = (1 << 16) - 1;
 
     // slots
-    private static final int VTID = 0;
+    private static final int THREAD = 0;
     private static final int KEYS = 1;
     private static final int SCOPES = 3;
     private static final int LABELS = KEYS + SCOPES;
@@ -105,7 +106,7 @@ final class IntervalReader {
                     continue;
                 }
                 last = Math.max(last, time);
-                int tid = cursor.has(VTID) ? (int) cursor.integer(VTID) : -1;
+                int tid = cursor.has(THREAD) ? (int) cursor.integer(THREAD) : -1;
                 int thread = running.find(host, tid, cursor.cpu(), time);
                 String key = spec.keyField().isEmpty() ? host + ":" + (thread < 0 ? tid : thread)
                         : text(cursor, texts, fields, KEYS, "no " + spec.keyField());
@@ -195,7 +196,7 @@ final class IntervalReader {
     }
 
     private static String[] fields(IntervalSpec spec) {
-        return new String[] {"$common.vtid", spec.keyField(), "$common." + spec.keyField(), "$specific." + spec.keyField(),
+        return new String[] {UserVocabulary.THREAD, spec.keyField(), "$common." + spec.keyField(), "$specific." + spec.keyField(),
             spec.labelField(),
             "$common." + spec.labelField(), "$specific." + spec.labelField()};
     }

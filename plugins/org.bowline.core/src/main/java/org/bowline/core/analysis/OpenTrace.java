@@ -4,8 +4,8 @@ package org.bowline.core.analysis;
 import java.nio.file.Path;
 
 import org.bowline.core.timeline.HostRecorder;
-import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.metadata.TraceMetadata;
+import org.bowline.ctf.trace.CtfTrace;
 
 /**
  * One CTF trace of an experiment.

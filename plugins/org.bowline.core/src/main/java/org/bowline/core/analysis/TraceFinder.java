@@ -31,9 +31,9 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.progress.Progress;
-import org.bowline.ctf.CtfTrace;
-import org.bowline.ctf.LostMetadata;
 import org.bowline.ctf.TraceReadException;
+import org.bowline.ctf.trace.CtfTrace;
+import org.bowline.ctf.trace.LostMetadata;
 
 /**
  * Finds every CTF trace below some directories. A {@code .zip} file (given, or found in a tree) that holds traces is unpacked into a

@@ -9,7 +9,6 @@ import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import org.bowline.core.event.KernelSink.Vector;
 import org.bowline.core.event.KernelVocabulary.Fact;
 import org.bowline.core.progress.Progress;
-import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.EventCursor;
 import org.bowline.ctf.EventSelection;
 import org.bowline.ctf.StreamInfo;
@@ -17,6 +16,7 @@ import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.metadata.ClockClass;
 import org.bowline.ctf.metadata.EventClass;
 import org.bowline.ctf.metadata.TraceMetadata;
+import org.bowline.ctf.trace.CtfTrace;
 
 /**
  * Reads the kernel traces of one host and tells a sink the facts, in time order. Several traces of a host (rotated sessions, several
@@ -106,9 +106,9 @@ public final class KernelReader {
             return shifted(cursor.timeNanos(), correctionNanos);
         }
 
-        int cpu(Fact fact) {
-            if (perf && cursor.has(KernelVocabulary.perfCpuSlot(fact))) {
-                return (int) cursor.integer(KernelVocabulary.perfCpuSlot(fact));
+        int cpu() {
+            if (perf && Field.PERF_CPU.isIn(cursor)) {
+                return Field.PERF_CPU.number(cursor);
             }
             return Math.max(0, cursor.cpu()); // without a number there is one CPU
         }
@@ -262,34 +262,35 @@ public final class KernelReader {
             return;
         }
         Fact fact = source.facts[kind];
-        int cpu = source.cpu(fact);
+        int cpu = source.cpu();
         switch (fact) {
             case SWITCH -> {
-                int next = (int) event.integer(4);
-                sink.switched(time, cpu, (int) event.integer(1), event.text(0), source.previousState.decode(event.integer(2)), next,
-                        sink.knows(cpu, next) ? "" : event.text(3));
+                int next = Field.NEXT_TID.number(event);
+                sink.switched(time, cpu, Field.PREV_TID.number(event), Field.PREV_COMM.text(event),
+                        source.previousState.decode(Field.PREV_STATE.value(event)), next,
+                        sink.knows(cpu, next) ? "" : Field.NEXT_COMM.text(event));
             }
-            case WAKING -> sink.waking(time, cpu, (int) event.integer(1), event.text(0));
+            case WAKING -> sink.waking(time, cpu, Field.TID.number(event), Field.COMM.text(event));
             case WAKEUP, WAKEUP_NEW -> {
                 // old kernels told of attempts, too
-                boolean woken = !event.has(2) || event.integer(2) != 0;
+                boolean woken = !Field.SUCCESS.isIn(event) || Field.SUCCESS.value(event) != 0;
                 if (source.wakeups && woken) {
-                    sink.waking(time, cpu, (int) event.integer(1), event.text(0));
+                    sink.waking(time, cpu, Field.TID.number(event), Field.COMM.text(event));
                 }
             }
-            case FORK -> sink.forked(time, cpu, (int) event.integer(0), (int) event.integer(2), event.has(3) ? (int) event.integer(3) : -1,
-                    event.text(1));
-            case EXEC -> sink.executed(time, cpu, (int) event.integer(0), (int) event.integer(1));
+            case FORK -> sink.forked(time, cpu, Field.PARENT_TID.number(event), Field.CHILD_TID.number(event),
+                    Field.CHILD_PID.isIn(event) ? Field.CHILD_PID.number(event) : -1, Field.CHILD_COMM.text(event));
+            case EXEC -> sink.executed(time, cpu, Field.TID.number(event), Field.OLD_TID.number(event));
             case IRQ_ENTRY -> {
-                int irq = (int) event.integer(0);
+                int irq = Field.IRQ.number(event);
                 if (namedInterrupts.add(irq)) {
-                    sink.interruptName(irq, event.text(1));
+                    sink.interruptName(irq, Field.NAME.text(event));
                 }
                 sink.interruptEntry(time, cpu, irq);
             }
-            case IRQ_EXIT -> sink.interruptExit(time, cpu, (int) event.integer(0));
-            case SOFTIRQ_ENTRY -> sink.softInterruptEntry(time, cpu, (int) event.integer(0));
-            case SOFTIRQ_EXIT -> sink.softInterruptExit(time, cpu, (int) event.integer(0));
+            case IRQ_EXIT -> sink.interruptExit(time, cpu, Field.IRQ.number(event));
+            case SOFTIRQ_ENTRY -> sink.softInterruptEntry(time, cpu, Field.VEC.number(event));
+            case SOFTIRQ_EXIT -> sink.softInterruptExit(time, cpu, Field.VEC.number(event));
             case HRTIMER_ENTRY -> sink.timerEntry(time, cpu);
             case HRTIMER_EXIT -> sink.timerExit(time, cpu);
             case VECTOR_ENTRY -> sink.vectorEntry(time, cpu, source.vectors[kind], source.vectorNames[kind]);
@@ -309,36 +310,42 @@ public final class KernelReader {
                 }
             }
             case INSERT -> {
-                sink.requestQueued(time, cpu, (int) event.integer(0), event.integer(1), event.integer(2),
-                        event.has(3) ? (int) event.integer(3) : -1);
+                sink.requestQueued(time, cpu, Field.DEV.number(event), Field.SECTOR.value(event), Field.NR_SECTOR.value(event),
+                        requester(event));
                 tellWrite(event);
             }
             case ISSUE -> {
-                sink.requestIssued(time, cpu, (int) event.integer(0), event.integer(1), event.integer(2),
-                        event.has(3) ? (int) event.integer(3) : -1);
+                sink.requestIssued(time, cpu, Field.DEV.number(event), Field.SECTOR.value(event), Field.NR_SECTOR.value(event),
+                        requester(event));
                 tellWrite(event);
             }
-            case COMPLETE -> sink.requestCompleted(time, cpu, (int) event.integer(0), event.integer(1), event.integer(2));
-            case REQUEUE -> sink.requestRequeued(time, cpu, (int) event.integer(0), event.integer(1), event.integer(2));
-            case THREAD -> sink.threadExists(time, (int) event.integer(0), (int) event.integer(1), (int) event.integer(2), event.text(3),
-                    event.integer(4) == STATUS_WAIT);
+            case COMPLETE ->
+                    sink.requestCompleted(time, cpu, Field.DEV.number(event), Field.SECTOR.value(event), Field.NR_SECTOR.value(event));
+            case REQUEUE ->
+                    sink.requestRequeued(time, cpu, Field.DEV.number(event), Field.SECTOR.value(event), Field.NR_SECTOR.value(event));
+            case THREAD -> sink.threadExists(time, Field.TID.number(event), Field.PID.number(event), Field.PPID.number(event),
+                    Field.NAME.text(event), Field.STATUS.value(event) == STATUS_WAIT);
             case INTERRUPT -> {
-                int irq = (int) event.integer(0);
-                String action = event.text(1);
+                int irq = Field.IRQ.number(event);
+                String action = Field.ACTION.text(event);
                 if (!action.isEmpty()) {
                     // devices may share an interrupt: each has its own event
                     namedInterrupts.add(irq);
                     sink.interruptName(irq, action);
                 }
             }
-            case BLOCK_DEVICE -> sink.diskName((int) event.integer(0), event.text(1));
+            case BLOCK_DEVICE -> sink.diskName(Field.DEV.number(event), Field.DISK_NAME.text(event));
         }
+    }
+
+    private static int requester(EventCursor event) {
+        return Field.REQUESTER.isIn(event) ? Field.REQUESTER.number(event) : -1;
     }
 
     /** LTTng's bits for what a block request does, the same in all its versions. */
     private void tellWrite(EventCursor event) {
-        if (event.has(4) && (event.integer(4) & WRITES_OR_FLUSHES) != 0) {
-            sink.requestWrites((int) event.integer(0), event.integer(1), event.integer(2));
+        if ((Field.RWBS.value(event) & WRITES_OR_FLUSHES) != 0) {
+            sink.requestWrites(Field.DEV.number(event), Field.SECTOR.value(event), Field.NR_SECTOR.value(event));
         }
     }
 }

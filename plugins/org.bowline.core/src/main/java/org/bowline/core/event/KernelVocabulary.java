@@ -12,42 +12,43 @@ import org.bowline.ctf.EventSelection;
  * modules, perf ({@code sched:sched_switch}, with {@code pid} for what LTTng calls {@code tid}).
  */
 final class KernelVocabulary {
-    /** The facts, and the fields they need: the positions are the slots. */
+    /** The facts, and the fields they need. */
     enum Fact {
-        SWITCH("prev_comm", "prev_tid", "prev_state", "next_comm", "next_tid"), //
-        WAKING("comm", "tid"), //
-        WAKEUP("comm", "tid", "success"), //
-        WAKEUP_NEW("comm", "tid", "success"), //
-        FORK("parent_tid", "child_comm", "child_tid", "child_pid"), //
-        EXEC("tid", "old_tid"), //
-        IRQ_ENTRY("irq", "name"), //
-        IRQ_EXIT("irq"), //
-        SOFTIRQ_ENTRY("vec"), //
-        SOFTIRQ_EXIT("vec"), //
+        SWITCH(Field.PREV_COMM, Field.PREV_TID, Field.PREV_STATE, Field.NEXT_COMM, Field.NEXT_TID), //
+        WAKING(Field.COMM, Field.TID), //
+        WAKEUP(Field.COMM, Field.TID, Field.SUCCESS), //
+        WAKEUP_NEW(Field.COMM, Field.TID, Field.SUCCESS), //
+        FORK(Field.PARENT_TID, Field.CHILD_COMM, Field.CHILD_TID, Field.CHILD_PID), //
+        EXEC(Field.TID, Field.OLD_TID), //
+        IRQ_ENTRY(Field.IRQ, Field.NAME), //
+        IRQ_EXIT(Field.IRQ), //
+        SOFTIRQ_ENTRY(Field.VEC), //
+        SOFTIRQ_EXIT(Field.VEC), //
         HRTIMER_ENTRY, //
         HRTIMER_EXIT, //
         VECTOR_ENTRY, //
         VECTOR_EXIT, //
-        SEND(PacketFields.HEADERS), //
-        RECEIVE(PacketFields.HEADERS), //
-        SOCKET_OUT(PacketFields.SOCKET), //
-        SOCKET_IN(PacketFields.SOCKET), //
-        INSERT("dev", "sector", "nr_sector", "tid", "rwbs"), //
-        ISSUE("dev", "sector", "nr_sector", "tid", "rwbs"), //
-        COMPLETE("dev", "sector", "nr_sector"), //
-        REQUEUE("dev", "sector", "nr_sector"), //
-        THREAD("tid", "pid", "ppid", "name", "status"), //
-        INTERRUPT("irq", "action"), //
-        BLOCK_DEVICE("dev", "diskname");
+        SEND, //
+        RECEIVE, //
+        SOCKET_OUT, //
+        SOCKET_IN, //
+        INSERT(Field.DEV, Field.SECTOR, Field.NR_SECTOR, Field.REQUESTER, Field.RWBS), //
+        ISSUE(Field.DEV, Field.SECTOR, Field.NR_SECTOR, Field.REQUESTER, Field.RWBS), //
+        COMPLETE(Field.DEV, Field.SECTOR, Field.NR_SECTOR), //
+        REQUEUE(Field.DEV, Field.SECTOR, Field.NR_SECTOR), //
+        THREAD(Field.TID, Field.PID, Field.PPID, Field.NAME, Field.STATUS), //
+        INTERRUPT(Field.IRQ, Field.ACTION), //
+        BLOCK_DEVICE(Field.DEV, Field.DISK_NAME);
 
-        @SuppressWarnings("ImmutableEnumChecker") // made by List.of
-        private final List<String> fields;
+        @SuppressWarnings("ImmutableEnumChecker") // nobody writes to it
+        private final Field[] fields;
 
-        Fact(String... fields) {
-            this.fields = List.of(fields);
+        Fact(Field... fields) {
+            this.fields = fields;
         }
     }
 
+    private static final String NONE = "";
     private static final String LOCAL_TIMER = "local_timer";
     private static final String[] VECTORS = {LOCAL_TIMER, "reschedule", "call_function", "call_function_single", "irq_work",
         "x86_platform_ipi",
@@ -64,11 +65,7 @@ final class KernelVocabulary {
     /** @param perf whether the trace was recorded by perf */
     KernelVocabulary(boolean perf) {
         this.perf = perf;
-        if (perf) {
-            addPerf();
-        } else {
-            addLttng();
-        }
+        addAll();
     }
 
     /** All events of all facts. */
@@ -91,56 +88,31 @@ final class KernelVocabulary {
         return vectors.toArray(Vector[]::new);
     }
 
-    /** The slot of the CPU in perf's events, which have it as a field; behind all others. */
-    static int perfCpuSlot(Fact fact) {
-        return fact.fields.size();
-    }
-
-    private void addLttng() {
-        add(Fact.SWITCH, "sched_switch");
-        add(Fact.WAKING, "sched_waking");
-        add(Fact.WAKEUP, "sched_wakeup");
-        add(Fact.WAKEUP_NEW, "sched_wakeup_new");
-        add(Fact.FORK, "sched_process_fork");
-        add(Fact.EXEC, "sched_process_exec");
-        add(Fact.IRQ_ENTRY, "irq_handler_entry");
-        add(Fact.IRQ_EXIT, "irq_handler_exit");
-        add(Fact.SOFTIRQ_ENTRY, "irq_softirq_entry", "softirq_entry");
-        add(Fact.SOFTIRQ_EXIT, "irq_softirq_exit", "softirq_exit");
-        add(Fact.HRTIMER_ENTRY, "timer_hrtimer_expire_entry", "hrtimer_expire_entry");
-        add(Fact.HRTIMER_EXIT, "timer_hrtimer_expire_exit", "hrtimer_expire_exit");
-        addVectors("x86_irq_vectors_");
-        add(Fact.SEND, "net_dev_queue");
-        add(Fact.RECEIVE, "net_if_receive_skb", "netif_receive_skb");
-        add(Fact.SOCKET_OUT, "inet_sock_local_out");
-        add(Fact.SOCKET_IN, "inet_sock_local_in");
-        add(Fact.INSERT, "block_rq_insert");
-        add(Fact.ISSUE, "block_rq_issue");
-        add(Fact.COMPLETE, "block_rq_complete");
-        add(Fact.REQUEUE, "block_rq_requeue");
-        add(Fact.THREAD, "lttng_statedump_process_state");
-        add(Fact.INTERRUPT, "lttng_statedump_interrupt");
-        add(Fact.BLOCK_DEVICE, "lttng_statedump_block_device");
-    }
-
-    private void addPerf() {
-        add(Fact.SWITCH, "sched:sched_switch");
-        add(Fact.WAKING, "sched:sched_waking");
-        add(Fact.WAKEUP, "sched:sched_wakeup");
-        add(Fact.WAKEUP_NEW, "sched:sched_wakeup_new");
-        add(Fact.FORK, "sched:sched_process_fork");
-        add(Fact.EXEC, "sched:sched_process_exec");
-        add(Fact.IRQ_ENTRY, "irq:irq_handler_entry");
-        add(Fact.IRQ_EXIT, "irq:irq_handler_exit");
-        add(Fact.SOFTIRQ_ENTRY, "irq:softirq_entry");
-        add(Fact.SOFTIRQ_EXIT, "irq:softirq_exit");
-        add(Fact.HRTIMER_ENTRY, "timer:hrtimer_expire_entry");
-        add(Fact.HRTIMER_EXIT, "timer:hrtimer_expire_exit");
-        addVectors("irq_vectors:");
-        add(Fact.INSERT, "block:block_rq_insert");
-        add(Fact.ISSUE, "block:block_rq_issue");
-        add(Fact.COMPLETE, "block:block_rq_complete");
-        add(Fact.REQUEUE, "block:block_rq_requeue");
+    private void addAll() {
+        add(Fact.SWITCH, "sched:sched_switch", "sched_switch");
+        add(Fact.WAKING, "sched:sched_waking", "sched_waking");
+        add(Fact.WAKEUP, "sched:sched_wakeup", "sched_wakeup");
+        add(Fact.WAKEUP_NEW, "sched:sched_wakeup_new", "sched_wakeup_new");
+        add(Fact.FORK, "sched:sched_process_fork", "sched_process_fork");
+        add(Fact.EXEC, "sched:sched_process_exec", "sched_process_exec");
+        add(Fact.IRQ_ENTRY, "irq:irq_handler_entry", "irq_handler_entry");
+        add(Fact.IRQ_EXIT, "irq:irq_handler_exit", "irq_handler_exit");
+        add(Fact.SOFTIRQ_ENTRY, "irq:softirq_entry", "irq_softirq_entry", "softirq_entry");
+        add(Fact.SOFTIRQ_EXIT, "irq:softirq_exit", "irq_softirq_exit", "softirq_exit");
+        add(Fact.HRTIMER_ENTRY, "timer:hrtimer_expire_entry", "timer_hrtimer_expire_entry", "hrtimer_expire_entry");
+        add(Fact.HRTIMER_EXIT, "timer:hrtimer_expire_exit", "timer_hrtimer_expire_exit", "hrtimer_expire_exit");
+        addVectors(perf ? "irq_vectors:" : "x86_irq_vectors_");
+        add(Fact.SEND, NONE, "net_dev_queue");
+        add(Fact.RECEIVE, NONE, "net_if_receive_skb", "netif_receive_skb");
+        add(Fact.SOCKET_OUT, NONE, "inet_sock_local_out");
+        add(Fact.SOCKET_IN, NONE, "inet_sock_local_in");
+        add(Fact.INSERT, "block:block_rq_insert", "block_rq_insert");
+        add(Fact.ISSUE, "block:block_rq_issue", "block_rq_issue");
+        add(Fact.COMPLETE, "block:block_rq_complete", "block_rq_complete");
+        add(Fact.REQUEUE, "block:block_rq_requeue", "block_rq_requeue");
+        add(Fact.THREAD, NONE, "lttng_statedump_process_state");
+        add(Fact.INTERRUPT, NONE, "lttng_statedump_interrupt");
+        add(Fact.BLOCK_DEVICE, NONE, "lttng_statedump_block_device");
     }
 
     private void addVectors(String prefix) {
@@ -152,31 +124,22 @@ final class KernelVocabulary {
         }
     }
 
-    private void add(Fact fact, String... events) {
-        for (String event : events) {
-            add(fact, Vector.OTHER, "", event);
+    private void add(Fact fact, String ofPerf, String... ofLttng) {
+        for (String event : perf ? new String[] {ofPerf} : ofLttng) {
+            if (!event.equals(NONE)) {
+                add(fact, Vector.OTHER, "", event);
+            }
         }
     }
 
     private void add(Fact fact, Vector vector, String name, String event) {
-        selection.add(event, (perf ? perfFields(fact) : fact.fields).toArray(String[]::new));
+        selection.add(event, switch (fact) {
+            case SEND, RECEIVE -> PacketFields.HEADERS;
+            case SOCKET_OUT, SOCKET_IN -> PacketFields.SOCKET;
+            default -> Field.paths(perf, fact.fields);
+        });
         facts.add(fact);
         vectors.add(vector);
         names.add(name);
-    }
-
-    /** Perf calls a thread's id pid, and has no process id beside it; who makes a block request is the thread it is recorded in. */
-    private static List<String> perfFields(Fact fact) {
-        List<String> fields = new ArrayList<>();
-        for (String field : fact.fields) {
-            fields.add(switch (field) {
-                case "child_pid", "rwbs" -> ""; // letters, there
-                case "old_tid" -> "old_pid";
-                case "tid" -> fact == Fact.INSERT || fact == Fact.ISSUE ? "common_pid" : "pid";
-                default -> field.replace("_tid", "_pid");
-            });
-        }
-        fields.add("perf_cpu");
-        return fields;
     }
 }

@@ -8,9 +8,9 @@ import java.util.Set;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.EventSelection;
 import org.bowline.ctf.metadata.EventClass;
+import org.bowline.ctf.trace.CtfTrace;
 
 /** Which facts the kernel traces of a host can tell, by the event classes that they declare: a tracer declares what it was told to record. */
 public final class RecordedFacts {

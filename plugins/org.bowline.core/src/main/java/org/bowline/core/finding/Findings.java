@@ -3,6 +3,8 @@ package org.bowline.core.finding;
 
 import java.util.List;
 
+import org.bowline.core.analysis.Analysis;
+
 /**
  * What all rules say of a run.
  *
@@ -41,6 +43,11 @@ public record Findings(List<Finding> findings, List<Status> rules) {
     public Findings {
         findings = List.copyOf(findings);
         rules = List.copyOf(rules);
+    }
+
+    /** What the rules of an analysis's question say of it. */
+    public static Findings of(Analysis analysis) {
+        return analysis.get(analysis.question().get(RuleSet.PARAMETER));
     }
 
     /** Those of a severity or worse. */

@@ -1,6 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding;
 
+import org.bowline.core.analysis.Analysis;
+
 /**
  * Looks for one thing in what is known of a run. Stateless, without side effects; one instance may serve many threads.
  *
@@ -8,15 +10,18 @@ package org.bowline.core.finding;
  * adds them. A rule is silent rather than wrong: it fires only where what it says is sure, or marks its figures as estimates.
  */
 public interface Rule {
+    /** Why a rule cannot look that rests on who woke whom. */
+    String NO_WAKERS = "the traces have no wake-ups or no interrupts, so who ended a wait is a guess";
+
     /** What it is. */
     RuleInfo info();
 
     /**
      * Looks. What is missing in the trace is not an error: see {@link RuleOutcome#notApplicable}. Long loops ask
-     * {@link FindingContext#progress()} whether to stop.
+     * {@link Analysis#progress()} whether to stop.
      *
-     * @param context what is known
+     * @param analysis what is known
      * @param settings its thresholds
      */
-    RuleOutcome evaluate(FindingContext context, RuleSettings settings);
+    RuleOutcome evaluate(Analysis analysis, RuleSettings settings);
 }

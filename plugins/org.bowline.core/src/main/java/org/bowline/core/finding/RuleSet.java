@@ -14,10 +14,18 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Parameter;
+import org.bowline.core.analysis.Result;
 import org.bowline.core.progress.CancelledException;
 
 /** Rules with their thresholds, ready to run. Immutable. */
-public final class RuleSet {
+public final class RuleSet implements Result<Findings> {
+    /** The rules that look at a run, with their thresholds. */
+    public static final Parameter<RuleSet> PARAMETER = new Parameter<>("rule", "RULE.SETTING=VALUE",
+            "Another threshold of a rule, or RULE=off to leave it out (docs/reference/findings.md). May be given several times.",
+            RuleSet::installed, RuleSet::with);
+
     private static final String OFF = "off";
     /** A provider file with more broken lines than this is not read on. */
     private static final int MOST_PROBLEMS = 20;
@@ -37,8 +45,13 @@ public final class RuleSet {
 
     /** All rules that are installed: the built-in ones and those of other jars. What cannot be loaded becomes a finding of the run. */
     public static RuleSet installed() {
+        return Installed.RULES;
+    }
+
+    /** Looked for once: an analysis takes the same rules for the same question. */
+    private static final class Installed {
         // not the thread's context loader: in OSGi that one does not see the services of this bundle
-        return load(ServiceLoader.load(Rule.class, Rule.class.getClassLoader()).iterator());
+        static final RuleSet RULES = load(ServiceLoader.load(Rule.class, Rule.class.getClassLoader()).iterator());
     }
 
     static RuleSet load(Iterator<Rule> providers) {
@@ -131,9 +144,10 @@ public final class RuleSet {
      * Runs all rules that are not off, one after another. A rule that breaks, or cannot be loaded, becomes a critical finding that names it;
      * the others run on.
      *
-     * @throws CancelledException if the context's progress says so
+     * @throws CancelledException if the analysis's progress says so
      */
-    public Findings run(FindingContext context) {
+    @Override
+    public Findings compute(Analysis analysis) {
         List<Finding> findings = new ArrayList<>();
         List<Findings.Status> states = new ArrayList<>();
         for (String problem : problems) {
@@ -142,14 +156,14 @@ public final class RuleSet {
         int done = 0;
         for (Map.Entry<String, Rule> entry : rules.entrySet()) {
             String id = entry.getKey();
-            context.progress().check();
-            context.progress().report("Looking for findings", (double) done++ / rules.size());
+            analysis.progress().check();
+            analysis.progress().report("Looking for findings", (double) done++ / rules.size());
             if (off.contains(id)) {
                 states.add(new Findings.Status(id, Findings.State.OFF, "switched off"));
                 continue;
             }
             try {
-                RuleOutcome outcome = entry.getValue().evaluate(context, settings.getOrDefault(id, RuleSettings.STANDARD));
+                RuleOutcome outcome = entry.getValue().evaluate(analysis, settings.getOrDefault(id, RuleSettings.STANDARD));
                 for (Finding finding : outcome.findings()) {
                     if (!finding.rule().equals(id)) {
                         throw new IllegalStateException("it made a finding in the name of " + finding.rule());

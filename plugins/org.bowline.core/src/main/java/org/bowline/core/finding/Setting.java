@@ -3,10 +3,10 @@ package org.bowline.core.finding;
 
 import java.math.BigDecimal;
 import java.util.Locale;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-import org.bowline.core.model.Words;
+import org.bowline.core.figures.Duration;
+import org.bowline.core.figures.Percent;
 
 /**
  * A threshold of a rule: a named, typed value with a range.
@@ -26,7 +26,6 @@ public final class Setting<T extends Comparable<T>> {
         NUMBER
     }
 
-    private static final Pattern DURATION = Pattern.compile("(\\d{1,15}(?:\\.\\d{1,9})?) ?(s|ms|us|µs|ns)");
     private static final Pattern NUMBER = Pattern.compile("\\d{1,15}(?:\\.\\d{1,9})?");
     private static final Pattern COUNT = Pattern.compile("\\d{1,15}");
 
@@ -96,8 +95,8 @@ public final class Setting<T extends Comparable<T>> {
     /** The default value as the user would write it. */
     public String standardText() {
         return switch (kind) {
-            case SHARE -> BigDecimal.valueOf((Double) standard).movePointRight(2).stripTrailingZeros().toPlainString() + '%';
-            case DURATION -> Words.duration((Long) standard).replace(" ", "").replace("µs", "us").replaceFirst("\\.0+(?=[a-z])", "");
+            case SHARE -> Percent.option(BigDecimal.valueOf((Double) standard));
+            case DURATION -> Duration.option((Long) standard);
             case COUNT -> standard.toString();
             case NUMBER -> BigDecimal.valueOf((Double) standard).stripTrailingZeros().toPlainString();
         };
@@ -110,11 +109,10 @@ public final class Setting<T extends Comparable<T>> {
      */
     public T parse(String text) {
         T value = type.cast(switch (kind) {
-            case SHARE -> (Object) (text.endsWith("%") ? decimal(text.substring(0, text.length() - 1), text).movePointLeft(2).doubleValue()
-                    : refuse(text));
-            case DURATION -> nanos(text);
-            case COUNT -> COUNT.matcher(text).matches() ? Long.valueOf(text) : (Object) refuse(text);
-            case NUMBER -> decimal(text, text).doubleValue();
+            case SHARE -> (Object) Percent.parse(text).orElseThrow(() -> refuse(text)).doubleValue();
+            case DURATION -> Duration.parse(text).orElseThrow(() -> refuse(text));
+            case COUNT -> Long.valueOf(matching(COUNT, text));
+            case NUMBER -> Double.valueOf(matching(NUMBER, text));
         });
         if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
             throw new IllegalArgumentException("'" + text + "' is out of range: at least " + least + " is possible");
@@ -122,29 +120,15 @@ public final class Setting<T extends Comparable<T>> {
         return value;
     }
 
-    private BigDecimal decimal(String number, String text) {
-        if (!NUMBER.matcher(number).matches()) {
-            refuse(text);
+    private String matching(Pattern form, String text) {
+        if (!form.matcher(text).matches()) {
+            throw refuse(text);
         }
-        return new BigDecimal(number);
+        return text;
     }
 
-    private long nanos(String text) {
-        Matcher form = DURATION.matcher(text);
-        if (!form.matches()) {
-            refuse(text);
-        }
-        int shift = switch (form.group(2)) {
-            case "s" -> 9;
-            case "ms" -> 6;
-            case "us", "µs" -> 3;
-            default -> 0;
-        };
-        return new BigDecimal(form.group(1)).movePointRight(shift).min(BigDecimal.valueOf(Long.MAX_VALUE)).longValue();
-    }
-
-    private double refuse(String text) {
-        throw new IllegalArgumentException("'" + text + "' is no " + kind.name().toLowerCase(Locale.ROOT) + "; write " + switch (kind) {
+    private IllegalArgumentException refuse(String text) {
+        return new IllegalArgumentException("'" + text + "' is not a " + kind.name().toLowerCase(Locale.ROOT) + "; write " + switch (kind) {
             case SHARE -> "a share like 20%";
             case DURATION -> "a time like 18s, 5ms, 250us or 4000ns";
             case COUNT -> "a whole number like 12";

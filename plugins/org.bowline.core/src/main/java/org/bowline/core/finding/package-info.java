@@ -3,7 +3,7 @@
  * What is wrong here, in order of weight? Small rules over the results of all analyses, each of which says what it found, why that matters,
  * what to try, and what to look at.
  *
- * <p>In: a {@link org.bowline.core.finding.FindingContext}: timeline, clocks, caveats, recorded events, range, wait-for graph, knots, thread
+ * <p>In: a {@link org.bowline.core.finding.Analysis}: timeline, clocks, caveats, recorded events, range, wait-for graph, knots, thread
  * totals, intervals. Out: {@link org.bowline.core.finding.Findings}. Rules are found by {@link java.util.ServiceLoader}; the built-in ones are in
  * {@link org.bowline.core.finding.rules}. Cost: that of the rules; each makes at most a few passes over the segments of the range.
  *

@@ -16,6 +16,7 @@ import org.bowline.core.criticalpath.LegKind;
 import org.bowline.core.criticalpath.PathDoubts;
 import org.bowline.core.criticalpath.PathPart;
 import org.bowline.core.criticalpath.PathTotals;
+import org.bowline.core.figures.Samples;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
@@ -156,7 +157,7 @@ public record IntervalPaths(List<OfInterval> paths, List<NamedInterval> unfinish
         List<LabelStatistics.Part> result = new ArrayList<>();
         parts.forEach(
                 (sort, samples) -> result.add(new LabelStatistics.Part(sort.host(), sort.thread(), sort.state(), sort.cause(), sort.kind(),
-                        sort.target(), samples.size(), samples.median(count), samples.mean(count), samples.percentile95(count))));
+                        sort.target(), samples.size(), samples.percentile(count, 50), samples.mean(count), samples.percentile(count, 95))));
         result.sort(Comparator.comparingLong(LabelStatistics.Part::meanNanos).reversed().thenComparing(LabelStatistics.Part::host)
                 .thenComparing(LabelStatistics.Part::thread).thenComparing(LabelStatistics.Part::state)
                 .thenComparing(LabelStatistics.Part::cause)

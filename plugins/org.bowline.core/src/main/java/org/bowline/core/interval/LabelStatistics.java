@@ -39,9 +39,9 @@ public record LabelStatistics(String label, Latencies latencies, long meanNanos,
      * @param kind how the legs came to be
      * @param target name of the vertex that was waited for; empty if there is none
      * @param intervals number of intervals whose path has the part
-     * @param medianNanos median over all paths of the label
+     * @param medianNanos median over all paths of the label, see {@link org.bowline.core.figures.Quantile}
      * @param meanNanos mean over all of them, rounded
-     * @param p95Nanos 95 % of them do not exceed this (nearest rank)
+     * @param p95Nanos 95th percentile over all of them
      */
     public record Part(String host, String thread, ThreadState state, Cause cause, LegKind kind, String target, int intervals,
             long medianNanos,

@@ -2,18 +2,21 @@
 package org.bowline.core.interval;
 
 import java.util.Arrays;
+import java.util.Collection;
 import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
+import org.bowline.core.figures.Quantile;
+
 /**
  * How long intervals of one label took, those included that had not ended when the recording did. Of these only a lower bound is known: how old they were
  * by then. Immutable.
  *
- * <p>Percentiles are by nearest rank over all of them. An interval that had not ended counts as long as those that lasted longer than it is known to
- * have: the product-limit estimate (Kaplan and Meier, Nonparametric estimation from incomplete observations, Journal of the American Statistical
+ * <p>Percentiles are those of {@link Quantile} over all of them. An interval that had not ended counts as long as those that lasted longer than it is known
+ * to have: the product-limit estimate (Kaplan and Meier, Nonparametric estimation from incomplete observations, Journal of the American Statistical
  * Association 53, 1958). One that is older than every interval that ended counts with its age, and a percentile that falls on it is a lower bound.
  * Leaving them out would make percentiles smaller the more requests hang.
  */
@@ -30,7 +33,7 @@ public final class Latencies {
      * @param nanos ns
      * @param atLeast whether it falls on an interval that had not ended, so that it is longer than this
      */
-    public record Quantile(long nanos, boolean atLeast) {}
+    public record Percentile(long nanos, boolean atLeast) {}
 
     private static final int USUAL_PERCENT = 95;
     /** The share that is left is a product of few factors; below this it is rounding. */
@@ -44,7 +47,12 @@ public final class Latencies {
     private Latencies(long[] ended, long[] unfinished, long usualOfOthers) {
         this.ended = ended;
         this.unfinished = unfinished;
-        usual = ended.length == 0 ? usualOfOthers : usual(ended);
+        usual = ended.length == 0 ? usualOfOthers : Quantile.of(ended, USUAL_PERCENT);
+    }
+
+    /** Those of a label that stands alone; see {@link #byLabel}. */
+    public static Latencies of(long[] ended, long... unfinished) {
+        return new Latencies(sorted(ended.clone()), sorted(unfinished.clone()), UNKNOWN);
     }
 
     /**
@@ -57,7 +65,7 @@ public final class Latencies {
         SortedMap<String, Latencies> all = new TreeMap<>();
         // a label may be seldom, and its only interval in flight: the others tell what is usual
         long[] together = sorted(ended.values().stream().flatMapToLong(Arrays::stream).toArray());
-        long usual = together.length == 0 ? UNKNOWN : usual(together);
+        long usual = together.length == 0 ? UNKNOWN : Quantile.of(together, USUAL_PERCENT);
         Set<String> labels = new HashSet<>(ended.keySet());
         labels.addAll(unfinished.keySet());
         for (String label : labels) {
@@ -67,6 +75,12 @@ public final class Latencies {
                             usual));
         }
         return all;
+    }
+
+    /** Those of one label of some runs, as if they were of one run. */
+    public static Latencies together(Collection<Latencies> runs) {
+        return of(runs.stream().flatMapToLong(run -> Arrays.stream(run.ended)).toArray(),
+                runs.stream().flatMapToLong(run -> Arrays.stream(run.unfinished)).toArray());
     }
 
     private static long[] sorted(long[] own) {
@@ -119,8 +133,9 @@ public final class Latencies {
         return began() == 0 ? 0 : (double) overdue() / began();
     }
 
-    private static long usual(long[] ascending) {
-        return ascending[rank(ascending.length, USUAL_PERCENT) - 1];
+    /** How many ended or are overdue. */
+    public int endedOrOverdue() {
+        return ended.length + overdue();
     }
 
     /** Lengths of those that ended and, for how long they lasted at least, of those that are overdue, ascending. */
@@ -132,24 +147,21 @@ public final class Latencies {
         return all;
     }
 
-    /** The smallest value that at least so many percent do not exceed, more than 0 and at most 100. At least one must have begun. */
-    public Quantile percentile(int percent) {
-        return ofRank(rank(began(), percent));
+    /** A percentile, from 0 to 100. At least one must have begun. */
+    public Percentile percentile(int percent) {
+        Quantile place = Quantile.at(began(), percent);
+        Percentile low = ofRank(place.below() + 1);
+        Percentile high = ofRank(place.above() + 1);
+        return new Percentile(place.between(low.nanos, high.nanos), low.atLeast || high.atLeast);
     }
 
-    /** The middle one, or the mean of the two in the middle, rounded down. At least one must have begun. */
-    public Quantile median() {
-        Quantile low = ofRank((began() + 1) / 2);
-        Quantile high = ofRank(began() / 2 + 1);
-        return new Quantile(low.nanos() + (high.nanos() - low.nanos()) / 2, low.atLeast() || high.atLeast());
-    }
-
-    private static int rank(int count, int percent) {
-        return (int) ((count * (long) percent + 99) / 100);
+    /** The median. At least one must have begun. */
+    public Percentile median() {
+        return percentile(50);
     }
 
     /** The value below or at which k of all are, from 1. O(number of intervals). */
-    private Quantile ofRank(int k) {
+    private Percentile ofRank(int k) {
         int atRisk = began();
         int left = atRisk - k;
         // of all that began factor × atRisk last longer than what was passed; without unfinished ones the factor stays 1, and this is exact
@@ -162,13 +174,13 @@ public final class Latencies {
             }
             atRisk--;
             if (factor * atRisk <= left + ROUNDING) {
-                return new Quantile(length, false);
+                return new Percentile(length, false);
             }
         }
         while (open < unfinished.length - 1 && factor * (atRisk - 1) > left + ROUNDING) {
             atRisk--;
             open++;
         }
-        return new Quantile(unfinished[open], true);
+        return new Percentile(unfinished[open], true);
     }
 }

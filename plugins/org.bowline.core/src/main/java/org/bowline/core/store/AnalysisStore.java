@@ -5,22 +5,17 @@ import java.io.IOException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.AtomicMoveNotSupportedException;
-import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileTime;
-import java.time.Duration;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
 import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.analysis.OpenOptions;
+import org.bowline.core.files.WholeFile;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
@@ -32,9 +27,6 @@ import org.bowline.core.timeline.TimelineColumns;
  * opened, and which engine read them. See docs/adr/0050.
  */
 public final class AnalysisStore {
-    private static final String UNFINISHED = ".unfinished";
-    private static final Duration ABANDONED = Duration.ofDays(1);
-
     private AnalysisStore() {}
 
     /**
@@ -54,40 +46,14 @@ public final class AnalysisStore {
             throw new IOException("Cannot store the analysis in " + file + ": that is no file.");
         }
         Files.createDirectories(directory);
-        String prefix = file.getFileName() + "-";
-        removeAbandoned(directory, prefix);
-        Path unfinished = Files.createTempFile(directory, prefix, UNFINISHED);
-        try {
-            try (FileChannel channel = FileChannel.open(unfinished, StandardOpenOption.WRITE)) {
+        try (WholeFile whole = WholeFile.prepare(file)) {
+            try (FileChannel channel = FileChannel.open(whole.path(), StandardOpenOption.WRITE)) {
                 StoreFile.write(channel, fingerprint.getBytes(StandardCharsets.UTF_8), sections, progress);
-            } catch (ClosedChannelException e) {
-                throw cancelled(e);
             }
             progress.check();
-            try {
-                Files.move(unfinished, file, StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
-            } catch (AtomicMoveNotSupportedException e) {
-                Files.move(unfinished, file, StandardCopyOption.REPLACE_EXISTING); // a reader that sees part of it finds it damaged
-            }
-        } finally {
-            Files.deleteIfExists(unfinished);
-        }
-    }
-
-    /** What processes that were killed have left. */
-    private static void removeAbandoned(Path directory, String prefix) throws IOException {
-        FileTime limit = FileTime.from(Instant.now().minus(ABANDONED));
-        try (DirectoryStream<Path> files = Files.newDirectoryStream(directory,
-                path -> String.valueOf(path.getFileName()).startsWith(prefix) && path.toString().endsWith(UNFINISHED))) {
-            for (Path path : files) {
-                try {
-                    if (Files.getLastModifiedTime(path).compareTo(limit) < 0) {
-                        Files.deleteIfExists(path);
-                    }
-                } catch (NoSuchFileException e) {
-                    // somebody else has finished or removed it
-                }
-            }
+            whole.commit();
+        } catch (ClosedChannelException e) {
+            throw cancelled(e);
         }
     }
 

@@ -26,7 +26,7 @@ import org.bowline.core.analysis.Experiment;
 import org.bowline.core.analysis.HostOverride;
 import org.bowline.core.analysis.OpenOptions;
 import org.bowline.core.analysis.TraceTree;
-import org.bowline.ctf.CtfTrace;
+import org.bowline.ctf.trace.CtfTrace;
 
 /** The fingerprint of traces, options and engine. */
 final class Fingerprint {

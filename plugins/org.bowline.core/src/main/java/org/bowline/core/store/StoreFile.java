@@ -190,6 +190,7 @@ final class StoreFile {
         return readSections(channel, header, sections, length, progress);
     }
 
+    // Complex: its steps share arrays over all sections.
     private static List<Object> readSections(FileChannel channel, ByteBuffer header, int sections, long length, Progress progress)
             throws IOException {
         int[] size = new int[sections];

@@ -155,6 +155,7 @@ final class CoarseOffsets {
         }
     }
 
+    // Complex: widens its search step by step and keeps the best attempt.
     /**
      * Finds the offsets.
      *

@@ -104,6 +104,7 @@ final class FeasibleLines {
                 Math.subtractExact(cx, ax));
     }
 
+    // Complex: the cases of one step of a convex hull, for either side.
     /**
      * Adds a point if a feasible line is left then.
      *

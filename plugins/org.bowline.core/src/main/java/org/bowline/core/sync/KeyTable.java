@@ -39,6 +39,7 @@ final class KeyTable {
         Arrays.fill(buckets, -1);
     }
 
+    // Complex: runs for each packet; its two walks over a bucket share what the first one found.
     void add(int ofHost, int ofPacket, long nowNanos) {
         PacketLog log = logs.get(ofHost);
         long key = log.keyHash(ofPacket);

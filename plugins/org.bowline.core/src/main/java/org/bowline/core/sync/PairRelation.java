@@ -45,6 +45,7 @@ record PairRelation(SyncQuality quality, @Nullable PiecewiseTransform estimate, 
         return new PairRelation(quality, null, null, null, List.of(), outliers, 0, Used.NONE);
     }
 
+    // Complex: one case for each amount of knowledge that the messages of two hosts can give.
     /**
      * Finds the relation.
      *

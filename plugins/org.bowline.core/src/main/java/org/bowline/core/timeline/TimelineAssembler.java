@@ -10,6 +10,7 @@ import java.util.function.IntPredicate;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.figures.Duration;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
@@ -304,7 +305,7 @@ public final class TimelineAssembler {
         if (outside > 0) {
             String name = logs.get(host).host;
             builder.caveat(Caveat.of(Severity.WARNING, name, "recording-outside", outside,
-                    Words.duration(outside) + " of what was recorded of " + name
+                    Duration.duration(outside) + " of what was recorded of " + name
                             + " is not in the figures: as far as its clock can be trusted, it lies outside of the range of the hosts"
                             + " whose clocks are known. Analyse " + name + " by itself."));
         }

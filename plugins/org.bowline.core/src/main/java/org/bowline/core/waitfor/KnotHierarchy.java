@@ -41,8 +41,8 @@ public final class KnotHierarchy {
     private record Bottleneck(int node, int level, long appearsNanos, long breaksNanos, IntArrayList children) {}
 
     private KnotHierarchy(WaitForGraph graph, KnotPolicy policy, Progress progress) {
-        trimNanos = policy.trimNanos(graph.rangeNanos());
-        thresholdNanos = policy.thresholdNanos(graph.rangeNanos());
+        trimNanos = policy.trim().least(graph.rangeNanos());
+        thresholdNanos = policy.threshold().most(graph.rangeNanos());
         trimmed = new TrimmedGraph(graph, trimNanos);
         tree = new ComponentTree(trimmed.vertexCount(), trimmed.sources(), trimmed.targets(), progress);
         roots = collect();

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
+import org.bowline.core.figures.Duration;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.model.VertexKind;
@@ -149,9 +150,9 @@ final class Tally {
         long unrecorded = toNanos - fromNanos - timeline.recordedNanos(fromNanos, toNanos);
         if (unrecorded > 0) {
             result.add(new Caveat(Severity.WARNING, "", "unrecorded-time", unrecorded, fromNanos, toNanos,
-                    "For " + Words.duration(unrecorded) + " of the range of " + Words.duration(toNanos - fromNanos)
+                    "For " + Duration.duration(unrecorded) + " of the range of " + Duration.duration(toNanos - fromNanos)
                             + " no host was recorded: shares, and the threshold, are of the other "
-                            + Words.duration(toNanos - fromNanos - unrecorded) + "."));
+                            + Duration.duration(toNanos - fromNanos - unrecorded) + "."));
         }
     }
 

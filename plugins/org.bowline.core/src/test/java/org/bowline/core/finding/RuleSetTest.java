@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
@@ -31,7 +32,7 @@ public class RuleSetTest {
         }
 
         @Override
-        public RuleOutcome evaluate(FindingContext context, RuleSettings settings) {
+        public RuleOutcome evaluate(Analysis context, RuleSettings settings) {
             if (failure != null) {
                 throw failure;
             }
@@ -67,12 +68,12 @@ public class RuleSetTest {
         return new Told(id, RuleOutcome.notApplicable(""), failure);
     }
 
-    private static FindingContext context(Progress progress) {
+    private static Analysis context(Progress progress) {
         TimelineBuilder builder = new TimelineBuilder();
         builder.host("h");
         builder.segment(builder.thread(0, 1, 1, "a"), 0, 10, ThreadState.RUNNING, 0);
         Timeline timeline = builder.build();
-        return FindingContext.of(timeline).progress(progress).build();
+        return Analysis.of(timeline).progress(progress).build();
     }
 
     @Test
@@ -96,7 +97,7 @@ public class RuleSetTest {
     @Test
     void aRuleThatBreaksIsACriticalFindingAndTheOthersRunOn() {
         Findings findings = RuleSet.of(List.of(breaks("a-broken", new IllegalStateException("oops")), fires("b-fine")))
-                .run(context(Progress.NONE));
+                .compute(context(Progress.NONE));
         assertThat(findings.findings()).hasSize(2);
         Finding first = findings.findings().get(0);
         assertThat(first.rule()).isEqualTo("a-broken");
@@ -125,7 +126,7 @@ public class RuleSetTest {
                 return fires("fine");
             }
         };
-        Findings findings = RuleSet.load(providers).run(context(Progress.NONE));
+        Findings findings = RuleSet.load(providers).compute(context(Progress.NONE));
         assertThat(findings.findings()).extracting(Finding::rule).containsExactly("rules", "fine");
         assertThat(findings.findings().get(0).summary()).contains("com.example.Gone");
         assertThat(findings.findings().get(0).severity()).isEqualTo(Severity.CRITICAL);
@@ -144,12 +145,12 @@ public class RuleSetTest {
                 throw new ServiceConfigurationError("broken");
             }
         };
-        assertThat(RuleSet.load(broken).run(context(Progress.NONE)).findings()).hasSize(20);
+        assertThat(RuleSet.load(broken).compute(context(Progress.NONE)).findings()).hasSize(20);
     }
 
     @Test
     void twoRulesOfOneIdAreTold() {
-        Findings findings = RuleSet.of(List.of(fires("same"), fires("same"))).run(context(Progress.NONE));
+        Findings findings = RuleSet.of(List.of(fires("same"), fires("same"))).compute(context(Progress.NONE));
         assertThat(findings.findings()).hasSize(2);
         assertThat(findings.findings().get(0).summary()).contains("Two rules have the id same");
     }
@@ -163,11 +164,11 @@ public class RuleSetTest {
             }
 
             @Override
-            public RuleOutcome evaluate(FindingContext context, RuleSettings settings) {
+            public RuleOutcome evaluate(Analysis context, RuleSettings settings) {
                 return fires("honest").evaluate(context, settings);
             }
         };
-        assertThat(RuleSet.of(List.of(liar)).run(context(Progress.NONE)).findings()).singleElement()
+        assertThat(RuleSet.of(List.of(liar)).compute(context(Progress.NONE)).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.failed()).isTrue());
     }
 
@@ -184,8 +185,8 @@ public class RuleSetTest {
                 return true;
             }
         };
-        assertThatThrownBy(() -> RuleSet.of(List.of(fires("a"))).run(context(stopped))).isInstanceOf(CancelledException.class);
-        assertThatThrownBy(() -> RuleSet.of(List.of(breaks("a", new CancelledException()))).run(context(Progress.NONE)))
+        assertThatThrownBy(() -> RuleSet.of(List.of(fires("a"))).compute(context(stopped))).isInstanceOf(CancelledException.class);
+        assertThatThrownBy(() -> RuleSet.of(List.of(breaks("a", new CancelledException()))).compute(context(Progress.NONE)))
                 .isInstanceOf(CancelledException.class);
     }
 
@@ -193,7 +194,7 @@ public class RuleSetTest {
     void thresholdsCanBeGivenAndRulesSwitchedOff() {
         RuleSet rules = RuleSet.of(List.of(fires("a"), fires("b"))).with("a.min-share=75%").with("a.max-hold=5ms").with("a.min-waits=7")
                 .with("b=off");
-        Findings findings = rules.run(context(Progress.NONE));
+        Findings findings = rules.compute(context(Progress.NONE));
         assertThat(findings.findings()).singleElement().satisfies(finding -> {
             assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
             assertThat(finding.summary()).isEqualTo("It is 5000000 and 7.");
@@ -225,7 +226,7 @@ public class RuleSetTest {
     void findingsAreOrderedBySeverityThenScore() {
         RuleSet rules = RuleSet.of(List.of(fires("a"), fires("b"), fires("c"))).with("a.min-share=10%").with("b.min-share=60%")
                 .with("c.min-share=30%");
-        assertThat(rules.run(context(Progress.NONE)).findings()).extracting(Finding::rule).containsExactly("b", "c", "a");
+        assertThat(rules.compute(context(Progress.NONE)).findings()).extracting(Finding::rule).containsExactly("b", "c", "a");
     }
 
     @Test

@@ -71,7 +71,7 @@ class IntervalPathsTest {
         assertThat(paths.labels()).extracting(LabelStatistics::label).containsExactly("get", "put");
         LabelStatistics get = paths.labels().get(0);
         assertThat(get.count()).isEqualTo(6);
-        assertThat(get.latencies().median()).isEqualTo(new Latencies.Quantile(8, false));
+        assertThat(get.latencies().median()).isEqualTo(new Latencies.Percentile(8, false));
         assertThat(get.parts()).containsExactly(
                 new LabelStatistics.Part("a", "client", ThreadState.RUNNING, Cause.NONE, LegKind.OWN, "", 6, 5, 4, 5),
                 new LabelStatistics.Part("b", "server", ThreadState.RUNNING, Cause.NONE, LegKind.OWN, "", 6, 2, 2, 2),
@@ -105,26 +105,6 @@ class IntervalPathsTest {
             assertThat(caveat.text()).contains("1 of the 2 of 'get'");
         });
         assertThat(hanging.labels()).singleElement()
-                .satisfies(label -> assertThat(label.latencies().percentile(95)).isEqualTo(new Latencies.Quantile(25, true)));
-    }
-
-    @Test
-    void medianMeanAndPercentileFollowTheirDefinitions() {
-        Samples samples = new Samples();
-        for (long value : new long[] {9, 1, 4}) {
-            samples.add(value);
-        }
-        assertThat(samples.median(3)).isEqualTo(4);
-        assertThat(samples.median(4)).isEqualTo(2); // 0 1 4 9
-        assertThat(samples.median(7)).isZero();
-        assertThat(samples.mean(3)).isEqualTo(5);
-        assertThat(samples.mean(4)).isEqualTo(4); // 3.5
-        assertThat(samples.percentile95(3)).isEqualTo(9);
-        Samples hundred = new Samples();
-        for (long value = 100; value >= 1; value--) {
-            hundred.add(value);
-        }
-        assertThat(hundred.percentile95(100)).isEqualTo(95);
-        assertThat(hundred.median(100)).isEqualTo(50);
+                .satisfies(label -> assertThat(label.latencies().percentile(95)).isEqualTo(new Latencies.Percentile(25, true)));
     }
 }

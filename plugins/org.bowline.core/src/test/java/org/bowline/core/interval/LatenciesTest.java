@@ -4,6 +4,7 @@ package org.bowline.core.interval;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.Arrays;
+import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.DoubleSupplier;
@@ -13,13 +14,14 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-import org.bowline.core.interval.Latencies.Quantile;
+import org.bowline.core.figures.Quantile;
+import org.bowline.core.interval.Latencies.Percentile;
 import org.bowline.core.testing.Seeds;
 
 /** Percentiles of intervals some of which had not ended. */
 class LatenciesTest {
     private static Latencies of(long[] ended, long... unfinished) {
-        return Latencies.byLabel(Map.of("x", ended), Map.of("x", unfinished)).getOrDefault("x", Latencies.NONE);
+        return Latencies.of(ended, unfinished);
     }
 
     private static long[] upTo(int most) {
@@ -27,7 +29,7 @@ class LatenciesTest {
     }
 
     @Test
-    void withoutUnfinishedOnesAPercentileIsTheNearestRank() {
+    void withoutUnfinishedOnesAPercentileIsThatOfTheLengths() {
         for (int i = 0; i < 500; i++) {
             long seed = Seeds.of(i);
             Random random = new Random(seed);
@@ -36,20 +38,22 @@ class LatenciesTest {
             Arrays.sort(sorted);
             int percent = 1 + random.nextInt(100);
             assertThat(of(lengths).percentile(percent)).as(Seeds.name(seed))
-                    .isEqualTo(new Quantile(sorted[(sorted.length * percent + 99) / 100 - 1], false));
+                    .isEqualTo(new Percentile(Quantile.of(sorted, percent), false));
         }
-        assertThat(of(upTo(4)).median()).isEqualTo(new Quantile(2, false));
-        assertThat(of(new long[] {9, 1, 4}).median()).isEqualTo(new Quantile(4, false));
+        assertThat(of(upTo(4)).median()).as("halves are rounded up").isEqualTo(new Percentile(3, false));
+        assertThat(of(new long[] {9, 1, 4}).median()).isEqualTo(new Percentile(4, false));
     }
 
     @Test
     void aPercentileThatFallsOnAnIntervalThatDidNotEndIsALowerBound() {
-        assertThat(of(upTo(98), 5000, 7000).percentile(99)).isEqualTo(new Quantile(5000, true));
-        assertThat(of(upTo(98), 5000, 7000).percentile(100)).isEqualTo(new Quantile(7000, true));
-        assertThat(of(upTo(98), 5000, 7000).percentile(98)).isEqualTo(new Quantile(98, false));
-        assertThat(of(new long[0], 3, 8).median()).isEqualTo(new Quantile(5, true));
+        assertThat(of(upTo(98), 5000, 7000).percentile(99)).isEqualTo(new Percentile(6327, true));
+        assertThat(of(upTo(98), 5000, 7000).percentile(100)).isEqualTo(new Percentile(7000, true));
+        assertThat(of(upTo(98), 5000, 7000).percentile(98)).as("between one that ended and one that did not")
+                .isEqualTo(new Percentile(3333, true));
+        assertThat(of(upTo(98), 5000, 7000).percentile(97)).isEqualTo(new Percentile(98, false));
+        assertThat(of(new long[0], 3, 8).median()).isEqualTo(new Percentile(6, true));
         assertThat(of(new long[] {4}, 10).median()).as("between the one that ended and the one that did not")
-                .isEqualTo(new Quantile(7, true));
+                .isEqualTo(new Percentile(7, true));
     }
 
     @Test
@@ -57,25 +61,24 @@ class LatenciesTest {
         Latencies all = of(upTo(100));
         long[] half = LongStream.rangeClosed(1, 50).toArray();
         long[] hanging = LongStream.rangeClosed(1, 50).map(i -> 1000 * i).toArray();
-        assertThat(all.percentile(99).nanos()).isEqualTo(99);
+        assertThat(all.percentile(99).nanos()).isEqualTo(100);
         assertThat(of(half).percentile(99).nanos()).as("those that ended alone").isEqualTo(50);
-        assertThat(of(half, hanging).percentile(99)).isEqualTo(new Quantile(49_000, true));
+        assertThat(of(half, hanging).percentile(99)).isEqualTo(new Percentile(49_663, true));
     }
 
     @Test
     void youngOnesInFlightNeitherHideNorMakeATail() {
         long[] ended = upTo(1000);
-        assertThat(of(ended, 1, 2, 3, 4, 5).percentile(99).nanos()).isBetween(989L, 991L);
+        assertThat(of(ended, 1, 2, 3, 4, 5).percentile(99).nanos()).isBetween(990L, 992L);
         // with its bound for its length, each would push the rank down: of 300 the 99th percentile would be gone
         long[] young = new long[300];
         Arrays.fill(young, 1);
-        assertThat(of(upTo(10), young).percentile(99)).isEqualTo(new Quantile(10, false));
+        assertThat(of(upTo(10), young).percentile(99)).isEqualTo(new Percentile(10, false));
     }
 
     /** By the definition, a factor for every time at which one ended. */
-    private static Quantile byDefinition(long[] ended, long[] unfinished, int percent) {
+    private static Percentile byDefinition(long[] ended, long[] unfinished, int rank) {
         int began = ended.length + unfinished.length;
-        int rank = (began * percent + 99) / 100;
         double limit = 1 - (double) rank / began + 1e-12;
         long[] times = ended.clone();
         Arrays.sort(times);
@@ -90,10 +93,10 @@ class LatenciesTest {
             long events = Arrays.stream(ended).filter(one -> one == time).count();
             left *= 1 - (double) events / atRisk;
             if (left <= limit) {
-                return new Quantile(time, false);
+                return new Percentile(time, false);
             }
         }
-        return new Quantile(-1, true);
+        return new Percentile(-1, true);
     }
 
     @Test
@@ -107,23 +110,34 @@ class LatenciesTest {
                 continue;
             }
             int percent = 1 + random.nextInt(100);
-            Quantile expected = byDefinition(ended, unfinished, percent);
-            Quantile found = of(ended, unfinished).percentile(percent);
-            assertThat(found.atLeast()).as(Seeds.name(seed)).isEqualTo(expected.atLeast());
-            if (expected.atLeast()) {
-                assertThat(unfinished).as(Seeds.name(seed)).contains(found.nanos());
-                assertThat(found.nanos()).as(Seeds.name(seed)).isGreaterThanOrEqualTo(Arrays.stream(ended).max().orElse(0));
+            Quantile place = Quantile.at(ended.length + unfinished.length, percent);
+            Percentile low = byDefinition(ended, unfinished, place.below() + 1);
+            Percentile high = byDefinition(ended, unfinished, place.above() + 1);
+            Percentile found = of(ended, unfinished).percentile(percent);
+            assertThat(found.atLeast()).as(Seeds.name(seed)).isEqualTo(low.atLeast() || high.atLeast());
+            if (high.atLeast()) {
+                assertThat(found.nanos()).as(Seeds.name(seed))
+                        .isGreaterThanOrEqualTo(low.atLeast() ? Arrays.stream(ended).max().orElse(0) : low.nanos());
             } else {
-                assertThat(found.nanos()).as(Seeds.name(seed)).isEqualTo(expected.nanos());
+                assertThat(found.nanos()).as(Seeds.name(seed)).isEqualTo(place.between(low.nanos(), high.nanos()));
             }
         }
     }
 
     @Test
+    void runsTogetherAreOneRunOfAllTheirIntervals() {
+        Latencies together = Latencies.together(List.of(of(new long[] {5, 1}, 9), Latencies.NONE, of(new long[] {3}, 2, 7)));
+        assertThat(together.began()).isEqualTo(6);
+        for (int percent = 0; percent <= 100; percent++) {
+            assertThat(together.percentile(percent)).as("%s %%", percent).isEqualTo(of(new long[] {1, 3, 5}, 2, 7, 9).percentile(percent));
+        }
+    }
+
+    @Test
     void overdueIsWhatLastedThreeTimesAsLongAsOthers() {
-        assertThat(of(upTo(100), 285, 286).overdue()).isEqualTo(1);
-        assertThat(of(upTo(100), 285, 286).overdueShare()).isEqualTo(1 / 102.0);
-        assertThat(of(upTo(100), 285, 286).firstOverdueNanos()).isEqualTo(286);
+        assertThat(of(upTo(100), 288, 289).overdue()).isEqualTo(1);
+        assertThat(of(upTo(100), 288, 289).overdueShare()).isEqualTo(1 / 102.0);
+        assertThat(of(upTo(100), 288, 289).firstOverdueNanos()).isEqualTo(289);
         assertThat(of(upTo(100)).overdue()).isZero();
         assertThat(of(new long[0], 1, 2).overdue()).as("nothing ended").isEqualTo(2);
         assertThat(of(new long[] {Long.MAX_VALUE / 2}, Long.MAX_VALUE).overdue()).isZero();

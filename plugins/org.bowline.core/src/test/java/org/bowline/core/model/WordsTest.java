@@ -13,14 +13,4 @@ class WordsTest {
         assertThat(Words.count(1, "slower one lies", "slower ones lie")).isEqualTo("1 slower one lies");
         assertThat(Words.count(12, "latency", "latencies")).isEqualTo("12 latencies");
     }
-
-    @Test
-    void durationsHaveThreeDigitsAndTheirUnit() {
-        assertThat(Words.duration(0)).isEqualTo("0 ns");
-        assertThat(Words.duration(815)).isEqualTo("815 ns");
-        assertThat(Words.duration(1_500_000)).isEqualTo("1.50 ms");
-        assertThat(Words.duration(999_999)).isEqualTo("1.00 ms");
-        assertThat(Words.duration(12_340_000_000L)).isEqualTo("12.3 s");
-        assertThat(Words.duration(4_711_000_000_000L)).isEqualTo("4711 s");
-    }
 }

@@ -12,8 +12,6 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.FileTime;
-import java.time.Instant;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -32,6 +30,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.criticalpath.CriticalPath;
+import org.bowline.core.files.Staging;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
@@ -365,13 +364,14 @@ class AnalysisStoreTest {
 
     @Test
     void whatKilledProcessesLeftIsRemovedAndWhatOthersWriteIsNot() throws IOException {
-        Path abandoned = Files.createFile(directory.resolve("analysis.bowline-1.unfinished"));
-        Files.setLastModifiedTime(abandoned, FileTime.from(Instant.now().minusSeconds(100_000)));
-        Path fresh = Files.createFile(directory.resolve("analysis.bowline-2.unfinished"));
-        Path foreign = Files.createFile(directory.resolve("other-1.unfinished"));
-        Files.setLastModifiedTime(foreign, FileTime.from(Instant.now().minusSeconds(100_000)));
-        AnalysisStore.save(small(), PRINT, file(), Progress.NONE);
-        assertThat(files()).containsExactlyInAnyOrder(file(), fresh, foreign);
+        try (Staging other = Staging.in(directory)) {
+            Path written = Files.createFile(other.path());
+            String killed = ".bowline-12345678-1234-1234-1234-123456789abc";
+            Files.createFile(directory.resolve(killed + ".lock"));
+            Files.createFile(directory.resolve(killed + ".partial"));
+            AnalysisStore.save(small(), PRINT, file(), Progress.NONE);
+            assertThat(files()).containsExactlyInAnyOrder(file(), written, written.resolveSibling(".bowline-" + other.id() + ".lock"));
+        }
     }
 
     @Test

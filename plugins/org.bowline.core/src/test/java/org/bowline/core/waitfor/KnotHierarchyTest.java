@@ -11,6 +11,7 @@ import java.util.TreeSet;
 
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.figures.Threshold;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.testing.Seeds;
@@ -19,7 +20,7 @@ import org.bowline.core.timeline.TimelineBuilder;
 
 class KnotHierarchyTest {
     /** All edges count; the default threshold is 20 % of 100 ns. */
-    private static final KnotPolicy NO_TRIM = new KnotPolicy(0, 200_000);
+    private static final KnotPolicy NO_TRIM = new KnotPolicy(Threshold.ofPercent(0), Threshold.ofPercent(20));
 
     /** A graph over 100 ns with threads a, b, c … and edges like "ab5". */
     private static WaitForGraph graph(String... edges) {
@@ -86,8 +87,8 @@ class KnotHierarchyTest {
     void edgesBelowTheTrimShareAreLeftOutFirst() {
         WaitForGraph graph = graph("ab30", "ba2", "bc1");
         assertThat(knotsAt(graph, KnotPolicy.DEFAULT, 0)).containsExactly("sink c 1");
-        assertThat(knotsAt(graph, new KnotPolicy(20_000, 200_000), 0)).containsExactly("knot ab 32");
-        assertThat(knotsAt(graph, new KnotPolicy(20_001, 200_000), 0)).containsExactly("sink b 30");
+        assertThat(knotsAt(graph, new KnotPolicy(Threshold.parse("2%"), Threshold.ofPercent(20)), 0)).containsExactly("knot ab 32");
+        assertThat(knotsAt(graph, new KnotPolicy(Threshold.parse("2.0001%"), Threshold.ofPercent(20)), 0)).containsExactly("sink b 30");
     }
 
     @Test

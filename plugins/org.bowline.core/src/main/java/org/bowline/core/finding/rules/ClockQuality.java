@@ -1,17 +1,19 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules;
 
+import static org.bowline.core.figures.Duration.duration;
 import static org.bowline.core.model.Words.count;
-import static org.bowline.core.model.Words.duration;
 
 import java.util.ArrayList;
 import java.util.List;
 
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Recorded;
+import org.bowline.core.figures.Quantile;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
-import org.bowline.core.finding.FindingContext;
 import org.bowline.core.finding.Rule;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.RuleOutcome;
@@ -47,32 +49,32 @@ public final class ClockQuality implements Rule {
     }
 
     @Override
-    public RuleOutcome evaluate(FindingContext context, RuleSettings settings) {
-        SyncResult sync = context.sync();
+    public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
+        SyncResult sync = analysis.sync();
         if (sync == null || sync.hosts().size() < 2) {
             return RuleOutcome.notApplicable("there is one host only");
         }
         List<Finding> findings = new ArrayList<>();
         for (int host = 0; host < sync.hosts().size(); host++) {
             SyncResult.Host clock = sync.hosts().get(host);
-            FindingContext.Recorded recorded = context.recorded(host);
+            Recorded recorded = analysis.recorded(host);
             if (host == sync.referenceHost() || (recorded != null && !recorded.kernel())) {
                 continue; // without a kernel trace there is no clock to speak of: that is told as missing events
             }
             if (clock.quality() == SyncQuality.ABSENT || clock.quality() == SyncQuality.FAILED) {
-                findings.add(finding(context, host, Severity.CRITICAL, "The clock of " + clock.name() + " is as recorded: "
+                findings.add(finding(analysis, host, Severity.CRITICAL, "The clock of " + clock.name() + " is as recorded: "
                         + (clock.quality() == SyncQuality.ABSENT ? "no packet links it to the other hosts"
                                 : "the packets contradict each other")
                         + ", so nothing across hosts is known of it."));
             } else if (clock.quality() == SyncQuality.INCOMPLETE) {
-                findings.add(finding(context, host, Severity.WARNING, "The clock of " + clock.name() + " rests on "
+                findings.add(finding(analysis, host, Severity.WARNING, "The clock of " + clock.name() + " rests on "
                         + count(clock.matchedTo() + clock.matchedFrom(), "packet")
                         + " one way only: the order is right, but its error is not known."));
             } else {
                 long error = clock.midTraceErrorNanos();
-                long way = error <= settings.get(MIN_ERROR) ? 0 : medianWay(context, host);
+                long way = error <= settings.get(MIN_ERROR) ? 0 : medianWay(analysis, host);
                 if (way > 0 && error > settings.get(MAX_OF_WAY) * way) {
-                    findings.add(finding(context, host, Severity.WARNING, "The clock of " + clock.name() + " may be off by "
+                    findings.add(finding(analysis, host, Severity.WARNING, "The clock of " + clock.name() + " may be off by "
                             + (error == Long.MAX_VALUE ? "an unknown time" : duration(error))
                             + " in the middle of its trace, while packets take " + duration(way)
                             + " at the median."));
@@ -82,10 +84,10 @@ public final class ClockQuality implements Rule {
         return RuleOutcome.of(findings, "every clock is known more closely than what packets take on their way");
     }
 
-    private static Finding finding(FindingContext context, int host, Severity severity, String summary) {
-        List<Caveat> rests = context.doubts(host).stream().filter(caveat -> caveat.host().equals(context.timeline().hostName(host)))
+    private static Finding finding(Analysis analysis, int host, Severity severity, String summary) {
+        List<Caveat> rests = analysis.doubts(host).stream().filter(caveat -> caveat.host().equals(analysis.timeline().hostName(host)))
                 .toList();
-        return Finding.of(INFO, severity, 1).subject(context.timeline().hostName(host)).summary(summary)
+        return Finding.of(INFO, severity, 1).subject(analysis.timeline().hostName(host)).summary(summary)
                 .evidence(new Evidence.OfHost(host, "clock")).restsOn(rests)
                 .build();
     }
@@ -99,14 +101,14 @@ public final class ClockQuality implements Rule {
     }
 
     /** The median time from a packet's sending to the end of the wait that it ended, between this host and others; 0 if there is none. */
-    private static long medianWay(FindingContext context, int host) {
-        Timeline timeline = context.timeline();
+    private static long medianWay(Analysis analysis, int host) {
+        Timeline timeline = analysis.timeline();
         LongArrayList ways = new LongArrayList();
         long seen = 0;
         long stride = 1;
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
             int last = timeline.endSegment(thread);
-            for (int s = HandOvers.firstSegment(timeline, thread, context.fromNanos()); s < last && timeline.start(s) < context.toNanos();
+            for (int s = HandOvers.firstSegment(timeline, thread, analysis.fromNanos()); s < last && timeline.start(s) < analysis.toNanos();
                     s++) {
                 if (timeline.state(s) == ThreadState.BLOCKED && timeline.cause(s) == Cause.NETWORK && timeline.link(s) != Timeline.NONE) {
                     int sender = timeline.packetSender(timeline.link(s));
@@ -122,10 +124,10 @@ public final class ClockQuality implements Rule {
                 }
             }
             if ((thread & 255) == 0) {
-                context.progress().check();
+                analysis.progress().check();
             }
         }
         ways.sort(null);
-        return ways.isEmpty() ? 0 : Math.max(1, ways.getLong(ways.size() / 2));
+        return ways.isEmpty() ? 0 : Math.max(1, Quantile.of(ways.toLongArray(), 50));
     }
 }

@@ -1,22 +1,22 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules;
 
+import static org.bowline.core.figures.Duration.duration;
+import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.count;
-import static org.bowline.core.model.Words.duration;
-import static org.bowline.core.model.Words.percent;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
-import it.unimi.dsi.fastutil.longs.LongArrayList;
-
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Recorded;
 import org.bowline.core.analysis.ThreadTotals;
 import org.bowline.core.event.RecordedFacts;
+import org.bowline.core.figures.Samples;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
-import org.bowline.core.finding.FindingContext;
 import org.bowline.core.finding.Rule;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.RuleOutcome;
@@ -42,7 +42,7 @@ public final class DiskBoundWrites implements Rule {
 
     /** Waits of one thread for one disk. */
     private static final class Waits {
-        private final LongArrayList lengths = new LongArrayList();
+        private final Samples lengths = new Samples();
         private long nanos;
         private long serviceNanos;
         private long firstNanos = Long.MAX_VALUE;
@@ -55,16 +55,16 @@ public final class DiskBoundWrites implements Rule {
     }
 
     @Override
-    public RuleOutcome evaluate(FindingContext context, RuleSettings settings) {
-        Timeline timeline = context.timeline();
+    public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
+        Timeline timeline = analysis.timeline();
         if (timeline.requestCount() == 0) {
-            return RuleOutcome.notApplicable(recordsDisks(context) ? "no disk request was made" : "disk requests were not recorded");
+            return RuleOutcome.notApplicable(recordsDisks(analysis) ? "no disk request was made" : "disk requests were not recorded");
         }
         List<Finding> findings = new ArrayList<>();
         double most = 0;
-        for (ThreadTotals total : context.totals()) {
-            context.progress().check();
-            if (!context.isChosen(total.thread())) {
+        for (ThreadTotals total : analysis.totals()) {
+            analysis.progress().check();
+            if (!analysis.isChosen(total.thread())) {
                 continue;
             }
             long life = total.endNanos() - total.startNanos();
@@ -72,11 +72,11 @@ public final class DiskBoundWrites implements Rule {
                 most = Math.max(most, (double) total.blocked(Cause.DISK) / life);
                 continue;
             }
-            SortedMap<Integer, Waits> byDisk = waits(context, total.thread());
+            SortedMap<Integer, Waits> byDisk = waits(analysis, total.thread());
             byDisk.forEach((disk, waits) -> {
                 double share = (double) waits.nanos / life;
                 if (share >= settings.get(MIN_SHARE) && waits.lengths.size() >= settings.get(MIN_WAITS)) {
-                    findings.add(finding(context, total, disk, waits, share, settings));
+                    findings.add(finding(analysis, total, disk, waits, share, settings));
                 }
             });
         }
@@ -84,9 +84,9 @@ public final class DiskBoundWrites implements Rule {
                 : "the thread that waits most for disks does so for " + percent(most) + " of its time, or not for writes of its own");
     }
 
-    private static boolean recordsDisks(FindingContext context) {
-        for (int host = 0; host < context.timeline().hostCount(); host++) {
-            FindingContext.Recorded recorded = context.recorded(host);
+    private static boolean recordsDisks(Analysis analysis) {
+        for (int host = 0; host < analysis.timeline().hostCount(); host++) {
+            Recorded recorded = analysis.recorded(host);
             if (recorded != null && recorded.facts().contains(RecordedFacts.Sort.DISK_REQUESTS)) {
                 return true;
             }
@@ -94,19 +94,19 @@ public final class DiskBoundWrites implements Rule {
         return false;
     }
 
-    private static SortedMap<Integer, Waits> waits(FindingContext context, int thread) {
-        Timeline timeline = context.timeline();
+    private static SortedMap<Integer, Waits> waits(Analysis analysis, int thread) {
+        Timeline timeline = analysis.timeline();
         TreeMap<Integer, Waits> byDisk = new TreeMap<>();
         int last = timeline.endSegment(thread);
-        for (int s = HandOvers.firstSegment(timeline, thread, context.fromNanos()); s < last && timeline.start(s) < context.toNanos();
+        for (int s = HandOvers.firstSegment(timeline, thread, analysis.fromNanos()); s < last && timeline.start(s) < analysis.toNanos();
                 s++) {
             int request = timeline.state(s) == ThreadState.BLOCKED && timeline.cause(s) == Cause.DISK ? timeline.link(s) : Timeline.NONE;
             if (request == Timeline.NONE || timeline.requestIssuer(request) != thread || !timeline.requestWrites(request)) {
                 continue;
             }
             Waits waits = byDisk.computeIfAbsent(timeline.requestDisk(request), disk -> new Waits());
-            long begin = Math.max(context.fromNanos(), timeline.start(s));
-            long end = Math.min(context.toNanos(), timeline.end(thread, s));
+            long begin = Math.max(analysis.fromNanos(), timeline.start(s));
+            long end = Math.min(analysis.toNanos(), timeline.end(thread, s));
             waits.lengths.add(end - begin);
             waits.nanos += end - begin;
             waits.serviceNanos += Math.max(0,
@@ -117,18 +117,17 @@ public final class DiskBoundWrites implements Rule {
         return byDisk;
     }
 
-    private static Finding finding(FindingContext context, ThreadTotals total, int disk, Waits waits, double share, RuleSettings settings) {
+    private static Finding finding(Analysis analysis, ThreadTotals total, int disk, Waits waits, double share, RuleSettings settings) {
         int thread = total.thread();
-        waits.lengths.sort(null);
-        return Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), (double) waits.nanos / context.rangeNanos())
-                .subject(context.stableName(thread) + ", " + context.stableName(disk))
-                .summary(context.phrase(thread) + " waits for " + duration(waits.nanos) + ", " + percent(share) + " of its time, until "
-                        + context.phrase(disk) + " has completed what it wrote: " + count(waits.lengths.size(), "wait") + " of "
-                        + duration(waits.lengths.getLong(waits.lengths.size() / 2)) + " at the median, "
+        return Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), (double) waits.nanos / analysis.rangeNanos())
+                .subject(analysis.stableName(thread) + ", " + analysis.stableName(disk))
+                .summary(analysis.phrase(thread) + " waits for " + duration(waits.nanos) + ", " + percent(share) + " of its time, until "
+                        + analysis.phrase(disk) + " has completed what it wrote: " + count(waits.lengths.size(), "wait") + " of "
+                        + duration(waits.lengths.median()) + " at the median, "
                         + percent((double) waits.serviceNanos / waits.nanos)
                         + " of it at the device and not in its queue.")
                 .evidence(new Evidence.Edge(thread, disk, waits.nanos, waits.lengths.size(), percent(share) + " of the thread's time"))
                 .evidence(new Evidence.Range(waits.firstNanos, waits.lastNanos, "from the first of these waits to the last"))
-                .restsOn(context.doubts(context.timeline().host(thread))).build();
+                .restsOn(analysis.doubts(analysis.timeline().host(thread))).build();
     }
 }

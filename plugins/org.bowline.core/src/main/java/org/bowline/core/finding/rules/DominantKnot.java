@@ -1,9 +1,9 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules;
 
+import static org.bowline.core.figures.Duration.duration;
+import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.count;
-import static org.bowline.core.model.Words.duration;
-import static org.bowline.core.model.Words.percent;
 
 import java.util.ArrayList;
 import java.util.List;
@@ -11,9 +11,9 @@ import java.util.TreeSet;
 
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
-import org.bowline.core.finding.FindingContext;
 import org.bowline.core.finding.Rule;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.RuleOutcome;
@@ -53,32 +53,32 @@ public final class DominantKnot implements Rule {
     }
 
     @Override
-    public RuleOutcome evaluate(FindingContext context, RuleSettings settings) {
-        if (!context.tellsWakers()) {
-            return RuleOutcome.notApplicable(FindingContext.NO_WAKERS);
+    public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
+        if (!analysis.tellsWakers()) {
+            return RuleOutcome.notApplicable(Rule.NO_WAKERS);
         }
         List<Finding> findings = new ArrayList<>();
-        List<Knot> knots = context.knots();
-        if (context.graph().edgeCount() == 0) {
+        List<Knot> knots = analysis.knots();
+        if (analysis.graph().edgeCount() == 0) {
             return RuleOutcome.notApplicable("no thread waits for anything in the range");
         }
-        WorkOf work = new WorkOf(context);
+        WorkOf work = new WorkOf(analysis);
         double most = 0;
         for (int i = 0; i < knots.size(); i++) {
-            context.progress().check();
+            analysis.progress().check();
             Knot knot = knots.get(i);
             boolean sink = knot.kind() == Knot.Kind.SINK;
-            if (!tellsWakers(context, knot)) {
+            if (!tellsWakers(analysis, knot)) {
                 continue;
             }
-            long heaviest = sink ? knot.weightNanos() : knot.edgeCount() == 0 ? 0 : context.graph().weightNanos(knot.edge(0));
-            if (heaviest < settings.get(MIN_WEIGHT) * context.rangeNanos()) {
+            long heaviest = sink ? knot.weightNanos() : knot.edgeCount() == 0 ? 0 : analysis.graph().weightNanos(knot.edge(0));
+            if (heaviest < settings.get(MIN_WEIGHT) * analysis.rangeNanos()) {
                 continue;
             }
-            double share = (double) work.of(knot) / context.rangeNanos();
+            double share = (double) work.of(knot) / analysis.rangeNanos();
             most = Math.max(most, share);
             if (share >= settings.get(sink ? MIN_WORK_SINK : MIN_WORK)) {
-                findings.add(sink ? sink(context, knot, i + 1, share, settings) : knot(context, knot, i + 1, share, settings));
+                findings.add(sink ? sink(analysis, knot, i + 1, share, settings) : knot(analysis, knot, i + 1, share, settings));
             }
         }
         return RuleOutcome.of(findings, knots.isEmpty() ? "there is no knot and no sink"
@@ -87,17 +87,17 @@ public final class DominantKnot implements Rule {
     }
 
     /** On all of its hosts: a knot across hosts is as much a guess as its worst part. */
-    private static boolean tellsWakers(FindingContext context, Knot knot) {
+    private static boolean tellsWakers(Analysis analysis, Knot knot) {
         for (int i = 0; i < knot.vertexCount(); i++) {
-            if (!context.tellsWakers(context.timeline().host(knot.vertex(i)))) {
+            if (!analysis.tellsWakers(analysis.timeline().host(knot.vertex(i)))) {
                 return false;
             }
         }
         return true;
     }
 
-    private static Finding knot(FindingContext context, Knot knot, int number, double share, RuleSettings settings) {
-        WaitForGraph graph = context.graph();
+    private static Finding knot(Analysis analysis, Knot knot, int number, double share, RuleSettings settings) {
+        WaitForGraph graph = analysis.graph();
         int top = knot.edge(0);
         List<String> names = new ArrayList<>();
         TreeSet<String> stable = new TreeSet<>();
@@ -105,8 +105,8 @@ public final class DominantKnot implements Rule {
         for (int i = 0; i < knot.edgeCount(); i++) {
             for (int vertex : new int[] {graph.source(knot.edge(i)), graph.target(knot.edge(i))}) {
                 if (named.add(vertex)) {
-                    names.add(context.phrase(vertex));
-                    stable.add(context.stableName(vertex));
+                    names.add(analysis.phrase(vertex));
+                    stable.add(analysis.stableName(vertex));
                 }
             }
         }
@@ -117,7 +117,7 @@ public final class DominantKnot implements Rule {
                 .subject(String.join(", ", stable))
                 .summary(who + " wait only for each other and are at work in " + percent(share)
                         + " of the range; the heaviest wait is that of "
-                        + context.phrase(graph.source(top)) + " for " + context.phrase(graph.target(top)) + ": "
+                        + analysis.phrase(graph.source(top)) + " for " + analysis.phrase(graph.target(top)) + ": "
                         + duration(graph.weightNanos(top))
                         + (graph.isIdle(top) ? "" : " in " + count(graph.waits(top), "wait")) + '.')
                 .evidence(new Evidence.OfKnot(number, knot.weightNanos(), count(knot.vertexCount(), "member")));
@@ -126,20 +126,20 @@ public final class DominantKnot implements Rule {
             int edge = knot.edge(i);
             estimate |= graph.isIdle(edge);
             finding.evidence(new Evidence.Edge(graph.source(edge), graph.target(edge), graph.weightNanos(edge), graph.waits(edge),
-                    percent((double) graph.weightNanos(edge) / context.rangeNanos()) + " of the range"));
+                    percent((double) graph.weightNanos(edge) / analysis.rangeNanos()) + " of the range"));
         }
         if (estimate) {
             finding.estimate(); // a disk's idle time is shared out by the number of requests
         }
-        return restsOn(context, knot, finding).build();
+        return restsOn(analysis, knot, finding).build();
     }
 
-    private static Finding sink(FindingContext context, Knot sink, int number, double share, RuleSettings settings) {
+    private static Finding sink(Analysis analysis, Knot sink, int number, double share, RuleSettings settings) {
         int vertex = sink.vertex(0);
-        WaitForGraph graph = context.graph();
+        WaitForGraph graph = analysis.graph();
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
-                .subject(context.stableName(vertex))
-                .summary(context.phrase(vertex) + " is at work in " + percent(share)
+                .subject(analysis.stableName(vertex))
+                .summary(analysis.phrase(vertex) + " is at work in " + percent(share)
                         + " of the range and waits for nobody, while others wait for it for "
                         + duration(sink.weightNanos()) + '.')
                 .advice("Give it less to do, make it faster, or split its work among several.")
@@ -147,35 +147,35 @@ public final class DominantKnot implements Rule {
         for (int i = 0; i < sink.edgeCount(); i++) {
             int edge = sink.edge(i);
             finding.evidence(new Evidence.Edge(graph.source(edge), graph.target(edge), graph.weightNanos(edge), graph.waits(edge),
-                    percent((double) graph.weightNanos(edge) / context.rangeNanos()) + " of the range"));
+                    percent((double) graph.weightNanos(edge) / analysis.rangeNanos()) + " of the range"));
         }
-        return restsOn(context, sink, finding).build();
+        return restsOn(analysis, sink, finding).build();
     }
 
-    private static Finding.Builder restsOn(FindingContext context, Knot knot, Finding.Builder finding) {
+    private static Finding.Builder restsOn(Analysis analysis, Knot knot, Finding.Builder finding) {
         TreeSet<Integer> hosts = new TreeSet<>();
         for (int i = 0; i < knot.vertexCount(); i++) {
-            hosts.add(context.timeline().host(knot.vertex(i)));
+            hosts.add(analysis.timeline().host(knot.vertex(i)));
         }
-        return finding.restsOn(hosts.stream().flatMap(host -> context.doubts(host).stream()).distinct().toList());
+        return finding.restsOn(hosts.stream().flatMap(host -> analysis.doubts(host).stream()).distinct().toList());
     }
 
     /** For how long somebody in a knot works. */
     private static final class WorkOf {
-        private final FindingContext context;
+        private final Analysis analysis;
 
-        WorkOf(FindingContext context) {
-            this.context = context;
+        WorkOf(Analysis analysis) {
+            this.analysis = analysis;
         }
 
         long of(Knot knot) {
-            Timeline timeline = context.timeline();
-            TimeUnion busy = new TimeUnion(context.fromNanos(), context.toNanos());
+            Timeline timeline = analysis.timeline();
+            TimeUnion busy = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
             IntOpenHashSet disks = new IntOpenHashSet();
             for (int i = 0; i < knot.vertexCount(); i++) {
                 int vertex = knot.vertex(i);
                 if (timeline.kind(vertex) == VertexKind.THREAD) {
-                    busy.addActive(context.timeline(), vertex);
+                    busy.addActive(analysis.timeline(), vertex);
                 } else {
                     disks.add(vertex);
                 }

@@ -8,7 +8,8 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
-import org.bowline.core.finding.FindingContext;
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Result;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.Timeline;
@@ -18,6 +19,7 @@ import org.bowline.core.timeline.Timeline;
  * other one had waited. One pass over the segments of the range, then a sort per group.
  */
 final class HandOvers {
+    private static final Result<HandOvers> RESULT = Result.of(HandOvers::make);
     private final List<OfGroup> groups;
 
     private HandOvers(List<OfGroup> groups) {
@@ -68,43 +70,43 @@ final class HandOvers {
         }
     }
 
-    static HandOvers of(FindingContext context) {
-        return context.shared(HandOvers.class, HandOvers::make);
+    static HandOvers of(Analysis analysis) {
+        return analysis.get(RESULT);
     }
 
-    private static HandOvers make(FindingContext context) {
-        Timeline timeline = context.timeline();
-        ThreadGroups threadGroups = ThreadGroups.of(context);
+    private static HandOvers make(Analysis analysis) {
+        Timeline timeline = analysis.timeline();
+        ThreadGroups threadGroups = ThreadGroups.of(analysis);
         List<OfGroup> groups = new ArrayList<>();
         for (int group = 0; group < threadGroups.size(); group++) {
             OfGroup handOvers = new OfGroup();
             groups.add(handOvers);
-            context.progress().check();
+            analysis.progress().check();
             IntArrayList members = threadGroups.members(group);
-            if (members.size() < 2 || !context.tellsWakers(timeline.host(members.getInt(0)))) {
+            if (members.size() < 2 || !analysis.tellsWakers(timeline.host(members.getInt(0)))) {
                 continue;
             }
             for (int i = 0; i < members.size(); i++) {
-                add(context, timeline, threadGroups, members.getInt(i), handOvers);
+                add(analysis, timeline, threadGroups, members.getInt(i), handOvers);
             }
             handOvers.sort();
         }
         return new HandOvers(groups);
     }
 
-    private static void add(FindingContext context, Timeline timeline, ThreadGroups groups, int thread, OfGroup handOvers) {
+    private static void add(Analysis analysis, Timeline timeline, ThreadGroups groups, int thread, OfGroup handOvers) {
         int last = timeline.endSegment(thread);
-        for (int s = firstSegment(timeline, thread, context.fromNanos()); s < last && timeline.start(s) < context.toNanos(); s++) {
+        for (int s = firstSegment(timeline, thread, analysis.fromNanos()); s < last && timeline.start(s) < analysis.toNanos(); s++) {
             if (timeline.state(s) != ThreadState.BLOCKED || timeline.cause(s) != Cause.THREAD) {
                 continue;
             }
             int target = timeline.target(s);
             long end = timeline.end(thread, s);
             if (target >= 0 && target < timeline.threadCount() && target != thread && groups.of(target) == groups.of(thread)
-                    && end <= context.toNanos()) {
+                    && end <= analysis.toNanos()) {
                 handOvers.wakers.add(target);
                 handOvers.woken.add(thread);
-                handOvers.begins.add(Math.max(context.fromNanos(), timeline.start(s)));
+                handOvers.begins.add(Math.max(analysis.fromNanos(), timeline.start(s)));
                 handOvers.ends.add(end);
             }
         }

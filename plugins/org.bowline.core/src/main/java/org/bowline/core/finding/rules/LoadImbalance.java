@@ -1,9 +1,9 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules;
 
+import static org.bowline.core.figures.Duration.duration;
+import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.count;
-import static org.bowline.core.model.Words.duration;
-import static org.bowline.core.model.Words.percent;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,9 +15,9 @@ import it.unimi.dsi.fastutil.ints.Int2LongMap;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
-import org.bowline.core.finding.FindingContext;
 import org.bowline.core.finding.Rule;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.RuleOutcome;
@@ -54,26 +54,26 @@ public final class LoadImbalance implements Rule {
     }
 
     @Override
-    public RuleOutcome evaluate(FindingContext context, RuleSettings settings) {
-        if (!context.tellsWakers()) {
-            return RuleOutcome.notApplicable(FindingContext.NO_WAKERS);
+    public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
+        if (!analysis.tellsWakers()) {
+            return RuleOutcome.notApplicable(Rule.NO_WAKERS);
         }
-        ThreadGroups groups = ThreadGroups.of(context);
-        HandOvers handOvers = HandOvers.of(context);
+        ThreadGroups groups = ThreadGroups.of(analysis);
+        HandOvers handOvers = HandOvers.of(analysis);
         List<Finding> findings = new ArrayList<>();
         long barriers = 0;
         double most = 0;
         for (int group = 0; group < groups.size(); group++) {
-            context.progress().check();
+            analysis.progress().check();
             if (groups.members(group).size() < settings.get(MIN_THREADS)) {
                 continue;
             }
-            for (Phases phases : phases(context.timeline(), handOvers.of(group), settings).values()) {
+            for (Phases phases : phases(analysis.timeline(), handOvers.of(group), settings).values()) {
                 if (phases.count() >= settings.get(MIN_PHASES)) {
                     barriers++;
                     most = Math.max(most, phases.share());
                     if (phases.share() >= settings.get(MIN_SHARE)) {
-                        findings.add(finding(context, phases, settings));
+                        findings.add(finding(analysis, phases, settings));
                     }
                 }
             }
@@ -134,6 +134,7 @@ public final class LoadImbalance implements Rule {
         }
     }
 
+    // Complex: two cursors run over one list of wake-ups and share what they found.
     /** All barriers of a group, by the set of threads that meet. */
     private static Map<IntArrayList, Phases> phases(Timeline timeline, HandOvers.OfGroup all, RuleSettings settings) {
         Map<IntArrayList, Phases> bySet = new HashMap<>();
@@ -197,8 +198,8 @@ public final class LoadImbalance implements Rule {
         return bySet;
     }
 
-    private static Finding finding(FindingContext context, Phases phases, RuleSettings settings) {
-        Timeline timeline = context.timeline();
+    private static Finding finding(Analysis analysis, Phases phases, RuleSettings settings) {
+        Timeline timeline = analysis.timeline();
         int host = timeline.host(phases.threads.getInt(0));
         String name = ThreadGroups.name(timeline, phases.threads);
         Int2LongMap.Entry slowest = phases.last.int2LongEntrySet().stream()
@@ -207,19 +208,19 @@ public final class LoadImbalance implements Rule {
                 .orElseThrow(); // of equals the first: not as they lie in a map
         Finding.Builder finding = Finding
                 .of(INFO, Severity.ofShare(phases.share(), settings.get(CRITICAL)),
-                        phases.share() * (phases.lastNanos - phases.firstNanos) / context.rangeNanos())
+                        phases.share() * (phases.lastNanos - phases.firstNanos) / analysis.rangeNanos())
                 .subject(timeline.hostName(host) + ':' + name)
                 .summary(count(phases.threads.size(), "thread") + ' ' + name + " (" + timeline.hostName(host) + ") meet "
                         + count(phases.releases, "time") + " and wait for the last one for " + duration(phases.lostNanos) + ", "
                         + percent(phases.share())
                         + " of their time; "
-                        + context.phrase(slowest.getIntKey()) + " is last in " + slowest.getLongValue() + " of "
+                        + analysis.phrase(slowest.getIntKey()) + " is last in " + slowest.getLongValue() + " of "
                         + count(phases.count(), "phase") + '.')
                 .evidence(new Evidence.Range(phases.firstNanos, phases.lastNanos, "from the first release to the last")).estimate();
         phases.last.int2LongEntrySet().stream().sorted(Comparator.<Int2LongMap.Entry>comparingLong(entry -> -entry.getLongValue())
                 .thenComparingInt(entry -> entry.getIntKey()))
                 .forEach(entry -> finding.evidence(new Evidence.Vertex(entry.getIntKey(), phases.waited.get(entry.getIntKey()),
                         "last in " + count(entry.getLongValue(), "phase"))));
-        return finding.restsOn(context.doubts(host)).build();
+        return finding.restsOn(analysis.doubts(host)).build();
     }
 }

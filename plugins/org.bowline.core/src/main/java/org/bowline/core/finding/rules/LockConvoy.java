@@ -1,10 +1,10 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules;
 
+import static org.bowline.core.figures.Duration.duration;
+import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.count;
-import static org.bowline.core.model.Words.duration;
 import static org.bowline.core.model.Words.number;
-import static org.bowline.core.model.Words.percent;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -16,13 +16,13 @@ import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2LongMap;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.longs.LongIterator;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.figures.Samples;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
-import org.bowline.core.finding.FindingContext;
 import org.bowline.core.finding.Rule;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.RuleOutcome;
@@ -69,16 +69,16 @@ public final class LockConvoy implements Rule {
     }
 
     @Override
-    public RuleOutcome evaluate(FindingContext context, RuleSettings settings) {
-        if (!context.tellsWakers()) {
-            return RuleOutcome.notApplicable(FindingContext.NO_WAKERS);
+    public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
+        if (!analysis.tellsWakers()) {
+            return RuleOutcome.notApplicable(Rule.NO_WAKERS);
         }
-        ThreadGroups groups = ThreadGroups.of(context);
-        HandOvers handOvers = HandOvers.of(context);
+        ThreadGroups groups = ThreadGroups.of(analysis);
+        HandOvers handOvers = HandOvers.of(analysis);
         List<Finding> findings = new ArrayList<>();
         long candidates = 0;
         for (int group = 0; group < groups.size(); group++) {
-            context.progress().check();
+            analysis.progress().check();
             HandOvers.OfGroup all = handOvers.of(group);
             if (all.size() < settings.get(MIN_HAND_OVERS)) {
                 continue;
@@ -88,11 +88,11 @@ public final class LockConvoy implements Rule {
                 continue;
             }
             candidates++;
-            Convoy convoy = Convoy.of(context, all, threads);
+            Convoy convoy = Convoy.of(analysis, all, threads);
             if (convoy.handOvers >= settings.get(MIN_HAND_OVERS) && convoy.queue() >= settings.get(MIN_QUEUE)
                     && convoy.passedOn >= settings.get(MIN_PASSED_ON) * convoy.handOvers && convoy.medianHold <= settings.get(MAX_HOLD)
                     && convoy.activeShare >= settings.get(MIN_ACTIVE)) {
-                findings.add(finding(context, convoy, settings));
+                findings.add(finding(analysis, convoy, settings));
             }
         }
         return RuleOutcome.of(findings, candidates == 0 ? "no three threads of a process pass something around"
@@ -145,7 +145,7 @@ public final class LockConvoy implements Rule {
             this.threads = threads;
         }
 
-        static Convoy of(FindingContext context, HandOvers.OfGroup all, IntArrayList threads) {
+        static Convoy of(Analysis analysis, HandOvers.OfGroup all, IntArrayList threads) {
             Convoy convoy = new Convoy(threads);
             Int2LongOpenHashMap handed = new Int2LongOpenHashMap();
             for (int i = 0; i < threads.size(); i++) {
@@ -157,7 +157,7 @@ public final class LockConvoy implements Rule {
                     convoy.to = Math.max(convoy.to, all.end(i));
                 }
             }
-            LongArrayList holds = new LongArrayList();
+            Samples holds = new Samples();
             for (int i = 0; i < all.size(); i++) {
                 int waker = all.waker(i);
                 int woken = all.woken(i);
@@ -178,13 +178,12 @@ public final class LockConvoy implements Rule {
                 }
                 handed.put(woken, all.end(i));
             }
-            if (!holds.isEmpty()) {
-                holds.sort(null);
-                convoy.medianHold = holds.getLong(holds.size() / 2);
+            if (convoy.passedOn > 0) {
+                convoy.medianHold = holds.median();
             }
             TimeUnion busy = new TimeUnion(convoy.from, convoy.to);
             for (int i = 0; i < threads.size(); i++) {
-                busy.addActive(context.timeline(), threads.getInt(i));
+                busy.addActive(analysis.timeline(), threads.getInt(i));
             }
             convoy.activeShare = convoy.span() == 0 ? 0 : (double) busy.nanos() / convoy.span();
             return convoy;
@@ -199,13 +198,13 @@ public final class LockConvoy implements Rule {
         }
     }
 
-    private static Finding finding(FindingContext context, Convoy convoy, RuleSettings settings) {
-        Timeline timeline = context.timeline();
+    private static Finding finding(Analysis analysis, Convoy convoy, RuleSettings settings) {
+        Timeline timeline = analysis.timeline();
         String name = ThreadGroups.name(timeline, convoy.threads);
         int host = timeline.host(convoy.threads.getInt(0));
         double share = convoy.queue() / convoy.threads.size();
         Finding.Builder finding = Finding
-                .of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share * convoy.span() / context.rangeNanos())
+                .of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share * convoy.span() / analysis.rangeNanos())
                 .subject(timeline.hostName(host) + ':' + name)
                 .summary(count(convoy.threads.size(), "thread") + ' ' + name + " (" + timeline.hostName(host)
                         + ") queue for a lock that is handed on "
@@ -216,6 +215,6 @@ public final class LockConvoy implements Rule {
                 .sorted(Comparator.<Long2LongMap.Entry>comparingLong(Map.Entry::getValue).reversed().thenComparingLong(Map.Entry::getKey))
                 .forEach(entry -> finding.evidence(new Evidence.Edge((int) (entry.getLongKey() >>> 32), (int) entry.getLongKey(),
                         entry.getLongValue(), convoy.waits.get(entry.getLongKey()), "waits handed over")));
-        return finding.restsOn(context.doubts(host)).build();
+        return finding.restsOn(analysis.doubts(host)).build();
     }
 }

@@ -1,17 +1,17 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules;
 
+import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.count;
-import static org.bowline.core.model.Words.percent;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.ThreadTotals;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
-import org.bowline.core.finding.FindingContext;
 import org.bowline.core.finding.Rule;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.RuleOutcome;
@@ -44,30 +44,31 @@ public final class LostEvents implements Rule {
     }
 
     @Override
-    public RuleOutcome evaluate(FindingContext context, RuleSettings settings) {
+    public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
         List<Finding> findings = new ArrayList<>();
-        for (Caveat caveat : context.caveats()) {
+        for (Caveat caveat : analysis.caveats()) {
             if (caveat.host().isEmpty() && PARTS.contains(caveat.kind())) {
                 findings.add(
                         Finding.of(INFO, Severity.CRITICAL, 1).subject("traces").summary(caveat.text()).restsOn(List.of(caveat)).build());
             }
         }
-        for (int host = 0; host < context.timeline().hostCount(); host++) {
-            List<Caveat> losses = context.doubts(host).stream().filter(caveat -> !caveat.host().isEmpty())
+        for (int host = 0; host < analysis.timeline().hostCount(); host++) {
+            List<Caveat> losses = analysis.doubts(host).stream().filter(caveat -> !caveat.host().isEmpty())
                     .filter(caveat -> EVENTS.contains(caveat.kind()) || PARTS.contains(caveat.kind()) || caveat.kind().equals(UNCOUNTED))
                     .toList();
             if (!losses.isEmpty()) {
-                findings.add(finding(context, host, losses, settings));
+                findings.add(finding(analysis, host, losses, settings));
             }
         }
         return RuleOutcome.of(findings, "nothing was lost in the range");
     }
 
-    private static Finding finding(FindingContext context, int host, List<Caveat> losses, RuleSettings settings) {
-        Timeline timeline = context.timeline();
+    // Complex: builds one sentence for each mixture of what was lost and what cannot be used.
+    private static Finding finding(Analysis analysis, int host, List<Caveat> losses, RuleSettings settings) {
+        Timeline timeline = analysis.timeline();
         long life = 0;
         long unknown = 0;
-        for (ThreadTotals total : context.totals()) {
+        for (ThreadTotals total : analysis.totals()) {
             if (timeline.host(total.thread()) == host && !timeline.isIdle(total.thread())) {
                 life += total.endNanos() - total.startNanos();
                 unknown += total.nanos(ThreadState.UNKNOWN);

@@ -1,18 +1,19 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules;
 
-import static org.bowline.core.model.Words.duration;
-import static org.bowline.core.model.Words.percent;
+import static org.bowline.core.figures.Duration.duration;
+import static org.bowline.core.figures.Percent.percent;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Recorded;
 import org.bowline.core.analysis.ThreadTotals;
 import org.bowline.core.event.RecordedFacts.Sort;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
-import org.bowline.core.finding.FindingContext;
 import org.bowline.core.finding.Rule;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.RuleOutcome;
@@ -44,24 +45,24 @@ public final class MissingEvents implements Rule {
     }
 
     @Override
-    public RuleOutcome evaluate(FindingContext context, RuleSettings settings) {
-        Timeline timeline = context.timeline();
+    public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
+        Timeline timeline = analysis.timeline();
         List<Finding> findings = new ArrayList<>();
         boolean userSpace = false;
         boolean known = false;
         for (int host = 0; host < timeline.hostCount(); host++) {
-            FindingContext.Recorded recorded = context.recorded(host);
+            Recorded recorded = analysis.recorded(host);
             if (recorded != null) {
                 known = true;
                 userSpace |= recorded.userSpace();
-                ofHost(context, host, recorded, settings, findings);
+                ofHost(analysis, host, recorded, settings, findings);
             }
         }
         if (!known) {
             return RuleOutcome.notApplicable("it is not known which events were recorded");
         }
-        IntervalPaths intervals = context.intervals();
-        if (context.intervalsWanted() && intervals != null && intervals.paths().isEmpty() && !userSpace) {
+        IntervalPaths intervals = analysis.intervals();
+        if (analysis.intervalsWanted() && intervals != null && intervals.paths().isEmpty() && !userSpace) {
             findings.add(Finding.of(INFO, Severity.WARNING, 1).subject("requests")
                     .summary("Intervals were asked for, but there are none and no host has a user-space trace.")
                     .advice("Record user space, too, with the profile requests.").build());
@@ -69,30 +70,31 @@ public final class MissingEvents implements Rule {
         return RuleOutcome.of(findings, "all that the analyses need was recorded");
     }
 
-    private static void ofHost(FindingContext context, int host, FindingContext.Recorded recorded, RuleSettings settings,
+    // Complex: one condition for each sort of events, with its sentence.
+    private static void ofHost(Analysis analysis, int host, Recorded recorded, RuleSettings settings,
             List<Finding> findings) {
         Set<Sort> facts = recorded.facts();
         if (!recorded.kernel() || !facts.contains(Sort.SWITCHES)) {
-            findings.add(critical(context, host, "waits-minimal", "scheduling",
+            findings.add(critical(analysis, host, "waits-minimal", "scheduling",
                     "has no " + (recorded.kernel() ? "scheduling events" : "kernel trace")
                             + ": nothing is known of its threads and waits."));
             return;
         }
         if (!facts.contains(Sort.WAKINGS) && !facts.contains(Sort.WAKE_UPS)) {
-            findings.add(critical(context, host, "waits-minimal", "wake-ups", "has no wake-ups: nothing tells who ended a wait."));
+            findings.add(critical(analysis, host, "waits-minimal", "wake-ups", "has no wake-ups: nothing tells who ended a wait."));
         } else if (!facts.contains(Sort.WAKINGS)) {
-            findings.add(warning(context, host, "waits-minimal", "wakings",
+            findings.add(warning(analysis, host, "waits-minimal", "wakings",
                     "has wake-ups only as seen by the woken thread's processor: the thread that is told to have ended a wait may be another one."));
         }
         if (!facts.contains(Sort.INTERRUPTS)) {
-            findings.add(warning(context, host, "waits-minimal", "interrupts",
+            findings.add(warning(analysis, host, "waits-minimal", "interrupts",
                     "has no interrupts: waits for timers, disks and packets seem to be ended by whichever thread was interrupted."));
         }
         long waiting = 0;
         long disk = 0;
         long network = 0;
-        for (ThreadTotals total : context.totals()) {
-            if (context.timeline().host(total.thread()) == host && !context.timeline().isIdle(total.thread())) {
+        for (ThreadTotals total : analysis.totals()) {
+            if (analysis.timeline().host(total.thread()) == host && !analysis.timeline().isIdle(total.thread())) {
                 for (Cause cause : Cause.values()) {
                     waiting += cause == Cause.NONE || cause == Cause.UNKNOWN ? 0 : total.blocked(cause);
                 }
@@ -102,41 +104,41 @@ public final class MissingEvents implements Rule {
         }
         double least = settings.get(MIN_SHARE) * waiting;
         if (!facts.contains(Sort.DISK_REQUESTS) && disk > 0 && disk >= least) {
-            findings.add(info(context, host, "waits-disk", "disk-requests",
+            findings.add(info(analysis, host, "waits-disk", "disk-requests",
                     "has no disk requests, while threads wait for disks or other devices for " + duration(disk)
                             + ", " + percent((double) disk / waiting)
                             + " of the waiting time: which disk, and whose request, is not known."));
         }
         boolean packets = facts.contains(Sort.PACKETS_SENT) && facts.contains(Sort.PACKETS_RECEIVED);
-        if (!packets && context.timeline().hostCount() > 1) {
-            findings.add(warning(context, host, "waits-network", "packets",
+        if (!packets && analysis.timeline().hostCount() > 1) {
+            findings.add(warning(analysis, host, "waits-network", "packets",
                     "has no packets that are sent or none that arrive: its clock cannot be related to the others', and waits for the network lead nowhere."));
         } else if (!packets && network > 0 && network >= least) {
-            findings.add(info(context, host, "waits-network", "packets",
+            findings.add(info(analysis, host, "waits-network", "packets",
                     "has no packets that are sent or none that arrive, while threads wait for packets for "
                             + duration(network) + ", " + percent((double) network / waiting)
                             + " of the waiting time: who sent them is not known."));
         }
         if (!facts.contains(Sort.STATE_AT_START)) {
-            findings.add(info(context, host, "waits-minimal", "state-at-start",
+            findings.add(info(analysis, host, "waits-minimal", "state-at-start",
                     "has no state at the start (statedump): threads are unknown until their first event, and processes, interrupts and disks have no names."));
         }
     }
 
-    private static Finding critical(FindingContext context, int host, String profile, String what, String text) {
-        return finding(context, host, profile, what, text, Severity.CRITICAL);
+    private static Finding critical(Analysis analysis, int host, String profile, String what, String text) {
+        return finding(analysis, host, profile, what, text, Severity.CRITICAL);
     }
 
-    private static Finding warning(FindingContext context, int host, String profile, String what, String text) {
-        return finding(context, host, profile, what, text, Severity.WARNING);
+    private static Finding warning(Analysis analysis, int host, String profile, String what, String text) {
+        return finding(analysis, host, profile, what, text, Severity.WARNING);
     }
 
-    private static Finding info(FindingContext context, int host, String profile, String what, String text) {
-        return finding(context, host, profile, what, text, Severity.INFO);
+    private static Finding info(Analysis analysis, int host, String profile, String what, String text) {
+        return finding(analysis, host, profile, what, text, Severity.INFO);
     }
 
-    private static Finding finding(FindingContext context, int host, String profile, String what, String text, Severity severity) {
-        String name = context.timeline().hostName(host);
+    private static Finding finding(Analysis analysis, int host, String profile, String what, String text, Severity severity) {
+        String name = analysis.timeline().hostName(host);
         return Finding.of(INFO, severity, severity == Severity.INFO ? 0 : 1).subject(name + ": " + what).summary(name + ' ' + text)
                 .advice("Record with the profile " + profile + ".").evidence(new Evidence.OfHost(host, "missing: " + what)).build();
     }

@@ -1,9 +1,9 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules;
 
+import static org.bowline.core.figures.Duration.duration;
+import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.count;
-import static org.bowline.core.model.Words.duration;
-import static org.bowline.core.model.Words.percent;
 
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -13,15 +13,15 @@ import java.util.Map;
 import java.util.TreeMap;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.ThreadTotals;
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.criticalpath.LegKind;
+import org.bowline.core.figures.Samples;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
-import org.bowline.core.finding.FindingContext;
 import org.bowline.core.finding.Rule;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.RuleOutcome;
@@ -85,17 +85,18 @@ public final class RoundTripsInSeries implements Rule {
     }
 
     @Override
-    public RuleOutcome evaluate(FindingContext context, RuleSettings settings) {
-        if (context.timeline().packetCount() == 0) {
+    public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
+        if (analysis.timeline().packetCount() == 0) {
             return RuleOutcome.notApplicable("no packet has both its sending and its arrival in the traces");
         }
-        IntervalPaths intervals = context.intervals();
-        return intervals != null && !intervals.paths().isEmpty() ? ofIntervals(context, intervals, settings) : ofThreads(context, settings);
+        IntervalPaths intervals = analysis.intervals();
+        return intervals != null && !intervals.paths().isEmpty() ? ofIntervals(analysis, intervals, settings)
+                : ofThreads(analysis, settings);
     }
 
     // intervals
 
-    private static RuleOutcome ofIntervals(FindingContext context, IntervalPaths intervals, RuleSettings settings) {
+    private static RuleOutcome ofIntervals(Analysis analysis, IntervalPaths intervals, RuleSettings settings) {
         Map<String, List<NamedInterval>> byLabel = new TreeMap<>();
         for (IntervalPaths.OfInterval path : intervals.paths()) {
             if (path.interval().thread() != Timeline.NONE) {
@@ -104,7 +105,7 @@ public final class RoundTripsInSeries implements Rule {
         }
         List<Finding> findings = new ArrayList<>();
         byLabel.forEach((label, all) -> {
-            Finding finding = ofLabel(context, label, sample(all, settings.get(MOST_INTERVALS)), settings);
+            Finding finding = ofLabel(analysis, label, sample(all, settings.get(MOST_INTERVALS)), settings);
             if (finding != null) {
                 findings.add(finding);
             }
@@ -123,113 +124,113 @@ public final class RoundTripsInSeries implements Rule {
         return some;
     }
 
-    private static @Nullable Finding ofLabel(FindingContext context, String label, List<NamedInterval> intervals, RuleSettings settings) {
-        Map<Pair, LongArrayList> trips = new HashMap<>();
-        Map<Pair, LongArrayList> perMille = new HashMap<>();
-        Map<Pair, LongArrayList> nanos = new HashMap<>();
+    /** What two processes have to do with each other in the intervals of a label; those in which it is nothing count with 0. */
+    private static final class Talk {
+        private final Pair pair;
+        private final Samples trips = new Samples();
+        private final Samples perMille = new Samples();
+        private final Samples nanos = new Samples();
+
+        private Talk(Pair pair) {
+            this.pair = pair;
+        }
+    }
+
+    private static @Nullable Finding ofLabel(Analysis analysis, String label, List<NamedInterval> intervals, RuleSettings settings) {
+        Map<Pair, Talk> talks = new HashMap<>();
         NamedInterval longest = intervals.get(0);
         for (NamedInterval interval : intervals) {
-            context.progress().check();
+            analysis.progress().check();
             longest = interval.nanos() > longest.nanos() ? interval : longest;
-            trips(context,
-                    CriticalPath.of(context.timeline(), interval.thread(), interval.beginNanos(), interval.endNanos(), context.progress()))
+            trips(analysis,
+                    CriticalPath.of(analysis.timeline(), interval.thread(), interval.beginNanos(), interval.endNanos(),
+                            analysis.progress()))
                     .forEach((pair, of) -> {
-                        trips.computeIfAbsent(pair, key -> new LongArrayList()).add(of.count());
-                        nanos.computeIfAbsent(pair, key -> new LongArrayList()).add(of.nanos);
-                        perMille.computeIfAbsent(pair, key -> new LongArrayList()).add(1000 * of.nanos / interval.nanos());
+                        Talk talk = talks.computeIfAbsent(pair, Talk::new);
+                        talk.trips.add(of.count());
+                        talk.nanos.add(of.nanos);
+                        talk.perMille.add(1000 * of.nanos / interval.nanos());
                     });
         }
-        Pair best = null;
+        Talk best = null;
         double bestShare = 0;
-        for (Map.Entry<Pair, LongArrayList> entry : trips.entrySet()) {
-            double share = median(perMille.get(entry.getKey()), intervals.size()) / 1000.0;
-            if (median(entry.getValue(), intervals.size()) >= settings.get(MIN_TRIPS) && share >= settings.get(MIN_SHARE)
+        for (Talk talk : talks.values()) {
+            double share = talk.perMille.percentile(intervals.size(), 50) / 1000.0;
+            if (talk.trips.percentile(intervals.size(), 50) >= settings.get(MIN_TRIPS) && share >= settings.get(MIN_SHARE)
                     && (share > bestShare || best == null)) {
-                best = entry.getKey();
+                best = talk;
                 bestShare = share;
             }
         }
         if (best == null) {
             return null;
         }
+        Pair pair = best.pair;
+        long trips = best.trips.percentile(intervals.size(), 50);
+        long nanos = best.nanos.percentile(intervals.size(), 50);
         String name = label.isEmpty() ? "" : label + ' ';
-        String between = between(context, best);
+        String between = between(analysis, pair);
         return Finding.of(INFO, Severity.ofShare(bestShare, settings.get(CRITICAL)), bestShare)
-                .subject("interval " + label + ": " + stable(context, best))
-                .summary("The interval " + name + "makes " + count(median(trips.get(best), intervals.size()), "round trip") + " between "
+                .subject("interval " + label + ": " + stable(analysis, pair))
+                .summary("The interval " + name + "makes " + count(trips, "round trip") + " between "
                         + between
                         + ", one after the other (median of " + intervals.size() + "): "
-                        + duration(median(nanos.get(best), intervals.size())) + " or "
+                        + duration(nanos) + " or "
                         + percent(bestShare) + " of it is packets on their way.")
                 .evidence(new Evidence.Range(longest.beginNanos(), longest.endNanos(), "the longest of them: " + longest.key()))
-                .evidence(new Evidence.Edge(best.one(), best.other(), median(nanos.get(best), intervals.size()),
-                        median(trips.get(best), intervals.size()),
-                        "round trips at the median"))
-                .restsOn(context.doubts(context.timeline().host(best.one()))).build();
-    }
-
-    /** The median, of which intervals without a value count with 0. */
-    private static long median(@Nullable LongArrayList values, int of) {
-        if (values == null) {
-            return 0;
-        }
-        LongArrayList all = new LongArrayList(values);
-        while (all.size() < of) {
-            all.add(0);
-        }
-        all.sort(null);
-        return all.getLong((all.size() - 1) / 2);
+                .evidence(new Evidence.Edge(pair.one(), pair.other(), nanos, trips, "round trips at the median"))
+                .restsOn(analysis.doubts(analysis.timeline().host(pair.one()))).build();
     }
 
     // threads
 
-    private static RuleOutcome ofThreads(FindingContext context, RuleSettings settings) {
-        Timeline timeline = context.timeline();
-        List<ThreadTotals> most = context.totals().stream()
-                .filter(total -> context.isChosen(total.thread()) && total.blocked(Cause.NETWORK) > 0)
+    private static RuleOutcome ofThreads(Analysis analysis, RuleSettings settings) {
+        Timeline timeline = analysis.timeline();
+        List<ThreadTotals> most = analysis.totals().stream()
+                .filter(total -> analysis.isChosen(total.thread()) && total.blocked(Cause.NETWORK) > 0)
                 .sorted(Comparator.comparingLong((ThreadTotals total) -> total.blocked(Cause.NETWORK)).reversed()).limit(MOST_THREADS)
                 .toList();
         List<Finding> findings = new ArrayList<>();
         for (ThreadTotals total : most) {
-            IntArrayList waits = networkWaits(context, total.thread(), settings.get(MOST_WAITS));
+            IntArrayList waits = networkWaits(analysis, total.thread(), settings.get(MOST_WAITS));
             if (waits.size() < settings.get(MIN_TRIPS_OF_THREAD)) {
                 continue;
             }
-            long from = Math.max(context.fromNanos(), timeline.start(waits.getInt(0)));
-            long to = Math.min(context.toNanos(), timeline.end(total.thread(), waits.getInt(waits.size() - 1)));
+            long from = Math.max(analysis.fromNanos(), timeline.start(waits.getInt(0)));
+            long to = Math.min(analysis.toNanos(), timeline.end(total.thread(), waits.getInt(waits.size() - 1)));
             if (ways(timeline, total.thread(), waits) < settings.get(MIN_SHARE) / LEAST_OF_BOTH_WAYS * (to - from)) {
                 continue; // not worth the path
             }
-            CriticalPath path = CriticalPath.of(timeline, total.thread(), from, to, context.progress());
-            Map.Entry<Pair, Trips> best = trips(context, path).entrySet().stream()
+            CriticalPath path = CriticalPath.of(timeline, total.thread(), from, to, analysis.progress());
+            Map.Entry<Pair, Trips> best = trips(analysis, path).entrySet().stream()
                     .max(Comparator.comparingLong((Map.Entry<Pair, Trips> entry) -> entry.getValue().nanos)).orElse(null);
             if (best == null) {
                 continue;
             }
             double share = (double) best.getValue().nanos / (to - from);
             if (best.getValue().count() >= settings.get(MIN_TRIPS_OF_THREAD) && share >= settings.get(MIN_SHARE)) {
-                findings.add(Finding.of(INFO, Severity.WARNING, share * (to - from) / context.rangeNanos())
-                        .subject(context.stableName(total.thread()) + ": " + stable(context, best.getKey()))
-                        .summary("The critical path of " + context.phrase(total.thread()) + " has "
+                findings.add(Finding.of(INFO, Severity.WARNING, share * (to - from) / analysis.rangeNanos())
+                        .subject(analysis.stableName(total.thread()) + ": " + stable(analysis, best.getKey()))
+                        .summary("The critical path of " + analysis.phrase(total.thread()) + " has "
                                 + count(best.getValue().count(), "round trip") + " between "
-                                + between(context, best.getKey()) + ", one after the other: " + duration(best.getValue().nanos) + " or "
+                                + between(analysis, best.getKey()) + ", one after the other: " + duration(best.getValue().nanos) + " or "
                                 + percent(share)
                                 + " of it is packets on their way.")
                         .evidence(new Evidence.Range(from, to, "the path that was looked at"))
                         .evidence(new Evidence.Edge(best.getKey().one(), best.getKey().other(), best.getValue().nanos,
                                 best.getValue().count(), "round trips"))
-                        .estimate().restsOn(context.doubts(timeline.host(total.thread()))).build());
+                        .estimate().restsOn(analysis.doubts(timeline.host(total.thread()))).build());
             }
         }
         return RuleOutcome.of(findings, most.isEmpty() ? "no thread waits for packets"
                 : "none of the threads that wait most for packets spends enough time on round trips with one peer");
     }
 
-    private static IntArrayList networkWaits(FindingContext context, int thread, long most) {
-        Timeline timeline = context.timeline();
+    private static IntArrayList networkWaits(Analysis analysis, int thread, long most) {
+        Timeline timeline = analysis.timeline();
         IntArrayList waits = new IntArrayList();
         int last = timeline.endSegment(thread);
-        for (int s = HandOvers.firstSegment(timeline, thread, context.fromNanos()); s < last && timeline.start(s) < context.toNanos()
+        for (int s = HandOvers.firstSegment(timeline, thread, analysis.fromNanos()); s < last && timeline.start(s) < analysis.toNanos()
                 && waits.size() < most; s++) {
             if (timeline.cause(s) == Cause.NETWORK && timeline.link(s) != Timeline.NONE) {
                 waits.add(s);
@@ -251,8 +252,8 @@ public final class RoundTripsInSeries implements Rule {
     // paths
 
     /** Packets on their way on a path, by who talks with whom: the first member of each one's group of threads stands for it. */
-    private static Map<Pair, Trips> trips(FindingContext context, CriticalPath path) {
-        ThreadGroups groups = ThreadGroups.of(context);
+    private static Map<Pair, Trips> trips(Analysis analysis, CriticalPath path) {
+        ThreadGroups groups = ThreadGroups.of(analysis);
         Map<Pair, Trips> result = new HashMap<>();
         for (int leg = 0; leg < path.size(); leg++) {
             if (path.kind(leg) == LegKind.NETWORK_TRANSIT && path.target(leg) >= 0 && path.target(leg) < path.timeline().threadCount()) {
@@ -279,14 +280,14 @@ public final class RoundTripsInSeries implements Rule {
         return group == ThreadGroups.NONE ? thread : groups.members(group).getInt(0);
     }
 
-    private static String between(FindingContext context, Pair pair) {
-        Timeline timeline = context.timeline();
+    private static String between(Analysis analysis, Pair pair) {
+        Timeline timeline = analysis.timeline();
         return timeline.name(pair.one()) + " (" + timeline.hostName(timeline.host(pair.one())) + ") and " + timeline.name(pair.other())
                 + " ("
                 + timeline.hostName(timeline.host(pair.other())) + ')';
     }
 
-    private static String stable(FindingContext context, Pair pair) {
-        return context.stableName(pair.one()) + ", " + context.stableName(pair.other());
+    private static String stable(Analysis analysis, Pair pair) {
+        return analysis.stableName(pair.one()) + ", " + analysis.stableName(pair.other());
     }
 }

@@ -1,18 +1,19 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules;
 
-import static org.bowline.core.model.Words.duration;
+import static org.bowline.core.figures.Duration.duration;
+import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.number;
-import static org.bowline.core.model.Words.percent;
 
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.HostLoad;
 import org.bowline.core.analysis.ThreadTotals;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
-import org.bowline.core.finding.FindingContext;
 import org.bowline.core.finding.Rule;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.RuleOutcome;
@@ -44,30 +45,30 @@ public final class RunnablePressure implements Rule {
     }
 
     @Override
-    public RuleOutcome evaluate(FindingContext context, RuleSettings settings) {
-        Timeline timeline = context.timeline();
+    public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
+        Timeline timeline = analysis.timeline();
         if (timeline.segmentCount() == 0) {
             return RuleOutcome.notApplicable("there are no scheduling events");
         }
         List<Finding> findings = new ArrayList<>();
         double mostCpu = 0;
         for (int host = 0; host < timeline.hostCount(); host++) {
-            FindingContext.HostLoad load = context.load(host);
+            HostLoad load = analysis.load(host);
             double cpu = load.load();
             double queue = load.queue();
             double share = load.waitingNanos() == 0 ? 0 : (double) load.waitingNanos() / (load.waitingNanos() + load.runningNanos());
             mostCpu = Math.max(mostCpu, cpu);
             if (cpu >= settings.get(MIN_CPU) && queue >= settings.get(MIN_QUEUE) && share >= settings.get(MIN_SHARE)) {
-                findings.add(finding(context, host, cpu, queue, share, settings));
+                findings.add(finding(analysis, host, cpu, queue, share, settings));
             }
         }
         return RuleOutcome.of(findings,
                 "the busiest host's processors are loaded by " + percent(mostCpu) + ", or hardly any thread waits for one");
     }
 
-    private static Finding finding(FindingContext context, int host, double cpu, double queue, double share, RuleSettings settings) {
-        Timeline timeline = context.timeline();
-        FindingContext.HostLoad load = context.load(host);
+    private static Finding finding(Analysis analysis, int host, double cpu, double queue, double share, RuleSettings settings) {
+        Timeline timeline = analysis.timeline();
+        HostLoad load = analysis.load(host);
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share).subject(timeline.hostName(host))
                 .summary((load.cpus() == 1 ? "The processor of " + timeline.hostName(host) + " is"
                         : "The " + load.cpus() + " processors of " + timeline.hostName(host) + " are") + " loaded by " + percent(cpu)
@@ -76,12 +77,12 @@ public final class RunnablePressure implements Rule {
                         + percent(share)
                         + " of the time in which they could run, " + duration(load.waitingNanos()) + " in all.")
                 .evidence(new Evidence.OfHost(host, percent(cpu) + " loaded"));
-        context.totals().stream().filter(total -> timeline.host(total.thread()) == host && !timeline.isIdle(total.thread()))
+        analysis.totals().stream().filter(total -> timeline.host(total.thread()) == host && !timeline.isIdle(total.thread()))
                 .sorted(Comparator.comparingLong((ThreadTotals total) -> total.nanos(ThreadState.RUNNING)).reversed()
                         .thenComparingInt(ThreadTotals::thread))
                 .forEach(total -> finding.evidence(new Evidence.Vertex(total.thread(), total.nanos(ThreadState.RUNNING),
                         "running; waits for a processor for "
                                 + duration(total.nanos(ThreadState.RUNNABLE) + total.nanos(ThreadState.PREEMPTED)))));
-        return finding.restsOn(context.doubts(host)).build();
+        return finding.restsOn(analysis.doubts(host)).build();
     }
 }

@@ -8,11 +8,13 @@ import java.util.Map;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
-import org.bowline.core.finding.FindingContext;
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Result;
 import org.bowline.core.timeline.Timeline;
 
 /** Threads of one {@link ThreadGroups group} whose names differ by a number only: the workers of a pool. O(threads). */
 final class Teams {
+    private static final Result<Teams> RESULT = Result.of(Teams::make);
     static final int NONE = -1;
 
     private final int[] teamOf;
@@ -23,13 +25,13 @@ final class Teams {
         this.members = members;
     }
 
-    static Teams of(FindingContext context) {
-        return context.shared(Teams.class, Teams::make);
+    static Teams of(Analysis analysis) {
+        return analysis.get(RESULT);
     }
 
-    private static Teams make(FindingContext context) {
-        Timeline timeline = context.timeline();
-        ThreadGroups groups = ThreadGroups.of(context);
+    private static Teams make(Analysis analysis) {
+        Timeline timeline = analysis.timeline();
+        ThreadGroups groups = ThreadGroups.of(analysis);
         int[] teamOf = new int[timeline.threadCount()];
         List<IntArrayList> members = new ArrayList<>();
         Map<String, Integer> numbers = new HashMap<>();

@@ -8,7 +8,8 @@ import java.util.Map;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
-import org.bowline.core.finding.FindingContext;
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Result;
 import org.bowline.core.timeline.Timeline;
 
 /**
@@ -16,6 +17,7 @@ import org.bowline.core.timeline.Timeline;
  * that forks workers). The kernel's own threads of a CPU ({@code name/0}) and idle threads belong to nobody. O(threads).
  */
 final class ThreadGroups {
+    private static final Result<ThreadGroups> RESULT = Result.of(ThreadGroups::make);
     static final int NONE = -1;
 
     private final int[] groupOf;
@@ -26,15 +28,15 @@ final class ThreadGroups {
         this.members = members;
     }
 
-    static ThreadGroups of(FindingContext context) {
-        return context.shared(ThreadGroups.class, ThreadGroups::make);
+    static ThreadGroups of(Analysis analysis) {
+        return analysis.get(RESULT);
     }
 
-    private static ThreadGroups make(FindingContext context) {
-        Timeline timeline = context.timeline();
+    private static ThreadGroups make(Analysis analysis) {
+        Timeline timeline = analysis.timeline();
         Map<Long, Integer> threadsOfProcess = new HashMap<>();
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
-            if (isWanted(context, thread) && timeline.pid(thread) >= 0) {
+            if (isWanted(analysis, thread) && timeline.pid(thread) >= 0) {
                 threadsOfProcess.merge(process(timeline, thread), 1, Integer::sum);
             }
         }
@@ -43,7 +45,7 @@ final class ThreadGroups {
         List<IntArrayList> members = new ArrayList<>();
         for (int thread = 0; thread < groupOf.length; thread++) {
             groupOf[thread] = NONE;
-            if (isWanted(context, thread)) {
+            if (isWanted(analysis, thread)) {
                 boolean several = timeline.pid(thread) >= 0 && threadsOfProcess.getOrDefault(process(timeline, thread), 0) > 1;
                 Object key = several ? (Object) process(timeline, thread) : timeline.host(thread) + ":" + stem(timeline.name(thread));
                 int group = numbers.computeIfAbsent(key, k -> {
@@ -57,8 +59,8 @@ final class ThreadGroups {
         return new ThreadGroups(groupOf, members);
     }
 
-    private static boolean isWanted(FindingContext context, int thread) {
-        return context.isChosen(thread) && context.timeline().name(thread).indexOf('/') < 0;
+    private static boolean isWanted(Analysis analysis, int thread) {
+        return analysis.isChosen(thread) && analysis.timeline().name(thread).indexOf('/') < 0;
     }
 
     private static Long process(Timeline timeline, int thread) {

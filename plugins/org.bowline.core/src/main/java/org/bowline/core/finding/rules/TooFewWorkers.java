@@ -1,9 +1,9 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules;
 
+import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.count;
 import static org.bowline.core.model.Words.number;
-import static org.bowline.core.model.Words.percent;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -16,9 +16,9 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
-import org.bowline.core.finding.FindingContext;
 import org.bowline.core.finding.Rule;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.RuleOutcome;
@@ -105,15 +105,15 @@ public final class TooFewWorkers implements Rule {
     }
 
     @Override
-    public RuleOutcome evaluate(FindingContext context, RuleSettings settings) {
-        if (context.timeline().packetCount() == 0) {
+    public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
+        if (analysis.timeline().packetCount() == 0) {
             return RuleOutcome.notApplicable("no packet has both its sending and its arrival in the traces");
         }
-        if (!context.tellsWakers()) {
-            return RuleOutcome.notApplicable(FindingContext.NO_WAKERS);
+        if (!analysis.tellsWakers()) {
+            return RuleOutcome.notApplicable(Rule.NO_WAKERS);
         }
-        Teams teams = Teams.of(context);
-        List<Team> all = serve(context, teams, settings.get(MIN_EACH));
+        Teams teams = Teams.of(analysis);
+        List<Team> all = serve(analysis, teams, settings.get(MIN_EACH));
         List<Finding> findings = new ArrayList<>();
         long loaded = 0;
         for (Team team : all) {
@@ -121,20 +121,21 @@ public final class TooFewWorkers implements Rule {
                 continue;
             }
             loaded++;
-            long idle = idleWaits(context, team);
-            int host = context.timeline().host(team.workers.getInt(0));
-            double cpu = context.load(host).load();
+            long idle = idleWaits(analysis, team);
+            int host = analysis.timeline().host(team.workers.getInt(0));
+            double cpu = analysis.load(host).load();
             if (idle <= settings.get(MAX_IDLE) * team.served && cpu <= settings.get(MAX_CPU)) {
-                findings.add(finding(context, team, idle, cpu, settings));
+                findings.add(finding(analysis, team, idle, cpu, settings));
             }
         }
         return RuleOutcome.of(findings, loaded == 0 ? "nowhere do more threads wait for a team of workers than it could serve at once"
                 : count(loaded, "team") + " of threads have a queue, but wait for work now and then, or their processors are busy");
     }
 
+    // Complex: one condition after the other that a wait must meet.
     /** Adds up who waits for which team: one pass over the segments of the range. */
-    private static List<Team> serve(FindingContext context, Teams teams, long least) {
-        Timeline timeline = context.timeline();
+    private static List<Team> serve(Analysis analysis, Teams teams, long least) {
+        Timeline timeline = analysis.timeline();
         List<Team> result = new ArrayList<>();
         Int2ObjectOpenHashMap<LongArrayList> sent = sent(timeline);
         for (int i = 0; i < teams.size(); i++) {
@@ -142,15 +143,15 @@ public final class TooFewWorkers implements Rule {
         }
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
             if ((thread & 255) == 0) {
-                context.progress().check();
+                analysis.progress().check();
             }
-            if (!sent.containsKey(thread) || !context.tellsWakers(timeline.host(thread))) {
+            if (!sent.containsKey(thread) || !analysis.tellsWakers(timeline.host(thread))) {
                 continue;
             }
             Map<Integer, Waits> waits = new HashMap<>();
             long awakeSince = Long.MIN_VALUE;
             int last = timeline.endSegment(thread);
-            for (int s = HandOvers.firstSegment(timeline, thread, context.fromNanos()); s < last && timeline.start(s) < context.toNanos();
+            for (int s = HandOvers.firstSegment(timeline, thread, analysis.fromNanos()); s < last && timeline.start(s) < analysis.toNanos();
                     s++) {
                 if (timeline.state(s) != ThreadState.BLOCKED) {
                     continue;
@@ -164,10 +165,10 @@ public final class TooFewWorkers implements Rule {
                 int target = timeline.target(s);
                 int team = target >= 0 && target < timeline.threadCount() ? teams.of(target) : Teams.NONE;
                 long end = timeline.end(thread, s);
-                if (team == Teams.NONE || team == teams.of(thread) || end > context.toNanos() || sameGroup(context, thread, target)) {
+                if (team == Teams.NONE || team == teams.of(thread) || end > analysis.toNanos() || sameGroup(analysis, thread, target)) {
                     continue;
                 }
-                waits.computeIfAbsent(team, key -> new Waits()).add(Math.max(context.fromNanos(), timeline.start(s)), end);
+                waits.computeIfAbsent(team, key -> new Waits()).add(Math.max(analysis.fromNanos(), timeline.start(s)), end);
             }
             for (Map.Entry<Integer, Waits> each : waits.entrySet()) {
                 if (each.getValue().count >= least) {
@@ -199,15 +200,15 @@ public final class TooFewWorkers implements Rule {
     }
 
     /** Inside a process threads hand all sorts of things to each other; only a queue from outside is a queue of requests, or one between teams. */
-    private static boolean sameGroup(FindingContext context, int thread, int target) {
-        ThreadGroups groups = ThreadGroups.of(context);
+    private static boolean sameGroup(Analysis analysis, int thread, int target) {
+        ThreadGroups groups = ThreadGroups.of(analysis);
         return groups.of(thread) != ThreadGroups.NONE && groups.of(thread) == groups.of(target)
-                && ThreadGroups.stem(context.timeline().name(thread)).equals(ThreadGroups.stem(context.timeline().name(target)));
+                && ThreadGroups.stem(analysis.timeline().name(thread)).equals(ThreadGroups.stem(analysis.timeline().name(target)));
     }
 
     /** How often the workers waited for work: until one of those came who wait for them, or for something unknown. */
-    private static long idleWaits(FindingContext context, Team team) {
-        Timeline timeline = context.timeline();
+    private static long idleWaits(Analysis analysis, Team team) {
+        Timeline timeline = analysis.timeline();
         long idle = 0;
         for (int i = 0; i < team.workers.size(); i++) {
             int thread = team.workers.getInt(i);
@@ -225,15 +226,15 @@ public final class TooFewWorkers implements Rule {
         return idle;
     }
 
-    private static Finding finding(FindingContext context, Team team, long idle, double cpu, RuleSettings settings) {
-        Timeline timeline = context.timeline();
+    private static Finding finding(Analysis analysis, Team team, long idle, double cpu, RuleSettings settings) {
+        Timeline timeline = analysis.timeline();
         int host = timeline.host(team.workers.getInt(0));
         String name = ThreadGroups.name(timeline, team.workers);
         Severity severity = team.queueOfEach() >= settings.get(CRITICAL_QUEUE) ? Severity.CRITICAL : Severity.WARNING;
         Finding.Builder finding = Finding
                 .of(INFO, severity,
                         Math.min(1, team.queueOfEach() / (1 + team.queueOfEach())) * (team.lastNanos - team.firstNanos)
-                                / context.rangeNanos())
+                                / analysis.rangeNanos())
                 .subject(timeline.hostName(host) + ':' + name)
                 .summary("On average " + number(team.waiting()) + " threads wait for " + count(team.workers.size(), "worker") + ' ' + name
                         + " ("
@@ -245,6 +246,6 @@ public final class TooFewWorkers implements Rule {
         for (int i = 0; i < team.workers.size(); i++) {
             finding.evidence(new Evidence.Vertex(team.workers.getInt(i), 0, "worker"));
         }
-        return finding.restsOn(context.doubts(host)).build();
+        return finding.restsOn(analysis.doubts(host)).build();
     }
 }

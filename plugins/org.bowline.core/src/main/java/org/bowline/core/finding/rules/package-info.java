@@ -2,7 +2,7 @@
 /**
  * What do the built-in rules look for? One rule a file; what they share (groups of threads, hand-overs) beside them.
  *
- * <p>In: a {@link org.bowline.core.finding.FindingContext} and thresholds. Out: findings, or why there are none. Each is described in
+ * <p>In: a {@link org.bowline.core.finding.Analysis} and thresholds. Out: findings, or why there are none. Each is described in
  * docs/reference/findings.md. Cost: O(segments of the range × log) each, and O(hand-overs) memory.
  */
 @NullMarked

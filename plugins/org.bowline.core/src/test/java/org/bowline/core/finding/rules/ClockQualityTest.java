@@ -7,7 +7,7 @@ import java.util.List;
 
 import org.junit.jupiter.api.Test;
 
-import org.bowline.core.finding.FindingContext;
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Severity;
@@ -27,7 +27,7 @@ class ClockQualityTest {
         return Stage.see(RULE, context(quality, errorNanos), RuleSettings.STANDARD);
     }
 
-    static FindingContext context(SyncQuality quality, long errorNanos) {
+    static Analysis context(SyncQuality quality, long errorNanos) {
         Stage stage = new Stage();
         int a = stage.thread(stage.host("A"), 1, "a");
         int b = stage.thread(stage.host("B"), 1, "b");
@@ -44,7 +44,7 @@ class ClockQualityTest {
                 new SyncResult.Host("B", quality, 0, List.of(), 10, 0, 0, errorNanos)), ClockMap.identity(2), List.of(), nothing.coarse(),
                 0, 0,
                 nothing.matches(), List.of());
-        return FindingContext.of(stage.builder.build()).sync(sync).build();
+        return Analysis.of(stage.builder.build()).sync(sync).build();
     }
 
     /** Packets from A to B that take 1 ms, so many, and then half as many that take 9 ms; and from A to C, which take 50 ms. */
@@ -68,7 +68,7 @@ class ClockQualityTest {
                 new SyncResult.Host("B", SyncQuality.ACCURATE, 0, List.of(), 10, 0, 0, errorNanos),
                 new SyncResult.Host("C", SyncQuality.ACCURATE, 0, List.of(), 10, 0, 0, 0)), ClockMap.identity(3), List.of(),
                 nothing.coarse(), 0, 0, nothing.matches(), List.of());
-        return Stage.see(RULE, FindingContext.of(stage.builder.build()).sync(sync).build(), RuleSettings.STANDARD);
+        return Stage.see(RULE, Analysis.of(stage.builder.build()).sync(sync).build(), RuleSettings.STANDARD);
     }
 
     @Test

@@ -8,8 +8,9 @@ import java.util.List;
 
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Recorded;
 import org.bowline.core.event.RecordedFacts.Sort;
-import org.bowline.core.finding.FindingContext;
 import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Severity;
@@ -71,8 +72,8 @@ class DominantKnotTest {
 
     @Test
     void whereWakersAreAGuessNothingIsSaid() {
-        FindingContext context = FindingContext.of(pipeline(0).builder.build())
-                .recorded(List.of(new FindingContext.Recorded(true, false, EnumSet.of(Sort.SWITCHES, Sort.WAKINGS)))).build();
+        Analysis context = Analysis.of(pipeline(0).builder.build())
+                .recorded(List.of(new Recorded(true, false, EnumSet.of(Sort.SWITCHES, Sort.WAKINGS)))).build();
         RuleOutcome outcome = Stage.see(RULE, context, RuleSettings.STANDARD);
         assertThat(outcome.applicable()).isFalse();
         assertThat(outcome.reason()).contains("no interrupts");
@@ -104,8 +105,8 @@ class DominantKnotTest {
             stage.runs(a, 2_000L * i + 1_000).waits(a, b, 2_000L * (i + 1));
             stage.waits(b, a, 2_000L * i + 1_000).runs(b, 2_000L * (i + 1));
         }
-        FindingContext.Builder context = FindingContext.of(stage.builder.build());
-        FindingContext.Recorded guess = new FindingContext.Recorded(true, false, EnumSet.of(Sort.SWITCHES, Sort.WAKINGS));
+        Analysis.Builder context = Analysis.of(stage.builder.build());
+        Recorded guess = new Recorded(true, false, EnumSet.of(Sort.SWITCHES, Sort.WAKINGS));
         assertThat(Stage.see(RULE, context.recorded(List.of(Stage.ALL, Stage.ALL)).build(), RuleSettings.STANDARD).findings()).hasSize(1);
         assertThat(Stage.see(RULE, context.recorded(List.of(Stage.ALL, guess)).build(), RuleSettings.STANDARD).findings()).isEmpty();
         assertThat(Stage.see(RULE, context.recorded(List.of(guess, Stage.ALL)).build(), RuleSettings.STANDARD).findings()).isEmpty();

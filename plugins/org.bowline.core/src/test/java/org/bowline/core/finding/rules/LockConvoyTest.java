@@ -9,8 +9,8 @@ import java.util.Random;
 
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.finding.Finding;
-import org.bowline.core.finding.FindingContext;
 import org.bowline.core.finding.RuleSetTest;
 import org.bowline.core.finding.Severity;
 
@@ -73,7 +73,7 @@ class LockConvoyTest {
     @Test
     void whoHoldsItForLongIsASlowThreadAndNoConvoy() {
         assertThat(lock(4, 200, 50_000).see(RULE).findings()).isEmpty();
-        assertThat(Stage.see(RULE, FindingContext.of(lock(4, 200, 50_000).builder.build()).build(),
+        assertThat(Stage.see(RULE, Analysis.of(lock(4, 200, 50_000).builder.build()).build(),
                 RuleSetTest.settings(RULE, "max-hold", "60ms")).findings()).hasSize(1);
     }
 

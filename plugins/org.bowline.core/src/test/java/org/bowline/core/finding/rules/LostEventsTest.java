@@ -7,7 +7,8 @@ import java.util.List;
 
 import org.junit.jupiter.api.Test;
 
-import org.bowline.core.finding.FindingContext;
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Question;
 import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Severity;
@@ -22,12 +23,12 @@ class LostEventsTest {
         return Stage.see(new LostEvents(), context(unknownMicros, fromMicros, caveats), RuleSettings.STANDARD);
     }
 
-    static FindingContext context(long unknownMicros, long fromMicros, Caveat... caveats) {
+    static Analysis context(long unknownMicros, long fromMicros, Caveat... caveats) {
         Stage stage = new Stage();
         int thread = stage.thread(stage.host("h"), 1, "a");
         stage.runs(thread, 100).is(thread, ThreadState.UNKNOWN, 100 + unknownMicros).runs(thread, 10_000);
-        return FindingContext.of(stage.builder.build()).caveats(List.of(caveats))
-                .range(fromMicros * Stage.US, 10_000 * Stage.US).build();
+        return Analysis.of(stage.builder.build()).caveats(List.of(caveats))
+                .question(Question.ALL.within(fromMicros * Stage.US, 10_000 * Stage.US)).build();
     }
 
     @Test

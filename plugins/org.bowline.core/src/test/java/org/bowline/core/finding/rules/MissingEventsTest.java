@@ -8,13 +8,14 @@ import java.util.List;
 
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Recorded;
 import org.bowline.core.event.RecordedFacts.Sort;
 import org.bowline.core.finding.Finding;
-import org.bowline.core.finding.FindingContext;
 import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Severity;
-import org.bowline.core.interval.IntervalPaths;
+import org.bowline.core.interval.MatchedIntervals;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.Timeline;
@@ -22,12 +23,12 @@ import org.bowline.core.timeline.Timeline;
 class MissingEventsTest {
     private static final MissingEvents RULE = new MissingEvents();
 
-    private static RuleOutcome of(int hosts, FindingContext.Recorded recorded, boolean waitsForDevices) {
+    private static RuleOutcome of(int hosts, Recorded recorded, boolean waitsForDevices) {
         return Stage.see(RULE, context(hosts, recorded, waitsForDevices ? Cause.DEVICE : Cause.NONE), RuleSettings.STANDARD);
     }
 
     /** A thread on each host runs 10 ms, and waits as long if there is a cause. */
-    static FindingContext context(int hosts, FindingContext.Recorded recorded, Cause cause) {
+    static Analysis context(int hosts, Recorded recorded, Cause cause) {
         Stage stage = new Stage();
         for (int i = 0; i < hosts; i++) {
             int host = stage.host("h" + i);
@@ -38,13 +39,13 @@ class MissingEventsTest {
                 stage.waits(thread, cause, resource, Timeline.NONE, 20_000);
             }
         }
-        return FindingContext.of(stage.builder.build()).recorded(java.util.Collections.nCopies(hosts, recorded)).build();
+        return Analysis.of(stage.builder.build()).recorded(java.util.Collections.nCopies(hosts, recorded)).build();
     }
 
-    static FindingContext.Recorded without(Sort... missing) {
+    static Recorded without(Sort... missing) {
         EnumSet<Sort> facts = EnumSet.allOf(Sort.class);
         facts.removeAll(List.of(missing));
-        return new FindingContext.Recorded(true, false, facts);
+        return new Recorded(true, false, facts);
     }
 
     @Test
@@ -54,7 +55,7 @@ class MissingEventsTest {
 
     @Test
     void aHostWithoutKernelOrSwitchesOrWakeUpsIsCritical() {
-        for (FindingContext.Recorded recorded : List.of(new FindingContext.Recorded(false, true, EnumSet.noneOf(Sort.class)),
+        for (Recorded recorded : List.of(new Recorded(false, true, EnumSet.noneOf(Sort.class)),
                 without(Sort.SWITCHES),
                 without(Sort.WAKINGS, Sort.WAKE_UPS))) {
             assertThat(of(1, recorded, false).findings()).singleElement().satisfies(finding -> {
@@ -107,8 +108,8 @@ class MissingEventsTest {
     void intervalsThatAreNotThereMissUserSpace() {
         Stage stage = new Stage();
         stage.runs(stage.thread(stage.host("h"), 1, "a"), 10);
-        FindingContext context = FindingContext.of(stage.builder.build()).recorded(List.of(without()))
-                .intervals(new IntervalPaths(List.of(), List.of(), List.of(), List.of())).build();
+        Analysis context = Analysis.of(stage.builder.build()).recorded(List.of(without()))
+                .intervals(new MatchedIntervals(List.of(), List.of())).build();
         assertThat(RULE.evaluate(context, RuleSettings.STANDARD).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.advice()).contains("requests"));
     }

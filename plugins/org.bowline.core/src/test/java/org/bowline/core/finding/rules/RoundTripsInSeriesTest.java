@@ -8,14 +8,13 @@ import java.util.List;
 
 import org.junit.jupiter.api.Test;
 
-import org.bowline.core.finding.FindingContext;
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Severity;
-import org.bowline.core.interval.IntervalPaths;
+import org.bowline.core.interval.MatchedIntervals;
 import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.model.Cause;
-import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 
 class RoundTripsInSeriesTest {
@@ -27,7 +26,7 @@ class RoundTripsInSeriesTest {
         return Stage.see(RULE, context(trips, way, service, intervals), RuleSettings.STANDARD);
     }
 
-    static FindingContext context(int trips, long way, long service, boolean intervals) {
+    static Analysis context(int trips, long way, long service, boolean intervals) {
         Stage stage = new Stage();
         int client = stage.thread(stage.host("A"), 1, "client");
         int server = stage.thread(stage.host("B"), 1, "server");
@@ -52,8 +51,8 @@ class RoundTripsInSeriesTest {
             requests.add(new NamedInterval("buy", "" + request, 0, client, begin * Stage.US, time * Stage.US));
         }
         Timeline timeline = stage.builder.build();
-        FindingContext.Builder context = FindingContext.of(timeline);
-        return (intervals ? context.intervals(IntervalPaths.of(timeline, requests, Progress.NONE)) : context).build();
+        Analysis.Builder context = Analysis.of(timeline);
+        return (intervals ? context.intervals(new MatchedIntervals(requests, List.of())) : context).build();
     }
 
     @Test

@@ -5,7 +5,8 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import org.junit.jupiter.api.Test;
 
-import org.bowline.core.finding.FindingContext;
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.HostLoad;
 import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Severity;
@@ -60,9 +61,9 @@ class RunnablePressureTest {
             all[i] = stage.builder.thread(host, 10 + i, 1, "t-" + i);
             stage.builder.segment(all[i], 0, 400_000 * Stage.US, i == 0 ? ThreadState.RUNNING : ThreadState.RUNNABLE, 1);
         }
-        FindingContext context = FindingContext.of(stage.builder.build()).build();
+        Analysis context = Analysis.of(stage.builder.build()).build();
         assertThat(context.load(host))
-                .isEqualTo(new FindingContext.HostLoad(2, 400_000 * Stage.US, 1_200_000 * Stage.US, 400_000 * Stage.US));
+                .isEqualTo(new HostLoad(2, 400_000 * Stage.US, 1_200_000 * Stage.US, 400_000 * Stage.US));
         assertThat(Stage.see(new RunnablePressure(), context, RuleSettings.STANDARD).findings()).as("a load of 50 %").isEmpty();
     }
 

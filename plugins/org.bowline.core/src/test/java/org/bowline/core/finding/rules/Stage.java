@@ -7,9 +7,10 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Recorded;
 import org.bowline.core.event.RecordedFacts.Sort;
 import org.bowline.core.finding.Finding;
-import org.bowline.core.finding.FindingContext;
 import org.bowline.core.finding.Rule;
 import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
@@ -21,7 +22,7 @@ import org.bowline.core.timeline.TimelineBuilder;
 /** Threads that act one after the other: each has a time up to which it is told what it does. Times in microseconds. */
 final class Stage {
     static final long US = 1_000;
-    static final FindingContext.Recorded ALL = new FindingContext.Recorded(true, true, EnumSet.allOf(Sort.class));
+    static final Recorded ALL = new Recorded(true, true, EnumSet.allOf(Sort.class));
 
     final TimelineBuilder builder = new TimelineBuilder();
     private final List<Long> told = new ArrayList<>();
@@ -68,10 +69,10 @@ final class Stage {
 
     /** What a rule with its own thresholds says; its findings are in its name and have numbers. */
     RuleOutcome see(Rule rule) {
-        return see(rule, FindingContext.of(builder.build()).build(), RuleSettings.STANDARD);
+        return see(rule, Analysis.of(builder.build()).build(), RuleSettings.STANDARD);
     }
 
-    static RuleOutcome see(Rule rule, FindingContext context, RuleSettings settings) {
+    static RuleOutcome see(Rule rule, Analysis context, RuleSettings settings) {
         RuleOutcome outcome = rule.evaluate(context, settings);
         for (Finding finding : outcome.findings()) {
             assertThat(finding.rule()).isEqualTo(rule.info().id());

@@ -15,9 +15,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.HostLoad;
+import org.bowline.core.analysis.Recorded;
 import org.bowline.core.event.RecordedFacts.Sort;
 import org.bowline.core.finding.Finding;
-import org.bowline.core.finding.FindingContext;
 import org.bowline.core.finding.Rule;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.RuleSet;
@@ -33,26 +35,26 @@ class ThresholdsTest {
     /** They bound the work, and decide nothing. */
     private static final Set<String> NO_THRESHOLDS = Set.of("round-trips-in-series.most-intervals", "round-trips-in-series.most-waits");
 
-    private static FindingContext context(Stage stage) {
-        return FindingContext.of(stage.builder.build()).build();
+    private static Analysis context(Stage stage) {
+        return Analysis.of(stage.builder.build()).build();
     }
 
     /** A rule, a run, a setting, its value on which the rule still fires, and one on which it does not. */
     static Stream<Arguments> edges() {
-        FindingContext writes = context(DiskBoundWritesTest.stage(50, true, true));
-        FindingContext knot = context(DominantKnotTest.pipeline(0));
-        FindingContext sink = context(DominantKnotTest.asked());
-        FindingContext barrier = context(LoadImbalanceTest.stage(20, 0, 2_000, 4_000, 6_000, 8_000));
-        FindingContext slowBarrier = context(LoadImbalanceTest.stage(20, 5, 2_000, 4_000, 6_000, 8_000));
-        FindingContext lock = context(LockConvoyTest.lock(4, 200, 1_000));
-        FindingContext queue = context(TooFewWorkersTest.queue(20, 2, 100, false, true));
-        FindingContext idle = context(TooFewWorkersTest.queue(20, 2, 100, true, true));
-        FindingContext turns = context(RunnablePressureTest.stage(4));
-        FindingContext trips = RoundTripsInSeriesTest.context(8, 500, 200, true);
-        FindingContext tripsOfThread = RoundTripsInSeriesTest.context(8, 500, 200, false);
-        FindingContext clock = ClockQualityTest.context(SyncQuality.ACCURATE, 2_100_000);
-        FindingContext device = MissingEventsTest.context(1, MissingEventsTest.without(Sort.DISK_REQUESTS), Cause.DEVICE);
-        FindingContext network = MissingEventsTest.context(1, MissingEventsTest.without(Sort.PACKETS_SENT), Cause.NETWORK);
+        Analysis writes = context(DiskBoundWritesTest.stage(50, true, true));
+        Analysis knot = context(DominantKnotTest.pipeline(0));
+        Analysis sink = context(DominantKnotTest.asked());
+        Analysis barrier = context(LoadImbalanceTest.stage(20, 0, 2_000, 4_000, 6_000, 8_000));
+        Analysis slowBarrier = context(LoadImbalanceTest.stage(20, 5, 2_000, 4_000, 6_000, 8_000));
+        Analysis lock = context(LockConvoyTest.lock(4, 200, 1_000));
+        Analysis queue = context(TooFewWorkersTest.queue(20, 2, 100, false, true));
+        Analysis idle = context(TooFewWorkersTest.queue(20, 2, 100, true, true));
+        Analysis turns = context(RunnablePressureTest.stage(4));
+        Analysis trips = RoundTripsInSeriesTest.context(8, 500, 200, true);
+        Analysis tripsOfThread = RoundTripsInSeriesTest.context(8, 500, 200, false);
+        Analysis clock = ClockQualityTest.context(SyncQuality.ACCURATE, 2_100_000);
+        Analysis device = MissingEventsTest.context(1, MissingEventsTest.without(Sort.DISK_REQUESTS), Cause.DEVICE);
+        Analysis network = MissingEventsTest.context(1, MissingEventsTest.without(Sort.PACKETS_SENT), Cause.NETWORK);
         return Stream.of(
                 arguments(new DiskBoundWrites(), writes, "min-share", "60%", "60.01%"),
                 arguments(new DiskBoundWrites(), writes, "min-waits", "50", "51"),
@@ -84,7 +86,7 @@ class ThresholdsTest {
                 arguments(new MissingEvents(), network, "min-share", "100%", "100.01%"));
     }
 
-    private static List<Finding> findings(Rule rule, FindingContext context, String name, String value) {
+    private static List<Finding> findings(Rule rule, Analysis context, String name, String value) {
         RuleSettings settings = RuleSettings.STANDARD;
         for (Setting<?> setting : rule.info().settings()) {
             settings = setting.name().equals(name) ? settings.withText(setting, value) : settings;
@@ -94,7 +96,7 @@ class ThresholdsTest {
 
     @ParameterizedTest(name = "{0} {2}")
     @MethodSource("edges")
-    void aRuleFiresUpToItsThresholdAndNotBeyond(Rule rule, FindingContext context, String name, String fires, String silent) {
+    void aRuleFiresUpToItsThresholdAndNotBeyond(Rule rule, Analysis context, String name, String fires, String silent) {
         assertThat(findings(rule, context, name, fires)).as("%s=%s", name, fires).isNotEmpty();
         assertThat(findings(rule, context, name, silent)).as("%s=%s", name, silent).isEmpty();
     }
@@ -113,7 +115,7 @@ class ThresholdsTest {
 
     @ParameterizedTest(name = "{0}")
     @MethodSource("criticals")
-    void aFindingIsCriticalFromItsThresholdOn(Rule rule, FindingContext context, String critical, String warning) {
+    void aFindingIsCriticalFromItsThresholdOn(Rule rule, Analysis context, String critical, String warning) {
         assertThat(findings(rule, context, "critical", critical)).extracting(Finding::severity).containsOnly(Severity.CRITICAL);
         assertThat(findings(rule, context, "critical", warning)).extracting(Finding::severity).containsOnly(Severity.WARNING);
     }
@@ -121,7 +123,7 @@ class ThresholdsTest {
     /** How many threads wait for the lock on average: the waits that the hand-overs end, since the first of them. */
     @Test
     void theQueueOfAConvoyIsWhatItsWaitsAddUpTo() {
-        FindingContext context = context(LockConvoyTest.lock(4, 200, 1_000));
+        Analysis context = context(LockConvoyTest.lock(4, 200, 1_000));
         Timeline timeline = context.timeline();
         long first = Long.MAX_VALUE;
         long last = 0;
@@ -150,8 +152,8 @@ class ThresholdsTest {
     /** Twenty threads wait for two workers nearly all the time, from the first question to the last answer. */
     @Test
     void theQueueAndTheLoadOfTeamsAreWhatIsMeasured() {
-        FindingContext context = context(TooFewWorkersTest.queue(20, 2, 100, false, true));
-        FindingContext.HostLoad load = context.load(0);
+        Analysis context = context(TooFewWorkersTest.queue(20, 2, 100, false, true));
+        HostLoad load = context.load(0);
         double cpu = (double) load.runningNanos() / load.cpus() / context.rangeNanos();
         TooFewWorkers rule = new TooFewWorkers();
         assertThat(rule.evaluate(context, with(rule, "max-cpu", cpu)).findings()).isNotEmpty();
@@ -166,12 +168,12 @@ class ThresholdsTest {
         assertSeverity(rule, context, "critical-queue", queue);
     }
 
-    private static void assertEdge(Rule rule, FindingContext context, String name, double figure) {
+    private static void assertEdge(Rule rule, Analysis context, String name, double figure) {
         assertThat(rule.evaluate(context, with(rule, name, figure)).findings()).as("%s %s", name, figure).isNotEmpty();
         assertThat(rule.evaluate(context, with(rule, name, Math.nextUp(figure))).findings()).as("more than %s %s", name, figure).isEmpty();
     }
 
-    private static void assertSeverity(Rule rule, FindingContext context, String name, double figure) {
+    private static void assertSeverity(Rule rule, Analysis context, String name, double figure) {
         assertThat(rule.evaluate(context, with(rule, name, figure)).findings()).extracting(Finding::severity)
                 .containsOnly(Severity.CRITICAL);
         assertThat(rule.evaluate(context, with(rule, name, Math.nextUp(figure))).findings()).extracting(Finding::severity)
@@ -201,13 +203,13 @@ class ThresholdsTest {
 
     @Test
     void aRuleThatNeedsWakersIsSilentOnAHostThatDoesNotTellThem() {
-        FindingContext.Recorded guesses = new FindingContext.Recorded(true, false, EnumSet.of(Sort.SWITCHES, Sort.WAKINGS));
+        Recorded guesses = new Recorded(true, false, EnumSet.of(Sort.SWITCHES, Sort.WAKINGS));
         for (Rule rule : List.of(new LockConvoy(), new LoadImbalance(), new TooFewWorkers(), new DominantKnot())) {
             Stage stage = rule instanceof LockConvoy ? LockConvoyTest.lock(4, 200, 1_000)
                     : rule instanceof LoadImbalance ? LoadImbalanceTest.stage(20, 5, 2_000, 3_000, 4_000, 10_000)
                             : rule instanceof TooFewWorkers ? TooFewWorkersTest.queue(20, 2, 100, false, true)
                                     : DominantKnotTest.pipeline(0);
-            FindingContext context = FindingContext.of(stage.builder.build()).recorded(List.of(guesses)).build();
+            Analysis context = Analysis.of(stage.builder.build()).recorded(List.of(guesses)).build();
             assertThat(Stage.see(rule, context, RuleSettings.STANDARD).applicable()).as(rule.info().id()).isFalse();
         }
     }

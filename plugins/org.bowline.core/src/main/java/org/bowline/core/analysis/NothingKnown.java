@@ -1,5 +1,5 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
-package org.bowline.core.study;
+package org.bowline.core.analysis;
 
 import java.util.List;
 import java.util.Map;

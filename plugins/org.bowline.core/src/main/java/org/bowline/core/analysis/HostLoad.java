@@ -1,24 +1,38 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
-package org.bowline.core.finding;
+package org.bowline.core.analysis;
 
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
-import org.bowline.core.analysis.ThreadTotals;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 
-/** Adds up how busy the processors of all hosts were. One pass over the threads' totals, and one over all segments for the processors. */
-final class HostLoads {
+/**
+ * How busy the processors of a host were in a range.
+ *
+ * @param cpus how many are seen
+ * @param runningNanos time for which threads other than the idle ones ran, all processors together
+ * @param waitingNanos time for which threads wanted a processor and had none, all threads together
+ * @param recordedNanos for how long the host was recorded
+ */
+public record HostLoad(int cpus, long runningNanos, long waitingNanos, long recordedNanos) {
     private static final int THREADS_BETWEEN_CHECKS = 256;
 
-    private HostLoads() {}
+    /** The share of the processors' time in which they ran threads. */
+    public double load() {
+        return recordedNanos == 0 ? 0 : (double) runningNanos / cpus / recordedNanos;
+    }
 
-    /** One per host. */
-    static List<FindingContext.HostLoad> of(Timeline timeline, long from, long to, List<ThreadTotals> totals, Progress progress) {
+    /** How many threads a processor wanted to run and did not, on average. */
+    public double queue() {
+        return recordedNanos == 0 ? 0 : (double) waitingNanos / cpus / recordedNanos;
+    }
+
+    /** One per host. One pass over the threads' totals, and one over all segments for the processors. */
+    static List<HostLoad> of(Timeline timeline, long from, long to, List<ThreadTotals> totals, Progress progress) {
         BitSet[] cpus = cpus(timeline, progress);
         long[] running = new long[timeline.hostCount()];
         long[] waiting = new long[timeline.hostCount()];
@@ -29,9 +43,9 @@ final class HostLoads {
                 waiting[host] += total.nanos(ThreadState.RUNNABLE) + total.nanos(ThreadState.PREEMPTED);
             }
         }
-        List<FindingContext.HostLoad> loads = new ArrayList<>();
+        List<HostLoad> loads = new ArrayList<>();
         for (int host = 0; host < cpus.length; host++) {
-            loads.add(new FindingContext.HostLoad(Math.max(1, cpus[host].cardinality()), running[host], waiting[host],
+            loads.add(new HostLoad(Math.max(1, cpus[host].cardinality()), running[host], waiting[host],
                     timeline.recordedNanos(host, from, to)));
         }
         return loads;

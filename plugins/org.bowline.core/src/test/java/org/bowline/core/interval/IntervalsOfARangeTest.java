@@ -1,5 +1,5 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
-package org.bowline.core.study;
+package org.bowline.core.interval;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -7,16 +7,13 @@ import java.util.List;
 
 import org.junit.jupiter.api.Test;
 
-import org.bowline.core.interval.MatchedIntervals;
-import org.bowline.core.interval.NamedInterval;
-import org.bowline.core.interval.WorkRange;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.timeline.TimelineBuilder;
 
 /** Which of the intervals count. */
-class StudyIntervalsTest {
+class IntervalsOfARangeTest {
     private static final Caveat NOTE = Caveat.of(Caveat.Severity.INFO, "", "interval-begin-unmatched", 1, "Note.");
 
     /** From 100 to 200 ns. */
@@ -35,7 +32,7 @@ class StudyIntervalsTest {
     void anIntervalMayFillTheRangeToItsLastNanosecondAndNotOneMore() {
         MatchedIntervals some = new MatchedIntervals(List.of(interval("before", 99, 150), interval("all", 100, 200),
                 interval("after", 150, 201)), List.of(NOTE));
-        MatchedIntervals within = Study.within(List.of(some), timeline(), 100, 200);
+        MatchedIntervals within = MatchedIntervals.within(List.of(some), timeline(), 100, 200);
         assertThat(within.intervals()).extracting(NamedInterval::key).containsExactly("all");
         assertThat(within.caveats()).extracting(Caveat::kind, Caveat::count, Caveat::severity).containsExactly(
                 org.assertj.core.api.Assertions.tuple("interval-begin-unmatched", 1L, Caveat.Severity.INFO),
@@ -47,7 +44,7 @@ class StudyIntervalsTest {
         MatchedIntervals some = new MatchedIntervals(List.of(),
                 List.of(interval("before", 99, 300), interval("first", 100, 300), interval("last", 199, 300), interval("after", 200, 300)),
                 List.of());
-        MatchedIntervals within = Study.within(List.of(some), timeline(), 100, 200);
+        MatchedIntervals within = MatchedIntervals.within(List.of(some), timeline(), 100, 200);
         assertThat(within.unfinished()).extracting(NamedInterval::key).containsExactly("first", "last");
         assertThat(within.caveats()).isEmpty();
     }
@@ -55,7 +52,7 @@ class StudyIntervalsTest {
     @Test
     void whatAUserChoseToLeaveOutIsNoCaveat() {
         MatchedIntervals some = new MatchedIntervals(List.of(interval("early", 100, 120), interval("late", 150, 190)), List.of());
-        MatchedIntervals within = Study.within(List.of(some), timeline(), 130, 200);
+        MatchedIntervals within = MatchedIntervals.within(List.of(some), timeline(), 130, 200);
         assertThat(within.intervals()).extracting(NamedInterval::key).containsExactly("late");
         assertThat(within.caveats()).isEmpty();
     }
@@ -64,7 +61,7 @@ class StudyIntervalsTest {
     void theIntervalsOfSeveralSortsAreInOneOrder() {
         MatchedIntervals one = new MatchedIntervals(List.of(interval("c", 130, 140), interval("d", 150, 160)), List.of());
         MatchedIntervals two = new MatchedIntervals(List.of(interval("a", 110, 120), interval("b", 130, 140)), List.of());
-        assertThat(Study.within(List.of(one, two), timeline(), 100, 200).intervals()).extracting(NamedInterval::key)
+        assertThat(MatchedIntervals.within(List.of(one, two), timeline(), 100, 200).intervals()).extracting(NamedInterval::key)
                 .containsExactly("a", "b", "c", "d");
     }
 

@@ -1,0 +1,127 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.analysis;
+
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.function.IntPredicate;
+
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.figures.Threshold;
+import org.bowline.core.timeline.Timeline;
+
+/**
+ * What somebody wants to know of a recording: of which part of it, of whose waits, from which weight on, of which intervals. Immutable; start
+ * from {@link #ALL}.
+ *
+ * @param fromNanos begin of the range, reference time; {@link Long#MIN_VALUE}: begin of the recording
+ * @param toNanos end of the range, exclusive; {@link Long#MAX_VALUE}: end of the recording
+ * @param part which part of that range the figures are about
+ * @param intervals which pairs of events are units of work; may be none
+ * @param origins whose waits count
+ * @param threshold down to which weight knots are taken apart: null for the usual share
+ * @param path the thread whose critical path is wanted; null if none is
+ * @param parameters what was said of the parameters of single analyses
+ */
+public record Question(long fromNanos, long toNanos, Part part, List<IntervalSpec> intervals, Origins origins,
+        @Nullable Threshold threshold,
+        @Nullable ThreadChoice path, Map<Parameter<?>, Object> parameters) {
+    /** The whole recording, the waits of all threads, the usual threshold. */
+    public static final Question ALL = new Question(Long.MIN_VALUE, Long.MAX_VALUE, Part.ALL, List.of(), Origins.ALL, null, null,
+            Map.of());
+
+    /** Which part of a range the figures are about. */
+    public enum Part {
+        /** Everything. */
+        ALL,
+        /** From the first interval to the last; everything, with a caveat, if there is none. */
+        INTERVALS;
+
+        /** As users write it: lower case. */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        /**
+         * The part of that label.
+         *
+         * @throws IllegalArgumentException if there is none; the message names those that there are
+         */
+        public static Part of(String label) {
+            for (Part part : values()) {
+                if (part.label().equals(label)) {
+                    return part;
+                }
+            }
+            throw new IllegalArgumentException("'" + label + "' is neither all nor intervals");
+        }
+    }
+
+    /** Whose waits start the chains of the wait-for graph. */
+    @FunctionalInterface
+    public interface Origins {
+        /** Those of all threads. */
+        Origins ALL = timeline -> null;
+
+        /** The threads; null for all. */
+        @Nullable
+        IntPredicate in(Timeline timeline);
+    }
+
+    /** Picks a thread once it is known which there are. */
+    @FunctionalInterface
+    public interface ThreadChoice {
+        /** The thread's number in the timeline. */
+        int in(Timeline timeline, long fromNanos, long toNanos);
+    }
+
+    /** Checks the range and copies the collections. */
+    public Question {
+        if (fromNanos >= toNanos) {
+            throw new IllegalArgumentException("the range is empty: from=" + fromNanos + ", to=" + toNanos);
+        }
+        intervals = List.copyOf(intervals);
+        parameters = Map.copyOf(parameters);
+    }
+
+    /** The same of a range. */
+    public Question within(long from, long to) {
+        return new Question(from, to, part, intervals, origins, threshold, path, parameters);
+    }
+
+    /** The same of some intervals, and of the part of the range that they are in, if that is wanted. */
+    public Question about(List<IntervalSpec> some, Part of) {
+        return new Question(fromNanos, toNanos, of, some, origins, threshold, path, parameters);
+    }
+
+    /** The same of the waits of some threads. */
+    public Question from(Origins threads) {
+        return new Question(fromNanos, toNanos, part, intervals, threads, threshold, path, parameters);
+    }
+
+    /** The same at a threshold. */
+    public Question at(@Nullable Threshold weight) {
+        return new Question(fromNanos, toNanos, part, intervals, origins, weight, path, parameters);
+    }
+
+    /** The same with the critical path of a thread. */
+    public Question path(@Nullable ThreadChoice thread) {
+        return new Question(fromNanos, toNanos, part, intervals, origins, threshold, thread, parameters);
+    }
+
+    /** The same with a value of a parameter. */
+    public <T> Question with(Parameter<T> parameter, T value) {
+        Map<Parameter<?>, Object> more = new HashMap<>(parameters);
+        more.put(parameter, value);
+        return new Question(fromNanos, toNanos, part, intervals, origins, threshold, path, more);
+    }
+
+    /** What was said of a parameter, or its usual value. */
+    @SuppressWarnings("unchecked") // with() takes values of its type only
+    public <T> T get(Parameter<T> parameter) {
+        Object value = parameters.get(parameter);
+        return value == null ? parameter.usual() : (T) value;
+    }
+}

@@ -1,0 +1,53 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.event;
+
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
+
+/** What the events of programs, and of Bowline's and LTTng's libraries in them, are called, and what may be recorded with any event. */
+public final class UserVocabulary {
+    /** The thread that an event was recorded in. */
+    public static final String THREAD = "$common.vtid";
+
+    /** What no analysis reads yet, by the start of its names. */
+    public enum Unread {
+        /** Of Bowline's annotations, as are the next two. */
+        TAGS("tags", "bowline:tag_"),
+        /** Loops that wait without sleeping. */
+        SPINS("spinning", "bowline:spin_"),
+        /** A thread woke up for nothing. */
+        FALSE_WAKE_UPS("false wake-ups", "bowline:false_wakeup"),
+        /** Calls of the thread library. */
+        MUTEXES("mutexes", "lttng_ust_pthread:"),
+        /** Begins and ends of functions. */
+        FUNCTIONS("functions", "lttng_ust_cyg_profile:func_, lttng_ust_cyg_profile_fast:func_"),
+        /** Fields of other events. */
+        STACKS("call stacks", "callstack_");
+
+        private final String words;
+        private final String starts;
+
+        Unread(String words, String starts) {
+            this.words = words;
+            this.starts = starts;
+        }
+
+        /** The sort of an event of this name, or null. */
+        public static @Nullable Unread ofEvent(String name) {
+            return Stream.of(values()).filter(sort -> sort != STACKS && sort.holds(name)).findFirst().orElse(null);
+        }
+
+        /** Whether an event, or a field of a context for {@link #STACKS}, is of this sort. */
+        public boolean holds(String name) {
+            return Stream.of(starts.split(", ")).anyMatch(name::startsWith);
+        }
+
+        @Override
+        public String toString() {
+            return words + " (" + (this == STACKS ? "context " : "") + starts.replace(",", "*,") + "*)";
+        }
+    }
+
+    private UserVocabulary() {}
+}
