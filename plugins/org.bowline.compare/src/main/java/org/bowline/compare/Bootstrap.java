@@ -7,10 +7,12 @@ import java.util.Random;
 
 import org.apache.commons.statistics.distribution.BetaDistribution;
 
+import org.bowline.core.figures.Quantile;
+import org.bowline.core.interval.Latencies;
 import org.bowline.report.PooledChange;
 
 /**
- * The change of a percentile of all intervals together, with an interval by resampling; percentiles are by nearest rank.
+ * The change of a percentile of all intervals together, with an interval by resampling.
  *
  * <p>With two runs of each or more <em>runs</em> are drawn, whole, with replacement: intervals of a run are not independent, runs are (Davison and
  * Hinkley, Bootstrap Methods and their Application, 1997, 3.8, on why groups are drawn whole and their members not again). The spread of the logarithm
@@ -20,8 +22,8 @@ import org.bowline.report.PooledChange;
  *
  * <p>With one run of a set nothing is known of other runs: <em>intervals</em> are drawn, as if they were independent, and the interval holds the middle
  * 95 % of the draws (Efron, Bootstrap methods: another look at the jackknife, Annals of Statistics 7, 1979). The k-th of n values drawn with
- * replacement is the value at ⌈n·U⌉, U being the k-th of n uniform numbers, which is Beta(k, n − k + 1) (David and Nagaraja, Order Statistics,
- * 2003), so a draw costs one number, not n.
+ * replacement is the value at ⌈n·U⌉, U being the k-th of n uniform numbers, which is Beta(k, n − k + 1), and the next one is the smallest of the n − k
+ * that are uniform above it (David and Nagaraja, Order Statistics, 2003), so a draw costs two numbers, not n.
  *
  * <p>Numbers are those of {@link Random}, whose algorithm is part of its contract: the same seed gives the same interval on every machine. Cost:
  * O(draws × runs × log² intervals).
@@ -47,34 +49,36 @@ final class Bootstrap {
     /**
      * Compares a percentile.
      *
-     * @param base the intervals of each run of BASE, ascending, ns; a run may have none
-     * @param fresh the same of NEW
+     * @param ofBase the intervals of each run of BASE; a run may have none. Those that did not end and are not overdue are not drawn
+     * @param ofFresh the same of NEW
      * @param percent which, from 1 to 99
      * @param label of the intervals: other labels draw other numbers
      * @param seed of the draws
      */
-    static PooledChange of(List<long[]> base, List<long[]> fresh, int percent, String label, long seed) {
-        long ofBase = base.stream().mapToLong(run -> run.length).sum();
-        long ofFresh = fresh.stream().mapToLong(run -> run.length).sum();
-        double before = ofBase == 0 ? Double.NaN : percentile(base, percent);
-        double after = ofFresh == 0 ? Double.NaN : percentile(fresh, percent);
-        // of 99 % of fewer than a hundred the percentile is the longest, and what is beyond it never drawn
+    static PooledChange of(List<Latencies> ofBase, List<Latencies> ofFresh, int percent, String label, long seed) {
+        List<long[]> base = ofBase.stream().map(Latencies::endedAndOverdue).toList();
+        List<long[]> fresh = ofFresh.stream().map(Latencies::endedAndOverdue).toList();
+        long baseCount = base.stream().mapToLong(run -> run.length).sum();
+        long freshCount = fresh.stream().mapToLong(run -> run.length).sum();
+        double before = baseCount == 0 ? Double.NaN : (double) Latencies.together(ofBase).percentile(percent).nanos();
+        double after = freshCount == 0 ? Double.NaN : (double) Latencies.together(ofFresh).percentile(percent).nanos();
+        // of the 99th percentile of fewer than a hundred, what is beyond the longest is never drawn
         long fewest = Math.max(FEWEST, 100 / (100 - percent));
         boolean everywhere = base.stream().allMatch(run -> run.length > 0) && fresh.stream().allMatch(run -> run.length > 0);
         // a length of 0 has no logarithm
-        boolean ratios = everywhere && base.stream().allMatch(run -> percentile(List.of(run), percent) > 0)
-                && fresh.stream().allMatch(run -> percentile(List.of(run), percent) > 0);
-        if (!ratios || Math.min(ofBase, ofFresh) < fewest) {
-            return new PooledChange(ofBase, ofFresh, before, after, Double.NaN, Double.NaN, "", PooledChange.NONE.seed());
+        boolean ratios = everywhere && base.stream().allMatch(run -> Quantile.of(run, percent) > 0)
+                && fresh.stream().allMatch(run -> Quantile.of(run, percent) > 0);
+        if (!ratios || Math.min(baseCount, freshCount) < fewest) {
+            return new PooledChange(baseCount, freshCount, before, after, Double.NaN, Double.NaN, "", PooledChange.NONE.seed());
         }
         Bootstrap draws = new Bootstrap(new Random(seed * 0x9E3779B97F4A7C15L ^ (long) label.hashCode() << 8 ^ percent), percent);
         double change = Math.log(after / before);
         boolean ofRuns = Math.min(base.size(), fresh.size()) >= FEWEST_RUNS;
         double[] ends = ofRuns ? draws.ofRuns(base, fresh, change) : draws.ofIntervals(base, fresh);
         if (Double.isNaN(ends[0])) {
-            return new PooledChange(ofBase, ofFresh, before, after, Double.NaN, Double.NaN, "", PooledChange.NONE.seed());
+            return new PooledChange(baseCount, freshCount, before, after, Double.NaN, Double.NaN, "", PooledChange.NONE.seed());
         }
-        return new PooledChange(ofBase, ofFresh, before, after, Math.expm1(ends[0]), Math.expm1(ends[1]),
+        return new PooledChange(baseCount, freshCount, before, after, Math.expm1(ends[0]), Math.expm1(ends[1]),
                 ofRuns ? PooledChange.RUNS : PooledChange.INTERVALS, seed);
     }
 
@@ -119,52 +123,61 @@ final class Bootstrap {
     /** The logarithm of the percentile of so many intervals, drawn from all of them. */
     private double[] draws(List<long[]> runs) {
         long[] all = runs.stream().flatMapToLong(Arrays::stream).sorted().toArray();
-        int rank = (int) rank(all.length, percent);
-        BetaDistribution place = BetaDistribution.of(rank, all.length - rank + 1.0);
+        Quantile place = Quantile.at(all.length, percent);
+        int beyond = all.length - place.above();
+        BetaDistribution lower = BetaDistribution.of(place.below() + 1.0, all.length - place.below());
         double[] draws = new double[RESAMPLES];
         for (int i = 0; i < RESAMPLES; i++) {
-            double at = Math.ceil(place.inverseCumulativeProbability(random.nextDouble()) * all.length) - 1;
-            draws[i] = Math.log((double) Math.max(1, all[(int) Math.max(0, Math.min(all.length - 1.0, at))]));
+            double low = lower.inverseCumulativeProbability(random.nextDouble());
+            double high = place.part() == 0 ? low : 1 - (1 - low) * Math.pow(random.nextDouble(), 1.0 / beyond);
+            draws[i] = Math.log((double) Math.max(1, place.between(drawn(all, low), drawn(all, high))));
         }
         return draws;
     }
 
-    private static long rank(long count, int percent) {
-        return (count * percent + 99) / 100;
+    private static long drawn(long[] all, double share) {
+        return all[(int) Math.max(0, Math.min(all.length - 1.0, Math.ceil(share * all.length) - 1))];
     }
 
-    /**
-     * The percentile of all values of some runs together, without putting them together: it lies between the smallest and the largest
-     * percentile of a run.
-     *
-     * @param runs ascending, none empty but all
-     */
+    /** The percentile of all values of some runs together, without putting them together; runs are ascending, none empty but all. */
     static long percentile(List<long[]> runs, int percent) {
-        long count = 0;
+        int count = 0;
         long low = Long.MAX_VALUE;
         long high = Long.MIN_VALUE;
         for (long[] run : runs) {
             if (run.length > 0) {
                 count += run.length;
-                long own = run[(int) rank(run.length, percent) - 1];
-                low = Math.min(low, own);
-                high = Math.max(high, own);
+                low = Math.min(low, run[0]);
+                high = Math.max(high, run[run.length - 1]);
             }
         }
-        long wanted = rank(count, percent);
+        Quantile place = Quantile.at(count, percent);
         while (low < high) {
             long middle = low + (high - low) / 2;
-            long below = 0;
-            for (long[] run : runs) {
-                below += notAbove(run, middle);
-            }
-            if (below >= wanted) {
+            if (notAbove(runs, middle) > place.below()) {
                 high = middle;
             } else {
                 low = middle + 1;
             }
         }
-        return low;
+        long next = Long.MAX_VALUE;
+        if (notAbove(runs, low) > place.above()) {
+            next = low;
+        } else {
+            for (long[] run : runs) {
+                int above = notAbove(run, low);
+                next = above == run.length ? next : Math.min(next, run[above]);
+            }
+        }
+        return place.between(low, next);
+    }
+
+    private static int notAbove(List<long[]> runs, long value) {
+        int count = 0;
+        for (long[] run : runs) {
+            count += notAbove(run, value);
+        }
+        return count;
     }
 
     private static int notAbove(long[] ascending, long value) {

@@ -49,8 +49,8 @@ public final class CompareRows {
         SortedMap<String, PooledChange> medians = pooled(comparison, Measure.Kind.LATENCY_P50);
         SortedMap<String, PooledChange> tails = pooled(comparison, Measure.Kind.LATENCY_P99);
         return medians.entrySet().stream()
-                .map(median -> new CompareInput.Latency(median.getKey(), Comparison.lengths(base, median.getKey()),
-                        Comparison.lengths(fresh, median.getKey()), median.getValue(),
+                .map(median -> new CompareInput.Latency(median.getKey(), Comparison.latencies(base, median.getKey()),
+                        Comparison.latencies(fresh, median.getKey()), median.getValue(),
                         tails.getOrDefault(median.getKey(), PooledChange.NONE)))
                 .toList();
     }

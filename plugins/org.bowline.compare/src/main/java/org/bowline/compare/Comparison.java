@@ -4,16 +4,17 @@ package org.bowline.compare;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.IntSummaryStatistics;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
-import java.util.stream.Stream;
 
 import org.bowline.compare.Difference.Verdict;
 import org.bowline.compare.Measure.Kind;
+import org.bowline.core.figures.Quantile;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.Latencies;
 import org.bowline.core.model.Cause;
@@ -39,8 +40,6 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
     public static final long SEED = 1;
     /** The caveat of a run that is the recording of another one. */
     public static final String COPY = "run-is-a-copy";
-    /** Of fewer intervals, the 99th percentile of a run is its longest. */
-    static final int FEWEST_FOR_TAIL = 67;
     /** The longest of so many times as many intervals is longer by 5 %; by more, it would be taken for a difference. */
     private static final double COUNTS_DIFFER = 1.25;
     private static final int FEW = 5;
@@ -126,25 +125,31 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
 
     private static PooledChange pooled(Measure measure, List<RunFacts> base, List<RunFacts> fresh, long seed) {
         return switch (measure.kind()) {
-            case LATENCY_P50 -> Bootstrap.of(lengths(base, measure.label()), lengths(fresh, measure.label()), 50, measure.label(), seed);
-            case LATENCY_P99 -> Bootstrap.of(lengths(base, measure.label()), lengths(fresh, measure.label()), 99, measure.label(), seed);
+            case LATENCY_P50 ->
+                    Bootstrap.of(latencies(base, measure.label()), latencies(fresh, measure.label()), 50, measure.label(), seed);
+            case LATENCY_P99 ->
+                    Bootstrap.of(latencies(base, measure.label()), latencies(fresh, measure.label()), 99, measure.label(), seed);
             default -> PooledChange.NONE;
         };
     }
 
-    /** The intervals of a label in each run, hanging ones with the time for which they lasted at least; none where a run has not the label. */
-    static List<long[]> lengths(List<RunFacts> runs, String label) {
-        return runs.stream().map(run -> run.latencies().get(label)).map(own -> own == null ? new long[0] : own.endedAndOverdue()).toList();
+    /** The intervals of a label in each run; none where a run has not the label. */
+    static List<Latencies> latencies(List<RunFacts> runs, String label) {
+        return runs.stream().map(run -> run.latencies().getOrDefault(label, Latencies.NONE)).toList();
     }
 
     /** Whether the 99th percentiles of both sets are of the same thing: the longest of 90 is longer than the longest of 20. */
     private static boolean isOfOneTail(String label, List<RunFacts> base, List<RunFacts> fresh) {
-        List<long[]> ofBase = lengths(base, label);
-        List<long[]> ofFresh = lengths(fresh, label);
-        long fewest = Stream.concat(ofBase.stream(), ofFresh.stream()).mapToLong(run -> run.length).min().orElse(0);
-        double before = ofBase.stream().mapToLong(run -> run.length).average().orElse(0);
-        double after = ofFresh.stream().mapToLong(run -> run.length).average().orElse(0);
-        return fewest >= FEWEST_FOR_TAIL || Math.max(before, after) <= COUNTS_DIFFER * Math.min(before, after);
+        IntSummaryStatistics ofBase = counts(base, label);
+        IntSummaryStatistics ofFresh = counts(fresh, label);
+        int fewest = Math.min(ofBase.getMin(), ofFresh.getMin());
+        double before = ofBase.getAverage();
+        double after = ofFresh.getAverage();
+        return fewest >= Quantile.FEWEST_FOR_P99 || Math.max(before, after) <= COUNTS_DIFFER * Math.min(before, after);
+    }
+
+    private static IntSummaryStatistics counts(List<RunFacts> runs, String label) {
+        return latencies(runs, label).stream().mapToInt(Latencies::endedOrOverdue).summaryStatistics();
     }
 
     private static double[] values(List<Measures> runs, Measure measure) {
@@ -357,7 +362,7 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
                 .sorted().toList();
         if (!labels.isEmpty()) {
             add(caveats, Severity.WARNING, "few-intervals", labels.size(), "In some runs the 99th percentile of '"
-                    + String.join("', '", labels) + "' is the longest of fewer than " + FEWEST_FOR_TAIL
+                    + String.join("', '", labels) + "' is the longest of fewer than " + Quantile.FEWEST_FOR_P99
                     + " intervals, and the sets have not as many of them: the longest of many is longer, so it is not compared. Record for longer.");
         }
     }

@@ -25,10 +25,9 @@ final class Measures {
         this.run = run;
         double seconds = run.rangeNanos() / SECOND;
         run.latencies().forEach((label, latencies) -> {
-            long[] lengths = latencies.endedAndOverdue();
-            if (lengths.length > 0) {
-                latency(Kind.LATENCY_P50, label, lengths, 50, latencies);
-                latency(Kind.LATENCY_P99, label, lengths, 99, latencies);
+            if (latencies.endedOrOverdue() > 0) {
+                latency(Kind.LATENCY_P50, label, latencies.median());
+                latency(Kind.LATENCY_P99, label, latencies.percentile(99));
             }
             if (seconds > 0 && latencies.ended() > 0) {
                 add(Kind.THROUGHPUT, label, "", latencies.ended() / seconds);
@@ -53,27 +52,9 @@ final class Measures {
         }
     }
 
-    /**
-     * A percentile that does not depend on how many values there are, but for noise: interpolated, unbiased in the median (number 8 of Hyndman and Fan,
-     * Sample quantiles in statistical packages, The American Statistician 50, 1996). By nearest rank the 99th of 99 values is the longest and that of 100
-     * the second longest, which alone makes a sixth less of the same program.
-     *
-     * @param ascending at least one; of fewer than {@value Comparison#FEWEST_FOR_TAIL} the 99th is the longest
-     */
-    static double percentile(long[] ascending, int percent) {
-        double rank = rank(ascending.length, percent);
-        int below = (int) rank;
-        double low = ascending[below - 1];
-        return below == ascending.length ? low : low + (rank - below) * (ascending[below] - low);
-    }
-
-    private static double rank(int count, int percent) {
-        return Math.max(1, Math.min(count, (count + 1 / 3.0) * percent / 100 + 1 / 3.0));
-    }
-
-    private void latency(Kind kind, String label, long[] lengths, int percent, Latencies latencies) {
-        add(kind, label, "", percentile(lengths, percent));
-        if (lengths[Math.min(lengths.length, (int) rank(lengths.length, percent) + 1) - 1] >= latencies.firstOverdueNanos()) {
+    private void latency(Kind kind, String label, Latencies.Percentile percentile) {
+        add(kind, label, "", (double) percentile.nanos());
+        if (percentile.atLeast()) {
             bounds.add(new Measure(kind, label, ""));
         }
     }

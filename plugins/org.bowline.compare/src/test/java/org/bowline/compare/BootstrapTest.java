@@ -14,6 +14,8 @@ import org.apache.commons.statistics.distribution.BinomialDistribution;
 import org.apache.commons.statistics.distribution.TDistribution;
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.figures.Quantile;
+import org.bowline.core.interval.Latencies;
 import org.bowline.report.PooledChange;
 
 /** Intervals by resampling, against all possible draws, against exact distributions, and against simulated runs of which the truth is known. */
@@ -31,10 +33,13 @@ class BootstrapTest {
         return result;
     }
 
-    private static long nearestRank(List<long[]> runs, int percent) {
+    private static PooledChange compare(List<long[]> base, List<long[]> fresh, int percent, String label, long seed) {
+        return Bootstrap.of(base.stream().map(Latencies::of).toList(), fresh.stream().map(Latencies::of).toList(), percent, label, seed);
+    }
+
+    private static long together(List<long[]> runs, int percent) {
         long[] all = runs.stream().flatMapToLong(Arrays::stream).sorted().toArray();
-        int rank = (int) Math.ceil(all.length * percent / 100.0 - 1e-9);
-        return all[rank - 1];
+        return Quantile.of(all, percent);
     }
 
     @Test
@@ -47,7 +52,7 @@ class BootstrapTest {
                 runs.add(random.longs(random.nextInt(12) + (run == 1 ? 1 : 0), 0, scale).sorted().toArray());
             }
             int percent = 1 + random.nextInt(99);
-            assertThat(Bootstrap.percentile(runs, percent)).as("seed %s, round %s", SEED, round).isEqualTo(nearestRank(runs, percent));
+            assertThat(Bootstrap.percentile(runs, percent)).as("seed %s, round %s", SEED, round).isEqualTo(together(runs, percent));
         }
     }
 
@@ -62,8 +67,8 @@ class BootstrapTest {
             double ofFresh = exactVariance(fresh, percent);
             double degrees = Math.pow(ofBase + ofFresh, 2) / ((ofBase * ofBase + ofFresh * ofFresh) / 2);
             double reach = TDistribution.of(degrees).inverseCumulativeProbability(0.975) * Math.sqrt(ofBase + ofFresh);
-            PooledChange found = Bootstrap.of(base, fresh, percent, "a", 1);
-            double middle = Math.log((double) nearestRank(fresh, percent) / nearestRank(base, percent));
+            PooledChange found = compare(base, fresh, percent, "a", 1);
+            double middle = Math.log((double) together(fresh, percent) / together(base, percent));
             assertThat(found.resampled()).isEqualTo(PooledChange.RUNS);
             assertThat(Math.log1p(found.change())).isCloseTo(middle, within(1e-12));
             assertThat(Math.log1p(found.high())).as("seed %s", SEED).isCloseTo(middle + reach, within(reach * 0.08));
@@ -77,7 +82,7 @@ class BootstrapTest {
         for (long[] first : runs) {
             for (long[] second : runs) {
                 for (long[] third : runs) {
-                    double value = Math.log((double) nearestRank(List.of(first, second, third), percent));
+                    double value = Math.log((double) together(List.of(first, second, third), percent));
                     sum += value;
                     squares += value * value;
                 }
@@ -91,7 +96,7 @@ class BootstrapTest {
     void theIntervalOfASingleRunIsThatOfTheExactDistribution() {
         long[] base = LongStream.generate(() -> 1000).limit(51).toArray();
         long[] fresh = LongStream.rangeClosed(1000, 1050).toArray();
-        PooledChange found = Bootstrap.of(List.of(base), List.of(fresh), 50, "a", 1);
+        PooledChange found = compare(List.of(base), List.of(fresh), 50, "a", 1);
         assertThat(found.resampled()).isEqualTo(PooledChange.INTERVALS);
         assertThat(found.change()).isCloseTo(0.025, within(1e-12));
         assertThat((1 + found.low()) * 1000).isCloseTo(1000 + exact(51, 26, 0.025), within(1.01));
@@ -136,7 +141,7 @@ class BootstrapTest {
         Random random = new Random(SEED + size);
         int held = 0;
         for (int i = 0; i < simulations; i++) {
-            PooledChange found = Bootstrap.of(runs(random, size, intervals, wobble), runs(random, ofFresh, intervals, wobble), percent, "a",
+            PooledChange found = compare(runs(random, size, intervals, wobble), runs(random, ofFresh, intervals, wobble), percent, "a",
                     i);
             held += found.low() <= 0 && found.high() >= 0 ? 1 : 0;
         }
@@ -148,12 +153,12 @@ class BootstrapTest {
         Random random = new Random(SEED);
         List<long[]> base = runs(random, 4, 200, 0.1);
         List<long[]> fresh = runs(random, 4, 200, 0.1);
-        PooledChange one = Bootstrap.of(base, fresh, 99, "a", 1);
-        assertThat(Bootstrap.of(base, fresh, 99, "a", 1)).isEqualTo(one);
-        PooledChange two = Bootstrap.of(base, fresh, 99, "a", 2);
+        PooledChange one = compare(base, fresh, 99, "a", 1);
+        assertThat(compare(base, fresh, 99, "a", 1)).isEqualTo(one);
+        PooledChange two = compare(base, fresh, 99, "a", 2);
         assertThat(two.seed()).isEqualTo(2);
         assertThat(two.high()).isNotEqualTo(one.high()).isCloseTo(one.high(), within((one.high() - one.low()) * 0.05));
-        assertThat(Bootstrap.of(base, fresh, 99, "b", 1).high()).as("another label draws other numbers").isNotEqualTo(one.high());
+        assertThat(compare(base, fresh, 99, "b", 1).high()).as("another label draws other numbers").isNotEqualTo(one.high());
     }
 
     @Test
@@ -161,19 +166,19 @@ class BootstrapTest {
         long[] none = {};
         long[] few = LongStream.rangeClosed(1, 19).toArray();
         long[] some = LongStream.rangeClosed(1, 99).toArray();
-        PooledChange nothing = Bootstrap.of(List.of(none, none), List.of(some, some), 50, "a", 1);
+        PooledChange nothing = compare(List.of(none, none), List.of(some, some), 50, "a", 1);
         assertThat(nothing.base()).isNaN();
         assertThat(nothing.change()).isNaN();
         assertThat(nothing.baseIntervals()).isZero();
         assertThat(nothing.fresh()).isEqualTo(50);
-        for (PooledChange one : List.of(nothing, Bootstrap.of(List.of(few), List.of(few), 50, "a", 1),
-                Bootstrap.of(List.of(some), List.of(some), 99, "a", 1), Bootstrap.of(List.of(some, none), List.of(some, some), 50, "a", 1),
-                Bootstrap.of(List.of(new long[200]), List.of(new long[200]), 50, "a", 1))) {
+        for (PooledChange one : List.of(nothing, compare(List.of(few), List.of(few), 50, "a", 1),
+                compare(List.of(some), List.of(some), 99, "a", 1), compare(List.of(some, none), List.of(some, some), 50, "a", 1),
+                compare(List.of(new long[200]), List.of(new long[200]), 50, "a", 1))) {
             assertThat(one.hasInterval()).isFalse();
             assertThat(one.low()).isNaN();
         }
-        assertThat(Bootstrap.of(List.of(some), List.of(some), 50, "a", 1).hasInterval()).isTrue();
-        assertThat(Bootstrap.of(List.of(some), List.of(some, some), 50, "a", 1).resampled()).as("of one run the noise is not known")
+        assertThat(compare(List.of(some), List.of(some), 50, "a", 1).hasInterval()).isTrue();
+        assertThat(compare(List.of(some), List.of(some, some), 50, "a", 1).resampled()).as("of one run the noise is not known")
                 .isEqualTo(PooledChange.INTERVALS);
     }
 
@@ -181,9 +186,9 @@ class BootstrapTest {
     void valuesAtTheEndOfTheirRangeAreNumbers() {
         long[] huge = LongStream.generate(() -> Long.MAX_VALUE).limit(120).toArray();
         long[] small = LongStream.generate(() -> 1).limit(120).toArray();
-        PooledChange found = Bootstrap.of(List.of(small), List.of(huge), 99, "a", 1);
+        PooledChange found = compare(List.of(small), List.of(huge), 99, "a", 1);
         assertThat(List.of(found.change(), found.low(), found.high())).allMatch(value -> Math.abs(value / 0x1p63 - 1) < 1e-6);
-        PooledChange alike = Bootstrap.of(List.of(small, small), List.of(huge, huge), 99, "a", 1);
+        PooledChange alike = compare(List.of(small, small), List.of(huge, huge), 99, "a", 1);
         assertThat(alike.change()).isCloseTo(0x1p63, within(0x1p43));
         assertThat(alike.hasInterval()).as("runs that are all alike do not tell how others vary").isFalse();
         assertThat(alike.seed()).isEqualTo(PooledChange.NONE.seed());

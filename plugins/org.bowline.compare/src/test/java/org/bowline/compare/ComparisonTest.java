@@ -112,15 +112,18 @@ class ComparisonTest {
                 .satisfies(caveat -> assertThat(caveat.text()).contains(base.get(1).name() + " is " + base.get(1).name()));
     }
 
+    /** Also where requests were in flight when the recording stopped. */
     @Test
-    void aPercentileLiesBetweenItsNeighbours() {
-        // R: quantile(c(1, 2, 4, 8), .5, type = 8) 3; quantile(1:10, .99, type = 8) 10; quantile(1:100, .99, type = 8) 99.66333
-        assertThat(Measures.percentile(new long[] {1, 2, 4, 8}, 50)).isEqualTo(3);
-        assertThat(Measures.percentile(new long[] {7}, 99)).isEqualTo(7);
-        assertThat(Measures.percentile(LongStream.rangeClosed(1, 10).toArray(), 99)).isEqualTo(10);
-        assertThat(Measures.percentile(LongStream.rangeClosed(1, 66).toArray(), 99)).isEqualTo(66);
-        assertThat(Measures.percentile(LongStream.rangeClosed(1, 67).toArray(), 99)).isLessThan(67);
-        assertThat(Measures.percentile(LongStream.rangeClosed(1, 100).toArray(), 99)).isCloseTo(99.66333, within(1e-5));
+    void theLatencyOfARunIsThePercentileThatTheRunItselfStates() {
+        RunFacts run = RunFacts.unfinished("run", 1_000_000_000, Map.of("buy", LongStream.rangeClosed(1, 100).map(i -> 1000 * i).toArray()),
+                Map.of("buy", new long[] {99_500, 250_000}));
+        for (Difference one : Comparison.of(List.of(run), List.of(run)).differences()) {
+            if (one.measure().kind() == Kind.LATENCY_P50 || one.measure().kind() == Kind.LATENCY_P99) {
+                long stated = run.latencies().get("buy").percentile(one.measure().kind() == Kind.LATENCY_P50 ? 50 : 99).nanos();
+                assertThat(one.base()).as("%s", one.measure()).isCloseTo((double) stated, within(1e-6));
+                assertThat(one.pooled().base()).as("%s", one.measure()).isEqualTo((double) stated);
+            }
+        }
     }
 
     @Test

@@ -30,10 +30,14 @@ import java.util.Optional;
 public record CompareRow(String measure, String label, String subject, String unit, String verdict, long baseRuns, long newRuns,
         double base, double fresh, double change, double changeLow, double changeHigh, double minimalEffect, double effect, double p,
         double pRanks, double pAdjusted, PooledChange pooled) {
-    private static final MathContext DIGITS = new MathContext(6);
+    private static final int DIGITS = 6;
 
-    /** Six digits; none for what is no finite number. */
+    /** Six digits, or more before the point, so that times are whole nanoseconds; none for what is not a finite number. */
     static Optional<BigDecimal> decimal(double value) {
-        return Double.isFinite(value) ? Optional.of(new BigDecimal(value).round(DIGITS)) : Optional.empty();
+        if (!Double.isFinite(value)) {
+            return Optional.empty();
+        }
+        BigDecimal exact = new BigDecimal(value);
+        return Optional.of(exact.round(new MathContext(Math.max(DIGITS, exact.precision() - exact.scale()))));
     }
 }

@@ -8,6 +8,8 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 
+import org.bowline.core.figures.Duration;
+import org.bowline.core.figures.Percent;
 import org.bowline.core.model.Words;
 
 /** Comparisons in words, the same on the terminal and on the page. */
@@ -123,7 +125,7 @@ public final class CompareText {
         if (Double.isNaN(pooled.change())) {
             return "nothing to compare";
         }
-        return Words.duration(Math.round(pooled.base())) + " -> " + Words.duration(Math.round(pooled.fresh())) + ", "
+        return Duration.duration(Math.round(pooled.base())) + " -> " + Duration.duration(Math.round(pooled.fresh())) + ", "
                 + percent(pooled.change()) + (pooled.hasInterval() ? " [" + range(pooled.low(), pooled.high()) + ']' : "");
     }
 
@@ -148,9 +150,9 @@ public final class CompareText {
             return "none";
         }
         if (row.unit().startsWith("ns")) {
-            return Words.duration(Math.round(value)) + row.unit().substring(2);
+            return Duration.duration(Math.round(value)) + row.unit().substring(2);
         }
-        return row.unit().equals("share") ? String.format(Locale.ROOT, "%.1f %%", value * 100)
+        return row.unit().equals("share") ? Percent.percent(value, 1)
                 : String.format(Locale.ROOT, "%.4g %s", value, row.unit());
     }
 

@@ -8,16 +8,22 @@ import java.util.List;
  * A kind of report: its name and its columns in order.
  *
  * @param name as in file names, without the extension
+ * @param about what its rows are, in Markdown: the reference page is made of it
  * @param columns the law of the format: append only, never reorder
  * @param <R> the rows
  */
-public record Report<R>(String name, List<Column<R>> columns) {
+public record Report<R>(String name, String about, List<Column<R>> columns) {
     /** Copies the list and refuses two columns of one name. */
     public Report {
         columns = List.copyOf(columns);
         if (columns.stream().map(Column::name).distinct().count() != columns.size()) {
             throw new IllegalArgumentException("report " + name + " has two columns of one name");
         }
+    }
+
+    /** A table for a screen alone, which no page describes. */
+    public Report(String name, List<Column<R>> columns) {
+        this(name, "", columns);
     }
 
     /** The names of the columns, in order. */
@@ -32,6 +38,6 @@ public record Report<R>(String name, List<Column<R>> columns) {
             selected.add(columns.stream().filter(column -> column.name().equals(wanted)).findFirst()
                     .orElseThrow(() -> new IllegalArgumentException("report " + name + " has no column " + wanted)));
         }
-        return new Report<>(name, selected);
+        return new Report<>(name, about, selected);
     }
 }

@@ -2,7 +2,6 @@
 package org.bowline.report;
 
 import java.io.IOException;
-import java.io.Writer;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
@@ -18,6 +17,9 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 
+import org.bowline.core.files.Content;
+import org.bowline.core.files.PendingRun;
+import org.bowline.core.files.Staging;
 import org.bowline.core.progress.Progress;
 
 /**
@@ -62,22 +64,16 @@ public final class ReportDirectory implements AutoCloseable {
      * Makes ready to write: whatever forbids it shows here, before the long work starts.
      *
      * @param directory is made if it is not there, with its parents
+     * @param reports those that may be written; one of them that lies there from an earlier run, and is not written now, is removed
+     * @param others likewise: the names of other files
      * @param progress asked now and then whether to stop
      * @throws IOException if it cannot be made or written, or is no directory
      */
-    public static ReportDirectory prepare(Path directory, Progress progress) throws IOException {
-        List<Report<?>> reports = new ArrayList<>(Reports.FILES);
-        reports.addAll(Reports.COMPARISON);
+    public static ReportDirectory prepare(Path directory, List<Report<?>> reports, List<String> others, Progress progress)
+            throws IOException {
         List<String> known = knownNames(reports);
-        for (Export export : Export.values()) {
-            known.add(export.fileName());
-        }
+        known.addAll(others);
         return prepare(directory, known, progress);
-    }
-
-    /** The same for the reports of a comparison: reports of a run that may lie there are not taken away. */
-    public static ReportDirectory prepareComparison(Path directory, Progress progress) throws IOException {
-        return prepare(directory, knownNames(Reports.COMPARISON), progress);
     }
 
     private static ReportDirectory prepare(Path directory, List<String> known, Progress progress) throws IOException {
@@ -108,13 +104,6 @@ public final class ReportDirectory implements AutoCloseable {
         }
     }
 
-    /** What is in a file. */
-    @FunctionalInterface
-    public interface Content {
-        /** Writes it; the writer is closed by others. */
-        void write(Writer out) throws IOException;
-    }
-
     /** Writes one report; it is not yet in place. */
     public synchronized <R> void write(Report<R> report, Iterable<? extends R> rows, Format format) throws IOException {
         write(fileName(report, format), out -> format.write(report, () -> new Stoppable<>(rows.iterator()), out));
@@ -137,9 +126,12 @@ public final class ReportDirectory implements AutoCloseable {
         write(name, content);
     }
 
-    /** Writes one export; it is not yet in place. */
-    public synchronized void write(Export export, Content content) throws IOException {
-        write(export.fileName(), content);
+    /** Writes one of the other files that it was prepared for; it is not yet in place. */
+    public synchronized void writeFile(String name, Content content) throws IOException {
+        if (!known.contains(name)) {
+            throw new IllegalArgumentException("not prepared for a file '" + name + "'");
+        }
+        write(name, content);
     }
 
     private void write(String name, Content content) throws IOException {

@@ -73,12 +73,14 @@ public final class TextTable {
         return text.codePointCount(0, text.length());
     }
 
-    private static String heading(String name) {
+    /** The name of a column for people. */
+    public static String heading(String name) {
         return name.equals("ns") ? "time"
                 : name.endsWith("_ns") ? name.substring(0, name.length() - 3).replace('_', ' ') : name.replace('_', ' ');
     }
 
-    private static <R> String cell(Column<R> column, R row) {
+    /** What a table for people shows of a row. */
+    public static <R> String cell(Column<R> column, R row) {
         if (column instanceof Column.Text<R> text) {
             return PlainText.shorten(printable(text.value().apply(row)), MOST_OF_CELL);
         }

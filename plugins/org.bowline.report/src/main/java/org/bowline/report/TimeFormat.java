@@ -6,8 +6,8 @@ import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.util.Locale;
 
+import org.bowline.core.figures.Duration;
 import org.bowline.core.interval.Latencies;
-import org.bowline.core.model.Words;
 
 /** How times look on a screen: the only place that decides it. Files have plain nanoseconds. */
 public final class TimeFormat {
@@ -30,12 +30,12 @@ public final class TimeFormat {
 
     /** A length of time with three digits and its unit: 815 ns, 1.50 ms, 12.3 s, 4711 s. Exact below a microsecond. */
     public static String duration(long nanos) {
-        return Words.duration(nanos);
+        return Duration.duration(nanos);
     }
 
     /** A percentile of lengths: {@code 12.3 ms}, {@code at least 2.70 s}. */
-    public static String latency(Latencies.Quantile quantile) {
-        return (quantile.atLeast() ? "at least " : "") + duration(quantile.nanos());
+    public static String latency(Latencies.Percentile percentile) {
+        return (percentile.atLeast() ? "at least " : "") + duration(percentile.nanos());
     }
 
     private static Instant instant(long nanos) {

@@ -32,6 +32,11 @@ public record Vertex(String host, long tid, String name, String kind) {
         return tid != Column.ABSENT;
     }
 
+    /** How a thread is written so that it can be read back: {@code HOST:TID}, with its name. */
+    public String selector() {
+        return host + ':' + tid + " (" + name + ')';
+    }
+
     /** As written in a sentence: {@code w2-B (A:256)}, {@code disk vdd (A)}, {@code timer (A)}. */
     public String phrase() {
         String shortName = PlainText.shorten(name, MOST_OF_NAME);

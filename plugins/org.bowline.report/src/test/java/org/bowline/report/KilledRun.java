@@ -8,6 +8,7 @@ import java.util.List;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.progress.Progress;
+import org.bowline.report.analyses.RunFiles;
 
 /** A program that writes reports and is killed while it puts them into place, or writes them over and over until somebody kills it. */
 final class KilledRun {
@@ -35,7 +36,7 @@ final class KilledRun {
     /** Three files that tell which run they are of. */
     static void write(Path directory, String run, Runnable step) throws IOException {
         List<Caveat> rows = List.of(Caveat.of(Severity.INFO, "", "run", 1, run));
-        try (ReportDirectory reports = ReportDirectory.prepare(directory, Progress.NONE)) {
+        try (ReportDirectory reports = RunFiles.prepare(directory, Progress.NONE)) {
             reports.beforeEachStep(step);
             reports.write(Reports.CAVEATS, rows, Format.CSV);
             reports.write(Reports.CAVEATS, rows, Format.JSON);

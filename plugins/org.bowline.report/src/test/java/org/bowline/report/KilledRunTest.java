@@ -20,7 +20,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import org.bowline.core.files.WholeFile;
 import org.bowline.core.progress.Progress;
+import org.bowline.report.analyses.RunFiles;
 
 /** Whenever a run is killed, the directory holds the run before or the new one, and the next run leaves nothing of it behind. */
 class KilledRunTest {
@@ -49,7 +51,7 @@ class KilledRunTest {
     }
 
     private static void nextRunThatIsGivenUp(Path target) throws IOException {
-        ReportDirectory.prepare(target, Progress.NONE).close();
+        RunFiles.prepare(target, Progress.NONE).close();
     }
 
     @Test
@@ -137,7 +139,7 @@ class KilledRunTest {
 
     @Test
     void aRunThatIsStillAtWorkIsNotTakenForDead() throws IOException {
-        try (ReportDirectory first = ReportDirectory.prepare(directory, Progress.NONE);
+        try (ReportDirectory first = RunFiles.prepare(directory, Progress.NONE);
                 WholeFile page = WholeFile.prepare(directory.resolve("page.html"))) {
             first.writePage(out -> out.write("first"));
             KilledRun.write(directory, "new", () -> {});

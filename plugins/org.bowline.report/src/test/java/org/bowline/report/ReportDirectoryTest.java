@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
+import org.bowline.report.analyses.RunFiles;
 
 class ReportDirectoryTest {
     @TempDir Path directory;
@@ -26,7 +27,7 @@ class ReportDirectoryTest {
     @Test
     void aNewDirectoryAppearsWithAllFilesAtTheCommit() throws IOException {
         Path target = directory.resolve("deep/er/out");
-        try (ReportDirectory reports = ReportDirectory.prepare(target, Progress.NONE)) {
+        try (ReportDirectory reports = RunFiles.prepare(target, Progress.NONE)) {
             reports.write(Reports.CAVEATS, Samples.CAVEATS, Format.CSV);
             reports.write(Reports.WAIT_FOR, List.of(Samples.EDGE), Format.JSON);
             assertThat(target).doesNotExist();
@@ -41,7 +42,7 @@ class ReportDirectoryTest {
 
     @Test
     void withoutACommitNothingIsLeftNotEvenParents() throws IOException {
-        try (ReportDirectory reports = ReportDirectory.prepare(directory.resolve("deep/er/out"), Progress.NONE)) {
+        try (ReportDirectory reports = RunFiles.prepare(directory.resolve("deep/er/out"), Progress.NONE)) {
             reports.write(Reports.CAVEATS, Samples.CAVEATS, Format.CSV);
         }
         assertThat(names(directory)).isEmpty();
@@ -68,7 +69,7 @@ class ReportDirectoryTest {
             }
         };
         assertThatThrownBy(() -> {
-            try (ReportDirectory reports = ReportDirectory.prepare(directory, Progress.NONE)) {
+            try (ReportDirectory reports = RunFiles.prepare(directory, Progress.NONE)) {
                 reports.write(Reports.CAVEATS, failing, Format.CSV);
             }
         }).hasMessage("no more");
@@ -92,7 +93,7 @@ class ReportDirectoryTest {
             }
         };
         assertThatThrownBy(() -> {
-            try (ReportDirectory reports = ReportDirectory.prepare(directory.resolve("out"), stop)) {
+            try (ReportDirectory reports = RunFiles.prepare(directory.resolve("out"), stop)) {
                 reports.write(Reports.CAVEATS, () -> Stream.generate(() -> Samples.CAVEATS.get(0)).iterator(), Format.CSV);
             }
         }).isInstanceOf(CancelledException.class);
@@ -104,7 +105,7 @@ class ReportDirectoryTest {
         for (String name : List.of("caveats.csv", "critical-path.csv", "sync.json", "notes.txt", "my.csv")) {
             Files.writeString(directory.resolve(name), "old");
         }
-        try (ReportDirectory reports = ReportDirectory.prepare(directory, Progress.NONE)) {
+        try (ReportDirectory reports = RunFiles.prepare(directory, Progress.NONE)) {
             reports.write(Reports.CAVEATS, Samples.CAVEATS, Format.CSV);
             assertThat(reports.commit().removed()).containsExactlyInAnyOrder(directory.resolve("critical-path.csv"),
                     directory.resolve("sync.json"));
@@ -115,7 +116,7 @@ class ReportDirectoryTest {
 
     @Test
     void aTextAppearsWithTheReportsAndCannotTakeTheNameOfOne() throws IOException {
-        try (ReportDirectory reports = ReportDirectory.prepare(directory, Progress.NONE)) {
+        try (ReportDirectory reports = RunFiles.prepare(directory, Progress.NONE)) {
             reports.writeText("notes.txt", out -> out.write("kept"));
             for (String name : List.of("", "sync.csv", "report.html", "../notes.txt")) {
                 assertThatThrownBy(() -> reports.writeText(name, out -> {})).as(name).isInstanceOf(IllegalArgumentException.class);
@@ -129,10 +130,10 @@ class ReportDirectoryTest {
     @Test
     void aFileOrADirectoryInTheWayIsRefusedBeforeAnyWork() throws IOException {
         Path file = Files.writeString(directory.resolve("file"), "x");
-        assertThatThrownBy(() -> ReportDirectory.prepare(file, Progress.NONE)).isInstanceOf(NotDirectoryException.class);
-        assertThatThrownBy(() -> ReportDirectory.prepare(file.resolve("below"), Progress.NONE)).isInstanceOf(FileSystemException.class);
+        assertThatThrownBy(() -> RunFiles.prepare(file, Progress.NONE)).isInstanceOf(NotDirectoryException.class);
+        assertThatThrownBy(() -> RunFiles.prepare(file.resolve("below"), Progress.NONE)).isInstanceOf(FileSystemException.class);
         Path target = Files.createDirectories(directory.resolve("out/sync.csv")).getParent();
-        assertThatThrownBy(() -> ReportDirectory.prepare(target, Progress.NONE)).hasMessageContaining("sync.csv: is a directory");
+        assertThatThrownBy(() -> RunFiles.prepare(target, Progress.NONE)).hasMessageContaining("sync.csv: is a directory");
         assertThat(names(directory)).containsExactly("file", "out");
         assertThat(names(target)).containsExactly("sync.csv");
     }
@@ -141,7 +142,7 @@ class ReportDirectoryTest {
     void aLinkToADirectoryStaysALink() throws IOException {
         Path real = Files.createDirectory(directory.resolve("real"));
         Path link = Files.createSymbolicLink(directory.resolve("link"), real);
-        try (ReportDirectory reports = ReportDirectory.prepare(link, Progress.NONE)) {
+        try (ReportDirectory reports = RunFiles.prepare(link, Progress.NONE)) {
             reports.write(Reports.CAVEATS, Samples.CAVEATS, Format.CSV);
             reports.commit();
         }

@@ -5,7 +5,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 
 import org.bowline.core.progress.Progress;
 
@@ -42,7 +41,7 @@ final class EdgeLabels {
         Arrays.fill(y, Double.NaN);
         for (PictureEdge edge : heavy) {
             progress.check();
-            put(edge, text.width(text(edge.share())) + 6, text.lineHeight(), taken);
+            put(edge, text.width(edge.label()) + 6, text.lineHeight(), taken);
         }
     }
 
@@ -67,11 +66,6 @@ final class EdgeLabels {
     private static double at(double t, double a, double b, double c, double d) {
         double s = 1 - t;
         return s * s * s * a + 3 * s * s * t * b + 3 * s * t * t * c + t * t * t * d;
-    }
-
-    /** A share as it is written at a line. */
-    static String text(double share) {
-        return share < 0.1 ? String.format(Locale.ROOT, "%.1f %%", share * 100) : Math.round(share * 100) + " %";
     }
 
     double x(int edge) {

@@ -1,6 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.report.graph;
 
+import org.bowline.core.figures.Percent;
+
 /**
  * An edge of a picture: the source waits for the target.
  *
@@ -111,7 +113,7 @@ public final class PictureEdge {
 
     /** Its share of the range as it is written at its line, such as {@code 42 %}. */
     public String label() {
-        return EdgeLabels.text(share);
+        return Percent.percentBrief(share);
     }
 
     /** Whether there is room for its {@link #label}, and it is heavy enough to have one. */

@@ -4,13 +4,14 @@ package org.bowline.report.html;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 import java.util.stream.LongStream;
 
-import org.bowline.report.run.RunFacts;
+import org.bowline.core.figures.Quantile;
+import org.bowline.core.interval.Latencies;
 
 /**
- * What a box plot draws. Quartiles lie between neighbours in proportion (Hyndman and Fan, Sample quantiles in statistical packages, The American
- * Statistician 50, 1996, type 7: that of R, NumPy and spreadsheets).
+ * What a box plot draws.
  *
  * @param points what is drawn as points, ascending
  * @param count of how many values
@@ -41,48 +42,39 @@ record BoxStatistics(List<Double> points, long count, double least, double low, 
         if (sorted.length == 0) {
             throw new IllegalArgumentException("no value");
         }
-        double lower = quantile(sorted, 0.25);
-        double upper = quantile(sorted, 0.75);
+        double lower = Quantile.of(sorted, 25);
+        double upper = Quantile.of(sorted, 75);
         double reach = WHISKER * (upper - lower);
         // a quartile may lie beyond the last value within reach: a whisker never ends inside the box
         double low = Math.min(lower, Arrays.stream(sorted).filter(value -> value >= lower - reach).findFirst().orElse(lower));
         double high = Math.max(upper, Arrays.stream(sorted).filter(value -> value <= upper + reach).max().orElse(upper));
-        return new BoxStatistics(Arrays.stream(sorted).boxed().toList(), sorted.length, sorted[0], low, lower, quantile(sorted, 0.5), upper,
+        return new BoxStatistics(Arrays.stream(sorted).boxed().toList(), sorted.length, sorted[0], low, lower, Quantile.of(sorted, 50),
+                upper,
                 high, sorted[sorted.length - 1]);
     }
 
     /**
-     * Of all intervals of some runs together: whiskers reach from the 1st to the 99th percentile (nearest rank, as in the reports), for of thousands
-     * of latencies hundreds lie beyond one and a half lengths of a box. Points are the medians of the runs, if there are several; of a single
-     * run its intervals, if they are few. O(n log n).
+     * Of all intervals of some runs together: whiskers reach from the 1st to the 99th percentile, for of thousands of latencies hundreds lie beyond one
+     * and a half lengths of a box. Points are the medians of the runs, if there are several; of a single run its intervals, if they are few. O(n log n).
      *
-     * @param runs the lengths of each run's intervals, ascending, ns; at least one in all
+     * @param runs the intervals of each run; at least one in all ended or is overdue
      */
-    static BoxStatistics ofIntervals(List<long[]> runs) {
-        long[] sorted = runs.stream().flatMapToLong(LongStream::of).sorted().toArray();
+    static BoxStatistics ofIntervals(List<Latencies> runs) {
+        double[] sorted = runs.stream().flatMapToLong(run -> LongStream.of(run.endedAndOverdue())).sorted().asDoubleStream().toArray();
         if (sorted.length == 0) {
             throw new IllegalArgumentException("no interval");
         }
         List<Double> points = new ArrayList<>();
         if (runs.size() > 1) {
-            runs.stream().filter(run -> run.length > 0).forEach(run -> points.add((double) RunFacts.percentile(run, 50)));
+            runs.stream().filter(run -> run.endedOrOverdue() > 0).forEach(run -> points.add((double) run.median().nanos()));
         } else if (sorted.length <= MOST_POINTS) {
-            LongStream.of(sorted).forEach(value -> points.add((double) value));
+            Arrays.stream(sorted).forEach(points::add);
         }
         points.sort(null);
-        return new BoxStatistics(points, sorted.length, sorted[0], percentile(sorted, 1), percentile(sorted, 25),
-                percentile(sorted, 50), percentile(sorted, 75), percentile(sorted, 99), sorted[sorted.length - 1]);
-    }
-
-    private static double percentile(long[] ascending, int percent) {
-        return (double) RunFacts.percentile(ascending, percent);
-    }
-
-    private static double quantile(double[] sorted, double share) {
-        double at = share * (sorted.length - 1);
-        int below = (int) at;
-        double next = sorted[Math.min(below + 1, sorted.length - 1)];
-        return sorted[below] + (at - below) * (next - sorted[below]);
+        Latencies all = Latencies.together(runs);
+        double[] at = IntStream.of(1, 25, 50, 75, 99).mapToDouble(percent -> (double) all.percentile(percent).nanos()).toArray();
+        return new BoxStatistics(points, sorted.length, sorted[0], at[0], at[1], at[2], at[3], at[4],
+                Math.max(at[4], sorted[sorted.length - 1]));
     }
 
     /** Whether there are enough values for quartiles. */

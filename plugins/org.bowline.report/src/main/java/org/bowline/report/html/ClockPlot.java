@@ -1,18 +1,16 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.report.html;
 
-import static org.bowline.report.html.Html.number;
-
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Function;
 
 import org.bowline.core.model.Words;
 import org.bowline.core.sync.ClockEvidence;
 import org.bowline.core.sync.ClockEvidence.BandPoint;
 import org.bowline.core.sync.ClockEvidence.Edge;
 import org.bowline.core.sync.ClockEvidence.Point;
+import org.bowline.report.graph.Markup;
 
 /**
  * The hull plot of one clock: messages, the hulls that they make, and the band in which the truth lies, all as distances from the offset taken:
@@ -47,48 +45,33 @@ final class ClockPlot {
         limit = limit();
     }
 
-    void write(Html html) {
-        int beyond = (int) evidence.points().stream().filter(point -> Math.abs(distance(point.hostNanos(), point.offsetNanos())) > limit)
+    Markup figure() {
+        long beyond = evidence.points().stream().filter(point -> Math.abs(distance(point.hostNanos(), point.offsetNanos())) > limit)
                 .count();
         String id = "clock-" + evidence.host();
-        html.open("figure", "class", "card").open("figcaption").element("b", "Clock of " + host).text(" against that of " + neighbour + ": "
-                + Words.count(evidence.messages(), "message")
-                + ". The true offset lies in the band; no message above or below may cross it.")
-                .close();
-        html.open("div", "class", "wide", "tabindex", "0", "role", "region", "aria-label", "Hull plot of the clock of " + host);
-        html.open("svg", "class", "plot clock", "viewBox", "0 0 " + number(WIDTH) + ' ' + number(HEIGHT), "role", "img", "aria-labelledby",
-                id);
-        html.element("title", "Messages between " + host + " and " + neighbour + " as distances from the offset taken, with both hulls",
-                "id", id);
-        html.open("clipPath", "id", id + "-clip")
-                .shape("rect", "x", number(LEFT), "y", number(TOP), "width", number(RIGHT - LEFT), "height",
-                        number(BOTTOM - TOP))
-                .close();
-        axes(html);
-        html.open("g", "clip-path", "url(#" + id + "-clip)");
-        band(html);
-        points(html, true);
-        points(html, false);
-        hull(html, true);
-        hull(html, false);
-        html.close();
-        html.close(2);
-        html.open("p", "class", "keys");
-        key(html, "above", host + " → " + neighbour + ": the offset is below");
-        key(html, "below", neighbour + " → " + host + ": the offset is above");
-        key(html, "hull", "hulls");
-        key(html, "band", "where the truth lies");
-        html.close();
-        html.element("p", "Across: seconds of the clock of " + host + ". Up: distance from the offset taken."
-                + (evidence.messages() > evidence.points().size()
-                        ? " " + Words.count(evidence.points().size(), "of the messages is", "of the messages are") + " drawn." : "")
-                + (beyond > 0 ? " " + Words.count(beyond, "slower one lies", "slower ones lie") + " outside of the picture." : ""), "class",
-                "note");
-        html.close().line();
-    }
-
-    private static void key(Html html, String style, String words) {
-        html.open("span", "class", "key " + style).element("i", "").text(words).close();
+        return Markup
+                .of("""
+                <figure class="card"><figcaption><b>Clock of %s</b> against that of %s: %s. The true offset lies in the band;
+                no message above or below may cross it.</figcaption>
+                <div class="wide" tabindex="0" role="region" aria-label="Hull plot of the clock of %s">
+                <svg class="plot clock" viewBox="0 0 %s %s" role="img" aria-labelledby="%s">
+                <title id="%s">Messages between %s and %s as distances from the offset taken, with both hulls</title>
+                <clipPath id="%s-clip"><rect x="%s" y="%s" width="%s" height="%s"/></clipPath>
+                %s
+                <g clip-path="url(#%s-clip)">%s%s%s%s%s</g></svg></div>""", host, neighbour, Words.count(evidence.messages(), "message"),
+                        host, WIDTH, HEIGHT, id, id, host, neighbour,
+                        id, LEFT, TOP, RIGHT - LEFT, BOTTOM - TOP, axes(), id, band(), points(true), points(false), hull(true), hull(false))
+                .add("""
+                        <p class="keys">
+                        <span class="key above"><i></i>%s → %s: the offset is below</span>
+                        <span class="key below"><i></i>%s → %s: the offset is above</span>
+                        <span class="key hull"><i></i>hulls</span>
+                        <span class="key band"><i></i>where the truth lies</span></p>
+                        <p class="note">Across: seconds of the clock of %s. Up: distance from the offset taken.%s%s</p></figure>
+                        """, host, neighbour, neighbour, host, host,
+                        evidence.messages() > evidence.points().size()
+                                ? " " + Words.count(evidence.points().size(), "of the messages is", "of the messages are") + " drawn." : "",
+                        beyond > 0 ? " " + Words.count(beyond, "slower one lies", "slower ones lie") + " outside of the picture." : "");
     }
 
     private double limit() {
@@ -132,27 +115,30 @@ final class ClockPlot {
         return (TOP + BOTTOM) / 2 - (BOTTOM - TOP) / 2 * (bounded / limit);
     }
 
-    private void axes(Html html) {
-        html.shape("rect", "class", "frame", "x", number(LEFT), "y", number(TOP), "width", number(RIGHT - LEFT), "height",
-                number(BOTTOM - TOP));
+    private Markup axes() {
+        Markup axes = Markup.of("<rect class=\"frame\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\"/>", LEFT, TOP, RIGHT - LEFT,
+                BOTTOM - TOP);
         double step = Ticks.step(2 * limit, 6);
         for (double value = Math.ceil(-limit / step) * step; value <= limit; value += step) {
-            double y = y(value);
-            html.shape("path", "class", Math.abs(value) < step / 2 ? "zero" : "grid", "d",
-                    "M" + number(LEFT) + ' ' + number(y) + 'H' + number(RIGHT));
-            html.element("text", (value > step / 2 ? "+" : "") + Ticks.duration(value), "x", number(LEFT - 8), "y", number(y + 4),
-                    "text-anchor", "end");
+            axes.add("""
+                    <path class="%s" d="M%s %sH%s"/>
+                    <text x="%s" y="%s" text-anchor="end">%s%s</text>""", Math.abs(value) < step / 2 ? "zero" : "grid", LEFT, y(value),
+                    RIGHT,
+                    LEFT - 8, y(value) + 4, value > step / 2 ? "+" : "", Ticks.duration(value));
         }
         double seconds = Ticks.step(length, 9);
         for (double at = 0; at <= length; at += seconds) {
             double x = LEFT + (RIGHT - LEFT) * at / length;
-            html.shape("path", "class", "grid", "d", "M" + number(x) + ' ' + number(BOTTOM) + "v5");
-            html.element("text", Ticks.duration(at), "x", number(x), "y", number(BOTTOM + 20), "text-anchor", "middle");
+            axes.add("""
+                    <path class="grid" d="M%s %sv5"/>
+                    <text x="%s" y="%s" text-anchor="middle">%s</text>""", x, BOTTOM, x, BOTTOM + 20, Ticks.duration(at));
         }
+        return axes;
     }
 
     /** A closed shape for each stretch in which both bounds are known. */
-    private void band(Html html) {
+    private Markup band() {
+        Markup shapes = new Markup();
         int begin = 0;
         while (begin < band.size()) {
             int end = begin;
@@ -160,50 +146,49 @@ final class ClockPlot {
                 end++;
             }
             if (end - begin > 1) {
-                StringBuilder path = new StringBuilder();
+                Markup path = new Markup();
                 for (int i = begin; i < end; i++) {
-                    append(path, band.get(i), BandPoint::highNanos);
+                    corner(path, band.get(i), band.get(i).highNanos());
                 }
                 for (int i = end - 1; i >= begin; i--) {
-                    append(path, band.get(i), BandPoint::lowNanos);
+                    corner(path, band.get(i), band.get(i).lowNanos());
                 }
-                html.shape("path", "class", "band", "d", path.append('Z').toString());
+                shapes.add("<path class=\"band\" d=\"%sZ\"/>", path);
             }
             begin = Math.max(end, begin + 1);
         }
+        return shapes;
     }
 
-    private void append(StringBuilder path, BandPoint point, Function<BandPoint, Long> bound) {
-        path.append(path.isEmpty() ? 'M' : 'L').append(number(x(point.hostNanos()))).append(' ')
-                .append(number(y((double) (bound.apply(point) - point.estimateNanos()))));
+    private void corner(Markup path, BandPoint point, long bound) {
+        path.add("%s%s %s", path.isEmpty() ? 'M' : 'L', x(point.hostNanos()), y((double) (bound - point.estimateNanos())));
     }
 
-    private void points(Html html, boolean above) {
+    private Markup points(boolean above) {
         Set<Long> drawn = new HashSet<>();
-        StringBuilder path = new StringBuilder();
+        Markup path = new Markup();
         for (Point point : evidence.points()) {
             double distance = distance(point.hostNanos(), point.offsetNanos());
             if (point.above() != above || Math.abs(distance) > limit) {
                 continue;
             }
-            double x = Math.round(x(point.hostNanos()));
-            double y = Math.round(y(distance));
-            if (drawn.add((long) x << 32 | (long) y)) {
-                path.append('M').append(number(x)).append(' ').append(number(y)).append(above ? "l-3 -5h6z" : "l-3 5h6z");
+            long x = Math.round(x(point.hostNanos()));
+            long y = Math.round(y(distance));
+            if (drawn.add(x << 32 | y)) {
+                path.add("M%s %s%s", x, y, above ? "l-3 -5h6z" : "l-3 5h6z");
             }
         }
-        html.shape("path", "class", above ? "above" : "below", "d", path.toString());
+        return Markup.of("<path class=\"%s\" d=\"%s\"/>", above ? "above" : "below", path);
     }
 
-    private void hull(Html html, boolean above) {
-        StringBuilder path = new StringBuilder();
+    private Markup hull(boolean above) {
+        Markup path = new Markup();
         for (Edge edge : evidence.hulls()) {
             if (edge.above() == above) {
-                path.append('M').append(number(x(edge.fromNanos()))).append(' ')
-                        .append(number(y(distance(edge.fromNanos(), edge.fromOffsetNanos())))).append('L').append(number(x(edge.toNanos())))
-                        .append(' ').append(number(y(distance(edge.toNanos(), edge.toOffsetNanos()))));
+                path.add("M%s %sL%s %s", x(edge.fromNanos()), y(distance(edge.fromNanos(), edge.fromOffsetNanos())), x(edge.toNanos()),
+                        y(distance(edge.toNanos(), edge.toOffsetNanos())));
             }
         }
-        html.shape("path", "class", "hull", "d", path.toString());
+        return Markup.of("<path class=\"hull\" d=\"%s\"/>", path);
     }
 }

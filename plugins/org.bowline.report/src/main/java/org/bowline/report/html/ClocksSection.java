@@ -3,12 +3,12 @@ package org.bowline.report.html;
 
 import java.util.List;
 
-import org.bowline.core.sync.ClockEvidence;
 import org.bowline.core.sync.SyncResult;
 import org.bowline.report.Column;
 import org.bowline.report.SyncRow;
 import org.bowline.report.SyncRows;
 import org.bowline.report.TimeFormat;
+import org.bowline.report.graph.Markup;
 
 /** How the hosts' clocks relate, and why that is believed. */
 final class ClocksSection {
@@ -18,35 +18,28 @@ final class ClocksSection {
         return input.sync().hosts().size() > 1;
     }
 
-    static void write(Html html, HtmlInput input, Doubts doubts) {
+    static Markup of(HtmlInput input, Doubts doubts, Names names) {
         SyncResult sync = input.sync();
         List<SyncRow> rows = SyncRows.of(sync);
-        html.open("section", "id", "clocks", "aria-labelledby", "h-clocks").element("h2", "Clocks", "id", "h-clocks");
-        html.element("p", "All times are on the clock of " + Html.name(rows.get(0).reference())
-                + ". Packets between the hosts bound how far off each of the others may be.", "class", "lead");
-        doubts.beside(html, Doubts.Room.CLOCKS);
-        Tables.open(html, "Clocks of the hosts");
-        Tables.head(html, "Host", "Quality", "From", "#Ahead by", "#Drift", "#Error at most", "#Packets to / from");
-        html.open("tbody");
-        for (SyncRow row : rows) {
-            html.open("tr").named("th", row.host(), "scope", "row")
-                    .element("td", row.host().equals(row.reference()) ? "reference" : row.quality())
-                    .element("td", TimeFormat.timeOfDay(row.fromNanos()), "class", "nums")
-                    .element("td", TimeFormat.duration(SyncRows.aheadNanos(row)), "class", "num")
-                    .element("td", SyncRows.driftPpm(row).toPlainString() + " ppm", "class", "num")
-                    .element("td", row.errorNanos() == Column.ABSENT ? "not known" : "±" + TimeFormat.duration(row.errorNanos()),
-                            "class", "num")
-                    .element("td", row.matchedTo() + " / " + row.matchedFrom(), "class", "num").close();
-        }
-        html.close();
-        Tables.close(html);
-        for (ClockEvidence evidence : sync.evidence()) {
-            if (evidence.band().size() > 1) {
-                new ClockPlot(evidence, Html.name(sync.hosts().get(evidence.host()).name()),
-                        Html.name(sync.hosts().get(evidence.neighbour()).name()))
-                        .write(html);
-            }
-        }
-        html.close().line();
+        return Markup.of("""
+                <section id="clocks" aria-labelledby="h-clocks"><h2 id="h-clocks">Clocks</h2>
+                <p class="lead">All times are on the clock of %s. Packets between the hosts bound how far off each of the others may be.</p>
+                %s
+                %s
+                %s
+                </section>
+                """, Names.shortened(rows.get(0).reference()), doubts.beside(Doubts.Room.CLOCKS),
+                Table.of("Clocks of the hosts", List.of(
+                        Table.head("Host", row -> names.of(row.host())),
+                        Table.text("Quality", row -> row.host().equals(row.reference()) ? "reference" : row.quality()),
+                        Table.text("From", "nums", row -> TimeFormat.timeOfDay(row.fromNanos())),
+                        Table.number("Ahead by", row -> TimeFormat.duration(SyncRows.aheadNanos(row))),
+                        Table.number("Drift", row -> SyncRows.driftPpm(row).toPlainString() + " ppm"),
+                        Table.number("Error at most",
+                                row -> row.errorNanos() == Column.ABSENT ? "not known" : "±" + TimeFormat.duration(row.errorNanos())),
+                        Table.number("Packets to / from", row -> row.matchedTo() + " / " + row.matchedFrom())), rows),
+                Markup.each(sync.evidence(), evidence -> evidence.band().size() < 2 ? new Markup()
+                        : new ClockPlot(evidence, Names.shortened(sync.hosts().get(evidence.host()).name()),
+                                Names.shortened(sync.hosts().get(evidence.neighbour()).name())).figure()));
     }
 }

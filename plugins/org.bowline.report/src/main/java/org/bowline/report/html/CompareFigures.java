@@ -3,59 +3,58 @@ package org.bowline.report.html;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.function.ToDoubleFunction;
 
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.interval.Latencies;
 import org.bowline.core.model.Words;
 import org.bowline.report.CompareRow;
 import org.bowline.report.CompareText;
 import org.bowline.report.PooledChange;
+import org.bowline.report.graph.Markup;
 
 /** Figures of a comparison with their verdicts and what they say in words. */
 final class CompareFigures {
     private CompareFigures() {}
 
+    /** A percentile of all intervals, in words; what became of it, where that was computed. */
+    private record Percentile(String name, ToDoubleFunction<BoxStatistics> of, @Nullable PooledChange pooled) {}
+
     /** All intervals of a label: box plots, and the numbers beside them. */
-    static void latency(Html html, CompareInput.Latency latency, String id) {
-        LatencyPlot plot = new LatencyPlot(latency);
-        html.open("figure", "class", "card pooled").open("figcaption").element("b", "All intervals").text(" ")
-                .element("span", count("BASE", latency.base()) + ", " + count("NEW", latency.fresh()), "class", "reading").close();
-        html.open("div", "class", "pair");
-        plot.write(html, id);
-        html.open("div");
-        Tables.open(html, "All intervals of " + CompareText.label(latency.label()));
-        Tables.head(html, "Percentile", "#BASE", "#NEW", "#Change", "95 % interval");
-        html.open("tbody");
-        BoxStatistics base = plot.base();
-        BoxStatistics fresh = plot.fresh();
-        row(html, "1st", base == null ? null : (Double) base.low(), fresh == null ? null : (Double) fresh.low(), null);
-        row(html, "25th", base == null ? null : (Double) base.lowerQuartile(), fresh == null ? null : (Double) fresh.lowerQuartile(), null);
-        row(html, "median", base == null ? null : (Double) base.median(), fresh == null ? null : (Double) fresh.median(), latency.median());
-        row(html, "75th", base == null ? null : (Double) base.upperQuartile(), fresh == null ? null : (Double) fresh.upperQuartile(), null);
-        row(html, "99th", base == null ? null : (Double) base.high(), fresh == null ? null : (Double) fresh.high(), latency.tail());
-        row(html, "longest", base == null ? null : (Double) base.most(), fresh == null ? null : (Double) fresh.most(), null);
-        html.close();
-        Tables.close(html);
-        html.element("p", resampled(latency), "class", latency.median().resampled().equals(PooledChange.INTERVALS) ? "caveats" : "reading");
-        html.close(3).line();
+    static Markup latency(CompareInput.Latency latency, String id) {
+        BoxStatistics base = BoxPlot.statisticsOfIntervals(latency.base());
+        BoxStatistics fresh = BoxPlot.statisticsOfIntervals(latency.fresh());
+        return Markup.of("""
+                <figure class="card pooled"><figcaption><b>All intervals</b> <span class="reading">%s, %s</span></figcaption>
+                <div class="pair">
+                %s
+                <div>
+                %s
+                <p class="%s">%s</p></div></div></figure>
+                """, count("BASE", latency.base()), count("NEW", latency.fresh()), BoxPlot.of(latency, base, fresh, id),
+                Table.of("All intervals of " + CompareText.label(latency.label()), List.of(
+                        Table.head("Percentile", Percentile::name),
+                        Table.number("BASE", row -> base == null ? "" : BoxPlot.length(row.of.applyAsDouble(base))),
+                        Table.number("NEW", row -> fresh == null ? "" : BoxPlot.length(row.of.applyAsDouble(fresh))),
+                        Table.number("Change", row -> base == null || fresh == null || row.of.applyAsDouble(base) == 0 ? ""
+                                : CompareText.percent(row.of.applyAsDouble(fresh) / row.of.applyAsDouble(base) - 1)),
+                        Table.text("95 % interval", "nums", row -> row.pooled == null || !row.pooled.hasInterval() ? ""
+                                // on a phone it breaks here and nowhere else
+                                : Markup.of("<span>%s to</span> <span>%s</span>", CompareText.percent(Math.max(-1, row.pooled.low())),
+                                        CompareText.percent(row.pooled.high())))),
+                        List.of(new Percentile("1st", BoxStatistics::low, null),
+                                new Percentile("25th", BoxStatistics::lowerQuartile, null),
+                                new Percentile("median", BoxStatistics::median, latency.median()),
+                                new Percentile("75th", BoxStatistics::upperQuartile, null),
+                                new Percentile("99th", BoxStatistics::high, latency.tail()),
+                                new Percentile("longest", BoxStatistics::most, null))),
+                latency.median().resampled().equals(PooledChange.INTERVALS) ? "caveats" : "reading", resampled(latency));
     }
 
-    private static String count(String set, List<long[]> runs) {
-        return set + ' ' + Words.count(runs.stream().mapToLong(run -> run.length).sum(), "interval") + " of "
-                + Words.count(runs.stream().filter(run -> run.length > 0).count(), "run");
-    }
-
-    private static void row(Html html, String name, @Nullable Double base, @Nullable Double fresh, @Nullable PooledChange pooled) {
-        String change = base == null || fresh == null || base == 0 ? "" : CompareText.percent(fresh / base - 1);
-        html.open("tr").element("th", name, "scope", "row").element("td", base == null ? "" : LatencyPlot.words(base), "class", "num")
-                .element("td", fresh == null ? "" : LatencyPlot.words(fresh), "class", "num").element("td", change, "class", "num");
-        html.open("td", "class", "nums");
-        if (pooled != null && pooled.hasInterval()) {
-            // on a phone it breaks here and nowhere else
-            html.element("span", CompareText.percent(Math.max(-1, pooled.low())) + " to").text(" ")
-                    .element("span", CompareText.percent(pooled.high()));
-        }
-        html.close(2);
+    private static String count(String set, List<Latencies> runs) {
+        return set + ' ' + Words.count(runs.stream().mapToLong(Latencies::endedOrOverdue).sum(), "interval") + " of "
+                + Words.count(runs.stream().filter(run -> run.endedOrOverdue() > 0).count(), "run");
     }
 
     private static String resampled(CompareInput.Latency latency) {
@@ -72,13 +71,25 @@ final class CompareFigures {
     }
 
     /** A measure, a point per run. */
-    static void measure(Html html, CompareInput.Measure measure, String id) {
+    static Markup measure(CompareInput.Measure measure, String id) {
         CompareRow row = measure.row();
-        html.open("figure", "class", "card").open("figcaption").element("b", title(row)).text(" ")
-                .element("span", CompareText.verdict(row), "class", "badge " + style(row)).close();
-        new BoxPlot(measure).write(html, id);
-        html.element("p", reading(row) + (row.measure().equals("knot") ? ' ' + presence(measure) : ""), "class", "reading nums").close()
-                .line();
+        return Markup.of("""
+                <figure class="card"><figcaption><b>%s</b> %s</figcaption>
+                %s
+                <p class="reading nums">%s</p></figure>
+                """, title(row), verdict(row), BoxPlot.of(measure, id),
+                reading(row) + (row.measure().equals("knot") ? ' ' + presence(measure) : ""));
+    }
+
+    /** A verdict in its colour. */
+    static Markup verdict(CompareRow row) {
+        String style = switch (row.verdict()) {
+            case "regression" -> "worse";
+            case "improvement" -> "better";
+            case "changed" -> "other";
+            default -> "none";
+        };
+        return Markup.of("<span class=\"badge %s\">%s</span>", style, CompareText.verdict(row));
     }
 
     /** The name below the heading of its label. */
@@ -123,15 +134,5 @@ final class CompareFigures {
 
     static String probability(double p) {
         return Double.isNaN(p) ? "" : String.format(Locale.ROOT, "%.2g", p);
-    }
-
-    /** The colour of a verdict. */
-    static String style(CompareRow row) {
-        return switch (row.verdict()) {
-            case "regression" -> "worse";
-            case "improvement" -> "better";
-            case "changed" -> "other";
-            default -> "none";
-        };
     }
 }

@@ -3,6 +3,7 @@ package org.bowline.report.html;
 
 import java.util.List;
 
+import org.bowline.core.interval.Latencies;
 import org.bowline.core.model.Caveat;
 import org.bowline.report.CompareRow;
 import org.bowline.report.PooledChange;
@@ -38,12 +39,12 @@ public record CompareInput(String version, List<String> baseRuns, List<String> n
      * The intervals of a label.
      *
      * @param label which
-     * @param base their lengths in each run of BASE, ascending, ns; not to be changed
+     * @param base how long they took in each run of BASE
      * @param fresh the same of NEW
      * @param median what became of the median of all
      * @param tail what became of the 99th percentile of all
      */
-    public record Latency(String label, List<long[]> base, List<long[]> fresh, PooledChange median, PooledChange tail) {
+    public record Latency(String label, List<Latencies> base, List<Latencies> fresh, PooledChange median, PooledChange tail) {
         /** Copies the lists. */
         public Latency {
             base = List.copyOf(base);

@@ -13,13 +13,17 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
+import org.bowline.core.interval.Latencies;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Words;
 import org.bowline.core.progress.Progress;
 import org.bowline.report.CompareRow;
 import org.bowline.report.CompareText;
 import org.bowline.report.PooledChange;
+import org.bowline.report.graph.Markup;
 
 /**
  * A comparison as one page of HTML that needs nothing else, not even a script: what came out, then a box plot of the runs per measure with the
@@ -92,37 +96,23 @@ public final class ComparePage {
      * @throws org.bowline.core.progress.CancelledException if it was to stop
      */
     public static void write(CompareInput input, Writer out, Progress progress) throws IOException {
-        Html html = new Html();
-        PageHead.write(html, "Comparison of runs", input.version(), "", HtmlReport.asset("report.css") + HtmlReport.asset("compare.css"));
-        html.open("body").element("a", "Skip to what came out", "href", "#summary", "class", "skip");
-        html.open("header").open("div", "class", "title").element("p", "Bowline comparison", "class", "brand")
-                .element("h1", "NEW against BASE: " + Words.count(input.newRuns().size(), "run") + " against "
-                        + input.baseRuns().size())
-                .close(2).line();
-        html.open("nav", "aria-label", "Sections").open("ul");
-        link(html, "summary", "Summary");
-        for (Part part : Part.values()) {
-            if (!part.of(input).isEmpty()) {
-                link(html, part.id, part.title);
-            }
-        }
-        link(html, "runs", "Runs");
-        link(html, "caveats", "Caveats");
-        html.close(2).line();
-        html.open("main", "id", "main");
-        summary(html, input);
+        List<Section> sections = new ArrayList<>();
+        sections.add(new Section("summary", "Summary", 0, summary(input)));
         for (Part part : Part.values()) {
             progress.check();
-            part(html, part, input);
+            List<CompareInput.Measure> measures = part.of(input);
+            if (!measures.isEmpty()) {
+                sections.add(new Section(part.id, part.title, 0, part(part, measures, input)));
+            }
         }
-        runs(html, input);
-        Doubts.section(html, input.caveats());
-        html.close();
-        html.element("footer", "Made by Bowline " + input.version() + ". This page needs no network.");
-        html.close(2).line();
-        out.write("<!DOCTYPE html>\n");
-        out.write(html.toString());
-        out.flush();
+        sections.add(new Section("runs", "Runs", 0, runs(input)));
+        sections.add(Doubts.section(input.caveats()));
+        Page.write(out, "Comparison of runs", input.version(), "", Page.asset("report.css") + Page.asset("compare.css"), new Markup(),
+                Markup.of("""
+                        <a href="#summary" class="skip">Skip to what came out</a>
+                        <header><div class="title"><p class="brand">Bowline comparison</p>
+                        <h1>NEW against BASE: %s against %s</h1></div></header>
+                        """, Words.count(input.newRuns().size(), "run"), input.baseRuns().size()), sections, new Markup());
     }
 
     /**
@@ -132,134 +122,117 @@ public final class ComparePage {
      */
     public static boolean isPage(Path file) throws IOException {
         try (InputStream in = Files.newInputStream(file)) {
-            return new String(in.readNBytes(HEAD_BYTES), StandardCharsets.UTF_8).contains(PageHead.GENERATOR);
+            return new String(in.readNBytes(HEAD_BYTES), StandardCharsets.UTF_8).contains(Page.GENERATOR);
         }
     }
 
-    private static void link(Html html, String id, String text) {
-        html.open("li").element("a", text, "href", '#' + id).close();
-    }
-
-    private static void summary(Html html, CompareInput input) {
+    private static Markup summary(CompareInput input) {
         List<CompareRow> rows = input.measures().stream().map(CompareInput.Measure::row).toList();
-        html.open("section", "id", "summary", "aria-labelledby", "h-summary").element("h2", "What came out", "id", "h-summary");
-        html.element("p", CompareText.summary(rows), "class", "sentence");
         List<CompareRow> differing = rows.stream().filter(CompareText::differs).toList();
-        if (!differing.isEmpty()) {
-            html.open("ul", "class", "all-caveats");
-            for (CompareRow row : differing.subList(0, Math.min(MOST_LINES, differing.size()))) {
-                html.open("li").element("span", CompareText.verdict(row), "class", "badge " + CompareFigures.style(row)).text(" ")
-                        .element("b", CompareText.name(row)).text(" " + CompareFigures.reading(row)).close();
-            }
-            if (differing.size() > MOST_LINES) {
-                html.element("li", "and " + (differing.size() - MOST_LINES) + " more, in the tables");
-            }
-            html.close();
-        }
+        long same = rows.stream().filter(row -> row.verdict().equals("within-noise")).count();
         long serious = input.caveats().stream().filter(caveat -> caveat.severity() != Caveat.Severity.INFO).count();
-        html.open("dl", "class", "facts");
-        SummarySection.fact(html, "BASE", Words.count(input.baseRuns().size(), "run"), intervals(input, true));
-        SummarySection.fact(html, "NEW", Words.count(input.newRuns().size(), "run"), intervals(input, false));
-        if (CompareText.isNoiseUnknown(rows)) {
-            SummarySection.fact(html, "Measures", Integer.toString(rows.size()), "");
-            SummarySection.fact(html, "Noise", "unknown", "no verdicts");
-        } else {
-            SummarySection.fact(html, "Beyond chance", Integer.toString(differing.size()), "of " + Words.count(rows.size(), "measure"));
-            SummarySection.fact(html, "No difference shown",
-                    Long.toString(rows.stream().filter(row -> row.verdict().equals("within-noise")).count()), "which is not “equal”");
-        }
-        SummarySection.fact(html, "Caveats", Integer.toString(input.caveats().size()),
-                input.caveats().isEmpty() ? "nothing is known to be missing"
-                        : serious == 0 ? "notes only" : Words.count(serious, "warning"));
-        html.close();
-        Doubts.beside(html, input.caveats().stream().filter(caveat -> EVERYWHERE.contains(caveat.kind())).toList(), 0);
-        guide(html, input);
-        html.close().line();
+        return Markup.of("""
+                <section id="summary" aria-labelledby="h-summary"><h2 id="h-summary">What came out</h2>
+                <p class="sentence">%s</p>
+                %s
+                <dl class="facts">%s</dl>
+                %s
+                %s
+                </section>
+                """, CompareText.summary(rows),
+                Markup.when(!differing.isEmpty(), "<ul class=\"all-caveats\">%s%s</ul>",
+                        Markup.each(differing.stream().limit(MOST_LINES).toList(),
+                                row -> Markup.of("<li>%s <b>%s</b> %s</li>",
+                                        CompareFigures.verdict(row), CompareText.name(row), CompareFigures.reading(row))),
+                        Markup.when(differing.size() > MOST_LINES, "<li>and %s more, in the tables</li>", differing.size() - MOST_LINES)),
+                Markup.of("%s%s%s%s%s",
+                        SummarySection.fact("BASE", Words.count(input.baseRuns().size(), "run"), intervals(input, true)),
+                        SummarySection.fact("NEW", Words.count(input.newRuns().size(), "run"), intervals(input, false)),
+                        CompareText.isNoiseUnknown(rows) ? SummarySection.fact("Measures", rows.size(), "")
+                                : SummarySection.fact("Beyond chance", differing.size(), "of " + Words.count(rows.size(), "measure")),
+                        CompareText.isNoiseUnknown(rows) ? SummarySection.fact("Noise", "unknown", "no verdicts")
+                                : SummarySection.fact("No difference shown", same, "which is not “equal”"),
+                        SummarySection.fact("Caveats", input.caveats().size(),
+                                input.caveats().isEmpty() ? "nothing is known to be missing"
+                                        : serious == 0 ? "notes only" : Words.count(serious, "warning"))),
+                Doubts.beside(input.caveats().stream().filter(caveat -> EVERYWHERE.contains(caveat.kind())).toList(), 0), guide(input));
     }
 
     private static String intervals(CompareInput input, boolean base) {
         long count = input.latencies().stream().flatMap(latency -> (base ? latency.base() : latency.fresh()).stream())
-                .mapToLong(run -> run.length).sum();
+                .mapToLong(Latencies::endedOrOverdue).sum();
         return input.latencies().isEmpty() ? "" : Words.count(count, "interval");
     }
 
-    private static void guide(Html html, CompareInput input) {
-        html.open("details", "class", "card label").open("summary").text("How to read the figures").close();
-        html.element("p",
-                "Each point is a run: an empty one of BASE, a full one of NEW. The upright line is the median, the box holds the middle "
-                        + "half of the runs (drawn from " + BoxStatistics.FEWEST_FOR_BOX
-                        + " runs on), whiskers reach the furthest run within one and a half box lengths. Every figure has an axis of its own, which need "
-                        + "not begin at 0.",
-                "class", "note wide-text");
-        html.element("p",
-                "“All intervals” puts the intervals of all runs together, on an axis of equal ratios: the box holds their middle half, "
-                        + "whiskers reach from the 1st to the 99th percentile, small dots are the shortest and the longest, points the medians of the runs "
-                        + "(with one run, its intervals, if they are " + BoxStatistics.MOST_POINTS + " at most).",
-                "class", "note wide-text");
-        html.element("p",
-                "Below stands the ratio NEW ÷ BASE: ◆ is what was seen, the line its 95 % confidence interval (an arrow where it goes "
-                        + "on). A change that lies in the grey band would be seen in less than 80 % of such comparisons. g is the effect size of Hedges: "
-                        + "the difference in standard deviations of runs. p is adjusted for all measures that were looked at; verdicts rest on it.",
-                "class", "note wide-text");
+    private static Markup guide(CompareInput input) {
         long seed = input.latencies().stream().map(CompareInput.Latency::median).filter(PooledChange::hasInterval)
                 .mapToLong(PooledChange::seed).findFirst().orElse(PooledChange.NONE.seed());
-        if (seed != PooledChange.NONE.seed()) {
-            html.element("p", "Intervals of “all intervals” are by resampling, with the seed " + seed + ".", "class", "note wide-text");
-        }
-        html.close().line();
+        return Markup.of("""
+                <details class="card label"><summary>How to read the figures</summary>
+                <p class="note wide-text">Each point is a run: an empty one of BASE, a full one of NEW. The upright line is the median, the box holds
+                the middle half of the runs (drawn from %s runs on), whiskers reach the furthest run within one and a half box lengths. Every figure
+                has an axis of its own, which need not begin at 0.</p>
+                <p class="note wide-text">“All intervals” puts the intervals of all runs together, on an axis of equal ratios: the box holds their
+                middle half, whiskers reach from the 1st to the 99th percentile, small dots are the shortest and the longest, points the medians of
+                the runs (with one run, its intervals, if they are %s at most).</p>
+                <p class="note wide-text">Below stands the ratio NEW ÷ BASE: ◆ is what was seen, the line its 95 %% confidence interval (an arrow
+                where it goes on). A change that lies in the grey band would be seen in less than 80 %% of such comparisons. g is the effect size of
+                Hedges: the difference in standard deviations of runs. p is adjusted for all measures that were looked at; verdicts rest on it.</p>
+                %s
+                </details>
+                """, BoxStatistics.FEWEST_FOR_BOX, BoxStatistics.MOST_POINTS, Markup.when(seed != PooledChange.NONE.seed(),
+                "<p class=\"note wide-text\">Intervals of “all intervals” are by resampling, with the seed %s.</p>", seed));
     }
 
-    private static void part(Html html, Part part, CompareInput input) {
-        List<CompareInput.Measure> measures = part.of(input);
-        if (measures.isEmpty()) {
-            return;
-        }
-        html.open("section", "id", part.id, "aria-labelledby", "h-" + part.id).element("h2", part.title, "id", "h-" + part.id);
-        html.element("p", part.lead, "class", "lead");
-        if (measures.stream().allMatch(measure -> measure.row().verdict().equals("noise-unknown"))) {
-            html.element("p", "The noise between runs is not known: points only, no verdicts.", "class", "caveats");
-        }
-        Doubts.beside(html, input.caveats().stream().filter(part::isTouchedBy).toList(),
-                input.caveats().stream().filter(caveat -> caveat.kind().equals("run-in-doubt")).count());
+    private static Markup part(Part part, List<CompareInput.Measure> measures, CompareInput input) {
         int number = 0;
-        int left = MOST_FIGURES;
         List<CompareInput.Measure> worth = part == Part.OUTCOMES ? measures
                 : measures.stream().filter(ComparePage::isWorthAFigure).toList();
         if (worth.isEmpty() && CompareText.isNoiseUnknown(measures.stream().map(CompareInput.Measure::row).toList())) {
-            worth = measures.subList(0, Math.min(MOST_WITHOUT_VERDICT, measures.size()));
+            worth = measures.stream().limit(MOST_WITHOUT_VERDICT).toList();
         }
+        Markup figures = new Markup();
         for (Map.Entry<String, List<CompareInput.Measure>> group : groups(worth).entrySet()) {
-            if (left == 0) {
+            if (number == MOST_FIGURES) {
                 break;
             }
-            List<CompareInput.Measure> drawn = group.getValue().subList(0, Math.min(left, group.getValue().size()));
-            left -= drawn.size();
-            html.element("h3", group.getValue().get(0).row().label().isEmpty() ? group.getKey() : "Label " + group.getKey()).open("div",
-                    "class", "cards");
+            Markup cards = new Markup();
             for (CompareInput.Latency latency : part == Part.OUTCOMES ? input.latencies() : List.<CompareInput.Latency>of()) {
                 if (CompareText.label(latency.label()).equals(group.getKey())) {
-                    CompareFigures.latency(html, latency, part.id + "-all-" + number);
+                    cards.add("%s", CompareFigures.latency(latency, part.id + "-all-" + number));
                 }
             }
-            for (CompareInput.Measure measure : drawn) {
-                CompareFigures.measure(html, measure, part.id + '-' + number++);
+            for (CompareInput.Measure measure : group.getValue().stream().limit(MOST_FIGURES - number).toList()) {
+                cards.add("%s", CompareFigures.measure(measure, part.id + '-' + number++));
             }
-            html.close().line();
+            figures.add("""
+                    <h3>%s%s</h3><div class="cards">%s</div>
+                    """, group.getValue().get(0).row().label().isEmpty() ? "" : "Label ", group.getKey(), cards);
         }
-        if (measures.size() > number) {
-            html.element("p", rest(worth, measures.size() - number, number), "class", "note");
-        }
-        if (part == Part.OUTCOMES) {
-            CompareTables.verdicts(html, part.title, measures);
-        } else {
-            html.open("details", "class", "card label").open("summary").text("Verdicts: " + Words.count(measures.size(), "measure"))
-                    .close();
-            CompareTables.verdicts(html, part.title, measures);
-            html.close();
-        }
-        html.open("details", "class", "card label raw").open("summary").text("The figures of each run").close();
-        CompareTables.values(html, part.title, measures);
-        html.close(2).line();
+        Markup verdicts = CompareTables.verdicts(part.title, measures);
+        return Markup.of("""
+                <section id="%s" aria-labelledby="h-%s"><h2 id="h-%s">%s</h2>
+                <p class="lead">%s</p>
+                %s
+                %s
+                %s
+                %s
+                %s
+                <details class="card label raw"><summary>The figures of each run</summary>
+                %s
+                </details></section>
+                """, part.id, part.id, part.id, part.title, part.lead,
+                Markup.when(measures.stream().allMatch(measure -> measure.row().verdict().equals("noise-unknown")),
+                        "<p class=\"caveats\">The noise between runs is not known: points only, no verdicts.</p>"),
+                Doubts.beside(input.caveats().stream().filter(part::isTouchedBy).toList(),
+                        input.caveats().stream().filter(caveat -> caveat.kind().equals("run-in-doubt")).count()),
+                figures,
+                Markup.when(measures.size() > number, "<p class=\"note\">%s</p>", rest(worth, measures.size() - number, number)),
+                part == Part.OUTCOMES ? verdicts : Markup.of("""
+                        <details class="card label"><summary>Verdicts: %s</summary>
+                        %s
+                        </details>""", Words.count(measures.size(), "measure"), verdicts),
+                CompareTables.values(part.title, measures));
     }
 
     /** Of what explains outcomes: what differs, and what came or went. The rest would bury it. */
@@ -300,22 +273,19 @@ public final class ComparePage {
         };
     }
 
-    private static void runs(Html html, CompareInput input) {
-        html.open("section", "id", "runs", "aria-labelledby", "h-runs").element("h2", "Runs", "id", "h-runs");
-        Tables.open(html, "Runs of both sets");
-        Tables.head(html, "Set", "#Number", "Run");
-        html.open("tbody");
-        names(html, "BASE", input.baseRuns());
-        names(html, "NEW", input.newRuns());
-        html.close();
-        Tables.close(html);
-        html.close().line();
+    /** A run by its number in its set. */
+    private record Run(String set, int number, String name) {
+        static Stream<Run> of(String set, List<String> names) {
+            return IntStream.range(0, names.size()).mapToObj(i -> new Run(set, i + 1, names.get(i)));
+        }
     }
 
-    private static void names(Html html, String set, List<String> names) {
-        for (int i = 0; i < names.size(); i++) {
-            html.open("tr").element("td", set).element("td", Integer.toString(i + 1), "class", "num")
-                    .element("th", names.get(i), "scope", "row").close();
-        }
+    private static Markup runs(CompareInput input) {
+        return Markup.of("""
+                <section id="runs" aria-labelledby="h-runs"><h2 id="h-runs">Runs</h2>
+                %s
+                </section>
+                """, Table.of("Runs of both sets", List.of(Table.text("Set", Run::set), Table.number("Number", Run::number),
+                Table.head("Run", Run::name)), Stream.concat(Run.of("BASE", input.baseRuns()), Run.of("NEW", input.newRuns())).toList()));
     }
 }

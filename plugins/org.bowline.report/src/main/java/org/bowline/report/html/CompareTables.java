@@ -3,73 +3,64 @@ package org.bowline.report.html;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.report.CompareRow;
 import org.bowline.report.CompareText;
+import org.bowline.report.graph.Markup;
 
 /** Comparisons in tables: what the figures show, in numbers, and what there was no room for. */
 final class CompareTables {
     private CompareTables() {}
 
+    private static final List<Table.Column<CompareRow>> WHAT = List.of(Table.head("Measure", CompareRow::measure),
+            Table.text("Label", "name", CompareRow::label), Table.text("Of", "name", CompareRow::subject));
+
     /** What was judged, and how. */
-    static void verdicts(Html html, String title, List<CompareInput.Measure> measures) {
-        Tables.open(html, "Verdicts: " + title);
-        Tables.head(html, "Measure", "Label", "Of", "Verdict", "#BASE", "#NEW", "#Change", "95 % interval", "#g", "#p", "#Visible");
-        html.open("tbody");
-        for (CompareInput.Measure measure : measures) {
-            CompareRow row = measure.row();
-            html.open("tr").element("th", row.measure(), "scope", "row").element("td", row.label(), "class", "name")
-                    .element("td", row.subject(), "class", "name")
-                    .element("td", CompareText.verdict(row)).element("td", CompareText.value(row, row.base()), "class", "num")
-                    .element("td", CompareText.value(row, row.fresh()), "class", "num")
-                    .element("td", Double.isNaN(row.change()) ? "" : CompareText.change(row), "class", "num")
-                    .element("td", Double.isFinite(row.changeLow())
-                            ? CompareText.range(row.changeLow(), row.changeHigh()) : "", "class", "nums")
-                    .element("td", CompareFigures.plain(row.effect()), "class", "num")
-                    .element("td", CompareFigures.probability(row.pAdjusted()), "class", "num")
-                    .element("td", CompareText.visible(row), "class", "num")
-                    .close();
+    static Markup verdicts(String title, List<CompareInput.Measure> measures) {
+        List<Table.Column<CompareRow>> columns = new ArrayList<>(WHAT);
+        columns.addAll(List.of(
+                Table.text("Verdict", CompareText::verdict),
+                Table.number("BASE", row -> CompareText.value(row, row.base())),
+                Table.number("NEW", row -> CompareText.value(row, row.fresh())),
+                Table.number("Change", row -> Double.isNaN(row.change()) ? "" : CompareText.change(row)),
+                Table.text("95 % interval", "nums",
+                        row -> Double.isFinite(row.changeLow()) ? CompareText.range(row.changeLow(), row.changeHigh()) : ""),
+                Table.number("g", row -> CompareFigures.plain(row.effect())),
+                Table.number("p", row -> CompareFigures.probability(row.pAdjusted())),
+                Table.number("Visible", CompareText::visible)));
+        return Table.of("Verdicts: " + title, columns, measures.stream().map(CompareInput.Measure::row).toList());
+    }
+
+    /** A measure's numbers in the runs of a set. */
+    private record OfSet(CompareRow row, String set, List<Double> values, @Nullable BoxStatistics statistics) {
+        OfSet(CompareRow row, String set, List<Double> values) {
+            this(row, set, values, BoxPlot.statistics(values));
         }
-        html.close();
-        Tables.close(html);
+
+        String value(ToDoubleFunction<BoxStatistics> figure, boolean ofBox) {
+            return statistics == null || ofBox && !statistics.hasBox() ? "" : CompareText.value(row, figure.applyAsDouble(statistics));
+        }
     }
 
     /** The numbers of each run. */
-    static void values(Html html, String title, List<CompareInput.Measure> measures) {
-        Tables.open(html, "Figures of each run: " + title);
-        Tables.head(html, "Measure", "Label", "Of", "Set", "#Least", "#Quartile", "#Median", "#Quartile", "#Most", "Each run, in order");
-        html.open("tbody");
-        for (CompareInput.Measure measure : measures) {
-            values(html, measure.row(), "BASE", measure.base());
-            values(html, measure.row(), "NEW", measure.fresh());
-        }
-        html.close();
-        Tables.close(html);
-    }
-
-    private static void values(Html html, CompareRow row, String set, List<Double> values) {
-        BoxStatistics of = BoxPlot.statistics(values);
-        html.open("tr").element("th", row.measure(), "scope", "row").element("td", row.label(), "class", "name")
-                .element("td", row.subject(), "class", "name")
-                .element("td", set);
-        for (Double value : figures(of)) {
-            html.element("td", value == null ? "" : CompareText.value(row, value), "class", "num");
-        }
-        html.element("td", values.stream().map(value -> CompareText.value(row, value)).collect(Collectors.joining(", ")), "class",
-                "wrap nums")
-                .close();
-    }
-
-    private static List<@Nullable Double> figures(@Nullable BoxStatistics of) {
-        List<@Nullable Double> figures = new ArrayList<>();
-        figures.add(of == null ? null : (Double) of.least());
-        figures.add(of == null || !of.hasBox() ? null : (Double) of.lowerQuartile());
-        figures.add(of == null ? null : (Double) of.median());
-        figures.add(of == null || !of.hasBox() ? null : (Double) of.upperQuartile());
-        figures.add(of == null ? null : (Double) of.most());
-        return figures;
+    static Markup values(String title, List<CompareInput.Measure> measures) {
+        List<Table.Column<OfSet>> columns = new ArrayList<>();
+        WHAT.forEach(column -> columns.add(new Table.Column<>(column.name(), false, of -> column.cell().apply(of.row))));
+        columns.addAll(List.of(
+                Table.text("Set", OfSet::set),
+                Table.number("Least", of -> of.value(BoxStatistics::least, false)),
+                Table.number("Quartile", of -> of.value(BoxStatistics::lowerQuartile, true)),
+                Table.number("Median", of -> of.value(BoxStatistics::median, false)),
+                Table.number("Quartile", of -> of.value(BoxStatistics::upperQuartile, true)),
+                Table.number("Most", of -> of.value(BoxStatistics::most, false)),
+                Table.text("Each run, in order", "wrap nums",
+                        of -> of.values.stream().map(value -> CompareText.value(of.row, value)).collect(Collectors.joining(", ")))));
+        return Table.of("Figures of each run: " + title, columns, measures.stream().flatMap(measure -> Stream.of(
+                new OfSet(measure.row(), "BASE", measure.base()), new OfSet(measure.row(), "NEW", measure.fresh()))).toList());
     }
 }

@@ -13,6 +13,7 @@ import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.model.Words;
 import org.bowline.core.sync.SyncCaveat;
 import org.bowline.report.CaveatText;
+import org.bowline.report.graph.Markup;
 
 /** The caveats, each beside the figures that it touches. */
 final class Doubts {
@@ -45,73 +46,62 @@ final class Doubts {
     }
 
     /** What a figure does not know of its own, and a hint at what nobody knows. */
-    void beside(Html html, Room room) {
+    Markup beside(Room room) {
         List<Caveat> own = byRoom.getOrDefault(room, List.of());
         long serious = byRoom.getOrDefault(Room.EVERYTHING, List.of()).stream().filter(caveat -> caveat.severity() != Severity.INFO)
                 .map(Caveat::kind).distinct().count();
-        beside(html, own, serious == 0 ? "" : "The recording itself is incomplete in " + Words.count(serious, "way"));
+        return beside(own, serious == 0 ? "" : "The recording itself is incomplete in " + Words.count(serious, "way"));
     }
 
     /** Caveats of a figure of several runs, and how many of the runs have some of their own. */
-    static void beside(Html html, List<Caveat> own, long runsInDoubt) {
-        beside(html, own, runsInDoubt == 0 ? "" : Words.count(runsInDoubt, "run")
+    static Markup beside(List<Caveat> own, long runsInDoubt) {
+        return beside(own, runsInDoubt == 0 ? "" : Words.count(runsInDoubt, "run")
                 + (runsInDoubt == 1 ? " has caveats of its own" : " have caveats of their own"));
     }
 
-    private static void beside(Html html, List<Caveat> own, String elsewhere) {
-        if (own.isEmpty() && elsewhere.isEmpty()) {
-            return;
-        }
-        html.open("aside", "class", "caveats", "aria-label", "Caveats of this section").open("ul");
-        for (String sentence : CaveatText.sentences(own, MOST_BESIDE, "see Caveats")) {
-            item(html, sentence);
-        }
-        if (!elsewhere.isEmpty()) {
-            html.open("li").text(elsewhere + ": see ").element("a", "Caveats", "href", "#caveats").text(".").close();
-        }
-        html.close(2).line();
+    private static Markup beside(List<Caveat> own, String elsewhere) {
+        return Markup.when(!own.isEmpty() || !elsewhere.isEmpty(), """
+                <aside class="caveats" aria-label="Caveats of this section"><ul>%s%s</ul></aside>
+                """, Markup.each(CaveatText.sentences(own, MOST_BESIDE, "see Caveats"), Doubts::item),
+                Markup.when(!elsewhere.isEmpty(), "<li>%s: see <a href=\"#caveats\">Caveats</a>.</li>", elsewhere));
     }
 
     /** All of them. */
-    void section(Html html) {
-        section(html, all);
+    Section section() {
+        return section(all);
     }
 
     /** A section of caveats. */
-    static void section(Html html, List<Caveat> all) {
-        html.open("section", "id", "caveats", "aria-labelledby", "h-caveats").element("h2", "Caveats", "id", "h-caveats");
-        if (all.isEmpty()) {
-            html.element("p", "None: nothing is known to be missing.");
-        } else {
-            html.element("p", "What these results do not know, or had to estimate.", "class", "lead").open("ul", "class", "all-caveats");
-            CaveatText.sentences(all, Integer.MAX_VALUE, "").forEach(sentence -> item(html, sentence));
-            html.close();
-        }
-        html.close().line();
+    static Section section(List<Caveat> all) {
+        return new Section("caveats", "Caveats", Section.LAST, Markup.of("""
+                <section id="caveats" aria-labelledby="h-caveats"><h2 id="h-caveats">Caveats</h2>
+                %s
+                </section>
+                """, all.isEmpty() ? Markup.of("<p>None: nothing is known to be missing.</p>") : Markup.of("""
+                <p class="lead">What these results do not know, or had to estimate.</p>
+                <ul class="all-caveats">%s</ul>""", Markup.each(CaveatText.sentences(all, Integer.MAX_VALUE, ""), Doubts::item))));
     }
 
     /** A sentence that begins with its severity and a colon. */
-    private static void item(Html html, String sentence) {
+    private static Markup item(String sentence) {
         int colon = sentence.indexOf(": ");
         String severity = colon < 0 ? "" : sentence.substring(0, colon);
-        if (severity.equals("info") || severity.equals("warning") || severity.equals("error")) {
-            html.open("li", "class", severity).element("b", severity, "class", "word").text(" ");
-            words(html, sentence.substring(colon + 2));
-            html.close();
-        } else {
-            html.element("li", sentence);
-        }
+        return severity.equals("info") || severity.equals("warning") || severity.equals("error")
+                ? Markup.of("<li class=\"%s\"><b class=\"word\">%s</b> %s</li>", severity, severity, words(sentence.substring(colon + 2)))
+                : Markup.of("<li>%s</li>", sentence);
     }
 
     /** Sentences have the names of reports between back quotes. */
-    private static void words(Html html, String sentence) {
+    private static Markup words(String sentence) {
+        Markup words = new Markup();
         String[] parts = sentence.split("`", -1);
         for (int i = 0; i < parts.length; i++) {
             if (i % 2 == 1 && i < parts.length - 1) {
-                html.element("code", parts[i]);
+                words.add("<code>%s</code>", parts[i]);
             } else {
-                html.text(i % 2 == 1 ? '`' + parts[i] : parts[i]);
+                words.add("%s", i % 2 == 1 ? '`' + parts[i] : parts[i]);
             }
         }
+        return words;
     }
 }

@@ -1,13 +1,12 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.report.html;
 
-import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
+import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
+import org.bowline.core.figures.Percent;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
@@ -16,6 +15,7 @@ import org.bowline.core.waitfor.WaitForGraph;
 import org.bowline.report.TimeFormat;
 import org.bowline.report.Vertex;
 import org.bowline.report.graph.GraphPicture;
+import org.bowline.report.graph.Markup;
 import org.bowline.report.graph.PictureText;
 import org.bowline.report.graph.SvgWriter;
 import org.bowline.report.graph.View;
@@ -37,125 +37,90 @@ final class GraphSection {
         view = picture.at(input.thresholdNanos());
     }
 
-    void write(Html html, Doubts doubts) {
-        html.open("section", "id", "wait-for", "aria-labelledby", "h-wait-for").element("h2", "Who waits for whom", "id", "h-wait-for");
-        html.element("p",
-                "An arrow leads from who waits to who is waited for; the thicker, the more time. A knot is a set that waits only for "
-                        + "itself: the throughput of its threads rises only if a wait inside it gets shorter.",
-                "class", "lead");
-        doubts.beside(html, Doubts.Room.GRAPH);
-        html.open("figure", "class", "card graph", "id", "graph").open("figcaption").element("b", "Wait-for graph")
-                .text(" at a threshold of ")
-                .element("span", threshold(input.thresholdNanos()), "id", "graph-threshold").close();
-        html.open("div", "class", "controls script-only", "hidden", "");
-        html.open("label", "class", "slider").text("Threshold ")
-                .single("input", "type", "range", "id", "graph-slider", "min", "0", "value", "0",
-                        "step", "1", "aria-describedby", "graph-help")
-                .close();
-        html.open("span", "class", "buttons");
-        button(html, "graph-in", "Zoom in", "+");
-        button(html, "graph-out", "Zoom out", "−");
-        button(html, "graph-fit", "Show the whole graph", "Fit");
-        html.close(2);
-        html.open("div", "id", "graph-view", "class", "graph-view").raw(Html.clean(SvgWriter.figure(picture, view, SvgWriter.Theme.AUTO)))
-                .close();
-        html.element("p",
-                "Click or tap a box or an arrow. Keys: Tab into the graph, ← → walk the boxes, ↑ ↓ the arrows, heaviest first; Enter shows the"
-                        + " waits, Esc leaves; + − 0 zoom. Drag to move, Ctrl and wheel or two fingers to zoom.",
-                "id", "graph-help", "class",
-                "note script-only", "hidden", "");
-        html.open("div", "id", "graph-details", "class", "details script-only", "aria-live", "polite", "hidden", "").close();
-        html.open("ul", "class", "notes", "id", "graph-notes");
-        for (String note : PictureText.notes(picture, view)) {
-            html.element("li", note);
-        }
-        html.close(2).line();
-        knots(html);
-        edges(html);
-        html.close().line();
+    Markup of(Doubts doubts) {
+        return Markup.of("""
+                <section id="wait-for" aria-labelledby="h-wait-for"><h2 id="h-wait-for">Who waits for whom</h2>
+                <p class="lead">An arrow leads from who waits to who is waited for; the thicker, the more time. A knot is a set that waits only for
+                itself: the throughput of its threads rises only if a wait inside it gets shorter.</p>
+                %s
+                <figure class="card graph" id="graph">
+                <figcaption><b>Wait-for graph</b> at a threshold of <span id="graph-threshold">%s (%s of the range)</span></figcaption>
+                <div class="controls script-only" hidden="">
+                <label class="slider">Threshold <input type="range" id="graph-slider" min="0" value="0" step="1"
+                aria-describedby="graph-help"></label>
+                <span class="buttons">
+                <button type="button" id="graph-in" aria-label="Zoom in" title="Zoom in">+</button>
+                <button type="button" id="graph-out" aria-label="Zoom out" title="Zoom out">−</button>
+                <button type="button" id="graph-fit" aria-label="Show the whole graph" title="Show the whole graph">Fit</button>
+                </span></div>
+                <div id="graph-view" class="graph-view">%s</div>
+                <p id="graph-help" class="note script-only" hidden="">Click or tap a box or an arrow. Keys: Tab into the graph, ← → walk the boxes,
+                ↑ ↓ the arrows, heaviest first; Enter shows the waits, Esc leaves; + − 0 zoom. Drag to move, Ctrl and wheel or two fingers to zoom.</p>
+                <div id="graph-details" class="details script-only" aria-live="polite" hidden=""></div>
+                <ul class="notes" id="graph-notes">%s</ul></figure>
+
+                %s
+                %s
+                </section>
+                """, doubts.beside(Doubts.Room.GRAPH), TimeFormat.duration(input.thresholdNanos()),
+                ofRange(input.thresholdNanos()), SvgWriter.figure(picture, view, SvgWriter.Theme.AUTO),
+                Markup.each(PictureText.notes(picture, view), note -> Markup.of("<li>%s</li>", note)), knots(), edges());
     }
 
-    static void button(Html html, String id, String label, String words) {
-        html.element("button", words, "type", "button", "id", id, "aria-label", label, "title", label);
+    private String ofRange(long nanos) {
+        return Percent.percent((double) nanos / input.graph().rangeNanos());
     }
 
-    private String threshold(long nanos) {
-        return TimeFormat.duration(nanos) + " (" + Words.percent((double) nanos / input.graph().rangeNanos()) + " of the range)";
-    }
-
-    private void knots(Html html) {
-        html.element("h3", "Knots and sinks").open("ol", "id", "knots", "class", "knots");
+    private Markup knots() {
         List<Knot> knots = view.knots();
-        for (Knot knot : knots.subList(0, Math.min(MOST_KNOTS, knots.size()))) {
-            html.open("li").open("b").text(knot.kind().label()).close().text(" " + names(knot, input) + ": "
-                    + TimeFormat.duration(knot.weightNanos()) + " in all ("
-                    + Words.percent((double) knot.weightNanos() / input.graph().rangeNanos()) + ')').close();
-        }
-        if (knots.size() > MOST_KNOTS) {
-            html.element("li", "… and " + Words.count(knots.size() - MOST_KNOTS, "lighter one"), "class", "more");
-        }
-        if (knots.isEmpty()) {
-            html.element("li", "None at this threshold.", "class", "more");
-        }
-        html.close().element("p",
-                "At the threshold of the graph. In all: the weights of the waits inside a knot, or of those that wait for a sink, together; 100 % is"
-                        + " the range, which they may exceed.",
-                "class", "note").line();
+        return Markup.of("""
+                <h3>Knots and sinks</h3><ol id="knots" class="knots">%s%s%s</ol>
+                <p class="note">At the threshold of the graph. In all: the weights of the waits inside a knot, or of those that wait for a sink,
+                together; 100 %% is the range, which they may exceed.</p>
+                """, Markup.each(knots.stream().limit(MOST_KNOTS).toList(), knot -> Markup.of(
+                "<li><b>%s</b> %s: %s in all (%s)</li>", knot.kind().label(), names(knot, input), TimeFormat.duration(knot.weightNanos()),
+                ofRange(knot.weightNanos()))),
+                Markup.when(knots.size() > MOST_KNOTS, "<li class=\"more\">… and %s</li>",
+                        Words.count(knots.size() - MOST_KNOTS, "lighter one")),
+                Markup.when(knots.isEmpty(), "<li class=\"more\">None at this threshold.</li>"));
     }
 
     /** Its members, the first of them by name. */
     static String names(Knot knot, HtmlInput input) {
-        List<String> names = new ArrayList<>();
-        for (int i = 0; i < Math.min(MOST_NAMES, knot.vertexCount()); i++) {
-            names.add(called(input.timeline(), knot.vertex(i)));
-        }
-        return String.join(", ", names) + (knot.vertexCount() > MOST_NAMES ? " and " + (knot.vertexCount() - MOST_NAMES) + " more" : "");
+        String names = IntStream.range(0, Math.min(MOST_NAMES, knot.vertexCount()))
+                .mapToObj(i -> called(input.timeline(), knot.vertex(i))).collect(Collectors.joining(", "));
+        return names + (knot.vertexCount() > MOST_NAMES ? " and " + (knot.vertexCount() - MOST_NAMES) + " more" : "");
     }
 
     /** The heaviest edges of the graph, also those that are not drawn, as to timers; without those to the unknown, which tell nothing. */
-    private void edges(Html html) {
+    private Markup edges() {
         WaitForGraph graph = input.graph();
         Timeline timeline = graph.timeline();
         List<Integer> known = IntStream.range(0, graph.edgeCount())
                 .filter(edge -> timeline.kind(graph.target(edge)) != VertexKind.UNKNOWN).boxed()
                 .sorted(Comparator.<Integer>comparingLong(graph::weightNanos).reversed()).toList();
         if (known.isEmpty()) {
-            return;
+            return new Markup();
         }
-        Map<Integer, Integer> drawn = new HashMap<>();
-        picture.edges().stream().filter(edge -> edge.graphEdge() >= 0).forEach(edge -> drawn.put(edge.graphEdge(), edge.index()));
-        html.element("h3", "Heaviest waits");
-        Tables.open(html, "Heaviest waits");
-        Tables.head(html, "Waiting", "For", "#Weight", "#Of the range", "#Direct", "#Waits");
-        html.open("tbody");
-        for (int edge : known.subList(0, Math.min(MOST_EDGES, known.size()))) {
-            html.open("tr").open("th", "scope", "row");
-            String waiting = called(timeline, graph.source(edge));
-            Integer link = drawn.get(edge);
-            if (link == null) {
-                html.text(waiting);
-            } else {
-                html.element("a", waiting, "href", "#graph", "data-edge", link.toString());
-            }
-            html.close().element("td", called(timeline, graph.target(edge)))
-                    .element("td", TimeFormat.duration(graph.weightNanos(edge)), "class", "num")
-                    .element("td", Words.percent((double) graph.weightNanos(edge) / graph.rangeNanos()), "class", "num")
-                    .element("td", TimeFormat.duration(graph.directNanos(edge)), "class", "num")
-                    .element("td", Long.toString(graph.waits(edge)), "class", "num").close();
-        }
-        html.close();
-        Tables.close(html);
-        long unknown = IntStream.range(0, graph.edgeCount()).filter(edge -> timeline.kind(graph.target(edge)) == VertexKind.UNKNOWN)
-                .count();
-        html.element("p",
-                "Weight: time waited after what the waited-for itself waited for has been passed on; may exceed the range. Direct: the plain sum of"
-                        + " the waits. "
-                        + (known.size() > MOST_EDGES ? Words.count(known.size() - MOST_EDGES, "lighter edge") + " and " : "")
-                        + Words.count(unknown, "edge") + " to the unknown are in the report wait-for. What has no link is not drawn.",
-                "class", "note");
+        return Markup.of("""
+                <h3>Heaviest waits</h3>
+                %s
+                <p class="note">Weight: time waited after what the waited-for itself waited for has been passed on; may exceed the range.
+                Direct: the plain sum of the waits. %s%s to the unknown are in the report wait-for. What has no link is not drawn.</p>""",
+                Table.of("Heaviest waits", List.of(
+                        Table.head("Waiting", edge -> picture.edgeOf(edge) < 0 ? called(timeline, graph.source(edge))
+                                : Markup.of("<a href=\"#graph\" data-edge=\"%s\">%s</a>", picture.edgeOf(edge),
+                                        called(timeline, graph.source(edge)))),
+                        Table.text("For", edge -> called(timeline, graph.target(edge))),
+                        Table.number("Weight", edge -> TimeFormat.duration(graph.weightNanos(edge))),
+                        Table.number("Of the range", edge -> ofRange(graph.weightNanos(edge))),
+                        Table.number("Direct", edge -> TimeFormat.duration(graph.directNanos(edge))),
+                        Table.number("Waits", graph::waits)), known.stream().limit(MOST_EDGES).toList()),
+                known.size() > MOST_EDGES ? Words.count(known.size() - MOST_EDGES, "lighter edge") + " and " : "",
+                Words.count(graph.edgeCount() - known.size(), "edge"));
     }
 
     private static String called(Timeline timeline, int vertex) {
-        return Html.cut(Vertex.of(timeline, vertex).phrase(), MOST_OF_NAME);
+        return Markup.cut(Vertex.of(timeline, vertex).phrase(), MOST_OF_NAME);
     }
 }

@@ -1,11 +1,13 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.report.html;
 
-import static org.bowline.report.html.Html.number;
+import java.util.Arrays;
 
 import org.bowline.core.interval.LabelStatistics;
+import org.bowline.core.interval.Latencies;
 import org.bowline.core.model.Words;
 import org.bowline.report.TimeFormat;
+import org.bowline.report.graph.Markup;
 
 /** How many intervals are how long, in steps of equal ratio: latencies are skewed, and it is the tail that matters. */
 final class Histogram {
@@ -46,53 +48,47 @@ final class Histogram {
         return LEFT + (RIGHT - LEFT) * (Math.log(Math.max(1, nanos)) - low) / (high - low);
     }
 
-    void write(Html html, String label, String id) {
-        int most = 1;
-        for (int count : counts) {
-            most = Math.max(most, count);
-        }
-        html.open("figure", "class", "card").open("figcaption").element("b", label).text(" " + Words.count(statistics.count(), "interval"))
-                .close();
-        html.open("svg", "class", "plot histogram", "viewBox", "0 0 " + number(WIDTH) + ' ' + number(HEIGHT), "role", "img",
-                "aria-labelledby", id);
-        html.element("title", "Lengths of the intervals of " + label + ": median " + TimeFormat.latency(statistics.latencies().median())
-                + ", 95 % up to " + TimeFormat.latency(statistics.latencies().percentile(95)), "id", id);
-        html.shape("path", "class", "grid", "d", "M" + number(LEFT) + ' ' + number(TOP) + 'H' + number(RIGHT));
-        html.element("text", Integer.toString(most), "x", number(LEFT - 5), "y", number(TOP + 4), "text-anchor", "end");
-        html.element("text", "0", "x", number(LEFT - 5), "y", number(BOTTOM + 3), "text-anchor", "end");
+    Markup figure(String label, String id) {
+        int most = Math.max(1, Arrays.stream(counts).max().orElse(1));
         double step = (RIGHT - LEFT) / BINS;
+        Markup bars = new Markup();
         for (int i = 0; i < BINS; i++) {
             if (counts[i] > 0) {
                 double height = (BOTTOM - TOP) * counts[i] / most;
-                html.open("rect", "class", "bar", "x", number(LEFT + i * step + 0.5), "y", number(BOTTOM - height), "width",
-                        number(step - 1),
-                        "height", number(height))
-                        .element("title", Words.count(counts[i], "interval") + " from " + edge(i) + " to " + edge(i + 1))
-                        .close();
+                bars.add("""
+                        <rect class="bar" x="%s" y="%s" width="%s" height="%s"><title>%s from %s to %s</title></rect>""",
+                        LEFT + i * step + 0.5, BOTTOM - height, step - 1, height, Words.count(counts[i], "interval"), edge(i), edge(i + 1));
             }
         }
-        html.shape("path", "class", "zero", "d", "M" + number(LEFT) + ' ' + number(BOTTOM) + 'H' + number(RIGHT));
-        line(html, "median", statistics.latencies().median().nanos());
-        line(html, "p95", statistics.latencies().percentile(95).nanos());
-        ticks(html);
-        html.close(2).line();
+        Latencies latencies = statistics.latencies();
+        return Markup.of("""
+                <figure class="card"><figcaption><b>%s</b> %s</figcaption>
+                <svg class="plot histogram" viewBox="0 0 %s %s" role="img" aria-labelledby="%s">
+                <title id="%s">Lengths of the intervals of %s: median %s, 95 %% up to %s</title>
+                <path class="grid" d="M%s %sH%s"/>
+                <text x="%s" y="%s" text-anchor="end">%s</text>
+                <text x="%s" y="%s" text-anchor="end">0</text>
+                %s
+                <path class="zero" d="M%s %sH%s"/>
+                %s
+                %s
+                %s
+                </svg></figure>
+                """, label, Words.count(statistics.count(), "interval"), WIDTH, HEIGHT, id,
+                id, label, TimeFormat.latency(latencies.median()), TimeFormat.latency(latencies.percentile(95)),
+                LEFT, TOP, RIGHT, LEFT - 5, TOP + 4, most, LEFT - 5, BOTTOM + 3, bars, LEFT, BOTTOM, RIGHT,
+                line("median", latencies.median().nanos()), line("p95", latencies.percentile(95).nanos()),
+                Markup.each(Ticks.logarithmic(low, high, this::x, 44), tick -> Markup.of("""
+                        <path class="grid" d="M%s %sv4"/>
+                        <text x="%s" y="%s" text-anchor="middle">%s</text>""", x(tick), BOTTOM, Math.min(x(tick), RIGHT - 14), BOTTOM + 18,
+                        Ticks.duration(tick))));
     }
 
     private String edge(int bin) {
         return TimeFormat.duration(Math.round(Math.exp(low + (high - low) * bin / BINS)));
     }
 
-    private void line(Html html, String style, long nanos) {
-        html.shape("path", "class", style, "d",
-                "M" + number(Math.min(RIGHT, x((double) nanos))) + ' ' + number(TOP) + 'V' + number(BOTTOM));
-    }
-
-    /** 1, 2 and 5 times powers of ten, as far as there is room. */
-    private void ticks(Html html) {
-        for (double tick : Ticks.logarithmic(low, high, this::x, 44)) {
-            html.shape("path", "class", "grid", "d", "M" + number(x(tick)) + ' ' + number(BOTTOM) + "v4");
-            html.element("text", Ticks.duration(tick), "x", number(Math.min(x(tick), RIGHT - 14)), "y", number(BOTTOM + 18), "text-anchor",
-                    "middle");
-        }
+    private Markup line(String style, long nanos) {
+        return Markup.of("<path class=\"%s\" d=\"M%s %sV%s\"/>", style, Math.min(RIGHT, x((double) nanos)), TOP, BOTTOM);
     }
 }

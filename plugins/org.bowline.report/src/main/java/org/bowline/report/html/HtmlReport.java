@@ -2,8 +2,6 @@
 package org.bowline.report.html;
 
 import java.io.IOException;
-import java.io.InputStream;
-import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
@@ -11,11 +9,13 @@ import java.security.NoSuchAlgorithmException;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
 import org.bowline.core.progress.Progress;
 import org.bowline.report.graph.GraphPicture;
+import org.bowline.report.graph.Markup;
 import org.bowline.report.graph.PictureOptions;
 
 /**
@@ -25,7 +25,7 @@ import org.bowline.report.graph.PictureOptions;
  * escaping, it could do nothing.
  */
 public final class HtmlReport {
-    private static final List<String> STYLES = Arrays.stream(LegStyle.values()).map(LegStyle::label).toList();
+    private static final String STYLES = Arrays.stream(LegStyle.values()).map(LegStyle::label).collect(Collectors.joining("|"));
 
     /** As many as can be read at the width of a page. */
     private static final int NODES = 36;
@@ -41,8 +41,7 @@ public final class HtmlReport {
      * @throws org.bowline.core.progress.CancelledException if it was to stop
      */
     public static void write(HtmlInput input, Writer out, Progress progress) throws IOException {
-        String style = asset("report.css");
-        String script = asset("report.js");
+        String script = Page.asset("report.js");
         GraphPicture picture = GraphPicture.of(input.graph(), input.knots(), PictureOptions.DEFAULT.withMaximalNodes(NODES), progress);
         List<PathFigure> figures = new ArrayList<>();
         PathFigure path = input.path() == null ? null : new PathFigure(input.path(), "path");
@@ -55,60 +54,34 @@ public final class HtmlReport {
             figures.addAll(intervals.figures());
         }
         Doubts doubts = new Doubts(input);
-        Html html = new Html();
-        head(html, input, style, script);
-        navigation(html, ClocksSection.applies(input), path != null, intervals != null);
-        html.open("main", "id", "main");
-        SummarySection.write(html, input);
-        FindingsSection.write(html, input, picture);
+        Names names = new Names();
+        Markup header = Markup.of("""
+                <a href="#findings" class="skip">Skip to the findings</a>
+                <header><div class="title"><p class="brand">Bowline report</p><h1>%s</h1></div>
+                <button type="button" id="theme" class="script-only" hidden="">Theme: auto</button></header>
+                """, names.of(input.title()));
+        List<Section> sections = new ArrayList<>(input.more());
+        sections.add(new Section("summary", "Summary", 0, SummarySection.of(input)));
+        sections.add(new Section("findings", "Findings", 10, FindingsSection.of(input, picture)));
         if (ClocksSection.applies(input)) {
-            ClocksSection.write(html, input, doubts);
+            sections.add(new Section("clocks", "Clocks", 20, ClocksSection.of(input, doubts, names)));
         }
-        new GraphSection(input, picture).write(html, doubts);
+        sections.add(new Section("wait-for", "Who waits", 40, new GraphSection(input, picture).of(doubts)));
         if (path != null) {
-            PathSection.write(html, path, doubts);
+            sections.add(new Section("critical-path", "Critical path", 50, PathSection.of(path, doubts, names)));
         }
         if (intervals != null) {
-            intervals.write(html, doubts);
+            sections.add(new Section("intervals", "Intervals", 51, intervals.of(doubts, names)));
         }
-        ThreadsSection.write(html, input, doubts);
-        doubts.section(html);
-        html.close();
-        html.element("footer", "Made by Bowline " + input.version() + ". This page needs no network.").line();
-        html.open("script", "type", "application/json", "id", "data").raw(new PageData(input, picture, progress).json(figures)).close()
-                .line();
-        html.open("script").raw(script).close();
-        html.close(2).line();
-        out.write("<!DOCTYPE html>\n");
-        out.write(html.toString());
-        out.flush();
-    }
+        sections.add(new Section("threads", "Threads", 90, ThreadsSection.of(input, doubts, names)));
+        sections.add(doubts.section());
+        sections.sort(Comparator.comparingInt(Section::rank));
+        Page.write(out, Names.shortened(input.title()), input.version(), "script-src 'sha256-" + hash(script) + "'; ",
+                Page.asset("report.css"), Markup.of(" data-styles=\"%s\"", STYLES), header, sections, Markup.of("""
 
-    private static void head(Html html, HtmlInput input, String style, String script) {
-        PageHead.write(html, Html.name(input.title()), input.version(), "script-src 'sha256-" + hash(script) + "'; ", style);
-        html.open("body", "data-styles", STYLES.stream().collect(Collectors.joining("|"))).element("a", "Skip to the findings", "href",
-                "#findings", "class", "skip");
-        html.open("header").open("div", "class", "title").element("p", "Bowline report", "class", "brand").named("h1", input.title())
-                .close()
-                .element("button", "Theme: auto", "type", "button", "id", "theme", "class", "script-only", "hidden", "").close().line();
-    }
+                        <script type="application/json" id="data">%s</script>
 
-    private static void navigation(Html html, boolean clocks, boolean path, boolean intervals) {
-        html.open("nav", "aria-label", "Sections").open("ul");
-        for (String[] entry : new String[][] {{"summary", "Summary"}, {"findings", "Findings"}, {"clocks", "Clocks"},
-            {"wait-for", "Who waits"}, {"critical-path", "Critical path"}, {"intervals", "Intervals"}, {"threads", "Threads"},
-            {"caveats", "Caveats"}}) {
-            boolean there = switch (entry[0]) {
-                case "clocks" -> clocks;
-                case "critical-path" -> path;
-                case "intervals" -> intervals;
-                default -> true;
-            };
-            if (there) {
-                html.open("li").element("a", entry[1], "href", '#' + entry[0]).close();
-            }
-        }
-        html.close(2).line();
+                        <script>%s</script>""", Markup.raw(new PageData(input, picture, progress).json(figures)), Markup.raw(script)));
     }
 
     private static String hash(String script) {
@@ -116,18 +89,6 @@ public final class HtmlReport {
             return Base64.getEncoder().encodeToString(MessageDigest.getInstance("SHA-256").digest(script.getBytes(StandardCharsets.UTF_8)));
         } catch (NoSuchAlgorithmException e) {
             throw new IllegalStateException("every Java has SHA-256", e);
-        }
-    }
-
-    /** A file of this package. */
-    static String asset(String name) {
-        try (InputStream in = HtmlReport.class.getResourceAsStream(name)) {
-            if (in == null) {
-                throw new IllegalStateException(name + " is not in the jar");
-            }
-            return new String(in.readAllBytes(), StandardCharsets.UTF_8).replace("\r", "");
-        } catch (IOException e) {
-            throw new UncheckedIOException(name + " cannot be read from the jar", e);
         }
     }
 }

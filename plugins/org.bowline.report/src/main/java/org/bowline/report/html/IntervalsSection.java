@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.TreeMap;
 
 import org.bowline.core.criticalpath.CriticalPath;
+import org.bowline.core.figures.Percent;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.LabelStatistics;
 import org.bowline.core.interval.Latencies;
@@ -16,6 +17,7 @@ import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.report.PathRows;
 import org.bowline.report.TimeFormat;
+import org.bowline.report.graph.Markup;
 
 /** Requests: how long they take, where, and what a usual and the slowest one of each label look like. */
 final class IntervalsSection {
@@ -25,8 +27,21 @@ final class IntervalsSection {
     private static final int MOST_PARTS = 6;
 
     /** A label with its intervals that ended, ascending by length, and those of them that are shown. */
-    private record Label(LabelStatistics statistics, List<NamedInterval> intervals, List<NamedInterval> examples,
-            List<PathFigure> figures) {}
+    private record Label(LabelStatistics statistics, List<NamedInterval> intervals, List<Example> examples) {
+        Latencies latencies() {
+            return statistics.latencies();
+        }
+
+        boolean hasEnded() {
+            return statistics.count() > 0;
+        }
+
+        long longest() {
+            return intervals.isEmpty() ? 0 : intervals.get(intervals.size() - 1).nanos();
+        }
+    }
+
+    private record Example(String which, NamedInterval interval, PathFigure figure) {}
 
     private final IntervalPaths paths;
     private final List<Label> labels = new ArrayList<>();
@@ -43,15 +58,14 @@ final class IntervalsSection {
             List<NamedInterval> intervals = byLabel.getOrDefault(statistics.label(), List.of()).stream()
                     .sorted(Comparator.comparingLong(NamedInterval::nanos).thenComparingLong(NamedInterval::beginNanos)).toList();
             List<NamedInterval> withPath = intervals.stream().filter(interval -> interval.thread() != Timeline.NONE).toList();
-            List<NamedInterval> examples = new ArrayList<>();
+            List<Example> examples = new ArrayList<>();
             if (labels.size() < MOST_LABELS && !withPath.isEmpty()) {
-                examples.add(withPath.get((withPath.size() - 1) / 2));
+                examples.add(example("A usual one", timeline, withPath.get((withPath.size() - 1) / 2), progress));
                 if (withPath.size() > 2) {
-                    examples.add(withPath.get(withPath.size() - 1));
+                    examples.add(example("The slowest one", timeline, withPath.get(withPath.size() - 1), progress));
                 }
             }
-            labels.add(new Label(statistics, intervals, examples,
-                    examples.stream().map(interval -> figure(timeline, interval, progress)).toList()));
+            labels.add(new Label(statistics, intervals, examples));
         }
     }
 
@@ -64,12 +78,12 @@ final class IntervalsSection {
                 .reversed().thenComparing(LabelStatistics::label)).limit(MOST_ROWS).toList();
     }
 
-    private PathFigure figure(Timeline timeline, NamedInterval interval, Progress progress) {
+    private Example example(String which, Timeline timeline, NamedInterval interval, Progress progress) {
         PathFigure figure = new PathFigure(
                 CriticalPath.of(timeline, interval.thread(), interval.beginNanos(), interval.endNanos(), progress),
                 "interval-" + figures.size());
         figures.add(figure);
-        return figure;
+        return new Example(which, interval, figure);
     }
 
     /** The figures, for the script's data. */
@@ -77,113 +91,101 @@ final class IntervalsSection {
         return figures;
     }
 
-    void write(Html html, Doubts doubts) {
-        html.open("section", "id", "intervals", "aria-labelledby", "h-intervals").element("h2", "Intervals", "id", "h-intervals");
+    Markup of(Doubts doubts, Names names) {
         boolean unfinished = !paths.unfinished().isEmpty();
-        html.element("p", Words.count(paths.paths().size(), "interval") + " of " + Words.count(paths.labels().size(), "label")
-                + ": how long each took, and who had the time of its critical path."
-                + (unfinished ? " " + paths.unfinished().size()
-                        + " more had not ended when the recording did: medians and percentiles count them with"
-                        + " the time for which they lasted at least." : ""),
-                "class", "lead");
-        doubts.beside(html, Doubts.Room.INTERVALS);
-        Tables.open(html, "Latency per label");
-        List<String> head = new ArrayList<>(List.of("Label", "#Count", "#Median", "#Mean", "#95 % up to", "#Longest"));
+        List<Table.Column<Label>> columns = new ArrayList<>(List.of(
+                Table.head("Label", IntervalsSection::name),
+                Table.number("Count", label -> label.statistics().count()),
+                Table.number("Median", label -> TimeFormat.latency(label.latencies().median())),
+                Table.number("Mean", label -> label.hasEnded() ? TimeFormat.duration(label.statistics().meanNanos()) : ""),
+                Table.number("95 % up to", label -> TimeFormat.latency(label.latencies().percentile(95))),
+                Table.number("99 % up to", label -> TimeFormat.latency(label.latencies().percentile(99))),
+                Table.number("Longest", label -> label.hasEnded() ? TimeFormat.duration(label.longest()) : "")));
         if (unfinished) {
-            head.addAll(2, List.of("#Not ended", "#The oldest for"));
+            columns.addAll(2, List.of(Table.number("Not ended", label -> label.latencies().unfinished()),
+                    Table.number("The oldest for", label -> label.latencies().unfinished() == 0 ? ""
+                            : TimeFormat.duration(label.latencies().oldestUnfinishedNanos()))));
         }
-        Tables.head(html, head.toArray(new String[0]));
-        html.open("tbody");
-        for (Label label : labels) {
-            LabelStatistics figuresOf = label.statistics();
-            html.open("tr").element("th", name(label), "scope", "row").element("td", Integer.toString(figuresOf.count()), "class", "num");
-            Latencies latencies = figuresOf.latencies();
-            if (unfinished) {
-                html.element("td", Integer.toString(latencies.unfinished()), "class", "num").element("td",
-                        latencies.unfinished() == 0 ? "" : TimeFormat.duration(latencies.oldestUnfinishedNanos()), "class", "num");
-            }
-            boolean ended = figuresOf.count() > 0;
-            html.element("td", TimeFormat.latency(latencies.median()), "class", "num")
-                    .element("td", ended ? TimeFormat.duration(figuresOf.meanNanos()) : "", "class", "num")
-                    .element("td", TimeFormat.latency(latencies.percentile(95)), "class", "num")
-                    .element("td", ended ? TimeFormat.duration(longest(label)) : "", "class", "num").close();
-        }
-        html.close();
-        Tables.close(html);
-        if (paths.labels().size() > labels.size()) {
-            html.element("p", "These took the most time in all; " + Words.count(paths.labels().size() - labels.size(), "more label is",
-                    "more labels are") + " in the report interval-path.", "class", "note");
-        }
+        List<Label> drawn = labels.stream().limit(MOST_LABELS).toList();
+        Markup details = new Markup();
+        drawn.forEach(label -> details.add("%s", details(label, details.isEmpty(), names)));
+        return Markup.of("""
+                <section id="intervals" aria-labelledby="h-intervals"><h2 id="h-intervals">Intervals</h2>
+                <p class="lead">%s of %s: how long each took, and who had the time of its critical path.%s</p>
+                %s
+                %s
+                %s
+                <div class="cards">%s</div>
+                <p class="note">All histograms have the same axis of time, with steps of equal ratio; up is the number of intervals.
+                Lines: median (long dashes) and 95 %% (short).</p>
+                %s
+                %s
+                %s
+                </section>
+                """, Words.count(paths.paths().size(), "interval"), Words.count(paths.labels().size(), "label"),
+                unfinished
+                        ? " " + paths.unfinished().size() + " more had not ended when the recording did: medians and percentiles count them"
+                                + " with the time for which they lasted at least."
+                        : "",
+                doubts.beside(Doubts.Room.INTERVALS),
+                Table.of("Latency per label", columns, labels),
+                Markup.when(paths.labels().size() > labels.size(),
+                        "<p class=\"note\">These took the most time in all; %s in the report interval-path.</p>",
+                        Words.count(paths.labels().size() - labels.size(), "more label is", "more labels are")),
+                histograms(drawn), figures.isEmpty() ? new Markup() : PathFigure.keys(figures),
+                details,
+                Markup.when(labels.size() > MOST_LABELS,
+                        "<p class=\"note\">The other labels are in the table above, or in the report interval-path.</p>"));
+    }
+
+    private Markup histograms(List<Label> drawn) {
         long least = labels.stream().filter(label -> !label.intervals().isEmpty()).mapToLong(label -> label.intervals().get(0).nanos())
-                .min()
-                .orElse(1);
-        long most = labels.stream().mapToLong(IntervalsSection::longest).max().orElse(1);
-        html.open("div", "class", "cards");
-        for (int i = 0; i < Math.min(MOST_LABELS, labels.size()); i++) {
-            Label label = labels.get(i);
-            new Histogram(label.intervals().stream().mapToLong(NamedInterval::nanos).toArray(), least, most, label.statistics()).write(html,
-                    name(label), "histogram-" + i);
+                .min().orElse(1);
+        long most = labels.stream().mapToLong(Label::longest).max().orElse(1);
+        Markup histograms = new Markup();
+        for (int i = 0; i < drawn.size(); i++) {
+            Label label = drawn.get(i);
+            histograms.add("%s", new Histogram(label.intervals().stream().mapToLong(NamedInterval::nanos).toArray(), least, most,
+                    label.statistics()).figure(name(label), "histogram-" + i));
         }
-        html.close();
-        html.element("p",
-                "All histograms have the same axis of time, with steps of equal ratio; up is the number of intervals. Lines: median (long dashes) and 95 % (short).",
-                "class", "note");
-        if (!figures.isEmpty()) {
-            PathFigure.keys(html, figures);
-        }
-        for (int i = 0; i < Math.min(MOST_LABELS, labels.size()); i++) {
-            label(html, labels.get(i), i == 0);
-        }
-        if (labels.size() > MOST_LABELS) {
-            html.element("p", "The other labels are in the table above, or in the report interval-path.", "class", "note");
-        }
-        html.close().line();
+        return histograms;
     }
 
     private static String name(Label label) {
-        return label.statistics().label().isEmpty() ? "(no label)" : Html.name(label.statistics().label());
+        return label.statistics().label().isEmpty() ? "(no label)" : Names.shortened(label.statistics().label());
     }
 
-    private static long longest(Label label) {
-        return label.intervals().isEmpty() ? 0 : label.intervals().get(label.intervals().size() - 1).nanos();
-    }
-
-    private static void label(Html html, Label label, boolean open) {
-        if (open) {
-            html.open("details", "class", "card label", "open", "");
-        } else {
-            html.open("details", "class", "card label");
-        }
-        html.open("summary").element("b", name(label)).text(": where the time goes, a usual one, the slowest one").close();
-        Tables.open(html, "Parts of the critical paths of " + name(label));
-        Tables.head(html, "Host", "Thread", "State", "By", "Detail", "#Median", "#95 % up to", "#Of mean");
-        html.open("tbody");
+    private static Markup details(Label label, boolean open, Names names) {
         LabelStatistics statistics = label.statistics();
-        for (LabelStatistics.Part part : statistics.parts().subList(0, Math.min(MOST_PARTS, statistics.parts().size()))) {
-            html.open("tr").named("td", part.host()).named("th", part.thread(), "scope", "row").element("td", part.state().label())
-                    .element("td", part.cause().label()).named("td", PathRows.detail(part.kind(), part.cause(), part.target()))
-                    .element("td", TimeFormat.duration(part.medianNanos()), "class", "num")
-                    .element("td", TimeFormat.duration(part.p95Nanos()), "class", "num")
-                    .element("td", Words.percent(statistics.share(part)), "class", "num")
-                    .close();
-        }
-        html.close();
-        Tables.close(html);
-        if (statistics.parts().size() > MOST_PARTS) {
-            html.element("p", "… and " + Words.count(statistics.parts().size() - MOST_PARTS, "smaller part") + '.', "class", "note");
-        }
-        for (int i = 0; i < label.figures().size(); i++) {
-            PathFigure figure = label.figures().get(i);
-            NamedInterval interval = label.examples().get(i);
-            String which = (i == 0 ? "A usual one" : "The slowest one")
-                    + (interval.key().isEmpty() ? "" : ", key " + Html.name(interval.key()));
-            html.open("figure").open("figcaption").element("b", which).text(": " + TimeFormat.duration(interval.nanos()) + " from ")
-                    .element("span", TimeFormat.timeOfDay(interval.beginNanos()), "class", "nums").close();
-            PathSection.controls(html, figure);
-            figure.write(html, "Critical path of an interval: " + name(label) + ", " + which);
-            PathSection.readout(html, figure);
-            html.close();
-        }
-        html.close().line();
+        List<LabelStatistics.Part> parts = statistics.parts();
+        return Markup.of("""
+                <details class="card label"%s><summary><b>%s</b>: where the time goes, a usual one, the slowest one</summary>
+                %s
+                %s
+                %s
+                </details>
+                """, Markup.when(open, " open=\"\""), name(label),
+                Table.of("Parts of the critical paths of " + name(label), List.of(
+                        Table.text("Host", part -> names.of(part.host())),
+                        Table.head("Thread", part -> names.of(part.thread())),
+                        Table.text("State", part -> part.state().label()),
+                        Table.text("By", part -> part.cause().label()),
+                        Table.text("Detail", part -> names.of(PathRows.detail(part.kind(), part.cause(), part.target()))),
+                        Table.number("Median", part -> TimeFormat.duration(part.medianNanos())),
+                        Table.number("95 % up to", part -> TimeFormat.duration(part.p95Nanos())),
+                        Table.number("Of mean", part -> Percent.percent(statistics.share(part)))),
+                        parts.stream().limit(MOST_PARTS).toList()),
+                Markup.when(parts.size() > MOST_PARTS, "<p class=\"note\">… and %s.</p>",
+                        Words.count(parts.size() - MOST_PARTS, "smaller part")),
+                Markup.each(label.examples(), example -> {
+                    String which = example.which()
+                            + (example.interval().key().isEmpty() ? "" : ", key " + Names.shortened(example.interval().key()));
+                    return Markup.of("""
+                            <figure><figcaption><b>%s</b>: %s from <span class="nums">%s</span></figcaption>
+                            %s
+                            </figure>""", which, TimeFormat.duration(example.interval().nanos()),
+                            TimeFormat.timeOfDay(example.interval().beginNanos()),
+                            example.figure().withControls("Critical path of an interval: " + name(label) + ", " + which));
+                }));
     }
 }

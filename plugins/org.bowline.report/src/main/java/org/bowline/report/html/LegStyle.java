@@ -4,6 +4,7 @@ package org.bowline.report.html;
 import org.bowline.core.criticalpath.LegKind;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
+import org.bowline.report.graph.Markup;
 
 /**
  * How a stretch of a thread's time looks: the colours, heights and letters that the desktop's views have, so that a state is told by more than
@@ -54,6 +55,11 @@ enum LegStyle {
                 case NONE, UNKNOWN -> BLOCKED;
             };
         };
+    }
+
+    /** What its colour means, for a legend. */
+    Markup key(String words) {
+        return Markup.of("<span class=\"key s%s\"><i>%s</i>%s</span>", ordinal(), letter, words);
     }
 
     /** In words. */

@@ -14,11 +14,13 @@ import java.util.TreeSet;
 
 import com.google.gson.stream.JsonWriter;
 
+import org.bowline.core.model.PlainText;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.waitfor.EdgeWaits;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.report.PathRows;
 import org.bowline.report.graph.GraphPicture;
+import org.bowline.report.graph.Markup;
 import org.bowline.report.graph.PictureEdge;
 import org.bowline.report.graph.PictureNode;
 import org.bowline.report.graph.PictureText;
@@ -70,7 +72,8 @@ final class PageData {
         json.name("threshold").value(input.thresholdNanos());
         json.name("nodes").beginArray();
         for (PictureNode node : picture.nodes()) {
-            json.beginArray().value(Html.clean(Html.name(PictureText.called(node)))).value(node.weightNanos()).value(node.rank())
+            json.beginArray().value(PlainText.visible(Names.shortened(PictureText.called(node)))).value(node.weightNanos())
+                    .value(node.rank())
                     .endArray();
         }
         json.endArray().name("edges").beginArray();
@@ -99,7 +102,7 @@ final class PageData {
         for (long threshold : thresholds()) {
             json.beginArray().value(threshold).beginArray();
             List<Knot> seen = input.knots().knotsAt(threshold);
-            for (Knot knot : seen.subList(0, Math.min(MOST_KNOTS, seen.size()))) {
+            for (Knot knot : seen.stream().limit(MOST_KNOTS).toList()) {
                 int number = known.computeIfAbsent(key(knot), key -> knots.size());
                 if (number == knots.size()) {
                     knots.add(knot);
@@ -110,7 +113,7 @@ final class PageData {
         }
         json.endArray().name("knots").beginArray();
         for (Knot knot : knots) {
-            json.beginArray().value(knot.kind().label()).value(Html.clean(GraphSection.names(knot, input))).value(knot.weightNanos())
+            json.beginArray().value(knot.kind().label()).value(PlainText.visible(GraphSection.names(knot, input))).value(knot.weightNanos())
                     .beginArray();
             for (int i = 0; i < knot.vertexCount(); i++) {
                 int node = picture.nodeOf(knot.vertex(i));
@@ -160,18 +163,18 @@ final class PageData {
         var path = figure.path();
         Map<String, Integer> details = new LinkedHashMap<>();
         json.beginObject().name("id").value(figure.id()).name("from").value(Long.toString(path.fromNanos())).name("length")
-                .value(path.toNanos() - path.fromNanos()).name("height").value(Html.number(figure.height()));
+                .value(path.toNanos() - path.fromNanos()).name("height").value(Markup.number(figure.height()));
         json.name("rows").beginArray();
         for (int i = 0; i < figure.rows().size(); i++) {
             PathFigure.Row row = figure.rows().get(i);
-            json.beginArray().value(figure.top(i)).value(row.host()).value(Html.clean(Html.name(row.name()))).value(
-                    Html.clean(Html.name(path.timeline().hostName(row.host())))).endArray();
+            json.beginArray().value(figure.top(i)).value(row.host()).value(PlainText.visible(Names.shortened(row.name()))).value(
+                    PlainText.visible(Names.shortened(path.timeline().hostName(row.host())))).endArray();
         }
         json.endArray().name("legs").beginArray();
         for (int leg = 0; leg < path.size(); leg++) {
             String detail = PathRows.detail(path.timeline(), path.kind(leg), path.cause(leg), path.target(leg));
             json.value(figure.row(leg)).value(figure.style(leg).ordinal()).value(path.nanos(leg))
-                    .value(details.computeIfAbsent(Html.clean(Html.name(detail)), key -> details.size()));
+                    .value(details.computeIfAbsent(PlainText.visible(Names.shortened(detail)), key -> details.size()));
         }
         json.endArray().name("details").beginArray();
         for (String detail : details.keySet()) {

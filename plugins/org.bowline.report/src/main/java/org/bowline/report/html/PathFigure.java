@@ -1,20 +1,21 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.report.html;
 
-import static org.bowline.report.html.Html.number;
-
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
+import java.util.EnumSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.criticalpath.PathTotals;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
-import org.bowline.report.TimeFormat;
+import org.bowline.report.graph.Markup;
 
 /**
  * A critical path along time: a row per thread, hosts one below the other, arrows where the path goes from host to host. A row's pixel is as the
@@ -82,30 +83,25 @@ final class PathFigure {
             first.putIfAbsent(path.thread(leg), first.size());
         }
         List<Integer> own = PathTotals.of(path).threads().stream().limit(MOST_ROWS).map(PathTotals.OfThread::thread).toList();
-        Map<Integer, List<Integer>> folded = new LinkedHashMap<>();
-        for (int thread : first.keySet()) {
-            if (!own.contains(thread)) {
-                folded.computeIfAbsent(timeline.host(thread), host -> new ArrayList<>()).add(thread);
-            }
-        }
         own.forEach(thread -> rows.add(new Row(timeline.host(thread), thread, timeline.name(thread) + " (" + timeline.tid(thread) + ")")));
-        folded.forEach(
-                (host, threads) -> rows.add(new Row(host, Timeline.NONE, Words.count(threads.size(), "other"))));
+        first.keySet().stream().filter(thread -> !own.contains(thread))
+                .collect(Collectors.groupingBy(timeline::host, Collectors.counting()))
+                .forEach((host, threads) -> rows.add(new Row(host, Timeline.NONE, Words.count(threads, "other"))));
         rows.sort(Comparator.comparingInt(Row::host).thenComparingInt(row -> first.getOrDefault(row.thread(), Integer.MAX_VALUE)));
-        int[] rowOf = new int[timeline.threadCount()];
-        for (int i = 0; i < rows.size(); i++) {
-            Row row = rows.get(i);
-            if (row.thread() == Timeline.NONE) {
-                for (int thread : folded.getOrDefault(row.host(), List.of())) {
-                    rowOf[thread] = i;
-                }
-            } else {
-                rowOf[row.thread()] = i;
-            }
-        }
         for (int leg = 0; leg < path.size(); leg++) {
-            rowOfLeg[leg] = rowOf[path.thread(leg)];
+            rowOfLeg[leg] = rowOf(path.thread(leg));
         }
+    }
+
+    private int rowOf(int thread) {
+        int others = 0;
+        for (int i = 0; i < rows.size(); i++) {
+            if (rows.get(i).thread() == thread) {
+                return i;
+            }
+            others = rows.get(i).thread() == Timeline.NONE && rows.get(i).host() == timeline.host(thread) ? i : others;
+        }
+        return others;
     }
 
     int row(int leg) {
@@ -129,45 +125,61 @@ final class PathFigure {
         return LEFT + (RIGHT - LEFT) * ((double) (nanos - path.fromNanos()) / (path.toNanos() - path.fromNanos()));
     }
 
-    void write(Html html, String title) {
-        html.open("div", "class", "wide", "tabindex", "0", "role", "region", "aria-label", title);
-        html.open("svg", "class", "plot path", "id", id, "viewBox", "0 0 " + number(WIDTH) + ' ' + number(height()), "role", "img",
-                "aria-labelledby", id + "-title");
-        html.element("title", title, "id", id + "-title");
-        axis(html);
+    /** With buttons for the script, and a line that tells what is pointed at; where they are, the figure can be zoomed. */
+    Markup withControls(String title) {
+        return Markup.of("""
+                <div class="controls script-only" hidden="" data-path="%s"><span class="buttons">
+                <button type="button" data-do="in" aria-label="Zoom in" title="Zoom in">+</button>
+                <button type="button" data-do="out" aria-label="Zoom out" title="Zoom out">−</button>
+                <button type="button" data-do="left" aria-label="Earlier" title="Earlier">←</button>
+                <button type="button" data-do="right" aria-label="Later" title="Later">→</button>
+                <button type="button" data-do="whole" aria-label="Show the whole path" title="Show the whole path">Fit</button>
+                </span></div>
+                <div class="wide" tabindex="0" role="region" aria-label="%s">
+                <svg class="plot path" id="%s" viewBox="0 0 %s %s" role="img" aria-labelledby="%s-title"><title id="%s-title">%s</title>
+                <g class="axis">%s</g>
+                %s
+                <g class="legs">%s%s</g></svg></div>
+
+                <p class="readout note script-only" hidden="" data-readout="%s" aria-live="polite">Point at a bar, or focus the figure and
+                press ← →, to read a leg; W S zoom, A D move.</p>""", id, title, id, WIDTH, height(), id, id, title, axis(), names(),
+                bars(), arrows(), id);
+    }
+
+    private Markup axis() {
+        Markup axis = new Markup();
+        double length = path.toNanos() - path.fromNanos();
+        double step = Ticks.step(length, 8);
+        for (double at = 0; at <= length; at += step) {
+            double x = LEFT + (RIGHT - LEFT) * at / length;
+            axis.add("""
+                    <path class="grid" d="M%s 18V%s"/>
+                    <text x="%s" y="13" text-anchor="%s">%s</text>""", x, height(), x,
+                    at == 0 ? "start" : x > RIGHT - 24 ? "end" : "middle", Ticks.duration(at));
+        }
+        return axis;
+    }
+
+    private Markup names() {
+        Markup names = new Markup();
         int host = Timeline.NONE;
         for (int i = 0; i < rows.size(); i++) {
             Row row = rows.get(i);
             if (row.host() != host) {
                 host = row.host();
-                html.element("text", Html.name(timeline.hostName(host)), "class", "host", "x", "4", "y", number(top[i] - 5));
+                names.add("<text class=\"host\" x=\"4\" y=\"%s\">%s</text>", top[i] - 5, Names.shortened(timeline.hostName(host)));
             }
-            String name = row.name();
-            html.open("text", "class", "row", "x", number(LEFT - 8), "y", number(top[i] + BAR / 2 + 4), "text-anchor", "end")
-                    .text(Html.cut(name, NAME_LENGTH)).element("title", Html.name(name)).close();
-            html.shape("path", "class", "base", "d", "M" + number(LEFT) + ' ' + number(top[i] + BAR) + 'H' + number(RIGHT));
+            names.add("""
+                    <text class="row" x="%s" y="%s" text-anchor="end">%s<title>%s</title></text>
+                    <path class="base" d="M%s %sH%s"/>""", LEFT - 8, top[i] + BAR / 2 + 4, Markup.cut(row.name(), NAME_LENGTH),
+                    Names.shortened(row.name()), LEFT, top[i] + BAR, RIGHT);
         }
-        html.open("g", "class", "legs");
-        bars(html);
-        arrows(html);
-        html.close(3).line();
-    }
-
-    private void axis(Html html) {
-        double length = path.toNanos() - path.fromNanos();
-        double step = Ticks.step(length, 8);
-        html.open("g", "class", "axis");
-        for (double at = 0; at <= length; at += step) {
-            double x = LEFT + (RIGHT - LEFT) * at / length;
-            html.shape("path", "class", "grid", "d", "M" + number(x) + " 18V" + number(height()));
-            html.element("text", Ticks.duration(at), "x", number(x), "y", "13", "text-anchor",
-                    at == 0 ? "start" : x > RIGHT - 24 ? "end" : "middle");
-        }
-        html.close();
+        return names;
     }
 
     /** One shape per row and style; runs of pixels of one style are one bar. */
-    private void bars(Html html) {
+    private Markup bars() {
+        Markup bars = new Markup();
         int styles = LegStyle.values().length;
         double[][] time = new double[rows.size()][];
         for (int i = 0; i < time.length; i++) {
@@ -182,9 +194,9 @@ final class PathFigure {
             }
         }
         for (int row = 0; row < time.length; row++) {
-            StringBuilder[] paths = new StringBuilder[styles];
-            Arrays.setAll(paths, i -> new StringBuilder());
-            Html letters = new Html();
+            Markup[] paths = new Markup[styles];
+            Arrays.setAll(paths, i -> new Markup());
+            Markup letters = new Markup();
             int pixel = 0;
             while (pixel < PIXELS) {
                 int style = most(time[row], pixel, styles);
@@ -195,22 +207,20 @@ final class PathFigure {
                 if (style >= 0) {
                     LegStyle shown = LegStyle.values()[style];
                     double height = BAR * shown.height();
-                    paths[style].append('M').append(number(LEFT + pixel)).append(' ').append(number(top[row] + BAR - height)).append('h')
-                            .append(end - pixel).append('v').append(number(height)).append('h').append(pixel - end).append('z');
+                    paths[style].add("M%s %sh%sv%sh%sz", LEFT + pixel, top[row] + BAR - height, end - pixel, height, pixel - end);
                     if (end - pixel >= LETTER_WIDTH) {
-                        letters.element("text", String.valueOf(shown.letter()), "class", "letter s" + style, "x",
-                                number(LEFT + (pixel + end) / 2.0), "y", number(top[row] + BAR - height / 2 + 4), "text-anchor", "middle");
+                        letters.add("<text class=\"letter s%s\" x=\"%s\" y=\"%s\" text-anchor=\"middle\">%s</text>", style,
+                                LEFT + (pixel + end) / 2.0, top[row] + BAR - height / 2 + 4, shown.letter());
                     }
                 }
                 pixel = end;
             }
             for (int style = 0; style < styles; style++) {
-                if (!paths[style].isEmpty()) {
-                    html.shape("path", "class", "s" + style, "d", paths[style].toString());
-                }
+                bars.add("%s", Markup.when(!paths[style].isEmpty(), "<path class=\"s%s\" d=\"%s\"/>", style, paths[style]));
             }
-            html.raw(letters.toString());
+            bars.add("%s", letters);
         }
+        return bars;
     }
 
     private static int most(double[] time, int pixel, int styles) {
@@ -225,9 +235,9 @@ final class PathFigure {
         return most;
     }
 
-    private void arrows(Html html) {
-        StringBuilder within = new StringBuilder();
-        StringBuilder between = new StringBuilder();
+    private Markup arrows() {
+        Markup within = new Markup();
+        Markup between = new Markup();
         int count = 0;
         for (int leg = 1; leg < path.size(); leg++) {
             int a = rowOfLeg[leg - 1];
@@ -239,38 +249,22 @@ final class PathFigure {
             double x = x(path.start(leg));
             double from = a < b ? top[a] + BAR : top[a];
             double to = a < b ? top[b] : top[b] + BAR;
-            StringBuilder lines = other ? between : within;
-            lines.append('M').append(number(x)).append(' ').append(number(from)).append('V').append(number(to));
-            if (other) {
-                lines.append(a < b ? "l-3 -6m3 6l3 -6" : "l-3 6m3 -6l3 6");
-            }
+            (other ? between : within).add("M%s %sV%s%s", x, from, to, !other ? "" : a < b ? "l-3 -6m3 6l3 -6" : "l-3 6m3 -6l3 6");
             count++;
         }
-        if (count <= MOST_ARROWS) {
-            html.shape("path", "class", "hop", "d", within.toString());
-            html.shape("path", "class", "hop between", "d", between.toString());
-        }
+        return Markup.when(count <= MOST_ARROWS, """
+                <path class="hop" d="%s"/>
+                <path class="hop between" d="%s"/>""", within, between);
     }
 
     /** What the colours mean; only those that occur. */
-    static void keys(Html html, List<PathFigure> figures) {
-        boolean[] used = new boolean[LegStyle.values().length];
+    static Markup keys(List<PathFigure> figures) {
+        Set<LegStyle> used = EnumSet.noneOf(LegStyle.class);
         for (PathFigure figure : figures) {
             for (int leg = 0; leg < figure.path.size(); leg++) {
-                used[figure.style(leg).ordinal()] = true;
+                used.add(figure.style(leg));
             }
         }
-        html.open("p", "class", "keys");
-        for (LegStyle style : LegStyle.values()) {
-            if (used[style.ordinal()]) {
-                html.open("span", "class", "key s" + style.ordinal()).element("i", String.valueOf(style.letter())).text(style.label())
-                        .close();
-            }
-        }
-        html.close();
-    }
-
-    String span() {
-        return TimeFormat.timeOfDay(path.fromNanos()) + " to " + TimeFormat.timeOfDay(path.toNanos());
+        return Markup.of("<p class=\"keys\">%s</p>", Markup.each(used, style -> style.key(style.label())));
     }
 }

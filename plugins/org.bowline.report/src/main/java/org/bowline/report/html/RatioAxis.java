@@ -1,21 +1,22 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.report.html;
 
-import static org.bowline.report.html.Html.number;
-import static org.bowline.report.html.Lane.LEFT;
-import static org.bowline.report.html.Lane.RIGHT;
+import static org.bowline.report.html.BoxPlot.LEFT;
+import static org.bowline.report.html.BoxPlot.RIGHT;
 
+import java.util.Arrays;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.report.CompareRow;
 import org.bowline.report.PooledChange;
+import org.bowline.report.graph.Markup;
 
 /** NEW ÷ BASE around one, in steps of equal ratio: estimates, their intervals, and the band of changes that could hardly be seen. */
 final class RatioAxis {
     /** Below the axis of the values. */
-    private static final double TOP = Lane.AXIS + 36;
+    private static final double TOP = BoxPlot.AXIS + 36;
     private static final double LANE = 28;
     /** Beyond this, one arrow is as good as another. */
     private static final double MOST = 10;
@@ -90,51 +91,48 @@ final class RatioAxis {
         return axis + 24;
     }
 
-    void write(Html html) {
-        for (int i = 0; i < estimates.size(); i++) {
-            double unseen = estimates.get(i).unseen;
-            if (Double.isFinite(unseen) && unseen > 0) {
-                double from = x(1 / (1 + unseen) - 1);
-                html.shape("rect", "class", "unseen", "x", number(from), "y", number(TOP + LANE * i), "width", number(x(unseen) - from),
-                        "height", number(LANE));
+    Markup shapes() {
+        Markup unseen = new Markup();
+        Markup lanes = new Markup();
+        double top = TOP;
+        for (Estimate one : estimates) {
+            if (Double.isFinite(one.unseen) && one.unseen > 0) {
+                double from = x(1 / (1 + one.unseen) - 1);
+                unseen.add("<rect class=\"unseen\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\"/>", from, top, x(one.unseen) - from, LANE);
             }
+            lanes.add("%s", lane(one, top + LANE / 2));
+            top += LANE;
         }
-        html.shape("path", "class", "zero", "d", 'M' + number(LEFT) + ' ' + number(axis) + 'H' + number(RIGHT));
-        html.shape("path", "class", "same", "d", 'M' + number(x(0)) + ' ' + number(TOP) + 'V' + number(axis + 4));
-        tick(html, 1);
-        for (double round : ROUND) {
-            if (Math.log(round) <= reach * ROOM_FOR_TEXT) {
-                tick(html, round);
-                tick(html, 1 / round);
-                break;
-            }
-        }
-        for (int i = 0; i < estimates.size(); i++) {
-            write(html, estimates.get(i), TOP + LANE * i + LANE / 2);
-        }
+        Markup ticks = tick(1);
+        Arrays.stream(ROUND).filter(round -> Math.log(round) <= reach * ROOM_FOR_TEXT).limit(1)
+                .forEach(round -> ticks.add("%s%s", tick(round), tick(1 / round)));
+        return Markup.of("""
+                %s
+                <path class="zero" d="M%s %sH%s"/>
+                <path class="same" d="M%s %sV%s"/>
+                %s
+                %s""", unseen, LEFT, axis, RIGHT, x(0), TOP, axis + 4, ticks, lanes);
     }
 
-    private void write(Html html, Estimate one, double y) {
-        html.element("text", one.name, "class", "row", "x", number(LEFT - 8), "y", number(y + 4), "text-anchor", "end");
+    private Markup lane(Estimate one, double y) {
+        Markup lane = Markup.of("<text class=\"row\" x=\"%s\" y=\"%s\" text-anchor=\"end\">%s</text>", LEFT - 8, y + 4, one.name);
         if (Double.isFinite(one.low) && !Double.isNaN(one.high)) {
-            double from = x(one.low);
-            double to = x(one.high);
-            html.shape("path", "class", "interval", "d", 'M' + number(from) + ' ' + number(y) + 'H' + number(to)
-                    + end(from, y, logarithm(one.low) < -reach, -1) + end(to, y, logarithm(one.high) > reach, 1));
+            lane.add("<path class=\"interval\" d=\"M%s %sH%s%s%s\"/>", x(one.low), y, x(one.high),
+                    end(x(one.low), y, logarithm(one.low) < -reach, -1), end(x(one.high), y, logarithm(one.high) > reach, 1));
         }
-        html.shape("path", "class", "estimate", "d", 'M' + number(x(one.change) - 5) + ' ' + number(y) + "l5 -5 5 5 -5 5z");
+        return lane.add("<path class=\"estimate\" d=\"M%s %sl5 -5 5 5 -5 5z\"/>", x(one.change) - 5, y);
     }
 
     /** A cap, or an arrow where it goes on beyond the axis. */
-    private static String end(double x, double y, boolean further, int direction) {
-        return further ? 'M' + number(x - direction * 6) + ' ' + number(y - 5) + 'L' + number(x) + ' ' + number(y) + 'L'
-                + number(x - direction * 6) + ' ' + number(y + 5) : 'M' + number(x) + ' ' + number(y - 5) + "v10";
+    private static Markup end(double x, double y, boolean further, int direction) {
+        return further ? Markup.of("M%s %sL%s %sL%s %s", x - direction * 6, y - 5, x, y, x - direction * 6, y + 5)
+                : Markup.of("M%s %sv10", x, y - 5);
     }
 
-    private void tick(Html html, double ratio) {
+    private Markup tick(double ratio) {
         double x = x(ratio - 1);
-        html.shape("path", "class", "grid", "d", 'M' + number(x) + ' ' + number(axis) + "v4");
-        html.element("text", '×' + Ticks.plain(Math.rint(ratio * 1000) / 1000), "x", number(x), "y", number(axis + 18), "text-anchor",
-                "middle");
+        return Markup.of("""
+                <path class="grid" d="M%s %sv4"/>
+                <text x="%s" y="%s" text-anchor="middle">×%s</text>""", x, axis, x, axis + 18, Ticks.plain(Math.rint(ratio * 1000) / 1000));
     }
 }

@@ -3,6 +3,8 @@ package org.bowline.report.html;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.LongFunction;
+import java.util.function.ToLongFunction;
 
 import org.bowline.core.analysis.ThreadTotals;
 import org.bowline.core.model.Cause;
@@ -10,6 +12,7 @@ import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.report.TimeFormat;
+import org.bowline.report.graph.Markup;
 
 /** What every thread did, as a table that the script sorts and filters. */
 final class ThreadsSection {
@@ -18,40 +21,41 @@ final class ThreadsSection {
 
     private ThreadsSection() {}
 
-    static void write(Html html, HtmlInput input, Doubts doubts) {
+    static Markup of(HtmlInput input, Doubts doubts, Names names) {
         Timeline timeline = input.timeline();
         List<ThreadTotals> rows = input.totals().stream().filter(total -> !timeline.isIdle(total.thread()))
                 .sorted(Comparator.comparingLong(ThreadTotals::waits).reversed()
                         .thenComparing(Comparator.comparingLong((ThreadTotals total) -> total.nanos(ThreadState.RUNNING)).reversed()))
                 .toList();
-        html.open("section", "id", "threads", "aria-labelledby", "h-threads").element("h2", "Threads", "id", "h-threads");
-        html.element("p",
-                Words.count(rows.size(), "thread") + " lived in the range; those with the most waits first. Idle threads are left out.",
-                "class", "lead");
-        doubts.beside(html, Doubts.Room.EVERYTHING);
-        html.open("div", "class", "controls script-only", "hidden", "").open("label").text("Filter ")
-                .single("input", "type", "search", "id", "thread-filter", "placeholder", "name, host or tid", "autocomplete", "off").close()
-                .open("label", "class", "check").single("input", "type", "checkbox", "id", "thread-all").text(" all rows").close()
-                .element("span", "", "id", "thread-count", "role", "status").close();
-        Tables.open(html, "What every thread did", "id", "thread-table", "class", "threads");
-        Tables.head(html, "Host", "Thread", "#tid", "#Waits", "#Running", "#Runnable", "#Blocked", "Mostly by", "States");
-        html.open("tbody");
-        for (ThreadTotals total : rows.subList(0, Math.min(MOST_ROWS, rows.size()))) {
-            row(html, timeline, total);
-        }
-        html.close();
-        Tables.close(html);
-        html.open("p", "class", "keys");
-        for (Part part : Part.values()) {
-            html.open("span", "class", "key s" + part.style.ordinal()).element("i", String.valueOf(part.style.letter())).text(part.words)
-                    .close();
-        }
-        html.close();
-        if (rows.size() > MOST_ROWS) {
-            html.element("p", Words.count(rows.size() - MOST_ROWS, "thread with fewer waits is", "threads with fewer waits are")
-                    + " in the report threads only.", "class", "note");
-        }
-        html.close().line();
+        List<Table.Column<ThreadTotals>> columns = List.of(
+                Table.text("Host", total -> names.of(timeline.hostName(timeline.host(total.thread())))),
+                Table.head("Thread", total -> names.of(timeline.name(total.thread()))),
+                number("tid", total -> timeline.tid(total.thread())),
+                number("Waits", ThreadTotals::waits),
+                duration("Running", Part.RUNNING::nanos),
+                duration("Runnable", Part.RUNNABLE::nanos),
+                duration("Blocked", total -> total.nanos(ThreadState.BLOCKED)),
+                Table.text("Mostly by", total -> mainCause(total).label()),
+                Table.text("States", ThreadsSection::bar));
+        return Markup.of("""
+                <section id="threads" aria-labelledby="h-threads"><h2 id="h-threads">Threads</h2>
+                <p class="lead">%s lived in the range; those with the most waits first. Idle threads are left out.</p>
+                %s
+                <div class="controls script-only" hidden=""><label>Filter <input type="search" id="thread-filter"
+                placeholder="name, host or tid" autocomplete="off"></label>
+                <label class="check"><input type="checkbox" id="thread-all"> all rows</label>
+                <span id="thread-count" role="status"></span></div>
+                %s
+                <p class="keys">%s</p>
+                %s
+                </section>
+                """, Words.count(rows.size(), "thread"), doubts.beside(Doubts.Room.EVERYTHING),
+                Table.of("What every thread did", Markup.of(" id=\"thread-table\" class=\"threads\""), columns,
+                        Markup.each(rows.stream().limit(MOST_ROWS).toList(),
+                                row -> Markup.of("%s\n", Table.row(columns, row)))),
+                Markup.each(List.of(Part.values()), part -> part.style.key(part.words)),
+                Markup.when(rows.size() > MOST_ROWS, "<p class=\"note\">%s in the report threads only.</p>",
+                        Words.count(rows.size() - MOST_ROWS, "thread with fewer waits is", "threads with fewer waits are")));
     }
 
     private enum Part {
@@ -81,35 +85,30 @@ final class ThreadsSection {
         }
     }
 
-    private static void row(Html html, Timeline timeline, ThreadTotals total) {
-        int thread = total.thread();
-        long runnable = Part.RUNNABLE.nanos(total);
-        html.open("tr").named("td", timeline.hostName(timeline.host(thread))).named("th", timeline.name(thread),
-                "scope",
-                "row");
-        value(html, Integer.toString(timeline.tid(thread)), timeline.tid(thread));
-        value(html, Long.toString(total.waits()), total.waits());
-        duration(html, total.nanos(ThreadState.RUNNING));
-        duration(html, runnable);
-        duration(html, total.nanos(ThreadState.BLOCKED));
-        html.element("td", mainCause(total).label());
-        html.open("td").open("span", "class", "bar", "aria-hidden", "true");
+    private static Table.Column<ThreadTotals> number(String name, ToLongFunction<ThreadTotals> value) {
+        return value(name, value, Long::toString);
+    }
+
+    private static Table.Column<ThreadTotals> duration(String name, ToLongFunction<ThreadTotals> nanos) {
+        return value(name, nanos, value -> value == 0 ? "–" : TimeFormat.duration(value));
+    }
+
+    /** A number that the script sorts by. */
+    private static Table.Column<ThreadTotals> value(String name, ToLongFunction<ThreadTotals> value, LongFunction<String> words) {
+        return new Table.Column<>(name, true, row -> Markup.of("<td class=\"num\" data-v=\"%s\">%s</td>", value.applyAsLong(row),
+                words.apply(value.applyAsLong(row))));
+    }
+
+    private static Markup bar(ThreadTotals total) {
+        Markup parts = new Markup();
         double life = Math.max(1, total.endNanos() - total.startNanos());
         for (Part part : Part.values()) {
             double percent = 100 * part.nanos(total) / life;
             if (percent >= 0.5) {
-                html.element("i", "", "class", "s" + part.style.ordinal(), "style", "width:" + Html.number(percent) + "%");
+                parts.add("<i class=\"s%s\" style=\"width:%s%%\"></i>", part.style.ordinal(), percent);
             }
         }
-        html.close(3).line();
-    }
-
-    private static void value(Html html, String text, long value) {
-        html.element("td", text, "class", "num", "data-v", Long.toString(value));
-    }
-
-    private static void duration(Html html, long nanos) {
-        value(html, nanos == 0 ? "–" : TimeFormat.duration(nanos), nanos);
+        return Markup.of("<span class=\"bar\" aria-hidden=\"true\">%s</span>", parts);
     }
 
     private static Cause mainCause(ThreadTotals total) {

@@ -7,7 +7,7 @@
  * ({@link org.bowline.report.html.HtmlReport}). Of several runs, compared: {@link org.bowline.report.html.CompareInput} in, a page of box plots out
  * ({@link org.bowline.report.html.ComparePage}), without any script. All figures are SVG, laid out here, the wait-for graph by the same layout that the desktop
  * draws; the page's own script ({@code report.js}) adds interaction and changes no figure. Names in traces are hostile input: text goes through
- * {@link org.bowline.report.html.Html} or through a JSON writer that leaves no markup, and the page forbids every script but its own by hash.
+ * {@link org.bowline.report.graph.Markup} or through a JSON writer that leaves no markup, and the page forbids every script but its own by hash.
  *
  * <p>O(edges × segments of their sources + legs + threads) time; what grows with the trace is bounded, and what is left out is counted on the page.
  */

@@ -27,8 +27,8 @@ import com.google.gson.stream.JsonReader;
 import com.google.gson.stream.JsonToken;
 import com.google.gson.stream.JsonWriter;
 
+import org.bowline.core.files.WholeFile;
 import org.bowline.core.finding.Severity;
-import org.bowline.report.WholeFile;
 
 /**
  * What a project has accepted: findings by rule and subject, knots by their members; and which labels intervals have. A file of it is made to be committed: sorted, one entry

@@ -7,8 +7,8 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeSet;
 
-import org.bowline.core.finding.FindingContext;
 import org.bowline.core.model.PlainText;
+import org.bowline.core.model.Words;
 import org.bowline.report.KnotRow;
 import org.bowline.report.Vertex;
 
@@ -65,7 +65,7 @@ public record KnotFact(Key key, long weightNanos) {
     }
 
     private static String name(Vertex vertex) {
-        return PlainText.visible(vertex.host() + ':' + FindingContext.stable(vertex.name()));
+        return PlainText.visible(vertex.host() + ':' + Words.stable(vertex.name()));
     }
 
     private static long saturated(long a, long b) {

@@ -13,15 +13,15 @@ import java.util.TreeSet;
 
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.finding.Finding;
-import org.bowline.core.finding.FindingContext;
 import org.bowline.core.finding.Findings;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.Latencies;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.PlainText;
-import org.bowline.core.study.Study;
+import org.bowline.core.model.Words;
 import org.bowline.report.IntervalPathRow;
 import org.bowline.report.KnotRow;
 import org.bowline.report.PathRow;
@@ -29,6 +29,7 @@ import org.bowline.report.PathRows;
 import org.bowline.report.ThreadRow;
 import org.bowline.report.ThreadRows;
 import org.bowline.report.WaitForRows;
+import org.bowline.report.analyses.RunFiles;
 
 /** The figures of one run, by names that stay the same from run to run. Immutable, but for arrays, which nobody may change. */
 public final class RunFacts {
@@ -92,17 +93,17 @@ public final class RunFacts {
         caveats = List.copyOf(builder.caveats);
     }
 
-    /** The facts of a study. */
-    public static RunFacts of(String name, Study study) {
+    /** The facts of an analysis. */
+    public static RunFacts of(String name, Analysis analysis) {
         Builder builder = new Builder(name);
-        ThreadRows.of(study.timeline(), study.totals()).forEach(builder::thread);
-        WaitForRows.knots(study.graph(), study.knots()).forEach(builder::knot);
-        IntervalPaths intervals = study.intervals();
+        ThreadRows.of(analysis.timeline(), analysis.totals()).forEach(builder::thread);
+        WaitForRows.knots(analysis.graph(), analysis.knots()).forEach(builder::knot);
+        IntervalPaths intervals = analysis.intervals();
         if (intervals != null) {
-            PathRows.of(study.timeline(), intervals).forEach(builder::interval);
+            PathRows.of(analysis.timeline(), intervals).forEach(builder::interval);
         }
-        findings(study.findings()).forEach(builder::finding);
-        study.caveats().forEach(caveat -> builder.caveat(caveat.severity().label(), caveat.kind(), caveat.text()));
+        findings(Findings.of(analysis)).forEach(builder::finding);
+        RunFiles.caveats(analysis).forEach(caveat -> builder.caveat(caveat.severity().label(), caveat.kind(), caveat.text()));
         return builder.build();
     }
 
@@ -116,8 +117,8 @@ public final class RunFacts {
     }
 
     /** Knots by what tells them in another run. */
-    public static List<KnotFact> knots(Study study) {
-        return KnotFact.of(WaitForRows.knots(study.graph(), study.knots()));
+    public static List<KnotFact> knots(Analysis analysis) {
+        return KnotFact.of(WaitForRows.knots(analysis.graph(), analysis.knots()));
     }
 
     /**
@@ -187,16 +188,6 @@ public final class RunFacts {
         return caveats;
     }
 
-    /**
-     * The smallest value that at least so many percent do not exceed (nearest rank).
-     *
-     * @param ascending at least one
-     * @param percent more than 0, at most 100
-     */
-    public static long percentile(long[] ascending, int percent) {
-        return ascending[(int) ((ascending.length * (long) percent + 99) / 100) - 1];
-    }
-
     /** Collects rows. */
     static final class Builder {
         private final String name;
@@ -252,12 +243,12 @@ public final class RunFacts {
                 lastEnd = row.endNanos();
                 lengths.computeIfAbsent(PlainText.visible(lastLabel), label -> new LongArrayList()).add(lastEnd - lastStart);
             }
-            intervalParts.merge(new Part(row.label(), row.host(), FindingContext.stable(row.name()), row.state(), row.cause()), row.nanos(),
+            intervalParts.merge(new Part(row.label(), row.host(), Words.stable(row.name()), row.state(), row.cause()), row.nanos(),
                     Math::addExact);
         }
 
         void path(PathRow row) {
-            pathParts.merge(new Part("", row.host(), FindingContext.stable(row.name()), row.state(), row.cause()),
+            pathParts.merge(new Part("", row.host(), Words.stable(row.name()), row.state(), row.cause()),
                     Math.subtractExact(row.endNanos(), row.startNanos()), Math::addExact);
         }
 

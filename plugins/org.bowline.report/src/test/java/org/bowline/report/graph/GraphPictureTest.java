@@ -11,6 +11,7 @@ import java.util.Set;
 
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.figures.Threshold;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
@@ -93,7 +94,8 @@ class GraphPictureTest {
     void theViewAtEachThresholdHasTheBottlenecksOfTheHierarchy() {
         for (int i = 0; i < 20; i++) {
             WaitForGraph graph = random(i, 24);
-            KnotHierarchy knots = KnotHierarchy.of(graph, new KnotPolicy(1, 200_000), Progress.NONE);
+            KnotHierarchy knots = KnotHierarchy.of(graph, new KnotPolicy(Threshold.parse("0.0001%"), Threshold.ofPercent(20)),
+                    Progress.NONE);
             GraphPicture picture = GraphPicture.of(graph, knots, PictureOptions.DEFAULT, Progress.NONE);
             List<Long> thresholds = new ArrayList<>(List.of(0L, Long.MAX_VALUE));
             for (long step : knots.breaks()) {

@@ -109,16 +109,6 @@ class SvgWriterTest {
     }
 
     @Test
-    void anyNameIsWellFormedXml() {
-        assertThat(SvgWriter.escaped("a<b>&\"\u0001\ud800z")).isEqualTo("a&lt;b&gt;&amp;&quot;\ufffd\ufffdz");
-    }
-
-    @Test
-    void noNameTurnsTheDirectionOfWriting() {
-        assertThat(SvgWriter.escaped("a\u202eb\u2067c\u200fd\r")).isEqualTo("a\ufffdb\ufffdc\ufffdd\ufffd");
-    }
-
-    @Test
     void anEmptyPictureSaysSo() throws Exception {
         GraphPicture picture = GraphPictureTest.picture(GraphPictureTest.random(1, 0), PictureOptions.DEFAULT);
         assertThat(parsed(svg(picture, 0, Theme.AUTO)).getDocumentElement().getTextContent()).contains("No wait is heavy enough");

@@ -18,20 +18,20 @@ class BoxStatisticsTest {
 
     @Test
     void quartilesAreThoseOfRAndNumpy() {
-        // R: quantile(c(7, 15, 36, 39, 40, 41)); numpy.percentile([...], [25, 50, 75]): 20.25, 37.5, 39.75
+        // R: quantile(c(7, 15, 36, 39, 40, 41), type = 8); numpy.percentile([...], [25, 50, 75], method="median_unbiased"): 14 1/3, 37.5, 40 1/12
         BoxStatistics six = BoxStatistics.of(List.of(41.0, 7.0, 40.0, 15.0, 39.0, 36.0));
-        assertThat(six.lowerQuartile()).isEqualTo(20.25);
+        assertThat(six.lowerQuartile()).isCloseTo(14 + 1 / 3.0, within(1e-9));
         assertThat(six.median()).isEqualTo(37.5);
-        assertThat(six.upperQuartile()).isEqualTo(39.75);
-        assertThat(six.low()).as("20.25 - 1.5 * 19.5 is below all").isEqualTo(7);
+        assertThat(six.upperQuartile()).isCloseTo(40 + 1 / 12.0, within(1e-9));
+        assertThat(six.low()).as("14.3 - 1.5 * 25.75 is below all").isEqualTo(7);
         assertThat(six.high()).isEqualTo(41);
     }
 
     @Test
     void whiskersLeaveOutliersOut() {
-        BoxStatistics one = BoxStatistics.of(List.of(1.0, 2.0, 3.0, 4.0, 100.0));
+        BoxStatistics one = BoxStatistics.of(List.of(1.0, 2.0, 3.0, 4.0, 5.0, 6.0, 7.0, 100.0));
         assertThat(one.low()).isEqualTo(1);
-        assertThat(one.high()).as("4 + 1.5 * 2 is 7").isEqualTo(4);
+        assertThat(one.high()).as("6 5/12 + 1.5 * 4 is less than 13").isEqualTo(7);
         assertThat(one.most()).isEqualTo(100);
     }
 
@@ -44,7 +44,7 @@ class BoxStatisticsTest {
         assertThatThrownBy(() -> BoxStatistics.of(List.of(Double.NaN))).isInstanceOf(IllegalArgumentException.class);
     }
 
-    /** The oracle walks: the quantile of type 7 is where a line through the sorted values, one apart, has its share of the way. */
+    /** The oracle walks: of n values the quantile of type 8 is where a line through them, one apart, is after its share of n + 1/3, less 2/3. */
     @Test
     void anyValuesGiveWhatTheDefinitionGives() {
         Random random = new Random(SEED);
@@ -74,12 +74,12 @@ class BoxStatisticsTest {
     }
 
     private static double onLine(List<Double> sorted, double share) {
-        double way = share * (sorted.size() - 1);
+        double way = Math.max(0, Math.min(sorted.size() - 1.0, share * (sorted.size() + 1 / 3.0) - 2 / 3.0));
         int at = 0;
         while (way > 1) {
             way--;
             at++;
         }
-        return way == 0 ? sorted.get(at) : sorted.get(at) * (1 - way) + sorted.get(at + 1) * way;
+        return at + 1 == sorted.size() ? sorted.get(at) : sorted.get(at) * (1 - way) + sorted.get(at + 1) * way;
     }
 }

@@ -14,6 +14,7 @@ import java.util.regex.Pattern;
 
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.interval.Latencies;
 import org.bowline.report.CompareRow;
 import org.bowline.report.PooledChange;
 
@@ -50,6 +51,13 @@ class ComparePageTest {
                 "class=\"estimate\"", "class=\"unseen\"");
         assertThat(count(buy, "<circle")).as("a point per run").isEqualTo(12);
         assertThat(count(buy, "class=\"box\"")).isEqualTo(2);
+    }
+
+    @Test
+    void everyElementEndsWithinItsParent() throws IOException {
+        for (CompareInput input : List.of(Comparisons.usual(), Comparisons.oneRunEach(), Comparisons.hostile())) {
+            assertThat(Pages.notNested(Comparisons.html(input))).isEmpty();
+        }
     }
 
     @Test
@@ -152,10 +160,10 @@ class ComparePageTest {
     void anyIntervalsHaveAnAxis() throws IOException {
         for (long[] values : List.of(new long[] {0, 0, 0}, new long[] {0}, new long[] {1, 1}, new long[] {0, 1, Long.MAX_VALUE},
                 new long[] {Long.MAX_VALUE, Long.MAX_VALUE, Long.MAX_VALUE}, new long[] {999_999, 1_000_000, 1_000_001})) {
+            Latencies all = Latencies.of(values);
             PooledChange pooled = new PooledChange(values.length, values.length, (double) values[0], (double) values[0], -1, 1e30,
                     PooledChange.RUNS, 1);
-            CompareInput.Latency latency = new CompareInput.Latency("a", List.of(values, values), List.of(values, new long[0]), pooled,
-                    pooled);
+            CompareInput.Latency latency = new CompareInput.Latency("a", List.of(all, all), List.of(all, Latencies.NONE), pooled, pooled);
             String html = Comparisons.html(new CompareInput("0", List.of("a"), List.of("b"),
                     List.of(Comparisons.measure(Comparisons.row("latency-p50", "a", "", "ns", "within-noise", 1, 1, 0.1), 1, 1)),
                     List.of(latency), List.of()));

@@ -9,13 +9,13 @@ import java.util.Random;
 import java.util.function.ToDoubleFunction;
 import java.util.stream.LongStream;
 
+import org.bowline.core.interval.Latencies;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.progress.Progress;
 import org.bowline.report.Column;
 import org.bowline.report.CompareRow;
 import org.bowline.report.PooledChange;
-import org.bowline.report.run.RunFacts;
 
 /** Comparisons to test with. Their verdicts are made up: what they rest on is tested where they are made. */
 final class Comparisons {
@@ -53,38 +53,39 @@ final class Comparisons {
     /** Runs of a label, and what becomes of median and 99th percentile. */
     private static CompareInput.Latency latency(Random random, String label, double nanos, double factor, double tail, int runs,
             int intervals) {
-        List<long[]> base = runs(random, nanos, 1, runs, intervals);
-        List<long[]> fresh = runs(random, nanos * factor, tail, runs, intervals);
+        List<Latencies> base = runs(random, nanos, 1, runs, intervals);
+        List<Latencies> fresh = runs(random, nanos * factor, tail, runs, intervals);
         String resampled = runs > 1 ? PooledChange.RUNS : PooledChange.INTERVALS;
         return new CompareInput.Latency(label, base, fresh, pooled(base, fresh, 50, resampled, 0.04),
                 pooled(base, fresh, 99, resampled, 0.1));
     }
 
-    private static PooledChange pooled(List<long[]> base, List<long[]> fresh, int percent, String resampled, double reach) {
-        long[] allOfBase = base.stream().flatMapToLong(LongStream::of).sorted().toArray();
-        long[] allOfFresh = fresh.stream().flatMapToLong(LongStream::of).sorted().toArray();
-        double before = RunFacts.percentile(allOfBase, percent);
-        double after = RunFacts.percentile(allOfFresh, percent);
+    private static PooledChange pooled(List<Latencies> base, List<Latencies> fresh, int percent, String resampled, double reach) {
+        Latencies allOfBase = Latencies.together(base);
+        Latencies allOfFresh = Latencies.together(fresh);
+        double before = (double) allOfBase.percentile(percent).nanos();
+        double after = (double) allOfFresh.percentile(percent).nanos();
         double change = Math.log(after / before);
-        return new PooledChange(allOfBase.length, allOfFresh.length, before, after, Math.expm1(change - reach), Math.expm1(change + reach),
+        return new PooledChange(allOfBase.ended(), allOfFresh.ended(), before, after, Math.expm1(change - reach),
+                Math.expm1(change + reach),
                 resampled, 1);
     }
 
-    private static List<long[]> runs(Random random, double nanos, double tail, int runs, int intervals) {
-        List<long[]> result = new ArrayList<>();
+    private static List<Latencies> runs(Random random, double nanos, double tail, int runs, int intervals) {
+        List<Latencies> result = new ArrayList<>();
         for (int run = 0; run < runs; run++) {
             double ofRun = nanos * Math.exp(random.nextGaussian() * 0.03);
-            result.add(LongStream.generate(() -> {
+            result.add(Latencies.of(LongStream.generate(() -> {
                 double off = Math.abs(random.nextGaussian());
                 return Math.round(ofRun * Math.exp(off * 0.6 * (off > 1.5 ? tail : 1)));
-            }).limit(intervals).sorted().toArray());
+            }).limit(intervals).toArray()));
         }
         return result;
     }
 
     /** A measure of each run of a label. */
     private static CompareInput.Measure of(CompareInput.Latency latency, String measure, String unit, String verdict,
-            ToDoubleFunction<long[]> value) {
+            ToDoubleFunction<Latencies> value) {
         List<Double> base = latency.base().stream().map(run -> value.applyAsDouble(run)).toList();
         List<Double> fresh = latency.fresh().stream().map(run -> value.applyAsDouble(run)).toList();
         double ofBase = logarithms(base);
@@ -108,12 +109,12 @@ final class Comparisons {
         Random random = new Random(5);
         CompareInput.Latency buy = latency(random, "buy", 2.1e6, 1.15, 1.25, RUNS, 400);
         CompareInput.Latency browse = latency(random, "browse", 1e6, 1.005, 1, RUNS, 900);
-        CompareInput.Latency gone = new CompareInput.Latency("gone", List.of(new long[] {5_000_000}, new long[0]),
-                List.of(new long[0], new long[0]), new PooledChange(1, 0, 5e6, NONE, NONE, NONE, "", Column.ABSENT),
+        CompareInput.Latency gone = new CompareInput.Latency("gone", List.of(Latencies.of(new long[] {5_000_000}), Latencies.NONE),
+                List.of(Latencies.NONE, Latencies.NONE), new PooledChange(1, 0, 5e6, NONE, NONE, NONE, "", Column.ABSENT),
                 new PooledChange(1, 0, 5e6, NONE, NONE, NONE, "", Column.ABSENT));
-        ToDoubleFunction<long[]> median = run -> (double) RunFacts.percentile(run, 50);
-        ToDoubleFunction<long[]> tail = run -> (double) RunFacts.percentile(run, 99);
-        ToDoubleFunction<long[]> rate = run -> run.length * 3.2e8 / LongStream.of(run).sum();
+        ToDoubleFunction<Latencies> median = run -> (double) run.median().nanos();
+        ToDoubleFunction<Latencies> tail = run -> (double) run.percentile(99).nanos();
+        ToDoubleFunction<Latencies> rate = run -> run.ended() * 3.2e8 / LongStream.of(run.endedAndOverdue()).sum();
         double[] runs = {1, 1.03, 0.96, 1.01, 0.99, 1.02};
         return new CompareInput("0", names("base", RUNS), names("new", RUNS), List.of(
                 of(buy, "latency-p50", "ns", "regression", median),
@@ -139,7 +140,7 @@ final class Comparisons {
     static CompareInput oneRunEach() {
         CompareInput.Latency buy = latency(new Random(7), "buy", 2.1e6, 1.3, 1, 1, 36);
         return new CompareInput("0", names("base", 1), names("new", 1), List.of(
-                of(buy, "latency-p50", "ns", "noise-unknown", run -> (double) RunFacts.percentile(run, 50)),
+                of(buy, "latency-p50", "ns", "noise-unknown", run -> (double) run.median().nanos()),
                 measure(row("wait-cause", "", "disk", "ns per s", "noise-unknown", 3e7, 3e7, NONE), 1)),
                 List.of(buy), List.of(Caveat.of(Severity.ERROR, "", "noise-unknown", 1, "There are not two runs of each.")));
     }

@@ -94,6 +94,14 @@ class HtmlReportTest {
     }
 
     @Test
+    void everyElementEndsWithinItsParent() throws IOException {
+        assertThat(Pages.notNested(Pages.html(Pages.recording(sample, "w1-client", true)))).isEmpty();
+        assertThat(Pages.notNested(Pages.html(Pages.hostile()))).isEmpty();
+        assertThat(Pages.notNested(Pages.html(Pages.large(60, 14, 150)))).isEmpty();
+        assertThat(Pages.notNested("<p><b class=\"a>b\">x</p></b><input><i/>")).containsExactly("</p> at 19", "</b> at 23");
+    }
+
+    @Test
     void theOnlyScriptIsTheOneThatThePolicyAllows() throws Exception {
         String html = Pages.html(Pages.hostile());
         int begin = html.lastIndexOf("<script>") + "<script>".length();

@@ -5,45 +5,41 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
+import java.util.Deque;
 import java.util.List;
-import java.util.Objects;
+import java.util.Set;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.Experiment;
 import org.bowline.core.analysis.IntervalSpec;
 import org.bowline.core.analysis.OpenOptions;
-import org.bowline.core.analysis.ThreadTotals;
-import org.bowline.core.criticalpath.CriticalPath;
-import org.bowline.core.finding.FindingContext;
-import org.bowline.core.finding.Findings;
-import org.bowline.core.finding.RuleSet;
-import org.bowline.core.interval.IntervalPaths;
+import org.bowline.core.analysis.Question;
 import org.bowline.core.interval.MatchedIntervals;
 import org.bowline.core.interval.NamedInterval;
-import org.bowline.core.interval.WorkRange;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
-import org.bowline.core.study.Study;
-import org.bowline.core.study.StudyBuilder;
 import org.bowline.core.sync.Matches;
 import org.bowline.core.sync.SyncResult;
 import org.bowline.core.time.ClockMap;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.timeline.TimelineBuilder;
-import org.bowline.core.waitfor.KnotHierarchy;
-import org.bowline.core.waitfor.KnotPolicy;
-import org.bowline.core.waitfor.WaitForAnalysis;
-import org.bowline.core.waitfor.WaitForGraph;
+import org.bowline.report.analyses.RunFiles;
+import org.bowline.report.analyses.RunPage;
 
 /** Pages to test with. */
 final class Pages {
     static final String HOSTILE = "</script><img src=x onerror=alert(1)>\u202e\u061c\u0000\ud800]]>--><!--${x}'\"&<b>";
+
+    private static final List<IntervalSpec> REQUESTS = List.of(new IntervalSpec("wl:req_begin", "wl:req_end", "req", "type"));
+    private static final Set<String> VOID = Set.of("meta", "input");
 
     private Pages() {}
 
@@ -51,6 +47,27 @@ final class Pages {
         StringWriter out = new StringWriter();
         HtmlReport.write(input, out, Progress.NONE);
         return out.toString();
+    }
+
+    /** The elements that do not end where their parents expect it; the content of scripts and styles is not looked at. */
+    static List<String> notNested(String html) {
+        List<String> wrong = new ArrayList<>();
+        Deque<String> open = new ArrayDeque<>();
+        Matcher tag = Pattern.compile("<(script|style)\\b[^>]*>.*?</\\1>|<(/?)([a-zA-Z0-9]+)((?:[^\">]|\"[^\"]*\")*)>", Pattern.DOTALL)
+                .matcher(html);
+        while (tag.find()) {
+            String name = tag.group(3);
+            if (name == null || VOID.contains(name) || tag.group(4).endsWith("/")) {
+                continue;
+            }
+            if (tag.group(2).isEmpty()) {
+                open.push(name);
+            } else if (!name.equals(open.poll())) {
+                wrong.add(tag.group() + " at " + tag.start());
+            }
+        }
+        wrong.addAll(open);
+        return wrong;
     }
 
     /** The work tree. */
@@ -73,62 +90,24 @@ final class Pages {
 
     /** All of a recording, with the path of a thread and its requests if they are named. */
     static HtmlInput recording(Path traces, @Nullable String thread, boolean requests) throws IOException {
-        try (Experiment experiment = Experiment.open(List.of(traces), OpenOptions.DEFAULT, Progress.NONE)) {
-            Analysis analysis = experiment.analyze(Progress.NONE);
-            IntervalPaths intervals = null;
-            List<Caveat> caveats = new ArrayList<>(analysis.caveats());
-            if (requests) {
-                MatchedIntervals matched = analysis.intervals(new IntervalSpec("wl:req_begin", "wl:req_end", "req", "type"), Progress.NONE);
-                intervals = IntervalPaths.of(analysis.timeline(), matched.intervals(), Progress.NONE);
-                caveats.addAll(matched.caveats());
-                caveats.addAll(intervals.caveats());
-            }
-            RuleSet rules = RuleSet.installed();
-            FindingContext.Builder context = FindingContext.of(analysis);
-            if (intervals != null) {
-                context.intervals(intervals);
-            }
-            String title = traces.getFileName() == null ? "" : traces.getFileName().toString();
-            return input(title, analysis.timeline(), analysis.sync(), thread, intervals, rules.run(context.build()), rules, caveats);
-        }
+        Question question = Question.ALL.path(thread == null ? null : named(thread));
+        return input(Analysis.of(List.of(traces), OpenOptions.DEFAULT, requests ? question.about(REQUESTS, Question.Part.ALL) : question,
+                Progress.NONE), String.valueOf(traces.getFileName()));
+    }
+
+    private static Question.ThreadChoice named(String name) {
+        return (timeline, from, to) -> IntStream.range(0, timeline.threadCount()).filter(i -> timeline.name(i).equals(name)).findFirst()
+                .orElse(Timeline.NONE);
     }
 
     /** A recording from its first request to its last, with the path of a thread: what {@code analyze --range intervals} writes. */
     static HtmlInput work(Path traces, String thread) throws IOException {
-        try (Experiment experiment = Experiment.open(List.of(traces), OpenOptions.DEFAULT, Progress.NONE)) {
-            Analysis analysis = experiment.analyze(Progress.NONE);
-            Timeline timeline = analysis.timeline();
-            MatchedIntervals requests = Study.intervals(analysis, List.of(new IntervalSpec("wl:req_begin", "wl:req_end", "req", "type")),
-                    timeline.startNanos(), timeline.endNanos(), Progress.NONE);
-            WorkRange range = Objects.requireNonNull(WorkRange.of(requests.intervals()));
-            int walker = IntStream.range(0, timeline.threadCount()).filter(i -> timeline.name(i).equals(thread)).findFirst().orElseThrow();
-            Study study = StudyBuilder.of(analysis).range(range.fromNanos(), range.toNanos()).intervals(requests).path(walker)
-                    .run(Progress.NONE);
-            return new HtmlInput(HtmlInput.title(List.of(traces)), "0", timeline, study.fromNanos(), study.toNanos(), study.result().sync(),
-                    study.totals(), study.graph(), study.hierarchy(), study.thresholdNanos(), study.path(), study.intervals(),
-                    study.findings(), study.rules().infos(), study.caveats());
-        }
+        return input(Analysis.of(List.of(traces), OpenOptions.DEFAULT,
+                Question.ALL.about(REQUESTS, Question.Part.INTERVALS).path(named(thread)), Progress.NONE), RunPage.title(List.of(traces)));
     }
 
-    private static HtmlInput input(String title, Timeline timeline, SyncResult sync, @Nullable String thread,
-            @Nullable IntervalPaths intervals,
-            Findings findings, RuleSet rules, List<Caveat> more) {
-        long from = timeline.startNanos();
-        long to = timeline.endNanos();
-        WaitForGraph graph = WaitForAnalysis.run(timeline, from, to, null, Progress.NONE);
-        KnotHierarchy knots = KnotHierarchy.of(graph, KnotPolicy.DEFAULT, Progress.NONE);
-        List<Caveat> caveats = new ArrayList<>(more);
-        caveats.addAll(graph.caveats());
-        CriticalPath path = null;
-        for (int i = 0; i < timeline.threadCount() && path == null; i++) {
-            if (timeline.name(i).equals(thread)) {
-                path = CriticalPath.of(timeline, i, from, to, Progress.NONE);
-                caveats.addAll(path.caveats());
-            }
-        }
-        return new HtmlInput(title, "0", timeline, from, to, sync, ThreadTotals.of(timeline, from, to), graph, knots,
-                knots.thresholdNanos(), path,
-                intervals, findings, rules.infos(), caveats);
+    private static HtmlInput input(Analysis analysis, String title) {
+        return new HtmlInput(title, "0", analysis, RunFiles.caveats(analysis));
     }
 
     /** Threads that wait for one another, requests of so many labels, and names of a length that only a damaged trace has. */
@@ -153,12 +132,10 @@ final class Pages {
             requests.add(new NamedInterval("label" + i + longName, "key" + i + longName, host, i % threads, 0, 10_000_000 + 1_000 * i));
         }
         Timeline timeline = builder.build();
-        RuleSet rules = RuleSet.installed();
         SyncResult sync = new SyncResult(0, List.of(), ClockMap.identity(1), List.of(),
                 new SyncResult.Coarse(false, false, 0, List.of(), 0, 0, false), 0, 0, Matches.none(1), List.of());
-        IntervalPaths intervals = IntervalPaths.of(timeline, requests, Progress.NONE);
-        return input("run" + longName, timeline, sync, timeline.name(0), intervals,
-                rules.run(FindingContext.of(timeline).intervals(intervals).build()), rules, List.of());
+        return input(Analysis.of(timeline).sync(sync).intervals(new MatchedIntervals(requests, List.of()))
+                .question(Question.ALL.path(named(timeline.name(0)))).build(), "run" + longName);
     }
 
     /** Threads, a host and a run whose names are out to do harm. */
@@ -178,11 +155,9 @@ final class Pages {
             }
         }
         Timeline timeline = builder.build();
-        RuleSet rules = RuleSet.installed();
         SyncResult sync = new SyncResult(0, List.of(), ClockMap.identity(1), List.of(),
                 new SyncResult.Coarse(false, false, 0, List.of(), 0, 0, false), 0, 0, Matches.none(1), List.of());
         List<Caveat> caveats = List.of(Caveat.of(Caveat.Severity.WARNING, HOSTILE, "lost-events", 3, HOSTILE));
-        return input(HOSTILE, timeline, sync, HOSTILE, null, rules.run(FindingContext.of(timeline).caveats(caveats).build()), rules,
-                caveats);
+        return input(Analysis.of(timeline).sync(sync).caveats(caveats).question(Question.ALL.path(named(HOSTILE))).build(), HOSTILE);
     }
 }

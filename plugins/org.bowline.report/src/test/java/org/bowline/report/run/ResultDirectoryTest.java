@@ -15,22 +15,24 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.IntervalSpec;
 import org.bowline.core.analysis.OpenOptions;
+import org.bowline.core.analysis.Question;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.RuleSet;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.progress.Progress;
-import org.bowline.core.study.Study;
 import org.bowline.report.Format;
 import org.bowline.report.ReportDirectory;
+import org.bowline.report.analyses.RunFiles;
 
 /** What was written of a run is read back as it was; what is broken is refused with a reason. */
 class ResultDirectoryTest {
     private static final List<String> RULES = RuleSet.installed().infos().stream().map(RuleInfo::id).toList();
 
-    private static Study study;
-    private static Study locks;
+    private static Analysis study;
+    private static Analysis locks;
 
     @TempDir Path directory;
 
@@ -40,20 +42,19 @@ class ResultDirectoryTest {
         locks = study("lock-contention", List.of());
     }
 
-    private static Study study(String name, List<IntervalSpec> intervals) throws IOException {
+    private static Analysis study(String name, List<IntervalSpec> intervals) throws IOException {
         Path root = Path.of("").toAbsolutePath();
         while (!Files.isDirectory(root.resolve(".mvn"))) {
             root = root.getParent();
         }
-        return Study.of(
-                new Study.Request(List.of(root.resolve("tests/traces").resolve(name)), OpenOptions.DEFAULT, intervals, RuleSet.installed()),
-                Progress.NONE);
+        return Analysis.of(List.of(root.resolve("tests/traces").resolve(name)), OpenOptions.DEFAULT,
+                Question.ALL.about(intervals, Question.Part.ALL), Progress.NONE);
     }
 
-    private Path written(Study of, Format format) throws IOException {
+    private Path written(Analysis of, Format format) throws IOException {
         Path out = directory.resolve("out");
-        try (ReportDirectory reports = ReportDirectory.prepare(out, Progress.NONE)) {
-            StudyReports.write(of, reports, format);
+        try (ReportDirectory reports = RunFiles.prepare(out, Progress.NONE)) {
+            RunFiles.write(of, reports, format);
             reports.commit();
         }
         return out;

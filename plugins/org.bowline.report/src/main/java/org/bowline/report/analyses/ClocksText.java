@@ -1,0 +1,33 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.analyses;
+
+import java.io.IOException;
+import java.util.List;
+
+import org.bowline.report.Column;
+import org.bowline.report.Report;
+import org.bowline.report.SyncRow;
+import org.bowline.report.SyncRows;
+import org.bowline.report.TextPage;
+import org.bowline.report.TimeFormat;
+
+/** The clocks of the hosts for a reader: offsets and drifts instead of bases and slopes. */
+final class ClocksText {
+    private static final Report<SyncRow> TABLE = new Report<>("clocks", List.of(
+            Column.text("host", SyncRow::host),
+            Column.text("quality", row -> row.host().equals(row.reference()) ? "reference" : row.quality()),
+            Column.instant("from", SyncRow::fromNanos),
+            Column.instant("to", SyncRow::toNanos),
+            Column.text("ahead by", row -> TimeFormat.duration(SyncRows.aheadNanos(row))),
+            Column.text("drift", row -> SyncRows.driftPpm(row).toPlainString() + " ppm"),
+            Column.text("error", row -> row.errorNanos() == Column.ABSENT ? "not known" : "±" + TimeFormat.duration(row.errorNanos())),
+            Column.text("packets to/from", row -> row.matchedTo() + "/" + row.matchedFrom())));
+
+    private ClocksText() {}
+
+    /** A table with a line per host and piece. */
+    static void write(TextPage page, List<SyncRow> rows, int most) throws IOException {
+        page.heading(rows.isEmpty() ? "Clocks" : "Clocks, compared with that of " + rows.get(0).reference());
+        page.table(TABLE, rows, most);
+    }
+}

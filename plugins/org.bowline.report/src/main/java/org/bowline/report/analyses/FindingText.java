@@ -1,0 +1,118 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.analyses;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+import org.bowline.core.figures.Duration;
+import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.Findings;
+import org.bowline.core.finding.RuleInfo;
+import org.bowline.core.finding.Severity;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.model.Words;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.report.Column;
+import org.bowline.report.EvidenceRow;
+import org.bowline.report.FindingRow;
+import org.bowline.report.FindingRows;
+import org.bowline.report.Report;
+import org.bowline.report.TextPage;
+import org.bowline.report.TimeFormat;
+
+/** Findings in words. */
+final class FindingText {
+    /** Lines of findings in a summary. */
+    static final int MOST_LINES = 5;
+
+    private static final Report<Findings.Status> RULES = new Report<>("rules", List.of(
+            Column.text("rule", Findings.Status::rule),
+            Column.text("", status -> status.state().label()),
+            Column.text("because", Findings.Status::reason)));
+
+    private FindingText() {}
+
+    /**
+     * The worst findings, a line each.
+     *
+     * @param all where all are, as the end of a sentence
+     */
+    static void lines(TextPage page, Findings findings, String all) throws IOException {
+        page.heading(title(findings));
+        for (Finding finding : findings.findings().subList(0, Math.min(MOST_LINES, findings.findings().size()))) {
+            page.paragraph(finding.severity().label() + ": " + finding.rule() + ": " + finding.summary());
+        }
+        int left = findings.findings().size() - MOST_LINES;
+        if (left > 0) {
+            page.paragraph("... and " + left + " more " + all);
+        } else if (findings.findings().isEmpty()) {
+            page.paragraph("None; bowline findings --all says what was looked for.");
+        }
+    }
+
+    /** {@code Findings: 1 critical, 2 warnings}. */
+    private static String title(Findings findings) {
+        List<String> counts = new ArrayList<>();
+        for (int i = Severity.values().length - 1; i >= 0; i--) {
+            Severity severity = Severity.values()[i];
+            long count = findings.findings().stream().filter(finding -> finding.severity() == severity).count();
+            if (count > 0) {
+                counts.add(count + " " + severity.label() + (severity == Severity.WARNING && count > 1 ? "s" : ""));
+            }
+        }
+        return counts.isEmpty() ? "Findings" : "Findings: " + String.join(", ", counts);
+    }
+
+    /** All findings with why, what to try and what to look at. */
+    static void whole(TextPage page, Timeline timeline, Findings findings, List<RuleInfo> infos, int most) throws IOException {
+        page.heading(title(findings));
+        if (findings.findings().isEmpty()) {
+            page.paragraph("None" + (findings.rules().isEmpty() ? "." : "; --all says what was looked for."));
+        }
+        for (FindingRow row : FindingRows.of(findings)) {
+            Finding finding = row.finding();
+            String title = infos.stream().filter(info -> info.id().equals(finding.rule())).map(RuleInfo::title).findFirst().orElse("Rules");
+            page.heading(row.number() + ". " + finding.severity().label() + ": " + title + " (" + finding.rule() + ')');
+            page.paragraph(finding.summary());
+            page.paragraph("Why it matters: " + finding.why());
+            page.paragraph("What to try: " + finding.advice());
+            List<EvidenceRow> evidence = finding.evidence().stream().map(each -> FindingRows.row(timeline, row, each)).toList();
+            for (EvidenceRow each : evidence.subList(0, Math.min(most, evidence.size()))) {
+                page.paragraph("- " + evidence(each));
+            }
+            long left = Math.max(0, evidence.size() - most) + finding.evidenceLeftOut();
+            if (left > 0) {
+                page.paragraph("- ... and " + left + " more");
+            }
+            if (finding.estimate()) {
+                String kinds = finding.caveats().stream().map(Caveat::kind).distinct().collect(Collectors.joining(", "));
+                page.paragraph("The figures are estimates"
+                        + (kinds.isEmpty() ? ", as this rule infers them." : "; see the caveats " + kinds + '.'));
+            }
+        }
+    }
+
+    /** What became of the rules that found nothing. */
+    static void rules(TextPage page, Findings findings) throws IOException {
+        List<Findings.Status> quiet = findings.rules().stream().filter(status -> status.state() != Findings.State.FIRED).toList();
+        if (!quiet.isEmpty()) {
+            page.heading("Rules that found nothing");
+            page.table(RULES, quiet, Integer.MAX_VALUE);
+        }
+    }
+
+    private static String evidence(EvidenceRow row) {
+        String note = row.note().isEmpty() ? "" : " (" + row.note().replaceAll("\\s*\\R\\s*", "; ") + ')';
+        return switch (row.kind()) {
+            case "range" -> "--from " + TimeFormat.timeOfDay(row.fromNanos()) + " --to " + TimeFormat.timeOfDay(row.toNanos()) + note;
+            case "vertex" -> row.source().phrase() + (row.nanos() > 0 ? ": " + Duration.duration(row.nanos()) : "") + note;
+            case "edge" -> row.source().phrase() + " waits for " + row.target().phrase() + ": " + Duration.duration(row.nanos())
+                    + (row.count() > 0 ? ", " + Words.count(row.count(), "time") : "") + note;
+            case "knot" -> "knot or sink " + row.count() + " of the report knots, weight " + Duration.duration(row.nanos()) + note;
+            case "host" -> "host " + row.source().host() + note;
+            default -> row.kind() + note;
+        };
+    }
+}

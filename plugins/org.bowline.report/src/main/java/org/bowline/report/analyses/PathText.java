@@ -1,0 +1,136 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.analyses;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.bowline.core.criticalpath.CriticalPath;
+import org.bowline.core.criticalpath.PathPart;
+import org.bowline.core.criticalpath.PathTotals;
+import org.bowline.core.figures.Percent;
+import org.bowline.core.interval.IntervalPaths;
+import org.bowline.core.interval.LabelStatistics;
+import org.bowline.core.interval.Latencies;
+import org.bowline.core.model.Words;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.report.Column;
+import org.bowline.report.PathRows;
+import org.bowline.report.Report;
+import org.bowline.report.TextPage;
+import org.bowline.report.TimeFormat;
+import org.bowline.report.Vertex;
+
+/** Critical paths for a reader: totals first. */
+final class PathText {
+    private static final int MOST_PARTS = 6;
+
+    /** A part of a path, or of the paths of a label. */
+    private record Line(String host, String name, String state, String cause, String detail, long nanos, long p95Nanos, double share) {}
+
+    private static final List<Column<Line>> PART = List.of(
+            Column.text("host", Line::host),
+            Column.text("thread", Line::name),
+            Column.text("state", Line::state),
+            Column.text("cause", Line::cause),
+            Column.text("detail", Line::detail));
+
+    private PathText() {}
+
+    /** Where the time of one path went. */
+    static void path(TextPage page, CriticalPath path, int most) throws IOException {
+        Timeline timeline = path.timeline();
+        PathTotals totals = PathTotals.of(path);
+        page.heading("Critical path of " + Vertex.of(timeline, path.thread()).selector() + ", " + TimeFormat.timeOfDay(path.fromNanos())
+                + " to "
+                + TimeFormat.timeOfDay(path.toNanos()) + " (" + TimeFormat.duration(totals.nanos()) + ", " + Words.count(path.size(), "leg")
+                + ")");
+        StringBuilder hosts = new StringBuilder("by host:");
+        for (PathTotals.OfHost host : totals.hosts()) {
+            hosts.append(hosts.toString().endsWith(":") ? " " : ", ").append(timeline.hostName(host.host())).append(' ')
+                    .append(percent(host.nanos(), totals.nanos()));
+        }
+        page.paragraph(hosts.toString());
+        StringBuilder states = new StringBuilder("by state:");
+        for (PathTotals.OfState state : totals.states()) {
+            states.append(states.toString().endsWith(":") ? " " : ", ").append(state.state().label())
+                    .append(state.cause().label().isEmpty() ? "" : " (" + state.cause().label() + ')').append(' ')
+                    .append(percent(state.nanos(), totals.nanos()));
+        }
+        page.paragraph(states.toString());
+        page.table(new Report<>("path-parts", columns("time", false)),
+                totals.parts().stream().map(part -> line(timeline, part, totals.nanos())).toList(), most);
+    }
+
+    /** Where the time of the intervals of each label went: medians. */
+    static void intervals(TextPage page, IntervalPaths paths, int most) throws IOException {
+        page.heading("Critical paths of " + Words.count(paths.paths().size(), "interval")
+                + (paths.paths().isEmpty() ? "" : ", " + range(paths)));
+        if (paths.labels().isEmpty()) {
+            page.paragraph(
+                    "No begin in the range has an end: the caveats say more. Is the key the same in both events?");
+            return;
+        }
+        int shown = 0;
+        for (LabelStatistics label : paths.labels()) {
+            if (shown++ == most) {
+                page.paragraph("... and " + Words.count(paths.labels().size() - most, "more label"));
+                return;
+            }
+            Latencies latencies = label.latencies();
+            page.paragraph((label.label().isEmpty() ? "all" : label.label()) + ": " + Words.count(label.count(), "interval")
+                    + (latencies.unfinished() == 0 ? "" : " and " + latencies.unfinished() + " that had not ended, the oldest after "
+                            + TimeFormat.duration(latencies.oldestUnfinishedNanos()))
+                    + ", median " + TimeFormat.latency(latencies.median())
+                    + (label.count() == 0 ? ""
+                            : ", mean " + (latencies.unfinished() == 0 ? "" : "of those that ended ")
+                                    + TimeFormat.duration(label.meanNanos()))
+                    + ", 95 % up to " + TimeFormat.latency(latencies.percentile(95))
+                    + ", 99 % up to " + TimeFormat.latency(latencies.percentile(99)));
+            if (label.parts().isEmpty()) {
+                continue;
+            }
+            page.table(new Report<>("label-parts", columns("median", true)),
+                    label.parts().stream().map(part -> new Line(part.host(), part.thread(), part.state().label(), part.cause().label(),
+                            PathRows.detail(part.kind(), part.cause(), part.target()), part.medianNanos(), part.p95Nanos(),
+                            label.share(part)))
+                            .toList(),
+                    MOST_PARTS, 4);
+        }
+    }
+
+    /** From the first begin to the last end, as options. */
+    static String range(IntervalPaths paths) {
+        long from = Long.MAX_VALUE;
+        long to = Long.MIN_VALUE;
+        for (IntervalPaths.OfInterval path : paths.paths()) {
+            from = Math.min(from, path.interval().beginNanos());
+            to = Math.max(to, path.interval().endNanos());
+        }
+        return "--from " + TimeFormat.timeOfDay(from) + " --to " + TimeFormat.timeOfDay(to);
+    }
+
+    private static List<Column<Line>> columns(String time, boolean statistics) {
+        List<Column<Line>> columns = new ArrayList<>(PART);
+        columns.add(Column.duration(time, Line::nanos));
+        if (statistics) {
+            columns.add(Column.duration("95 % up to", Line::p95Nanos));
+        }
+        columns.add(Column.text(statistics ? "of mean" : "share", line -> Percent.percent(line.share(), 1)));
+        return columns;
+    }
+
+    private static Line line(Timeline timeline, PathPart part, long whole) {
+        Vertex vertex = Vertex.of(timeline, part.thread());
+        return new Line(vertex.host(), vertex.name(), part.state().label(), part.cause().label(),
+                PathRows.detail(timeline, part.kind(), part.cause(), part.target()), part.nanos(), 0, share(part.nanos(), whole));
+    }
+
+    private static double share(long part, long whole) {
+        return whole == 0 ? 0 : (double) part / whole;
+    }
+
+    private static String percent(long part, long whole) {
+        return Percent.percent(share(part, whole), 1);
+    }
+}

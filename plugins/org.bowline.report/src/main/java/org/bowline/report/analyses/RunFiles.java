@@ -1,0 +1,62 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.analyses;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Result;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.progress.Progress;
+import org.bowline.report.Format;
+import org.bowline.report.Report;
+import org.bowline.report.ReportDirectory;
+import org.bowline.report.Reports;
+
+/** All that the installed analyses say of a run, as a directory: the files of {@code bowline analyze -o}, of the Maven plug-in and of the desktop's export. */
+public final class RunFiles {
+    private RunFiles() {}
+
+    /** Makes a directory ready, see {@link ReportDirectory#prepare}. */
+    public static ReportDirectory prepare(Path directory, Progress progress) throws IOException {
+        Descriptors installed = Descriptors.installed();
+        List<Report<?>> known = installed.files();
+        known.addAll(Reports.COMPARISON);
+        return ReportDirectory.prepare(directory, known, installed.forms().stream().map(Form::fileName).toList(), progress);
+    }
+
+    /** What all analyses together do not know. */
+    public static List<Caveat> caveats(Analysis analysis) {
+        List<Result<?>> results = new ArrayList<>();
+        Descriptors.installed().all().forEach(one -> results.addAll(one.results(analysis)));
+        List<Caveat> caveats = new ArrayList<>(analysis.caveats(results));
+        for (String problem : Descriptors.installed().problems()) {
+            caveats.add(Caveat.of(Caveat.Severity.WARNING, "", "analysis-not-loaded", 1,
+                    problem + ". Its results are missing here. Remove the jar that brings it, or repair it."));
+        }
+        return List.copyOf(caveats);
+    }
+
+    /** Writes all tables; they are in place after {@link ReportDirectory#commit}. */
+    public static void write(Analysis analysis, ReportDirectory directory, Format format) throws IOException {
+        for (Descriptor one : Descriptors.installed().all()) {
+            for (ReportTable<?> table : one.tables()) {
+                write(table, analysis, directory, format);
+            }
+        }
+        directory.write(Reports.CAVEATS, caveats(analysis), format);
+    }
+
+    private static <R> void write(ReportTable<R> table, Analysis analysis, ReportDirectory directory, Format format) throws IOException {
+        if (table.isThere().test(analysis)) {
+            directory.write(table.report(), table.rows().apply(analysis), format);
+        }
+    }
+
+    /** Writes a form that is not a table. */
+    public static void write(Form form, Analysis analysis, ReportDirectory directory) throws IOException {
+        directory.writeFile(form.fileName(), out -> form.content().write(analysis, out));
+    }
+}

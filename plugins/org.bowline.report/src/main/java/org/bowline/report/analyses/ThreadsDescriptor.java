@@ -1,0 +1,68 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.analyses;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.model.Cause;
+import org.bowline.report.Column;
+import org.bowline.report.Report;
+import org.bowline.report.Reports;
+import org.bowline.report.TextPage;
+import org.bowline.report.ThreadRow;
+import org.bowline.report.ThreadRows;
+
+/** What each thread did. */
+public final class ThreadsDescriptor implements Descriptor {
+    private static final AnalysisInfo INFO = new AnalysisInfo("threads", "Threads",
+            "Tells of each thread how long it ran, wanted to run, and waited, and what ended its waits.",
+            List.of("The text has the threads with the most waits: by their length the threads that idle, as most of a system do, would come first."),
+            "Scheduling events; what ended a wait needs wake-ups and interrupts, too (profile waits-minimal).",
+            List.of("bowline threads tests/traces/three-tier", "bowline threads tests/traces/lock-contention --format csv > threads.csv"),
+            Set.of(Asks.TOP, Asks.RANGE), List.of(), "concepts/timeline.md", 30);
+
+    private static final Report<ThreadRow> WAITING = new Report<>("waiting", List.of(
+            Column.text("host", ThreadRow::host),
+            Column.number("tid", ThreadRow::tid),
+            Column.text("name", ThreadRow::name),
+            Column.number("waits", ThreadRow::waits),
+            Column.duration("blocked", ThreadRow::blockedNanos),
+            Column.text("mostly by", ThreadsDescriptor::mainCause),
+            Column.duration("running", ThreadRow::runningNanos),
+            Column.duration("runnable", row -> row.runnableNanos() + row.preemptedNanos())));
+
+    @Override
+    public AnalysisInfo info() {
+        return INFO;
+    }
+
+    @Override
+    public List<ReportTable<?>> tables() {
+        return List.of(new ReportTable<>(Reports.THREADS, ThreadsDescriptor::rows));
+    }
+
+    @Override
+    public void text(TextPage page, Analysis analysis, int most) throws IOException {
+        List<ThreadRow> waiting = rows(analysis).stream().filter(row -> row.waits() > 0)
+                .sorted((a, b) -> Long.compare(b.waits(), a.waits())).toList();
+        page.heading("Threads with the most waits");
+        page.table(WAITING, waiting, most);
+    }
+
+    private static List<ThreadRow> rows(Analysis analysis) {
+        return ThreadRows.of(analysis.timeline(), analysis.totals());
+    }
+
+    /** What ended most of a thread's waiting time. */
+    private static String mainCause(ThreadRow row) {
+        Cause main = Cause.NONE;
+        for (Cause cause : Cause.values()) {
+            if (row.blockedByCause()[cause.ordinal()] > row.blockedByCause()[main.ordinal()]) {
+                main = cause;
+            }
+        }
+        return main.label();
+    }
+}

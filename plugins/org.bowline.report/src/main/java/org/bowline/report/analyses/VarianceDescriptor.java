@@ -1,0 +1,215 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.analyses;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Question;
+import org.bowline.core.analysis.Result;
+import org.bowline.core.figures.Percent;
+import org.bowline.core.interval.IntervalPaths;
+import org.bowline.core.model.Words;
+import org.bowline.core.variance.Factor;
+import org.bowline.core.variance.PathVariance;
+import org.bowline.core.variance.VarianceTree;
+import org.bowline.report.Column;
+import org.bowline.report.PathRows;
+import org.bowline.report.Report;
+import org.bowline.report.TextPage;
+import org.bowline.report.TimeFormat;
+
+/** Why requests of one kind differ in length. */
+public final class VarianceDescriptor implements Descriptor {
+    private static final MathContext DIGITS = new MathContext(9);
+
+    private static final AnalysisInfo INFO = new AnalysisInfo("variance", "Variance",
+            "Finds out why intervals (requests) of one label differ in length: splits the variance of their critical paths by thread and by what the"
+                    + " thread did or waited for (VProfiler).",
+            List.of("A factor is the variance of a part, or the covariance of two parts that vary together. Factors are listed from the largest score:"
+                    + " how much of the variance is theirs, and how specific they are. Shares may be above 100 % or negative, as parts that vary"
+                    + " against each other take from the whole."),
+            "The events that begin and end the intervals (profile requests), and scheduling events with wake-ups and interrupts (profile"
+                    + " waits-network).",
+            List.of("bowline variance tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type",
+                    "bowline variance tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type --format csv"),
+            Set.of(Asks.TOP, Asks.RANGE, Asks.INTERVALS), List.of(), "concepts/variance.md", 60);
+
+    private static final Result<List<PathVariance>> VARIANCE = Result.of(analysis -> {
+        IntervalPaths paths = analysis.intervals();
+        return paths == null ? List.of() : PathVariance.of(analysis.timeline(), paths, analysis.progress());
+    });
+
+    /**
+     * A factor of a label's variance.
+     *
+     * @param of the split
+     * @param rank place among the factors of the label, from 1
+     * @param factor the factor
+     */
+    record Row(PathVariance of, int rank, Factor factor) {
+        PathVariance.Node node(int part) {
+            return of.nodes().get(of.tree().tree().node(part));
+        }
+
+        /** The two, or the one and null. */
+        PathVariance.@Nullable Node second() {
+            return factor.isPair() ? node(factor.second()) : null;
+        }
+
+        boolean isRest(int part) {
+            return of.tree().tree().isBody(part);
+        }
+
+        String state(int part) {
+            PathVariance.Node node = node(part);
+            return isRest(part) ? "rest" : node.state() == null ? "" : node.state().label();
+        }
+
+        String detail(int part) {
+            PathVariance.Node node = node(part);
+            return node.state() == null ? "" : PathRows.detail(node.kind(), node.cause(), node.target());
+        }
+
+        double share() {
+            return of.tree().share(factor);
+        }
+
+        String phrase(int part) {
+            PathVariance.Node node = node(part);
+            String who = node.thread().isEmpty() ? "other threads" : node.thread() + " (" + node.host() + ')';
+            if (isRest(part)) {
+                return node.thread().isEmpty() ? who : who + ", the rest";
+            }
+            String cause = node.cause().label();
+            return who + (node.state() == null ? "" : ", " + state(part) + (cause.isEmpty() ? "" : " (" + cause + ')')
+                    + (detail(part).isEmpty() ? "" : ", " + detail(part)));
+        }
+    }
+
+    /** Why intervals differ, a row per label and factor. */
+    private static final Report<Row> REPORT = new Report<>("variance",
+            """
+            With `--interval`: what the differences between intervals of one label are made of, one row per label and factor, the largest score first. A factor is
+            the variance of a part of the critical paths, or the covariance of two parts with the same parent. The parts of an interval are threads, those of a thread
+            what it did. Labels with fewer than two intervals that have a path are left out. [Variance](../concepts/variance.md) says how the figures come about.""",
+            List.of(
+                    Column.text("label", "the sort of interval", "text", row -> row.of().label()),
+                    Column.number("intervals", "how many of the label have a path", "≥ 2", row -> row.of().tree().count()),
+                    Column.number("rank", "place among the factors of the label", "1, 2, …", Row::rank),
+                    Column.text("kind", "`variance` of a part, or `covariance` of two", "word",
+                            row -> row.factor().isPair() ? "covariance" : "variance"),
+                    Column.text("host", "where the part is", "name; empty for what is left of an interval",
+                            row -> row.node(row.factor().first()).host()),
+                    Column.text("name", "the thread's name", "text; empty for what is left of an interval",
+                            row -> row.node(row.factor().first()).thread()),
+                    Column.text("state", "what it did: as in [critical-path](#critical-path), or `rest` for what is in no other part",
+                            "word; empty for a thread as a whole", row -> row.state(row.factor().first())),
+                    Column.text("cause", "what it waited for, as in [critical-path](#critical-path)", "empty unless blocked",
+                            row -> row.node(row.factor().first()).cause().label()),
+                    Column.text("detail", "more words, as in [critical-path](#critical-path)", "text, may be empty",
+                            row -> row.detail(row.factor().first())),
+                    Column.text("with_host", "where the other part of a covariance is", "empty for a variance",
+                            row -> row.second() == null ? "" : row.node(row.factor().second()).host()),
+                    Column.text("with_name", "its thread's name", "empty for a variance",
+                            row -> row.second() == null ? "" : row.node(row.factor().second()).thread()),
+                    Column.text("with_state", "as `state`", "empty for a variance",
+                            row -> row.second() == null ? "" : row.state(row.factor().second())),
+                    Column.text("with_cause", "as `cause`", "empty for a variance",
+                            row -> row.second() == null ? "" : row.node(row.factor().second()).cause().label()),
+                    Column.text("with_detail", "as `detail`", "empty for a variance",
+                            row -> row.second() == null ? "" : row.detail(row.factor().second())),
+                    Column.perhaps("mean_ns", "mean time in the part; an interval without the part counts with 0",
+                            "ns ≥ 0; empty for a covariance",
+                            row -> row.factor().isPair() ? Optional.empty()
+                                    : Optional.of(decimal(row.of().tree().meanNanos(row.factor().first())))),
+                    Column.decimal("contribution_ns2", "what it adds to the variance of its parent: the variance, or twice the covariance",
+                            "ns²; of a covariance perhaps negative", row -> decimal(row.factor().contributionNanos2())),
+                    Column.perhaps("share", "the same as a share of the variance of the intervals",
+                            "may be above 1, or negative; empty if these do not vary",
+                            row -> Double.isNaN(row.share()) ? Optional.empty() : Optional.of(decimal(row.share()))),
+                    Column.number("specificity", "the square of how much deeper than the interval it is", "1 or 4",
+                            row -> row.factor().specificity())));
+
+    private static final Report<Row> TEXT = new Report<>("factors", List.of(
+            Column.text("what varies", row -> row.phrase(row.factor().first())),
+            Column.text("together with", row -> row.second() == null ? "" : row.phrase(row.factor().second())),
+            Column.text("mean",
+                    row -> row.second() == null ? TimeFormat.duration(Math.round(row.of().tree().meanNanos(row.factor().first()))) : ""),
+            Column.text("of the variance", row -> Double.isNaN(row.share()) ? "" : Percent.percent(row.share()))));
+
+    @Override
+    public AnalysisInfo info() {
+        return INFO;
+    }
+
+    @Override
+    public List<ReportTable<?>> tables() {
+        return List.of(new ReportTable<>(REPORT, VarianceDescriptor::rows, Analysis::intervalsWanted));
+    }
+
+    @Override
+    public List<Result<?>> results(Analysis analysis) {
+        return analysis.intervalsWanted() ? List.of(Analysis.INTERVALS) : List.of();
+    }
+
+    @Override
+    public void check(Question question, Output output) {
+        if (question.intervals().isEmpty()) {
+            throw new IllegalArgumentException("--interval is needed, which says what the intervals are");
+        }
+    }
+
+    @Override
+    public void text(TextPage page, Analysis analysis, int most) throws IOException {
+        List<PathVariance> labels = analysis.get(VARIANCE);
+        page.heading("Variance of the intervals");
+        if (labels.isEmpty()) {
+            page.paragraph("No label has two intervals with a critical path.");
+        }
+        for (PathVariance label : labels.subList(0, Math.min(most, labels.size()))) {
+            VarianceTree tree = label.tree();
+            page.paragraph((label.label().isEmpty() ? "all" : label.label()) + ": " + Words.count(tree.count(), "interval") + ", mean "
+                    + TimeFormat.duration(Math.round(tree.meanNanos(0))) + ", standard deviation "
+                    + TimeFormat.duration(Math.round(Math.sqrt(tree.varianceNanos2(0)))));
+            page.table(TEXT, rows(label), most, 4);
+        }
+        if (labels.size() > most) {
+            page.paragraph("... and " + Words.count(labels.size() - most, "more label"));
+        }
+    }
+
+    /** The summary has the critical paths of the intervals; what they differ by is a question of its own. */
+    @Override
+    public void brief(TextPage page, Analysis analysis, int most, boolean files) {
+        // nothing
+    }
+
+    private static List<Row> rows(Analysis analysis) {
+        List<Row> rows = new ArrayList<>();
+        analysis.get(VARIANCE).forEach(label -> rows.addAll(rows(label)));
+        return rows;
+    }
+
+    /** All factors but the interval itself, which explains everything and says nothing. */
+    private static List<Row> rows(PathVariance label) {
+        List<Row> rows = new ArrayList<>();
+        for (Factor factor : label.tree().factors()) {
+            if (factor.first() != 0) {
+                rows.add(new Row(label, rows.size() + 1, factor));
+            }
+        }
+        return rows;
+    }
+
+    private static BigDecimal decimal(double value) {
+        return new BigDecimal(value, DIGITS);
+    }
+}

@@ -1,0 +1,110 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.analyses;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.util.List;
+import java.util.Set;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Parameter;
+import org.bowline.core.analysis.Question;
+import org.bowline.core.analysis.Result;
+import org.bowline.core.interval.IntervalPaths;
+import org.bowline.report.CollapsedWriter;
+import org.bowline.report.DotWriter;
+import org.bowline.report.GraphMlWriter;
+import org.bowline.report.Reports;
+import org.bowline.report.TextPage;
+import org.bowline.report.WaitForRows;
+import org.bowline.report.graph.GraphPicture;
+import org.bowline.report.graph.PictureOptions;
+import org.bowline.report.graph.SvgWriter;
+
+/** Who waits for whom, and which knots they form. */
+public final class WaitForDescriptor implements Descriptor {
+    /** Whether only the knots are wanted. */
+    private static final Parameter<Boolean> ONLY_KNOTS = Parameter.flag("knots",
+            "Print only the knots; with --format in the columns of knots.csv.");
+
+    private static final AnalysisInfo INFO = new AnalysisInfo("wait-for", "Who waits",
+            "Computes the wait-for graph of threads and devices (wPerf) and its knots: the waits that bound the throughput.",
+            List.of("The text shows the heaviest edges but those that lead to `unknown`, then the knots, then the heaviest sinks, and what to try if there"
+                    + " is no knot. Forms other than tables show the whole graph; the threshold decides which knots are marked in it."),
+            "Scheduling events with wake-ups and interrupts; block requests for disks, packets for other hosts (profile waits-network).",
+            List.of("bowline wait-for tests/traces/wperf-example",
+                    "bowline wait-for tests/traces/wperf-example --process w2-A --threshold 10%",
+                    "bowline wait-for tests/traces/wperf-example --from 23:07:20.9 --to 23:07:21.3 --format csv > wait-for.csv",
+                    "bowline wait-for tests/traces/wperf-example --knots --format json",
+                    "bowline wait-for tests/traces/lock-contention --threshold 5% --format svg > wait-for.svg"),
+            Set.of(Asks.TOP, Asks.RANGE, Asks.ORIGINS, Asks.THRESHOLD), List.of(ONLY_KNOTS), "concepts/wait-for.md", 40);
+
+    private static final ReportTable<?> EDGES = new ReportTable<>(Reports.WAIT_FOR, analysis -> WaitForRows.of(analysis.graph()));
+    private static final ReportTable<?> KNOTS = new ReportTable<>(Reports.KNOTS,
+            analysis -> WaitForRows.knots(analysis.graph(), analysis.knots()));
+
+    @Override
+    public AnalysisInfo info() {
+        return INFO;
+    }
+
+    @Override
+    public List<ReportTable<?>> tables() {
+        return List.of(EDGES, KNOTS);
+    }
+
+    @Override
+    public ReportTable<?> shown(Analysis analysis) {
+        return analysis.question().get(ONLY_KNOTS) ? KNOTS : EDGES;
+    }
+
+    @Override
+    public List<Result<?>> results(Analysis analysis) {
+        return List.of(Analysis.GRAPH);
+    }
+
+    @Override
+    public List<Form> forms() {
+        return List.of(new Form("svg", "wait-for.svg", "a picture", null, WaitForDescriptor::svg),
+                new Form("dot", "wait-for.dot", "for Graphviz", null,
+                        (analysis, out) -> DotWriter.write(analysis.graph(), analysis.knots(), out)),
+                new Form("graphml", "wait-for.graphml", "for Gephi, yEd and others", null,
+                        (analysis, out) -> GraphMlWriter.write(analysis.graph(), analysis.knots(), out)),
+                new Form("collapsed", "waits.collapsed", "waits as stacks for flame graphs", null,
+                        (analysis, out) -> CollapsedWriter.write(analysis.graph(), out)));
+    }
+
+    private static void svg(Analysis analysis, Writer out) throws IOException {
+        GraphPicture picture = GraphPicture.of(analysis.graph(), analysis.hierarchy(), PictureOptions.DEFAULT, analysis.progress());
+        SvgWriter.write(picture, picture.at(analysis.thresholdNanos()), SvgWriter.Theme.AUTO, out);
+    }
+
+    @Override
+    public void check(Question question, Output output) {
+        if (question.get(ONLY_KNOTS) && output == Output.FORM) {
+            throw new IllegalArgumentException(
+                    "--knots prints a table: --format csv or json is needed; the other formats show the knots in the whole graph");
+        }
+    }
+
+    @Override
+    public void text(TextPage page, Analysis analysis, int most) throws IOException {
+        if (!analysis.question().get(ONLY_KNOTS)) {
+            KnotText.edges(page, analysis.graph(), most);
+        }
+        KnotText.knots(page, analysis.graph(), analysis.knots(), analysis.thresholdNanos(), most, narrower(analysis));
+    }
+
+    /** What else to try where the wait-for graph has no knot: where there are intervals, the work is where they are. */
+    private static String narrower(Analysis analysis) {
+        Question question = analysis.question();
+        boolean whole = question.fromNanos() == Long.MIN_VALUE && question.toNanos() == Long.MAX_VALUE;
+        boolean part = question.part() == Question.Part.INTERVALS;
+        IntervalPaths intervals = analysis.intervals();
+        String where = intervals == null || intervals.paths().isEmpty() || part ? ""
+                : " The intervals lie in " + PathText.range(intervals) + "; --range intervals takes that.";
+        return (whole && !part
+                ? "In a whole trace, start and end often hide what happens in between: narrow it with --from and --to, or with --process NAME."
+                : "Another range, or --process NAME, may have one.") + where;
+    }
+}

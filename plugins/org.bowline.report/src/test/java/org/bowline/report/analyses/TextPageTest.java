@@ -1,0 +1,93 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.analyses;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.model.Caveat;
+import org.bowline.core.model.Caveat.Severity;
+import org.bowline.report.CaveatText;
+import org.bowline.report.SyncRow;
+import org.bowline.report.SyncRows;
+import org.bowline.report.TextPage;
+import org.bowline.report.TextTable;
+
+class TextPageTest {
+    private interface Writing {
+        void to(TextPage page) throws IOException;
+    }
+
+    @Test
+    void linesBreakAtWordsWhereTheTerminalEnds() throws IOException {
+        String text = written(40,
+                page -> page.paragraph("warning: A: events were lost at the begin of the trace, so take care"));
+        assertThat(text).isEqualTo("  warning: A: events were lost at the\n    begin of the trace, so take care\n");
+    }
+
+    @Test
+    void aWordThatIsLongerThanTheLineStaysWhole() throws IOException {
+        String word = "x".repeat(100);
+        assertThat(written(40, page -> page.paragraph(word))).isEqualTo("  " + word + '\n');
+    }
+
+    @Test
+    void nothingBreaksInAFile() throws IOException {
+        String words = "word ".repeat(100).strip();
+        assertThat(written(TextTable.UNLIMITED, page -> page.paragraph(words))).isEqualTo("  " + words + '\n');
+    }
+
+    @Test
+    void caveatsComeMostSevereFirstAndTheRestIsCounted() throws IOException {
+        List<Caveat> caveats = new ArrayList<>();
+        for (int i = 0; i < 10; i++) {
+            caveats.add(Caveat.of(Severity.INFO, "", "k" + i, i, "Note " + i + '.'));
+        }
+        caveats.add(Caveat.of(Severity.ERROR, "A", "k", 1, "Bad."));
+        caveats.add(Caveat.of(Severity.WARNING, "B", "k", 1, "So so."));
+        assertThat(written(TextTable.UNLIMITED, page -> page.caveats(caveats, "the file has all")))
+                .startsWith("Caveats\n  error: A: Bad.\n  warning: B: So so.\n  info: Note 0.\n")
+                .endsWith("  ... and 4 more; the file has all\n");
+    }
+
+    @Test
+    void alikeCaveatsOfSeveralHostsAreOneLineThatTellsTheWorst() {
+        List<Caveat> caveats = List.of(Caveat.of(Severity.WARNING, "A", "lost-events", 7, "Lost 7 events."),
+                Caveat.of(Severity.WARNING, "B", "lost-events", 12, "Lost 12 events."),
+                Caveat.of(Severity.WARNING, "C", "lost-events", 3, "Lost 3 events."),
+                Caveat.of(Severity.WARNING, "C", "lost-events", 4, "Lost 4 events."),
+                Caveat.of(Severity.INFO, "B", "lost-events", 1, "Lost 1 event, it does not matter."),
+                Caveat.of(Severity.WARNING, "A", "unknown-state", 2_000_000_000, "2 s are not known."),
+                Caveat.of(Severity.WARNING, "B", "unknown-state", 3_000_000_000L, "3 s are not known."));
+        assertThat(CaveatText.sentences(caveats, 8, "")).containsExactly(
+                "warning: B: Lost 12 events. Likewise: A (7), C (3, 4).",
+                "warning: B: 3 s are not known. Likewise: A.",
+                "info: B: Lost 1 event, it does not matter.");
+        assertThat(CaveatText.sentences(caveats, 1, "")).endsWith("... and 3 more");
+    }
+
+    @Test
+    void clocksAreShownAsOffsetAndDrift() throws IOException {
+        long t0 = 1_790_000_000_000_000_000L;
+        SyncRow reference = new SyncRow("A", "A", "accurate", t0, t0, BigDecimal.ONE, 0, t0, t0 + 9, 0, 0);
+        // C is 7 s ahead at its base and loses 220 ppm: 9 s later it is 1.98 ms less ahead
+        SyncRow c = new SyncRow("C", "A", "accurate", t0 + 7_000_000_000L, t0,
+                BigDecimal.ONE.divide(new BigDecimal("0.99978"), 25, java.math.RoundingMode.HALF_UP), 20_011,
+                t0 + 9_000_000_000L, t0 + 10_000_000_000L, 605, 606);
+        assertThat(SyncRows.aheadNanos(c)).isEqualTo(7_000_000_000L - 1_980_000);
+        assertThat(SyncRows.driftPpm(c)).isEqualByComparingTo("-220");
+        assertThat(written(TextTable.UNLIMITED, page -> ClocksText.write(page, List.of(reference, c), TextTable.UNLIMITED)))
+                .contains("reference").contains("-220.000 ppm").contains("±20.0 µs").contains("605/606");
+    }
+
+    private static String written(int width, Writing writing) throws IOException {
+        StringBuilder out = new StringBuilder();
+        writing.to(new TextPage(out, width, false));
+        return out.toString();
+    }
+}
