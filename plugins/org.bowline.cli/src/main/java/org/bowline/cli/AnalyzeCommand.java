@@ -2,11 +2,12 @@
 package org.bowline.cli;
 
 import java.io.IOException;
-import java.io.Writer;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.TreeSet;
+import java.util.Set;
 import java.util.concurrent.Callable;
 
 import org.jspecify.annotations.Nullable;
@@ -19,16 +20,17 @@ import picocli.CommandLine.Spec;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Experiment;
-import org.bowline.core.criticalpath.CriticalPath;
+import org.bowline.core.analysis.Question;
 import org.bowline.core.finding.RuleSet;
-import org.bowline.core.study.Study;
-import org.bowline.core.timeline.Timeline;
-import org.bowline.report.Export;
+import org.bowline.core.model.Words;
 import org.bowline.report.Format;
 import org.bowline.report.ReportDirectory;
-import org.bowline.report.TraceEventWriter;
+import org.bowline.report.analyses.Asks;
+import org.bowline.report.analyses.Descriptors;
+import org.bowline.report.analyses.Form;
+import org.bowline.report.analyses.RunFiles;
+import org.bowline.report.analyses.RunPage;
 import org.bowline.report.run.Baseline;
-import org.bowline.report.run.StudyReports;
 
 /** Everything at once. */
 @Command(name = "analyze",
@@ -53,19 +55,17 @@ final class AnalyzeCommand implements Callable<Integer> {
     @Option(names = "--format", paramLabel = "csv|json",
             description = "Format of the files in DIR (default: csv).") private @Nullable Format format;
 
-    @Option(names = "--export", paramLabel = "EXPORT", split = ",", converter = Exports.Converter.class,
+    @Option(names = "--export", paramLabel = "EXPORT", split = ",",
             description = "Write to DIR as well: svg, dot, graphml (the wait-for graph), collapsed (the waits), perfetto (the critical path; "
-                    + "needs --thread). Several with commas.") private List<Export> exports = new ArrayList<>();
+                    + "needs --thread). Several with commas.") private List<String> exports = new ArrayList<>();
 
-    @Mixin private final RangeOptions range = new RangeOptions();
-    @Mixin private final ThreadOption thread = new ThreadOption();
-    @Mixin private final IntervalOptions intervals = new IntervalOptions();
-    @Mixin private final WorkRangeOption work = new WorkRangeOption();
-    @Mixin private final KnotOptions knots = new KnotOptions();
-    @Mixin private final FindingOptions findings = new FindingOptions();
+    @Mixin private final VerdictOptions verdict = new VerdictOptions();
     @Mixin private final SyncOptions sync = new SyncOptions();
     @Mixin private final TopOption top = new TopOption();
     @Mixin final CommonOptions common;
+
+    private final QuestionOptions options = new QuestionOptions(EnumSet.allOf(Asks.class), Descriptors.installed().all().stream()
+            .flatMap(one -> one.info().parameters().stream()).filter(parameter -> !parameter.isFlag()).toList());
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it
@@ -74,6 +74,13 @@ final class AnalyzeCommand implements Callable<Integer> {
     AnalyzeCommand(Shell shell) {
         this.shell = shell;
         common = new CommonOptions(shell);
+    }
+
+    /** The command for the command line. */
+    CommandSpec spec() {
+        CommandSpec command = CommandSpec.forAnnotatedObject(this);
+        options.addTo(command);
+        return command;
     }
 
     @Override
@@ -85,61 +92,59 @@ final class AnalyzeCommand implements Callable<Integer> {
         if (!exports.isEmpty() && output == null) {
             throw new ParameterException(spec.commandLine(), "--export chooses further files: -o DIR is needed");
         }
-        if (exports.contains(Export.PERFETTO) && thread.thread == null) {
-            throw new ParameterException(spec.commandLine(), "--export perfetto shows the critical path of a thread: --thread is needed");
-        }
-        work.check(intervals);
-        RuleSet rules = findings.rules();
-        Baseline accepted = findings.baseline(rules);
+        Question question = options.question();
+        Set<Form> forms = forms(question);
+        Baseline accepted = verdict.baseline(question.get(RuleSet.PARAMETER));
         ReportDirectory reports = output == null ? null : prepare(output);
         Experiment experiment = traces.open(shell, sync);
-        Study study = study(experiment.analyze(shell.progress()), rules);
-        ReportDirectory.Outcome outcome = reports == null ? null : write(reports, study);
+        options.checkNames(experiment);
+        Analysis analysis = options.analysis(experiment.read(shell.progress()), question, shell.progress());
+        analysis.pathThread(); // a thread that is not there should not cost the long work
+        ReportDirectory.Outcome outcome = reports == null ? null : write(reports, analysis, forms);
         shell.progress().clear();
-        Summary.write(new Page(shell.out(), shell.terminal()), experiment, study, range, work, most, outcome);
+        Summary.write(shell.page(), experiment, analysis, most, outcome);
         shell.out().flush();
-        return findings.exitCode(shell, study, accepted);
+        return verdict.exitCode(shell, analysis, accepted);
     }
 
-    private Study study(Analysis analysis, RuleSet rules) throws IOException {
-        WorkRangeOption.Chosen chosen = work.choose(analysis, range, intervals, shell.progress());
-        ThreadArgument wanted = thread.thread;
-        return chosen.study(analysis, knots)
-                .path(wanted == null ? Timeline.NONE : wanted.resolve(analysis.timeline(), chosen.fromNanos(), chosen.toNanos()))
-                .rules(rules).run(shell.progress());
+    private Set<Form> forms(Question question) {
+        List<Form> known = Descriptors.installed().forms();
+        Set<Form> forms = new LinkedHashSet<>();
+        for (String word : exports) {
+            Form form = known.stream().filter(one -> one.word().equals(word)).findFirst()
+                    .orElseThrow(() -> new ParameterException(spec.commandLine(), "Invalid value for option '--export': '" + word
+                            + "' is not an export; write " + Words.list(known.stream().map(Form::word).toList(), "or")));
+            try {
+                form.check("--export " + word, question);
+            } catch (IllegalArgumentException e) {
+                throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+            }
+            forms.add(form);
+        }
+        return forms;
     }
 
     private ReportDirectory prepare(Path directory) {
         try {
-            return shell.tidy(ReportDirectory.prepare(directory, shell.progress()));
+            return shell.tidy(RunFiles.prepare(directory, shell.progress()));
         } catch (IOException e) {
             throw Failure.output("cannot write reports to " + directory + ": " + Failure.reason(e) + ". Give another directory with -o", e);
         }
     }
 
-    private ReportDirectory.Outcome write(ReportDirectory reports, Study study) {
+    private ReportDirectory.Outcome write(ReportDirectory reports, Analysis analysis, Set<Form> forms) {
         shell.progress().report("writing reports", 0);
         try {
-            StudyReports.write(study, reports, format == null ? Format.CSV : format);
-            StudyReports.writePage(study, traces.title(), VersionProvider.version(), reports, shell.progress());
-            for (Export export : new TreeSet<>(exports)) {
-                reports.write(export, out -> export(export, study, out));
+            RunFiles.write(analysis, reports, format == null ? Format.CSV : format);
+            RunPage.write(analysis, traces.title(), VersionProvider.version(), reports);
+            for (Form form : forms) {
+                RunFiles.write(form, analysis, reports);
             }
             return reports.commit();
         } catch (IOException e) {
             throw Failure.output(
                     "cannot write the reports to " + output + ": " + Failure.reason(e) + ". Make room, or give another directory with -o",
                     e);
-        }
-    }
-
-    private void export(Export export, Study study, Writer out) throws IOException {
-        CriticalPath path = study.path();
-        if (export == Export.PERFETTO && path != null) {
-            TraceEventWriter.write(path, out, shell.progress());
-        } else {
-            Exports.write(export, study.graph(), new KnotOptions.Knots(study.hierarchy(), study.knots(), study.thresholdNanos()), out,
-                    shell.progress());
         }
     }
 }

@@ -3,7 +3,9 @@ package org.bowline.cli;
 
 import java.io.IOException;
 import java.io.PrintWriter;
+import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
@@ -19,16 +21,17 @@ import org.bowline.core.progress.CancelledException;
 import org.bowline.core.timeline.RangeTooLongException;
 import org.bowline.ctf.TraceReadException;
 import org.bowline.report.Format;
+import org.bowline.report.analyses.Descriptor;
+import org.bowline.report.analyses.Descriptors;
 import org.bowline.report.run.UnreadableRunException;
 
 /** Runs a command line in a {@link Shell} and turns whatever happens into one line for the user and an exit code. */
 final class Bowline {
     private static final int WIDEST_HELP = 120;
     private static final int NARROWEST_HELP = 72;
-    /** In the order of the help. */
-    private static final List<String> COMMANDS = List.of("info", "analyze", "sync", "critical-path", "wait-for", "findings", "compare",
-            "ui",
-            "completion");
+    /** Those that are not an analysis, before and after these in the help. */
+    private static final List<String> FIRST = List.of("info", "analyze");
+    private static final List<String> LAST = List.of("compare", "ui", "completion");
 
     private Bowline() {}
 
@@ -56,7 +59,7 @@ final class Bowline {
 
     /** All commands with their options. */
     static CommandLine commandLine(Shell shell) {
-        return commandLine(shell, COMMANDS);
+        return commandLine(shell, commands());
     }
 
     /**
@@ -64,11 +67,20 @@ final class Bowline {
      * reading a small trace.
      */
     private static CommandLine commandLine(Shell shell, String... arguments) {
-        return commandLine(shell, arguments.length > 0 && COMMANDS.contains(arguments[0]) ? List.of(arguments[0]) : COMMANDS);
+        List<String> all = commands();
+        return commandLine(shell, arguments.length > 0 && all.contains(arguments[0]) ? List.of(arguments[0]) : all);
+    }
+
+    /** In the order of the help. */
+    static List<String> commands() {
+        List<String> commands = new ArrayList<>(FIRST);
+        Descriptors.installed().all().forEach(one -> commands.add(one.info().name()));
+        commands.addAll(LAST);
+        return commands;
     }
 
     private static CommandLine commandLine(Shell shell, List<String> commands) {
-        boolean all = commands.size() == COMMANDS.size();
+        boolean all = commands.size() > 1;
         CommandLine line = new CommandLine(all ? new RootCommand(shell) : CommandSpec.create().name("bowline"));
         for (String command : commands) {
             line.addSubcommand(command(command, shell));
@@ -89,15 +101,14 @@ final class Bowline {
     private static Object command(String name, Shell shell) {
         return switch (name) {
             case "info" -> new InfoCommand(shell);
-            case "analyze" -> new AnalyzeCommand(shell);
-            case "sync" -> new SyncCommand(shell);
-            case "critical-path" -> new CriticalPathCommand(shell);
-            case "wait-for" -> new WaitForCommand(shell);
-            case "findings" -> new FindingsCommand(shell);
+            case "analyze" -> new AnalyzeCommand(shell).spec();
             case "compare" -> new CompareCommand(shell);
             case "ui" -> new UiCommand(shell);
             case "completion" -> new CompletionCommand(shell);
-            default -> throw new IllegalArgumentException(name);
+            default -> {
+                Descriptor descriptor = Objects.requireNonNull(Descriptors.installed().of(name), name);
+                yield (name.equals("findings") ? new FindingsCommand(descriptor, shell) : new AnalysisCommand(descriptor, shell)).spec();
+            }
         };
     }
 
@@ -174,7 +185,7 @@ final class Bowline {
     /** What went wrong, as a sentence after "bowline: ". */
     private static String sentence(@Nullable String message) {
         if (message == null || message.isBlank()) {
-            return "it failed without a word.";
+            return "the reason is not known; --debug prints where it failed.";
         }
         String text = message.strip();
         boolean word = text.length() > 1 && Character.isUpperCase(text.charAt(0)) && Character.isLowerCase(text.charAt(1));

@@ -22,6 +22,7 @@ import org.bowline.compare.Difference;
 import org.bowline.compare.Difference.Verdict;
 import org.bowline.compare.Measure.Kind;
 import org.bowline.core.analysis.IntervalSpec;
+import org.bowline.core.files.WholeFile;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Words;
 import org.bowline.report.CompareRow;
@@ -30,7 +31,6 @@ import org.bowline.report.CompareText;
 import org.bowline.report.Format;
 import org.bowline.report.ReportDirectory;
 import org.bowline.report.Reports;
-import org.bowline.report.WholeFile;
 import org.bowline.report.html.CompareInput;
 import org.bowline.report.html.ComparePage;
 import org.bowline.report.run.ResultDirectory;
@@ -91,7 +91,7 @@ final class CompareCommand implements Callable<Integer> {
             description = "A broken packet is an error. Default: it is left out and counted as a caveat.") private boolean strict;
 
     @Mixin private final IntervalOptions intervals = new IntervalOptions();
-    @Mixin private final WorkRangeOption work = new WorkRangeOption();
+    @Mixin private final QuestionOptions.PartOption part = new QuestionOptions.PartOption();
     @Mixin private final FormatOptions format = new FormatOptions();
     @Mixin private final TopOption top = new TopOption();
     @Mixin final CommonOptions common;
@@ -101,12 +101,13 @@ final class CompareCommand implements Callable<Integer> {
         common = new CommonOptions(shell);
     }
 
+    // Complex: the steps of a comparison in order, each only if an option asks for it.
     @Override
     public Integer call() throws IOException {
         int most = top.most();
         List<Path> basePaths = RunArgument.paths("BASE", base);
         List<Path> freshPaths = RunArgument.paths("NEW", fresh);
-        work.check(intervals);
+        part.check(intervals.given());
         FailOn bad = failOn;
         if (bad != null && Math.min(basePaths.size(), freshPaths.size()) < 2) {
             throw Failure.usage("--fail-on needs at least two runs of each, as the noise between runs is not known otherwise; there are "
@@ -180,7 +181,7 @@ final class CompareCommand implements Callable<Integer> {
                 throw new FileSystemException(directory.toString(), null,
                         "it holds the results of a run, which bowline analyze -o wrote; its page would be lost");
             }
-            return shell.tidy(ReportDirectory.prepareComparison(directory, shell.progress()));
+            return shell.tidy(ReportDirectory.prepare(directory, Reports.COMPARISON, List.of(), shell.progress()));
         } catch (IOException e) {
             throw Failure.output("cannot write reports to " + directory + ": " + Failure.reason(e) + ". Give another directory with -o", e);
         }
@@ -223,7 +224,7 @@ final class CompareCommand implements Callable<Integer> {
         List<IntervalSpec> specs = intervals.specs();
         for (Path path : paths) {
             shell.progress().check();
-            runs.add(RunArgument.read(shell, path, specs, work.range(), strict));
+            runs.add(RunArgument.read(shell, path, specs, part.part(), strict));
         }
         return runs;
     }

@@ -6,12 +6,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
+import org.bowline.core.figures.Duration;
 import org.bowline.core.model.Words;
 import org.bowline.report.Column;
 import org.bowline.report.CompareRow;
 import org.bowline.report.CompareText;
 import org.bowline.report.PooledChange;
 import org.bowline.report.Report;
+import org.bowline.report.TextPage;
 
 /** A comparison as a text: what came out, then what differs, then what does not. */
 final class CompareSummary {
@@ -44,8 +46,8 @@ final class CompareSummary {
 
     private static final Report<CompareRow> PERCENTILES = new Report<>("percentiles", List.of(
             Column.text("measure", CompareText::name),
-            Column.text("BASE", row -> Words.duration(Math.round(row.pooled().base()))),
-            Column.text("NEW", row -> Words.duration(Math.round(row.pooled().fresh()))),
+            Column.text("BASE", row -> Duration.duration(Math.round(row.pooled().base()))),
+            Column.text("NEW", row -> Duration.duration(Math.round(row.pooled().fresh()))),
             Column.text("change", row -> CompareText.percent(row.pooled().change())),
             Column.text("95 % interval", row -> CompareText.range(row.pooled().low(), row.pooled().high()))));
 
@@ -65,7 +67,7 @@ final class CompareSummary {
      * @param most lines of each list
      * @param files whether all of it is in files, too
      */
-    static void write(Page page, List<CompareRow> rows, int base, int fresh, int most, boolean files) throws IOException {
+    static void write(TextPage page, List<CompareRow> rows, int base, int fresh, int most, boolean files) throws IOException {
         page.heading(Words.count(base, "run") + " of BASE, " + Words.count(fresh, "run") + " of NEW");
         page.paragraph(CompareText.summary(rows));
         List<CompareRow> differing = new ArrayList<>(rows.stream().filter(CompareText::differs).toList());

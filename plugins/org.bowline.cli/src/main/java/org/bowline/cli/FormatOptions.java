@@ -7,12 +7,13 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
+import org.bowline.core.files.Content;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.report.CaveatText;
 import org.bowline.report.Format;
 import org.bowline.report.Report;
-import org.bowline.report.ReportDirectory;
+import org.bowline.report.TextPage;
 
 /** What goes to the standard output: a text to read, or a report for a program. */
 final class FormatOptions {
@@ -24,7 +25,7 @@ final class FormatOptions {
 
     /** Writes the text to read. */
     interface Text {
-        void write(Page page) throws IOException;
+        void write(TextPage page) throws IOException;
     }
 
     /**
@@ -40,7 +41,7 @@ final class FormatOptions {
             throws IOException {
         shell.progress().clear();
         if (format == null) {
-            Page page = new Page(shell.out(), shell.terminal());
+            TextPage page = shell.page();
             text.write(page);
             page.caveats(caveats, ALL);
         } else if (format == Format.JSON) {
@@ -53,7 +54,7 @@ final class FormatOptions {
     }
 
     /** Prints what is no table; caveats as beside CSV. */
-    static void print(Shell shell, List<Caveat> caveats, ReportDirectory.Content content) throws IOException {
+    static void print(Shell shell, List<Caveat> caveats, Content content) throws IOException {
         shell.progress().clear();
         content.write(shell.out());
         warn(shell, caveats);
@@ -62,6 +63,6 @@ final class FormatOptions {
 
     private static void warn(Shell shell, List<Caveat> caveats) {
         List<Caveat> serious = caveats.stream().filter(caveat -> caveat.severity() != Severity.INFO).toList();
-        CaveatText.sentences(serious, Page.MOST_CAVEATS, ALL).forEach(shell::complain);
+        CaveatText.sentences(serious, TextPage.MOST_CAVEATS, ALL).forEach(shell::complain);
     }
 }

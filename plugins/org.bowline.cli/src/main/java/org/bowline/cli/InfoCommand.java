@@ -22,6 +22,7 @@ import org.bowline.core.model.Words;
 import org.bowline.report.Column;
 import org.bowline.report.EventRow;
 import org.bowline.report.Reports;
+import org.bowline.report.TextPage;
 import org.bowline.report.TimeFormat;
 import org.bowline.report.TraceRow;
 
@@ -70,7 +71,7 @@ final class InfoCommand implements Callable<Integer> {
         return ExitCode.FINE;
     }
 
-    private static void write(Page page, List<TraceRow> rows, Map<String, List<EventRow>> counts) throws IOException {
+    private static void write(TextPage page, List<TraceRow> rows, Map<String, List<EventRow>> counts) throws IOException {
         for (TraceRow row : rows) {
             page.heading(row.trace());
             page.paragraph("host      " + row.host());

@@ -1,14 +1,9 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.cli;
 
-import java.util.List;
-
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-import org.bowline.core.model.Caveat;
-import org.bowline.core.study.NothingKnown;
-import org.bowline.core.timeline.Timeline;
 import org.bowline.report.TimeFormat;
 
 /** The range that is analysed; figures are those of the range, not of the trace. */
@@ -30,38 +25,16 @@ final class RangeOptions {
      */
     record Range(long fromNanos, long toNanos) {}
 
-    /**
-     * The range within a timeline: what lies outside is cut off.
-     *
-     * @param caveats of the analysis
-     * @throws Failure if there is nothing in the timeline (it says which traces could not be read), or (of usage) nothing is left
-     */
-    Range resolve(Timeline timeline, List<Caveat> caveats) {
-        return resolve(timeline, caveats, false);
+    /** Whether one was said. */
+    boolean given() {
+        return from != null || to != null;
     }
 
     /**
-     * The same where the lengths of intervals are enough: without a kernel trace they are all that is known, in whatever range.
+     * The range within a recording: what lies outside is cut off.
      *
-     * @param intervals whether intervals were asked for
+     * @throws Failure of usage if nothing is left
      */
-    Range resolve(Timeline timeline, List<Caveat> caveats, boolean intervals) {
-        if (timeline.segmentCount() == 0 && intervals && from == null && to == null) {
-            return new Range(Long.MIN_VALUE, Long.MAX_VALUE);
-        }
-        if (timeline.segmentCount() == 0) {
-            throw Failure.unreadable(NothingKnown.why(caveats), null);
-        }
-        return resolve(timeline.startNanos(), timeline.endNanos());
-    }
-
-    /** What else to try where the wait-for graph of a range has no knot. */
-    String narrower() {
-        return from != null || to != null ? "Another range, or --process NAME, may have one."
-                : "In a whole trace, start and end often hide what happens in between: narrow it with --from and --to, or with --process NAME.";
-    }
-
-    /** The same of the trace's begin and end. */
     Range resolve(long startNanos, long endNanos) {
         long begin = from == null ? startNanos : from.resolve(startNanos, endNanos);
         long end = to == null ? endNanos : to.resolve(from == null ? startNanos : begin, endNanos);

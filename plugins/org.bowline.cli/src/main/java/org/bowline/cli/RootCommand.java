@@ -37,6 +37,6 @@ final class RootCommand implements Runnable {
     @Override
     public void run() {
         throw new ParameterException(spec.commandLine(),
-                "a command is missing: info, analyze, sync, critical-path, wait-for, findings or compare.");
+                "a command is missing: " + String.join(", ", Bowline.commands()) + '.');
     }
 }

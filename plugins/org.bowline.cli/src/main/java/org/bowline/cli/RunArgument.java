@@ -10,11 +10,11 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.IntervalNames;
 import org.bowline.core.analysis.IntervalSpec;
 import org.bowline.core.analysis.OpenOptions;
-import org.bowline.core.finding.RuleSet;
-import org.bowline.core.study.Study;
+import org.bowline.core.analysis.Question;
 import org.bowline.report.run.ResultDirectory;
 import org.bowline.report.run.RunFacts;
 
@@ -71,14 +71,14 @@ final class RunArgument {
     }
 
     /** Reads reports, or computes what traces tell. */
-    static RunFacts read(Shell shell, Path path, List<IntervalSpec> intervals, Study.Range range, boolean strict) throws IOException {
+    static RunFacts read(Shell shell, Path path, List<IntervalSpec> intervals, Question.Part part, boolean strict) throws IOException {
         shell.progress().report("Reading " + path, 0);
         if (ResultDirectory.is(path)) {
             return ResultDirectory.read(path);
         }
         try {
-            return RunFacts.of(path.toString(), Study.of(new Study.Request(List.of(path),
-                    new OpenOptions(strict, true, List.of(), null), intervals, range, RuleSet.installed()), shell.progress()));
+            return RunFacts.of(path.toString(), Analysis.of(List.of(path), new OpenOptions(strict, true, List.of(), null),
+                    Question.ALL.about(intervals, part), shell.progress()));
         } catch (IntervalNames.UnknownNameException e) {
             throw Failure.usage("--interval " + e.getMessage() + " (" + path + ')');
         }

@@ -11,6 +11,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
+import org.bowline.report.TextPage;
 import org.bowline.report.TextTable;
 
 /** The world of a command: its streams, its progress, and what has to be tidied up after it, however it ends. */
@@ -37,6 +38,11 @@ final class Shell implements AutoCloseable {
 
     Output out() {
         return out;
+    }
+
+    /** A text on the standard output. */
+    TextPage page() {
+        return new TextPage(out, terminal.width(), terminal.colour());
     }
 
     PrintWriter error() {

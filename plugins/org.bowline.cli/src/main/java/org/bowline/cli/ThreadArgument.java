@@ -10,6 +10,7 @@ import java.util.stream.IntStream;
 
 import org.bowline.core.timeline.Timeline;
 import org.bowline.report.TimeFormat;
+import org.bowline.report.Vertex;
 
 /**
  * A thread, or the threads of a process, as the user names them: {@code TID}, {@code NAME}, {@code HOST:TID} or {@code HOST:NAME}. A name
@@ -75,7 +76,7 @@ record ThreadArgument(String text) {
 
     /** How a thread is written so that it can be read back: {@code HOST:TID}, with its name. */
     static String describe(Timeline timeline, int thread) {
-        return timeline.hostName(timeline.host(thread)) + ':' + timeline.tid(thread) + " (" + timeline.name(thread) + ')';
+        return Vertex.of(timeline, thread).selector();
     }
 
     private List<Integer> candidates(Timeline timeline) {

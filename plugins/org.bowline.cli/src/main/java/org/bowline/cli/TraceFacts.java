@@ -4,10 +4,10 @@ package org.bowline.cli;
 import java.util.List;
 
 import org.bowline.core.analysis.OpenTrace;
-import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.StreamInfo;
 import org.bowline.ctf.metadata.ClockClass;
 import org.bowline.ctf.metadata.TraceMetadata;
+import org.bowline.ctf.trace.CtfTrace;
 import org.bowline.report.Column;
 import org.bowline.report.EventRow;
 import org.bowline.report.TraceRow;

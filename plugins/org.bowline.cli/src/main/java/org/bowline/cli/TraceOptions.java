@@ -17,7 +17,7 @@ import org.bowline.core.analysis.Experiment;
 import org.bowline.core.analysis.HostOverride;
 import org.bowline.core.analysis.HostTraces;
 import org.bowline.core.analysis.OpenOptions;
-import org.bowline.report.html.HtmlInput;
+import org.bowline.report.analyses.RunPage;
 
 /** Which traces to read, and how. */
 final class TraceOptions {
@@ -62,7 +62,7 @@ final class TraceOptions {
 
     /** The names of the arguments, for a heading. */
     String title() {
-        return HtmlInput.title(traces);
+        return RunPage.title(traces);
     }
 
     /** For picocli. */

@@ -8,7 +8,6 @@ import java.util.List;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine.TypeConversionException;
 
@@ -16,20 +15,6 @@ import org.bowline.cli.RangeOptions.Range;
 import org.bowline.core.timeline.TimelineBuilder;
 
 class ArgumentsTest {
-    @ParameterizedTest
-    @CsvSource({"20%, 200", "0.5%, 5", "0%, 0", "150%, 1500", "18s, 18000000000", "1.5 ms, 1500000", "250us, 250000", "250µs, 250000",
-        "4000ns, 4000",
-        "999999999999999s, 9223372036854775807"})
-    void aThresholdIsAShareOfTheRangeOrATime(String text, long nanos) {
-        assertThat(ThresholdArgument.parse(text).nanos(1000)).isEqualTo(nanos);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", "%", "-1%", "5m", "1e3", "5  ms", "five", "4000"})
-    void anyOtherThresholdIsRefused(String text) {
-        assertThatThrownBy(() -> ThresholdArgument.parse(text)).isInstanceOf(TypeConversionException.class);
-    }
-
     @Test
     void anIntervalHasItsPartsInAnyOrder() {
         IntervalArgument all = IntervalArgument.parse("begin=wl:req_begin,end=wl:req_end,key=req,label=type");
@@ -64,7 +49,7 @@ class ArgumentsTest {
 
     @Test
     void withoutAnyThreadThereIsNothingToAnalyse() {
-        assertThatThrownBy(() -> new RangeOptions().resolve(new TimelineBuilder().build(), List.of()))
+        assertThatThrownBy(() -> QuestionOptions.checkKnown(new TimelineBuilder().build(), List.of(), false))
                 .hasMessageContaining("no kernel trace")
                 .isInstanceOfSatisfying(Failure.class, failure -> assertThat(failure.exitCode()).isEqualTo(ExitCode.UNREADABLE));
     }

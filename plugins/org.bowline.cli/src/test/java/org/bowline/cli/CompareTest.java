@@ -12,6 +12,7 @@ import java.util.List;
 import java.util.function.UnaryOperator;
 import java.util.stream.Stream;
 
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -23,14 +24,18 @@ class CompareTest {
     private static final String WPERF = Checkout.root().resolve("tests/traces/wperf-example").toString();
     private static final String INTERVAL = "begin=wl:req_begin,end=wl:req_end,key=req,label=type";
 
+    /** What {@link #runs} are made of. */
+    @TempDir static Path original;
+
     @TempDir Path directory;
+
+    @BeforeAll
+    static void analyze() {
+        assertThat(Captured.run("analyze", THREE, "-o", original.toString(), "--interval", INTERVAL).code()).isZero();
+    }
 
     /** Runs that are made of one: the times of its intervals, and of their parts, times a factor. */
     private String runs(String name, double... factors) throws IOException {
-        Path original = directory.resolve("original");
-        if (!Files.exists(original)) {
-            assertThat(Captured.run("analyze", THREE, "-o", original.toString(), "--interval", INTERVAL).code()).isZero();
-        }
         for (int i = 0; i < factors.length; i++) {
             Path run = Files.createDirectories(directory.resolve(name).resolve("run-" + i));
             for (String report : List.of("threads", "knots", "findings", "caveats")) {

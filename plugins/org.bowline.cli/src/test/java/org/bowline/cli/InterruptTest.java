@@ -14,6 +14,7 @@ import java.util.zip.Deflater;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipOutputStream;
 
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -22,7 +23,24 @@ class InterruptTest {
     private static final int MEBIBYTES = 1024;
     private static final int SIGINT = 2;
 
+    @TempDir static Path shared;
+    private static Path archive;
+
     @TempDir Path directory;
+
+    @BeforeAll
+    static void slowArchive() throws IOException {
+        archive = shared.resolve("slow.zip");
+        byte[] zeros = new byte[1 << 20];
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(archive))) {
+            zip.setLevel(Deflater.BEST_SPEED);
+            zip.putNextEntry(new ZipEntry("trace/metadata"));
+            zip.putNextEntry(new ZipEntry("trace/stream"));
+            for (int i = 0; i < MEBIBYTES; i++) {
+                zip.write(zeros);
+            }
+        }
+    }
 
     @Test
     void ctrlCEndsItWithItsOwnExitCodeAndLeavesNothing() throws IOException, InterruptedException {
@@ -37,7 +55,6 @@ class InterruptTest {
 
     private void stops(String signal) throws IOException, InterruptedException {
         Path temporary = Files.createDirectory(directory.resolve("tmp"));
-        Path archive = slowArchive();
         Path out = directory.resolve("deep/out");
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
         Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
@@ -55,20 +72,6 @@ class InterruptTest {
         } finally {
             process.destroyForcibly();
         }
-    }
-
-    private Path slowArchive() throws IOException {
-        Path archive = directory.resolve("slow.zip");
-        byte[] zeros = new byte[1 << 20];
-        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(archive))) {
-            zip.setLevel(Deflater.BEST_SPEED);
-            zip.putNextEntry(new ZipEntry("trace/metadata"));
-            zip.putNextEntry(new ZipEntry("trace/stream"));
-            for (int i = 0; i < MEBIBYTES; i++) {
-                zip.write(zeros);
-            }
-        }
-        return archive;
     }
 
     private static boolean isIgnored(int signal) throws IOException {

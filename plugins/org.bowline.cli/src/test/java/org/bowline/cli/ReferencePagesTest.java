@@ -8,8 +8,6 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
@@ -20,6 +18,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Stream;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
@@ -30,31 +29,48 @@ import org.bowline.core.finding.Setting;
 import org.bowline.core.sync.SyncCaveat;
 import org.bowline.ctf.ReadCaveat;
 import org.bowline.report.Report;
-import org.bowline.report.Reports;
+import org.bowline.report.analyses.Descriptor;
+import org.bowline.report.analyses.Descriptors;
 
 /** docs/reference says what the program does. */
 class ReferencePagesTest {
     private static final Set<String> COMMON = Set.of("-h", "--help", "--debug", "--progress", "--no-progress");
 
     @Test
-    void everyColumnIsDescribedInItsOrder() throws IOException {
-        Map<String, List<String>> documented = new LinkedHashMap<>();
-        List<String> current = new ArrayList<>();
-        Pattern row = Pattern.compile("\\| `([^`]+)` \\|.*");
-        for (String line : Files.readAllLines(Checkout.root().resolve("docs/reference/csv.md"))) {
-            Matcher matcher = row.matcher(line);
-            if (line.startsWith("## ")) {
-                current = new ArrayList<>();
-                documented.put(line.substring(3), current);
-            } else if (matcher.matches()) {
-                current.add(matcher.group(1));
-            }
+    void everyReportIsDescribedAsItDescribesItself() throws IOException {
+        StringBuilder wanted = new StringBuilder();
+        for (Report<?> report : Descriptors.installed().documented()) {
+            wanted.append(ReferencePages.report(report));
         }
-        Map<String, List<String>> actual = new LinkedHashMap<>();
-        for (Report<?> report : Reports.ALL) {
-            actual.put(report.name(), report.columnNames());
+        same("docs/reference/csv.md", "## ", wanted.toString(), null);
+    }
+
+    @Test
+    void everyAnalysisIsDescribedAsItDescribesItself() throws IOException {
+        CommandLine line = Bowline.commandLine(new Shell(new ByteArrayOutputStream(), new ByteArrayOutputStream(), Terminal.NONE));
+        StringBuilder wanted = new StringBuilder();
+        for (Descriptor one : Descriptors.installed().all()) {
+            wanted.append(ReferencePages.command(one, line.getSubcommands().get(one.info().name())));
         }
-        assertThat(documented).isEqualTo(actual);
+        same("docs/reference/cli.md", "## bowline sync", wanted.toString(), "## bowline compare");
+    }
+
+    /** The part of a page from a heading to another, or to its end, is made from the program. */
+    private static void same(String name, String from, String wanted, @Nullable String to) throws IOException {
+        String page = page(name);
+        int begin = page.indexOf('\n' + from) + 1;
+        int end = to == null ? page.length() : page.indexOf('\n' + to) + 1;
+        if (page.substring(begin, end).strip().equals(wanted.strip())) {
+            return;
+        }
+        String text = page.substring(0, begin) + wanted.stripTrailing() + (to == null ? "\n" : "\n\n" + page.substring(end));
+        if (Boolean.getBoolean("bowline.update")) {
+            Files.writeString(Checkout.root().resolve(name), text);
+            return;
+        }
+        Path file = Files.writeString(Path.of("target", Path.of(name).getFileName().toString()), text);
+        fail(name + " does not say what the program says; " + file.toAbsolutePath()
+                + " does: read the difference, and run this test with -Dbowline.update=true.");
     }
 
     @Test
@@ -116,7 +132,8 @@ class ReferencePagesTest {
         }
         Map<String, Set<String>> literal = new TreeMap<>();
         Pattern caveat = Pattern.compile("Severity\\.(INFO|WARNING|ERROR),\\s*(?:[\\w.()\"]+,\\s*)?\"([a-z-]+)\"");
-        try (Stream<Path> sources = Files.walk(Checkout.root().resolve("plugins/org.bowline.core/src/main"))) {
+        try (Stream<Path> sources = Stream.concat(Files.walk(Checkout.root().resolve("plugins/org.bowline.core/src/main")),
+                Files.walk(Checkout.root().resolve("plugins/org.bowline.report/src/main/java/org/bowline/report/analyses")))) {
             for (Path source : sources.filter(file -> file.toString().endsWith(".java")).toList()) {
                 Matcher found = caveat.matcher(Files.readString(source));
                 while (found.find()) {

@@ -26,9 +26,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import org.bowline.report.Export;
 import org.bowline.report.ReportDirectory;
-import org.bowline.report.Reports;
+import org.bowline.report.analyses.Descriptors;
+import org.bowline.report.analyses.Form;
 
 /** Every command on the sample that the repository carries. What the figures say is for the golden tests; this is about the form. */
 class SampleTest {
@@ -88,7 +88,8 @@ class SampleTest {
                 "Critical paths of ", "Wrote ");
         try (Stream<Path> files = Files.list(out)) {
             assertThat(files.map(file -> file.getFileName().toString())).containsExactlyInAnyOrderElementsOf(
-                    Stream.concat(Stream.of(ReportDirectory.PAGE), Reports.FILES.stream().map(report -> report.name() + ".csv")).toList());
+                    Stream.concat(Stream.of(ReportDirectory.PAGE),
+                            Descriptors.installed().files().stream().map(report -> report.name() + ".csv")).toList());
         }
         for (NamedCsvRecord thread : csv(Files.readString(out.resolve("threads.csv")))) {
             long states = 0;
@@ -277,15 +278,15 @@ class SampleTest {
     void exportsAppearWithTheReportsAndGoWhenTheyAreNotWanted() throws IOException {
         Path out = directory.resolve("out");
         fine("analyze", sample.toString(), "-o", out.toString(), CLIENT, "--export", "svg,dot,graphml,collapsed,perfetto");
-        for (Export export : Export.values()) {
+        for (Form export : Descriptors.installed().forms()) {
             assertThat(out.resolve(export.fileName())).isNotEmptyFile();
         }
-        JsonObject trace = JsonParser.parseString(Files.readString(out.resolve(Export.PERFETTO.fileName()))).getAsJsonObject();
+        JsonObject trace = JsonParser.parseString(Files.readString(out.resolve("critical-path.perfetto.json"))).getAsJsonObject();
         assertThat(trace.getAsJsonArray("traceEvents")).hasSizeGreaterThan(100);
         fine("analyze", sample.toString(), "-o", out.toString(), "--export", "dot");
-        assertThat(out.resolve(Export.DOT.fileName())).exists();
-        assertThat(out.resolve(Export.SVG.fileName())).doesNotExist();
-        assertThat(out.resolve(Export.PERFETTO.fileName())).doesNotExist();
+        assertThat(out.resolve("wait-for.dot")).exists();
+        assertThat(out.resolve("wait-for.svg")).doesNotExist();
+        assertThat(out.resolve("critical-path.perfetto.json")).doesNotExist();
     }
 
     @Test

@@ -10,11 +10,12 @@ import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.finding.Finding;
-import org.bowline.core.study.Study;
+import org.bowline.core.finding.Findings;
 import org.bowline.report.Format;
 import org.bowline.report.ReportDirectory;
-import org.bowline.report.run.StudyReports;
+import org.bowline.report.analyses.RunFiles;
 
 /**
  * Computes everything from the traces and writes the reports that {@code bowline analyze -o} writes: all of them, or none. Findings go to the
@@ -47,21 +48,21 @@ public final class AnalyzeMojo extends TraceMojo {
         forgetVerdict();
         checkSettings();
         Format chosen = format(format);
-        try (ReportDirectory directory = ReportDirectory.prepare(outputDirectory.toPath(), progress())) {
-            Study.Request request = request();
-            Study study = study(request);
-            ReportDirectory.Outcome outcome = write(study, request, directory, chosen);
-            for (Finding finding : study.findings().findings()) {
+        try (ReportDirectory directory = RunFiles.prepare(outputDirectory.toPath(), progress())) {
+            Request request = request();
+            Analysis analysis = analysis(request);
+            ReportDirectory.Outcome outcome = write(analysis, request, directory, chosen);
+            for (Finding finding : Findings.of(analysis).findings()) {
                 getLog().info(finding.severity().label() + ' ' + finding.rule() + ": " + finding.summary());
             }
             getLog().info("Wrote " + outcome.written().size() + " reports to " + outputDirectory + '.');
         }
     }
 
-    private ReportDirectory.Outcome write(Study study, Study.Request request, ReportDirectory directory, Format as) throws IOException {
+    private ReportDirectory.Outcome write(Analysis analysis, Request request, ReportDirectory directory, Format as) throws IOException {
         try {
-            StudyReports.write(study, directory, as);
-            writePage(study, request, directory);
+            RunFiles.write(analysis, directory, as);
+            writePage(analysis, request, directory);
             return directory.commit();
         } catch (IOException e) {
             throw unwritable(outputDirectory, e);

@@ -14,10 +14,11 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.model.Caveat;
-import org.bowline.core.study.Study;
 import org.bowline.core.sync.SyncCaveat;
+import org.bowline.report.analyses.RunFiles;
 import org.bowline.report.run.Baseline;
 import org.bowline.report.run.RunFacts;
 
@@ -116,6 +117,7 @@ public final class CheckMojo extends TraceMojo {
         }
     }
 
+    // Complex: asks one question after the other, each only if its parameter is given.
     private List<Verdict> judge() throws MojoExecutionException, IOException {
         checkSettings();
         List<String> p99 = texts("maxP99", maxP99);
@@ -133,9 +135,9 @@ public final class CheckMojo extends TraceMojo {
         }
         Baseline accepted = baseline == null ? null
                 : Baseline.read(baseline.toPath(), ruleSet().infos().stream().map(RuleInfo::id).toList());
-        Study study = study();
-        Checks checks = new Checks(RunFacts.of("this run", study), Sight.of(study), allowLostEvents);
-        for (Caveat caveat : study.caveats()) {
+        Analysis analysis = analysis(request());
+        Checks checks = new Checks(RunFacts.of("this run", analysis), Sight.of(analysis), allowLostEvents);
+        for (Caveat caveat : RunFiles.caveats(analysis)) {
             if (!allowLostEvents && LOST.contains(caveat.kind())) {
                 checks.error("trace", caveat.host(),
                         caveat.text() + " What was lost may be what is looked for: record with larger buffers"
@@ -153,7 +155,7 @@ public final class CheckMojo extends TraceMojo {
         if (hasIntervals()) {
             checks.intervals();
         }
-        if (!study.knowsWaits() && !ofIntervals) {
+        if (!analysis.knowsWaits() && !ofIntervals) {
             checks.error("check", "",
                     "there is no kernel trace, so none of the limits can be judged. Record one (profile waits-network, as root), or limit"
                             + " what needs none: maxP99, maxUnfinished, minCount");

@@ -7,21 +7,23 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BiConsumer;
 import java.util.function.Function;
-import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.figures.Duration;
+import org.bowline.core.figures.Percent;
+import org.bowline.core.figures.Quantile;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.Latencies;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
-import org.bowline.core.model.Words;
 import org.bowline.report.TimeFormat;
 import org.bowline.report.run.Baseline;
 import org.bowline.report.run.FindingFact;
@@ -30,18 +32,13 @@ import org.bowline.report.run.RunFacts;
 
 /** Judges a run by limits. A limit that names nothing in the run is an error, not a success. */
 final class Checks {
-    private static final Pattern TIME = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*(ns|us|ms|s)");
-    private static final Pattern PERCENT = Pattern.compile("(\\d+(?:\\.\\d+)?)\\s*%");
-    private static final Map<String, Integer> EXPONENTS = Map.of("ns", 0, "us", 3, "ms", 6, "s", 9);
     private static final Pattern COUNT = Pattern.compile("[1-9]\\d*");
     private static final String TIME_FORM = "LABEL=TIME, as checkout=20ms (ns, us, ms, s; LABEL may be *)";
+    private static final String PERCENT_FORM = "LABEL=PERCENT, as checkout=0.1% (LABEL may be *)";
     private static final String NO_INTERVAL = "the run has no interval; name them with the parameter intervals, and see whether the load ran";
     private static final Latencies NONE = Latencies.NONE;
     private static final String ALL = "*";
-    private static final int MOST_DIGITS = 15;
     private static final int MOST_TOLD = 20;
-    /** With fewer the 99th percentile is the longest. */
-    private static final int ENOUGH = 100;
 
     private final RunFacts run;
     private final Sight sight;
@@ -126,12 +123,11 @@ final class Checks {
     /** {@code LABEL=TIME}: of the intervals of a label 99 % take no longer; {@code *} for each label without a limit of its own. */
     void maxP99(List<String> rules) {
         judge("maxP99", limits("maxP99", rules, text -> {
-            Matcher time = TIME.matcher(text);
-            if (!time.matches()) {
-                throw new IllegalArgumentException("is not of the form " + TIME_FORM);
+            long limit = Duration.parse(text).orElseThrow(() -> new IllegalArgumentException("is not of the form " + TIME_FORM));
+            if (limit == Long.MAX_VALUE) {
+                throw new ArithmeticException();
             }
-            return new BigDecimal(time.group(1)).scaleByPowerOfTen(EXPONENTS.getOrDefault(time.group(2), 0)).toBigInteger()
-                    .longValueExact();
+            return limit;
         }, TIME_FORM), (label, limit) -> {
             if (isThere("maxP99", label)) {
                 p99(label, limit.value(), limit.label().equals(ALL));
@@ -141,12 +137,12 @@ final class Checks {
 
     private void p99(String label, long limit, boolean any) {
         Latencies latencies = run.latencies().getOrDefault(label, NONE);
-        Latencies.Quantile p99 = latencies.percentile(99);
-        String text = ", the limit is " + Words.durationApart(limit, p99.nanos());
-        String seen = "p99 of '" + label + "' is " + (p99.atLeast() ? "at least " : "") + Words.durationApart(p99.nanos(), limit) + " ("
+        Latencies.Percentile p99 = latencies.percentile(99);
+        String text = ", the limit is " + Duration.durationApart(limit, p99.nanos());
+        String seen = "p99 of '" + label + "' is " + (p99.atLeast() ? "at least " : "") + Duration.durationApart(p99.nanos(), limit) + " ("
                 + count(latencies.ended(), "interval")
                 + (latencies.unfinished() > 0 ? " and " + latencies.unfinished() + " that had not ended"
-                        : latencies.ended() < ENOUGH ? ", so it is the longest" : "")
+                        : latencies.ended() < Quantile.FEWEST_FOR_P99 ? ", so it is the longest" : "")
                 + ", median " + TimeFormat.latency(latencies.median()) + ')';
         if (p99.nanos() > limit) {
             String most = largest(label);
@@ -165,13 +161,8 @@ final class Checks {
      * without a limit of its own, 1 % if that is not given.
      */
     void maxUnfinished(List<String> rules) {
-        List<Limit<BigDecimal>> limits = new ArrayList<>(limits("maxUnfinished", rules, text -> {
-            Matcher percent = PERCENT.matcher(text);
-            if (!percent.matches()) {
-                throw new IllegalArgumentException("is not of the form LABEL=PERCENT, as checkout=0.1% (LABEL may be *)");
-            }
-            return new BigDecimal(percent.group(1)).movePointLeft(2);
-        }, "LABEL=PERCENT, as checkout=0.1% (LABEL may be *)"));
+        List<Limit<BigDecimal>> limits = new ArrayList<>(limits("maxUnfinished", rules, text -> Percent.parse(text)
+                .orElseThrow(() -> new IllegalArgumentException("is not of the form " + PERCENT_FORM)), PERCENT_FORM));
         if (limits.stream().noneMatch(limit -> limit.label().equals(ALL)) && !run.latencies().isEmpty()) {
             limits.add(new Limit<>("", ALL, BigDecimal.valueOf(IntervalPaths.FEW_OVERDUE)));
         }
@@ -188,8 +179,8 @@ final class Checks {
         String seen = "of " + count(latencies.began(), "interval") + " of '" + label + "' " + latencies.unfinished()
                 + " had not ended when the recording did"
                 + (latencies.unfinished() == 0 ? "" : ", the oldest after " + TimeFormat.duration(latencies.oldestUnfinishedNanos()));
-        String text = ", the limit is " + percent(limit.doubleValue(), share);
-        String overdue = latencies.overdue() + " or " + percent(share, limit.doubleValue()) + " lasted " + Latencies.PATIENCE
+        String text = ", the limit is " + Percent.percentApart(limit.doubleValue(), share);
+        String overdue = latencies.overdue() + " or " + Percent.percentApart(share, limit.doubleValue()) + " lasted " + Latencies.PATIENCE
                 + " times as long as others and did not end";
         // compared as whole numbers: a share of 1 % is not beyond 1 %
         boolean beyond = BigDecimal.valueOf(latencies.overdue()).compareTo(limit.multiply(BigDecimal.valueOf(latencies.began()))) > 0;
@@ -248,7 +239,8 @@ final class Checks {
                 .mapToLong(Map.Entry::getValue).sum();
         return String.join("; ", run.intervalParts().entrySet().stream().filter(part -> part.getKey().label().equals(label))
                 .sorted(Map.Entry.<RunFacts.Part, Long>comparingByValue().reversed()).limit(3)
-                .map(part -> percent((double) part.getValue() / sum, 1) + ' ' + part.getKey().host() + ':' + part.getKey().name() + ' '
+                .map(part -> Percent.percent((double) part.getValue() / sum, 1) + ' ' + part.getKey().host() + ':' + part.getKey().name()
+                        + ' '
                         + part.getKey().state() + (part.getKey().cause().isEmpty() ? "" : " for " + part.getKey().cause()))
                 .toList());
     }
@@ -258,8 +250,8 @@ final class Checks {
      */
     void maxShare(String rule) {
         int equals = rule.lastIndexOf('=');
-        Matcher limit = PERCENT.matcher(equals < 0 ? "" : rule.substring(equals + 1).strip());
-        if (equals <= 0 || !limit.matches()) {
+        Optional<BigDecimal> limit = equals <= 0 ? Optional.empty() : Percent.parse(rule.substring(equals + 1).strip());
+        if (limit.isEmpty()) {
             error("maxShare", rule, "is not of the form [LABEL@][HOST:]WHAT=PERCENT, as disk=20% or checkout@db:thread=5%");
             return;
         }
@@ -292,7 +284,7 @@ final class Checks {
             error("maxShare", subject, "there is no host '" + host + "'; the hosts are " + String.join(", ", run.hosts()));
             return;
         }
-        double share = new BigDecimal(limit.group(1)).doubleValue() / 100;
+        double share = limit.get().doubleValue();
         if (share >= 1) {
             error("maxShare", subject, "limits nothing: no part of a path is more than all of it; write less than 100%");
             return;
@@ -326,16 +318,17 @@ final class Checks {
         }
         double share = of / all;
         double perhaps = (of + unknown) / all;
-        String seen = what + (host == null ? "" : " on host " + host) + " takes " + percent(share, limit) + " of the critical paths"
+        String seen = what + (host == null ? "" : " on host " + host) + " takes " + Percent.percentApart(share, limit)
+                + " of the critical paths"
                 + (label == null ? "" : " of '" + label + "'");
         if (share > limit) {
-            verdicts.add(Verdict.failed("maxShare", subject, seen + ", the limit is " + percent(limit, share)));
+            verdicts.add(Verdict.failed("maxShare", subject, seen + ", the limit is " + Percent.percentApart(limit, share)));
         } else if (perhaps > limit && !partial) {
-            error("maxShare", subject, seen + ", but of " + percent(unknown / all, 1)
-                    + " it is not known what was done, so it may be more than the limit of " + percent(limit, perhaps)
+            error("maxShare", subject, seen + ", but of " + Percent.percent(unknown / all, 1)
+                    + " it is not known what was done, so it may be more than the limit of " + Percent.percentApart(limit, perhaps)
                     + ": see the caveats, or set allowLostEvents");
         } else {
-            verdicts.add(Verdict.passed("maxShare", subject, seen + ", the limit is " + percent(limit, share)));
+            verdicts.add(Verdict.passed("maxShare", subject, seen + ", the limit is " + Percent.percentApart(limit, share)));
         }
     }
 
@@ -418,18 +411,5 @@ final class Checks {
 
     private static String count(long count, String what) {
         return count + " " + what + (count == 1 ? "" : "s");
-    }
-
-    /** With as many digits as tell it from another share. */
-    private static String percent(double share, double other) {
-        int digits = 1;
-        while (share != other && digits < MOST_DIGITS && percent(share, digits).equals(percent(other, digits))) {
-            digits++;
-        }
-        return percent(share, digits);
-    }
-
-    private static String percent(double share, int digits) {
-        return String.format(Locale.ROOT, "%." + digits + "f %%", share * 100);
     }
 }

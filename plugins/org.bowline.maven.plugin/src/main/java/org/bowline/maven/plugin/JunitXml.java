@@ -15,8 +15,8 @@ import javax.xml.stream.XMLOutputFactory;
 import javax.xml.stream.XMLStreamException;
 import javax.xml.stream.XMLStreamWriter;
 
+import org.bowline.core.files.WholeFile;
 import org.bowline.maven.plugin.Verdict.State;
-import org.bowline.report.WholeFile;
 
 /** Verdicts as the file that CI systems read of test runs; its form is that of surefire-test-report-3.0.xsd. */
 final class JunitXml {

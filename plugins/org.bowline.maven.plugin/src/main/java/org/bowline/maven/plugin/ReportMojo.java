@@ -9,12 +9,12 @@ import org.apache.maven.plugins.annotations.LifecyclePhase;
 import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.Findings;
-import org.bowline.core.study.Study;
 import org.bowline.report.Format;
 import org.bowline.report.ReportDirectory;
-import org.bowline.report.run.StudyReports;
+import org.bowline.report.analyses.RunFiles;
 
 /** Writes what was found beside the project's site: a page to look at, the findings as text, and all reports as CSV and JSON. */
 @Mojo(name = "report", defaultPhase = LifecyclePhase.SITE, threadSafe = true)
@@ -30,22 +30,22 @@ public final class ReportMojo extends TraceMojo {
     @Override
     void run() throws MojoExecutionException, IOException {
         checkSettings();
-        try (ReportDirectory directory = ReportDirectory.prepare(siteDirectory.toPath(), progress())) {
-            Study.Request request = request();
-            Study study = study(request);
-            int files = write(study, request, directory);
+        try (ReportDirectory directory = RunFiles.prepare(siteDirectory.toPath(), progress())) {
+            Request request = request();
+            Analysis analysis = analysis(request);
+            int files = write(analysis, request, directory);
             getLog().info("Wrote " + TEXT + " and " + files + " reports to " + siteDirectory + '.');
         }
     }
 
     /** How many files there are beside the text. */
-    private int write(Study study, Study.Request request, ReportDirectory directory) throws IOException {
+    private int write(Analysis analysis, Request request, ReportDirectory directory) throws IOException {
         try {
-            writePage(study, request, directory);
+            writePage(analysis, request, directory);
             for (Format format : Format.values()) {
-                StudyReports.write(study, directory, format);
+                RunFiles.write(analysis, directory, format);
             }
-            String text = text(study.findings());
+            String text = text(Findings.of(analysis));
             directory.writeText(TEXT, out -> out.write(text));
             return directory.commit().written().size() - 1;
         } catch (IOException e) {

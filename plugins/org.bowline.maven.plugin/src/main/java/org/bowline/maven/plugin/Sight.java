@@ -7,11 +7,11 @@ import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Recorded;
 import org.bowline.core.event.RecordedFacts.Sort;
-import org.bowline.core.finding.FindingContext.Recorded;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
-import org.bowline.core.study.Study;
 
 /**
  * What the traces can tell at all. Where disk requests were not recorded nobody is seen to wait for a disk, and a limit on that would be kept by every
@@ -36,12 +36,17 @@ record Sight(List<String> hosts, List<Recorded> recorded, boolean waits) {
         recorded = List.copyOf(recorded);
     }
 
-    static Sight of(Study study) {
+    static Sight of(Analysis analysis) {
         List<String> hosts = new ArrayList<>();
-        for (int host = 0; host < study.timeline().hostCount(); host++) {
-            hosts.add(study.timeline().hostName(host));
+        List<Recorded> known = new ArrayList<>();
+        for (int host = 0; host < analysis.timeline().hostCount(); host++) {
+            hosts.add(analysis.timeline().hostName(host));
+            Recorded recorded = analysis.recorded(host);
+            if (recorded != null) {
+                known.add(recorded);
+            }
         }
-        return new Sight(hosts, study.recorded(), study.knowsWaits());
+        return new Sight(hosts, known, analysis.knowsWaits());
     }
 
     /**

@@ -18,18 +18,19 @@ import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.IntervalNames;
 import org.bowline.core.analysis.IntervalSpec;
 import org.bowline.core.analysis.OpenOptions;
+import org.bowline.core.analysis.Question;
 import org.bowline.core.finding.RuleSet;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
-import org.bowline.core.study.Study;
 import org.bowline.report.ReportDirectory;
 import org.bowline.report.TimeFormat;
-import org.bowline.report.html.HtmlInput;
-import org.bowline.report.run.StudyReports;
+import org.bowline.report.analyses.RunFiles;
+import org.bowline.report.analyses.RunPage;
 
 /** What all goals that read traces have in common. */
 abstract class TraceMojo extends BowlineMojo {
@@ -103,13 +104,16 @@ abstract class TraceMojo extends BowlineMojo {
         }
     }
 
-    /** Reads the traces and computes everything; tells the log what was found and what is not known. */
-    final Study study() throws MojoExecutionException, IOException {
-        return study(request());
-    }
+    /**
+     * What is asked for, and of which traces.
+     *
+     * @param traces directories or archives
+     * @param question of them
+     */
+    record Request(List<Path> traces, Question question) {}
 
     /** What is asked for. */
-    final Study.Request request() throws MojoExecutionException {
+    final Request request() throws MojoExecutionException {
         List<Path> paths = new ArrayList<>();
         for (File trace : traces) {
             if (trace == null) {
@@ -125,36 +129,36 @@ abstract class TraceMojo extends BowlineMojo {
         if (paths.isEmpty()) {
             throw new MojoExecutionException("No trace is named (parameter traces).");
         }
-        return new Study.Request(paths, new OpenOptions(strict, true, List.of(), null), intervals(), range(), ruleSet());
+        return new Request(paths, Question.ALL.about(intervals(), range()).with(RuleSet.PARAMETER, ruleSet()));
     }
 
-    /** The same, of a request. */
-    final Study study(Study.Request request) throws MojoExecutionException, IOException {
-        Study study;
+    /** Reads the traces; tells the log what is not known. */
+    final Analysis analysis(Request request) throws MojoExecutionException, IOException {
+        Analysis analysis;
         try {
-            study = Study.of(request, progress());
+            analysis = Analysis.of(request.traces(), new OpenOptions(strict, true, List.of(), null), request.question(), progress());
         } catch (IntervalNames.UnknownNameException e) {
             throw new MojoExecutionException("Parameter intervals: " + e.getMessage() + ".", e);
         }
-        for (Caveat caveat : study.caveats()) {
+        for (Caveat caveat : RunFiles.caveats(analysis)) {
             switch (caveat.severity()) {
                 case ERROR, WARNING -> getLog().warn(line(caveat));
                 case INFO -> getLog().debug(line(caveat));
             }
         }
-        long whole = study.timeline().endNanos() - study.timeline().startNanos();
-        if (study.knowsWaits() && study.toNanos() - study.fromNanos() < whole) {
-            getLog().info("Looked at the " + TimeFormat.duration(study.toNanos() - study.fromNanos())
+        long whole = analysis.timeline().endNanos() - analysis.timeline().startNanos();
+        if (analysis.knowsWaits() && analysis.toNanos() - analysis.fromNanos() < whole) {
+            getLog().info("Looked at the " + TimeFormat.duration(analysis.toNanos() - analysis.fromNanos())
                     + " from the first interval to the last, of "
                     + TimeFormat.duration(whole) + " recorded (parameter range).");
         }
-        return study;
+        return analysis;
     }
 
     /** Writes the page for people beside the reports. */
-    final void writePage(Study study, Study.Request request, ReportDirectory directory) throws IOException {
+    final void writePage(Analysis analysis, Request request, ReportDirectory directory) throws IOException {
         String version = getClass().getPackage().getImplementationVersion();
-        StudyReports.writePage(study, HtmlInput.title(request.traces()), version == null ? "development" : version, directory, progress());
+        RunPage.write(analysis, RunPage.title(request.traces()), version == null ? "development" : version, directory);
     }
 
     /** What cannot be written: a full disk does not say where it is. */
@@ -178,18 +182,18 @@ abstract class TraceMojo extends BowlineMojo {
         return intervals != null && !intervals.isEmpty();
     }
 
-    private Study.Range range() throws MojoExecutionException {
+    private Question.Part range() throws MojoExecutionException {
         String chosen = range;
         if (chosen == null) {
-            return hasIntervals() ? Study.Range.INTERVALS : Study.Range.ALL;
+            return hasIntervals() ? Question.Part.INTERVALS : Question.Part.ALL;
         }
-        Study.Range of;
+        Question.Part of;
         try {
-            of = Study.Range.of(chosen.strip());
+            of = Question.Part.of(chosen.strip());
         } catch (IllegalArgumentException e) {
             throw new MojoExecutionException("Parameter range: " + e.getMessage() + ".", e);
         }
-        if (of == Study.Range.INTERVALS && !hasIntervals()) {
+        if (of == Question.Part.INTERVALS && !hasIntervals()) {
             throw new MojoExecutionException("Parameter range: intervals needs the parameter intervals, which says what they are.");
         }
         return of;

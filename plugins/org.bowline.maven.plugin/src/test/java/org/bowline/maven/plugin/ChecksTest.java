@@ -22,17 +22,15 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
 
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.AnalysisResult;
+import org.bowline.core.analysis.Recorded;
 import org.bowline.core.event.RecordedFacts.Sort;
-import org.bowline.core.finding.FindingContext.Recorded;
 import org.bowline.core.interval.MatchedIntervals;
 import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
-import org.bowline.core.progress.Progress;
-import org.bowline.core.study.Study;
-import org.bowline.core.study.StudyBuilder;
 import org.bowline.core.sync.ClockSync;
 import org.bowline.core.sync.PacketLog;
 import org.bowline.core.timeline.Timeline;
@@ -103,8 +101,8 @@ class ChecksTest {
         if (withUnknown) {
             work.add(new NamedInterval("buy", "2", 0, Timeline.NONE, 0, 300 * MS));
         }
-        Study study = StudyBuilder.of(result).intervals(new MatchedIntervals(work, List.of())).run(Progress.NONE);
-        return new Checks(RunFacts.of("run", study), sight, partial);
+        Analysis analysis = Analysis.of(result).intervals(new MatchedIntervals(work, List.of())).build();
+        return new Checks(RunFacts.of("run", analysis), sight, partial);
     }
 
     private static Sight without(Sort... missing) {

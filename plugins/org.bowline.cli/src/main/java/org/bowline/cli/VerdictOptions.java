@@ -9,21 +9,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.finding.Findings;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.RuleSet;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Words;
-import org.bowline.core.study.Study;
 import org.bowline.report.run.Baseline;
 import org.bowline.report.run.FindingFact;
 import org.bowline.report.run.KnotFact;
 import org.bowline.report.run.RunFacts;
 
-/** Which rules look, with which thresholds, and what is bad enough to fail. */
-final class FindingOptions {
-    @Option(names = "--rule", paramLabel = "RULE.SETTING=VALUE",
-            description = "Another threshold of a rule, or RULE=off to leave it out (docs/reference/findings.md). May be given several times.") private List<String> overrides = new ArrayList<>();
-
+/** What is bad enough to fail. */
+final class VerdictOptions {
     @Option(names = "--fail-on", paramLabel = "SEVERITY",
             description = "End with exit code 1 if there is a finding of this severity or worse: info, warning or critical.") private @Nullable Severity failOn;
 
@@ -31,23 +29,6 @@ final class FindingOptions {
             description = "Findings that are in this baseline do not count for --fail-on, unless they are worse now: a file that "
                     + "findings --write-baseline wrote, or a directory that analyze -o wrote. Without --fail-on, --fail-on info is meant, and knots "
                     + "that are not in it fail, too, as do labels of intervals that only it has.") private @Nullable Path baseline;
-
-    /**
-     * All rules with the user's thresholds; before the long work, since a typing error should not cost any.
-     *
-     * @throws Failure of usage if a rule or setting is not there
-     */
-    RuleSet rules() {
-        RuleSet rules = RuleSet.installed();
-        for (String override : overrides) {
-            try {
-                rules = rules.with(override);
-            } catch (IllegalArgumentException e) {
-                throw Failure.usage("--rule " + override + ": " + e.getMessage());
-            }
-        }
-        return rules;
-    }
 
     /**
      * What is accepted; before the long work.
@@ -60,19 +41,20 @@ final class FindingOptions {
         return path == null ? null : Baseline.read(path, rules.infos().stream().map(RuleInfo::id).toList());
     }
 
+    // Complex: one condition for each reason to fail, with its sentence.
     /** The exit code; says why on the standard error if it is not the one of success. */
-    int exitCode(Shell shell, Study study, @Nullable Baseline accepted) {
+    int exitCode(Shell shell, Analysis analysis, @Nullable Baseline accepted) {
         Severity bad = failOn != null ? failOn : accepted != null ? Severity.INFO : null;
         if (bad == null) {
             return ExitCode.FINE;
         }
-        List<FindingFact> all = RunFacts.findings(study.findings());
-        List<KnotFact> knots = accepted == null ? List.of() : RunFacts.knots(study);
+        List<FindingFact> all = RunFacts.findings(Findings.of(analysis));
+        List<KnotFact> knots = accepted == null ? List.of() : RunFacts.knots(analysis);
         List<String> failing = (accepted == null ? all : accepted.unknown(all)).stream().filter(one -> one.severity().compareTo(bad) >= 0)
                 .map(FindingFact::rule).toList();
         List<KnotFact> fresh = accepted == null || failOn != null ? List.of() : accepted.newKnots(knots);
-        List<String> missing = accepted == null || study.intervals() == null ? List.of()
-                : accepted.missingLabels(FindingsCommand.labels(study));
+        List<String> missing = accepted == null || analysis.intervals() == null ? List.of()
+                : accepted.missingLabels(FindingsCommand.labels(analysis));
         if (!missing.isEmpty()) {
             shell.complain("no interval of " + Words.count(missing.size(), "label") + " of the baseline ended (--baseline): "
                     + String.join(", ", missing) + '.');

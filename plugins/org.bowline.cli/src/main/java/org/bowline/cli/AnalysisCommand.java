@@ -1,0 +1,152 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.ParameterException;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Experiment;
+import org.bowline.core.analysis.Question;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.model.Words;
+import org.bowline.report.Format;
+import org.bowline.report.analyses.AnalysisInfo;
+import org.bowline.report.analyses.Asks;
+import org.bowline.report.analyses.Descriptor;
+import org.bowline.report.analyses.Form;
+import org.bowline.report.analyses.ReportTable;
+
+/** {@code bowline NAME} of any {@linkplain Descriptor analysis}. */
+class AnalysisCommand implements Callable<Integer> {
+    final Shell shell;
+    private final Descriptor descriptor;
+    private final TraceOptions traces = new TraceOptions();
+    private final SyncOptions sync = new SyncOptions();
+    private final TopOption top = new TopOption();
+    private final QuestionOptions options;
+    private final CommandSpec spec;
+    private final OptionSpec format;
+
+    AnalysisCommand(Descriptor descriptor, Shell shell) {
+        this.descriptor = descriptor;
+        this.shell = shell;
+        AnalysisInfo info = descriptor.info();
+        options = new QuestionOptions(info.asks(), info.parameters());
+        spec = CommandSpec.wrapWithoutInspection(this).name(info.name());
+        List<String> footer = new ArrayList<>();
+        info.help().forEach(paragraph -> footer.addAll(List.of("", plain(paragraph))));
+        footer.addAll(List.of("", plain("It needs: " + info.needs()), "", "Examples:"));
+        info.examples().forEach(example -> footer.add("  " + plain(example)));
+        spec.usageMessage().description(plain(info.summary())).optionListHeading("%nOptions:%n").footer(footer.toArray(new String[0]));
+        for (Object mixin : mixins()) {
+            spec.addMixin(mixin.getClass().getSimpleName(), CommandSpec.forAnnotatedObject(mixin));
+        }
+        options.addTo(spec);
+        format = OptionSpec.builder("--format").paramLabel(descriptor.forms().isEmpty() ? String.join("|", words()) : "FORMAT")
+                .type(String.class)
+                .description(plain(formatHelp())).build();
+        spec.addOption(format);
+    }
+
+    /** Groups of options beside those of the analysis. */
+    List<Object> mixins() {
+        List<Object> all = new ArrayList<>(List.of(traces, sync, new CommonOptions(shell)));
+        if (descriptor.info().asks().contains(Asks.TOP)) {
+            all.add(top);
+        }
+        return all;
+    }
+
+    /** The command for the command line. */
+    final CommandSpec spec() {
+        return spec;
+    }
+
+    /** Before anything is read: whether the options beside those of the analysis can be met. */
+    void prepare(Question question) throws IOException {
+        // nothing to prepare
+    }
+
+    /** After the analysis was told: the exit code. */
+    int finish(Analysis analysis) throws IOException {
+        return ExitCode.FINE;
+    }
+
+    @Override
+    public Integer call() throws IOException {
+        int most = descriptor.info().asks().contains(Asks.TOP) ? top.most() : Integer.MAX_VALUE;
+        Format table = table();
+        Form form = form(table);
+        Question question = options.question();
+        try {
+            descriptor.check(question,
+                    table != null ? Descriptor.Output.TABLE : form != null ? Descriptor.Output.FORM : Descriptor.Output.TEXT);
+            if (form != null) {
+                form.check("--format " + form.word(), question);
+            }
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+        }
+        prepare(question);
+        Experiment experiment = traces.open(shell, sync);
+        options.checkNames(experiment);
+        Analysis analysis = options.analysis(experiment.read(shell.progress()), question, shell.progress());
+        if (form != null) {
+            FormatOptions.print(shell, descriptor.caveats(analysis), out -> form.content().write(analysis, out));
+        } else {
+            print(table, descriptor.shown(analysis), analysis, most);
+        }
+        return finish(analysis);
+    }
+
+    private <R> void print(@Nullable Format table, ReportTable<R> shown, Analysis analysis, int most) throws IOException {
+        List<? extends R> rows = table == null ? List.of() : shown.rows().apply(analysis);
+        List<Caveat> caveats = descriptor.caveats(analysis);
+        FormatOptions.print(shell, table, shown.report(), rows, caveats, page -> descriptor.text(page, analysis, most));
+    }
+
+    private @Nullable Format table() {
+        for (Format one : Format.values()) {
+            if (one.extension().equals(format.getValue())) {
+                return one;
+            }
+        }
+        return null;
+    }
+
+    private @Nullable Form form(@Nullable Format table) {
+        String word = format.getValue();
+        if (word == null || table != null) {
+            return null;
+        }
+        return descriptor.forms().stream().filter(one -> one.word().equals(word)).findFirst().orElseThrow(() -> new ParameterException(
+                spec.commandLine(),
+                "Invalid value for option '--format': '" + word + "' is not a format; write " + Words.list(words(), "or")));
+    }
+
+    private List<String> words() {
+        return Stream.concat(Stream.of(Format.values()).map(Format::extension), descriptor.forms().stream().map(Form::word)).toList();
+    }
+
+    private String formatHelp() {
+        String forms = descriptor.forms().stream()
+                .map(form -> ", " + form.word() + (form.about().isEmpty() ? "" : " (" + form.about() + ')'))
+                .collect(Collectors.joining());
+        return (forms.isEmpty() ? "Print a report for programs (columns: docs/reference/csv.md)."
+                : "Print for programs: csv or json (columns: docs/reference/csv.md)" + forms + '.') + " Default: a text to read.";
+    }
+
+    /** Help texts are formats to picocli. */
+    private static String plain(String text) {
+        return text.replace("%", "%%");
+    }
+}

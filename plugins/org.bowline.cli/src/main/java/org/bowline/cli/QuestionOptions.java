@@ -1,0 +1,223 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.cli;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.function.IntPredicate;
+
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.ITypeConverter;
+import picocli.CommandLine.Model.CommandSpec;
+import picocli.CommandLine.Model.OptionSpec;
+import picocli.CommandLine.Option;
+import picocli.CommandLine.TypeConversionException;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Experiment;
+import org.bowline.core.analysis.IntervalNames;
+import org.bowline.core.analysis.IntervalSpec;
+import org.bowline.core.analysis.NothingKnown;
+import org.bowline.core.analysis.Parameter;
+import org.bowline.core.analysis.Question;
+import org.bowline.core.analysis.ReadTraces;
+import org.bowline.core.figures.Threshold;
+import org.bowline.core.interval.MatchedIntervals;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.report.analyses.Asks;
+
+/** The options that make a {@link Question}: those that an analysis asks for, and its own. */
+final class QuestionOptions {
+    private final Set<Asks> asks;
+    private final RangeOptions range = new RangeOptions();
+    private final PartOption part = new PartOption();
+    private final IntervalOptions intervals = new IntervalOptions();
+    private final OriginOptions origins = new OriginOptions();
+    private final ThresholdOption threshold = new ThresholdOption();
+    private final ThreadOption thread = new ThreadOption();
+    private final Map<Parameter<?>, OptionSpec> own = new LinkedHashMap<>();
+
+    QuestionOptions(Set<Asks> asks, List<Parameter<?>> parameters) {
+        this.asks = asks;
+        parameters.forEach(parameter -> own.put(parameter, option(parameter)));
+    }
+
+    /** The range by what was done in it, for recordings whose times nobody knows beforehand. */
+    static final class PartOption {
+        @Option(names = "--range", paramLabel = "all|intervals", converter = Converter.class,
+                description = "intervals: begin with the first interval and end with the last; what "
+                        + "lies around them is mostly waiting for work, and hides its knots. Needs --interval. Default: all.") Question.@Nullable Part part;
+
+        Question.Part part() {
+            return part == null ? Question.Part.ALL : part;
+        }
+
+        /** Before the long work. */
+        void check(boolean intervals) {
+            if (part() == Question.Part.INTERVALS && !intervals) {
+                throw Failure.usage("--range intervals needs --interval, which says what the intervals are");
+            }
+        }
+
+        /** The words on the command line. */
+        static final class Converter implements ITypeConverter<Question.Part> {
+            @Override
+            public Question.Part convert(String value) {
+                try {
+                    return Question.Part.of(value);
+                } catch (IllegalArgumentException e) {
+                    throw new TypeConversionException(e.getMessage());
+                }
+            }
+        }
+    }
+
+    /** Whose waits count. */
+    private static final class OriginOptions {
+        @Option(names = "--process", paramLabel = "NAME", converter = ThreadOption.Converter.class,
+                description = "Start from the waits of this process only: all threads of the process that has a thread NAME (or HOST:NAME). "
+                        + "May be given several times. Default: all threads.") private List<ThreadArgument> processes = new ArrayList<>();
+
+        /** The threads whose waits count; null for all. */
+        @Nullable
+        IntPredicate in(Timeline timeline) {
+            IntPredicate all = null;
+            for (ThreadArgument process : processes) {
+                IntPredicate one = process.resolveProcess(timeline);
+                all = all == null ? one : all.or(one);
+            }
+            return all;
+        }
+    }
+
+    private static final class ThresholdConverter implements ITypeConverter<Threshold> {
+        @Override
+        public Threshold convert(String text) {
+            try {
+                return Threshold.parse(text);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        }
+    }
+
+    /** Which waits are too light to matter. */
+    private static final class ThresholdOption {
+        @Option(names = "--threshold", paramLabel = "WEIGHT", converter = ThresholdConverter.class,
+                description = "Take knots apart as long as their lightest edge is not heavier than this: a share of the range like "
+                        + "20%%, or a time like 18s, "
+                        + "5ms, 250us, 4000ns. Default: 20%%.") private @Nullable Threshold threshold;
+    }
+
+    /** Adds the options to a command. */
+    void addTo(CommandSpec command) {
+        Map<Asks, Object> groups = new LinkedHashMap<>();
+        groups.put(Asks.RANGE, range);
+        groups.put(Asks.PART, part);
+        groups.put(Asks.INTERVALS, intervals);
+        groups.put(Asks.ORIGINS, origins);
+        groups.put(Asks.THRESHOLD, threshold);
+        groups.put(Asks.THREAD, thread);
+        groups.forEach((ask, options) -> {
+            if (asks.contains(ask)) {
+                command.addMixin(ask.name(), CommandSpec.forAnnotatedObject(options));
+            }
+        });
+        own.values().forEach(command::addOption);
+    }
+
+    private static OptionSpec option(Parameter<?> parameter) {
+        OptionSpec.Builder option = OptionSpec.builder("--" + parameter.name()).description(parameter.help().replace("%", "%%"));
+        return parameter.isFlag() ? option.type(boolean.class).build() : option.type(String[].class).paramLabel(parameter.form()).build();
+    }
+
+    /** What was given, in order; of a flag an empty text. */
+    private static List<String> texts(OptionSpec option) {
+        Object value = option.getValue();
+        return value instanceof String[] texts ? List.of(texts) : Boolean.TRUE.equals(value) ? List.of("") : List.of();
+    }
+
+    /**
+     * What is asked, as far as it can be told before the traces are read: all but the range.
+     *
+     * @throws Failure of usage if a parameter is of another form
+     */
+    Question question() {
+        part.check(intervals.given());
+        ThreadArgument path = thread.thread;
+        Question question = Question.ALL.about(intervals.specs(), part.part()).from(origins::in).at(threshold.threshold)
+                .path(path == null ? null : path::resolve);
+        for (Map.Entry<Parameter<?>, OptionSpec> entry : own.entrySet()) {
+            question = with(question, entry.getKey(), texts(entry.getValue()));
+        }
+        return question;
+    }
+
+    private static <T> Question with(Question question, Parameter<T> parameter, List<String> texts) {
+        try {
+            return question.with(parameter, parameter.read(texts));
+        } catch (IllegalArgumentException e) {
+            throw Failure.usage(parameter + " " + e.getMessage());
+        }
+    }
+
+    /** Checks the names of events and fields in the intervals, before the long work. */
+    void checkNames(Experiment experiment) {
+        IntervalNames names = new IntervalNames(experiment);
+        for (IntervalSpec spec : intervals.specs()) {
+            try {
+                names.check(spec);
+            } catch (IntervalNames.UnknownNameException e) {
+                throw Failure.usage("--interval " + e.getMessage());
+            }
+        }
+    }
+
+    /**
+     * The analysis of the range.
+     *
+     * @throws Failure if nothing is known of it
+     */
+    Analysis analysis(ReadTraces read, Question question, Progress progress) throws IOException {
+        Question within = question;
+        if (asks.contains(Asks.RANGE)) {
+            checkKnown(read.timeline(), read.caveats(), intervals.given() && !range.given());
+            if (range.given()) {
+                RangeOptions.Range chosen = range.resolve(read.timeline().startNanos(), read.timeline().endNanos());
+                within = question.within(chosen.fromNanos(), chosen.toNanos());
+            }
+        }
+        Analysis analysis = Analysis.of(read, within, progress);
+        if (asks.contains(Asks.PART) && analysis.intervalsWanted()) {
+            checkWork(analysis);
+        }
+        return analysis;
+    }
+
+    /**
+     * That something is known: what threads did, or, where that is enough, how long intervals took.
+     *
+     * @throws Failure if not; it says which traces could not be read
+     */
+    static void checkKnown(Timeline timeline, List<Caveat> caveats, boolean lengthsAreEnough) {
+        if (timeline.segmentCount() == 0 && !lengthsAreEnough) {
+            throw Failure.unreadable(NothingKnown.why(caveats), null);
+        }
+    }
+
+    private static void checkWork(Analysis analysis) {
+        MatchedIntervals matched = analysis.matched();
+        boolean ofIntervals = analysis.question().part() == Question.Part.INTERVALS;
+        if (matched.intervals().isEmpty() && (ofIntervals || !analysis.knowsWaits() && matched.unfinished().isEmpty())) {
+            throw Failure
+                    .unreadable("there is no interval, so " + (ofIntervals ? "--range intervals has" : "without a kernel trace there is")
+                            + " nothing to look at. See whether the load ran while it was"
+                            + " recorded, or leave --range out", null);
+        }
+    }
+}
