@@ -4,6 +4,7 @@ package org.bowline.tracecompass.core.analysis;
 import org.eclipse.osgi.util.NLS;
 
 /** What the module says to people. */
+@SuppressWarnings("NullAway.Init") // filled in by NLS
 final class Messages extends NLS {
     public static String failure_noTraces;
     public static String failure_memory;

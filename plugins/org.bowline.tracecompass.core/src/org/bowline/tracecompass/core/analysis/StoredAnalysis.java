@@ -61,7 +61,7 @@ public final class StoredAnalysis {
         progress.phase(0.05, 0.1);
         try (Experiment experiment = Experiment.open(roots, OpenOptions.DEFAULT, progress)) {
             progress.phase(0.1, 0.95);
-            result = experiment.analyze(progress).result();
+            result = experiment.read(progress).result();
         }
         if (file != null && fingerprint != null) {
             progress.phase(0.95, 1);

@@ -5,6 +5,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -13,7 +14,6 @@ import org.eclipse.core.runtime.Platform;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.tracecompass.tmf.core.analysis.TmfAbstractAnalysisModule;
 import org.eclipse.tracecompass.tmf.core.analysis.requirements.TmfAbstractAnalysisRequirement;
-import org.eclipse.tracecompass.tmf.core.signal.TmfSignalHandler;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
@@ -22,9 +22,8 @@ import org.jspecify.annotations.Nullable;
 import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.CancelledException;
-import org.bowline.core.timeline.Timeline;
-import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.TraceReadException;
+import org.bowline.ctf.trace.CtfTrace;
 import org.bowline.tracecompass.clock.HostClockTransform;
 
 /**
@@ -36,9 +35,8 @@ import org.bowline.tracecompass.clock.HostClockTransform;
 public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
     /** Its id in Trace Compass. */
     public static final String ID = "org.bowline.waitanalysis";
-    /** Where the preference page keeps its settings; without it the defaults hold. */
-    private static final String PREFERENCES = "org.bowline.tracecompass.ui";
-    private static final String KEEP = "analysis.keep";
+    /** Parameter: whether what was read is kept beside the traces, a Boolean; it is if nobody says otherwise. */
+    public static final String KEEP = "org.bowline.waitanalysis.keep";
 
     /** How far it is. */
     public enum State {
@@ -54,11 +52,6 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
         CANCELLED
     }
 
-    /** No threshold was chosen. */
-    public static final double NO_SHARE = -1;
-
-    private volatile int chosenThread = Timeline.NONE;
-    private volatile double thresholdShare = NO_SHARE;
     private final AtomicReference<State> state = new AtomicReference<>(State.IDLE);
     private volatile @Nullable AnalysisResult result;
     private volatile @Nullable String failure;
@@ -96,29 +89,6 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
 
     private static boolean isPart(ITmfTrace trace, TmfExperiment experiment) {
         return TmfTraceManager.getTraceSet(experiment).contains(trace);
-    }
-
-    /** Remembers the thread that was chosen in any view, for views that open later. */
-    @TmfSignalHandler
-    public void threadChosen(ThreadChosenSignal signal) {
-        if (signal.trace() == getTrace()) {
-            chosenThread = signal.thread();
-        }
-    }
-
-    /** The thread that was last chosen in any view, or {@link Timeline#NONE}. */
-    public int chosenThread() {
-        return chosenThread;
-    }
-
-    /** Remembers the threshold that was chosen for this experiment, for views that come to it later, or come back to it. */
-    public void setThresholdShare(double share) {
-        thresholdShare = share;
-    }
-
-    /** The threshold of the wait-for graph that was last chosen for this experiment, as a share of the range, or {@link #NO_SHARE}. */
-    public double thresholdShare() {
-        return thresholdShare;
     }
 
     /** Starts it unless it was started, has ended, or was stopped by the user: for those who only want to see what is there. */
@@ -201,7 +171,7 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
             fail(NLS.bind(Messages.failure_noTraces, trace.getName()), null);
             return false;
         }
-        StoredAnalysis.Outcome outcome = StoredAnalysis.of(paths, store(trace), reported);
+        StoredAnalysis.Outcome outcome = StoredAnalysis.of(paths, store(trace, getParameter(KEEP)), reported);
         reopened = outcome.fromFile();
         notSynchronised(trace, outcome.result()).ifPresent(more::add);
         result = withCaveats(outcome.result(), more);
@@ -209,8 +179,8 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
     }
 
     /** The file of the result; null for traces that are not of a project, which have no folder of their own. */
-    private static @Nullable Path store(ITmfTrace trace) {
-        if (trace.getResource() == null || !Platform.getPreferencesService().getBoolean(PREFERENCES, KEEP, true, null)) {
+    private static @Nullable Path store(ITmfTrace trace, @Nullable Object keep) {
+        if (trace.getResource() == null || Boolean.FALSE.equals(keep)) {
             return null;
         }
         Path folder = Path.of(TmfTraceManager.getSupplementaryFileDir(trace));
@@ -254,7 +224,7 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
 
     /** How far it is. */
     public State state() {
-        return state.get();
+        return Objects.requireNonNull(state.get());
     }
 
     /** What was found, or null as long as the analysis has not ended, or has failed. */

@@ -6,11 +6,12 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+import java.util.stream.LongStream;
 
 import org.eclipse.core.runtime.IProgressMonitor;
-import org.eclipse.tracecompass.tmf.core.dataprovider.DataProviderParameterUtils;
+import org.eclipse.tracecompass.tmf.core.dataprovider.IDataProviderDescriptor.ProviderType;
 import org.eclipse.tracecompass.tmf.core.model.CommonStatusMessage;
 import org.eclipse.tracecompass.tmf.core.model.TmfXyModel;
 import org.eclipse.tracecompass.tmf.core.model.tree.TmfTreeDataModel;
@@ -18,23 +19,24 @@ import org.eclipse.tracecompass.tmf.core.model.tree.TmfTreeModel;
 import org.eclipse.tracecompass.tmf.core.model.xy.ISeriesModel;
 import org.eclipse.tracecompass.tmf.core.model.xy.ITmfTreeXYDataProvider;
 import org.eclipse.tracecompass.tmf.core.model.xy.ITmfXyModel;
-import org.eclipse.tracecompass.tmf.core.response.ITmfResponse.Status;
 import org.eclipse.tracecompass.tmf.core.response.TmfModelResponse;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.AnalysisResult;
+import org.bowline.core.progress.Progress;
 import org.bowline.core.sync.ClockEvidence;
-import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
+import org.bowline.tracecompass.core.provider.AnalysisAccess;
+import org.bowline.tracecompass.core.provider.AnalysisProvider;
+import org.bowline.tracecompass.core.provider.ProviderFactory;
+import org.bowline.tracecompass.core.provider.QueryParameters;
 import org.bowline.tracecompass.core.provider.Releases;
 
 /**
  * The clocks of an experiment's hosts: a tree with an entry for each host, and below it its curves; and the curves as series over reference time,
  * in ns relative to the clock that was taken, so that they keep their nanoseconds in a {@code double}. Parameters: see
  * docs/reference/data-providers.md.
- *
- * <p>As long as the traces are being read the answer is RUNNING, with the columns and no rows.
  */
-public final class ClocksDataProvider implements ITmfTreeXYDataProvider<TmfTreeDataModel> {
+public final class ClocksDataProvider extends AnalysisProvider<TmfTreeDataModel> implements ITmfTreeXYDataProvider<TmfTreeDataModel> {
     /** Its id. */
     public static final String ID = "org.bowline.tracecompass.core.clocks";
 
@@ -52,15 +54,10 @@ public final class ClocksDataProvider implements ITmfTreeXYDataProvider<TmfTreeD
 
     private static final int IDS_PER_HOST = 8;
 
-    private final WaitAnalysisModule module;
-
-    ClocksDataProvider(WaitAnalysisModule module) {
-        this.module = module;
-    }
-
-    @Override
-    public String getId() {
-        return ID;
+    ClocksDataProvider(AnalysisAccess access) {
+        super(ID, List.of(Messages.Column_Host, Messages.Column_Quality, Messages.Column_Reference, Messages.Column_Over,
+                Messages.Column_Offset, Messages.Column_Drift, Messages.Column_ErrorBegin, Messages.Column_ErrorMiddle,
+                Messages.Column_ErrorEnd, Messages.Column_Received, Messages.Column_Sent, Messages.Column_Pieces), access);
     }
 
     /** The id of a host's entry. */
@@ -74,34 +71,27 @@ public final class ClocksDataProvider implements ITmfTreeXYDataProvider<TmfTreeD
     }
 
     @Override
-    public TmfModelResponse<TmfTreeModel<TmfTreeDataModel>> fetchTree(Map<String, Object> parameters, @Nullable IProgressMonitor monitor) {
-        AnalysisResult result = module.result();
-        if (result == null) {
-            Waiting waiting = waiting();
-            return tree(List.of(), waiting.status(), waiting.text());
-        }
-        long from = result.timeline().startNanos();
-        long to = result.timeline().endNanos();
-        List<Long> times = DataProviderParameterUtils.extractTimeRequested(parameters);
-        if (times != null && !times.isEmpty()) {
-            from = Math.max(from, times.get(0));
-            to = Math.min(to, times.get(times.size() - 1));
-        }
-        if (from > to) {
-            return tree(List.of(), Status.FAILED, CommonStatusMessage.INCORRECT_QUERY_INTERVAL);
+    protected TmfModelResponse<TmfTreeModel<TmfTreeDataModel>> tree(AnalysisResult result, QueryParameters parameters, Progress progress) {
+        long[] range = parameters.range(result.timeline());
+        if (range[0] > range[1]) {
+            throw new IllegalArgumentException(CommonStatusMessage.INCORRECT_QUERY_INTERVAL);
         }
         List<TmfTreeDataModel> entries = new ArrayList<>();
-        for (ClockRow row : ClockRow.of(result, from, to)) {
+        for (ClockRow row : ClockRow.of(result, range[0], range[1])) {
             entries.add(new TmfTreeDataModel(id(row.host()), -1, texts(row)));
             ClockCurves.of(result.sync(), row.host()).ifPresent(curves -> {
                 for (Curve curve : Curve.values()) {
-                    if (curves.isBounded() || curve.ordinal() < Curve.LOW.ordinal()) {
+                    if (has(curves, curve)) {
                         entries.add(new TmfTreeDataModel(id(row.host(), curve), id(row.host()), List.of(name(curve))));
                     }
                 }
             });
         }
-        return tree(entries, Status.COMPLETED, CommonStatusMessage.COMPLETED);
+        return completedTree(entries);
+    }
+
+    private static boolean has(ClockCurves curves, Curve curve) {
+        return curves.isBounded() || curve.ordinal() < Curve.LOW.ordinal();
     }
 
     private static List<String> texts(ClockRow row) {
@@ -127,28 +117,29 @@ public final class ClocksDataProvider implements ITmfTreeXYDataProvider<TmfTreeD
 
     @Override
     public TmfModelResponse<ITmfXyModel> fetchXY(Map<String, Object> parameters, @Nullable IProgressMonitor monitor) {
-        AnalysisResult result = module.result();
-        if (result == null) {
-            Waiting waiting = waiting();
-            return series(List.of(), waiting.status(), waiting.text());
-        }
-        List<Long> items = DataProviderParameterUtils.extractSelectedItems(parameters);
-        Set<Long> wanted = items == null ? Set.of() : new TreeSet<>(items);
+        return ask(parameters, monitor, model(List.of()), this::series);
+    }
+
+    private TmfModelResponse<ITmfXyModel> series(AnalysisResult result, QueryParameters parameters, Progress progress) {
+        long[] items = parameters.items();
+        Set<Long> wanted = items == null ? Set.of() : LongStream.of(items).boxed().collect(Collectors.toSet());
         List<ISeriesModel> series = new ArrayList<>();
         for (ClockEvidence evidence : result.sync().evidence()) {
             ClockCurves.of(result.sync(), evidence.host()).ifPresent(curves -> {
                 for (Curve curve : Curve.values()) {
                     boolean asked = wanted.contains(id(evidence.host(), curve)) || wanted.contains(id(evidence.host()));
-                    if (asked && (curves.isBounded() || curve.ordinal() < Curve.LOW.ordinal())) {
+                    if (asked && has(curves, curve)) {
                         series.add(series(result, curves, curve));
                     }
                 }
             });
-            if (monitor != null && monitor.isCanceled()) {
-                return series(List.of(), Status.CANCELLED, CommonStatusMessage.TASK_CANCELLED);
-            }
+            progress.check();
         }
-        return series(series, Status.COMPLETED, CommonStatusMessage.COMPLETED);
+        return completed(model(series));
+    }
+
+    private static ITmfXyModel model(List<ISeriesModel> series) {
+        return new TmfXyModel(Messages.Clocks_Name, series);
     }
 
     private static ISeriesModel series(AnalysisResult result, ClockCurves curves, Curve curve) {
@@ -172,29 +163,12 @@ public final class ClocksDataProvider implements ITmfTreeXYDataProvider<TmfTreeD
         return Releases.series(id(evidence.host(), curve), name, x, y);
     }
 
-    /** Why there is no result. */
-    private record Waiting(Status status, String text) {}
-
-    private Waiting waiting() {
-        String failure = module.failure();
-        if (failure != null) {
-            return new Waiting(Status.FAILED, failure);
+    /** Makes it. */
+    public static final class Factory extends ProviderFactory {
+        /** For the extension. */
+        public Factory() {
+            super(ID, Messages.Clocks_Name, Messages.Clocks_Description, ProviderType.TREE_TIME_XY,
+                    (trace, analysis) -> new ClocksDataProvider(analysis));
         }
-        if (module.state() == WaitAnalysisModule.State.CANCELLED) {
-            return new Waiting(Status.CANCELLED, CommonStatusMessage.TASK_CANCELLED);
-        }
-        module.start();
-        return new Waiting(Status.RUNNING, CommonStatusMessage.RUNNING);
-    }
-
-    private static TmfModelResponse<TmfTreeModel<TmfTreeDataModel>> tree(List<TmfTreeDataModel> entries, Status status, String text) {
-        return new TmfModelResponse<>(new TmfTreeModel<>(List.of(Messages.Column_Host, Messages.Column_Quality, Messages.Column_Reference,
-                Messages.Column_Over, Messages.Column_Offset, Messages.Column_Drift, Messages.Column_ErrorBegin,
-                Messages.Column_ErrorMiddle,
-                Messages.Column_ErrorEnd, Messages.Column_Received, Messages.Column_Sent, Messages.Column_Pieces), entries), status, text);
-    }
-
-    private static TmfModelResponse<ITmfXyModel> series(List<ISeriesModel> series, Status status, String text) {
-        return new TmfModelResponse<>(new TmfXyModel(Messages.Clocks_Name, series), status, text);
     }
 }

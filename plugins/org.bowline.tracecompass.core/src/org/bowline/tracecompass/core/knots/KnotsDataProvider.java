@@ -4,20 +4,20 @@ package org.bowline.tracecompass.core.knots;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
+import org.eclipse.tracecompass.tmf.core.dataprovider.IDataProviderDescriptor.ProviderType;
 import org.eclipse.tracecompass.tmf.core.model.tree.TmfTreeDataModel;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 
-import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.WaitForGraph;
-import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
+import org.bowline.tracecompass.core.provider.AnalysisAccess;
+import org.bowline.tracecompass.core.provider.ProviderFactory;
+import org.bowline.tracecompass.core.provider.QueryParameters;
 import org.bowline.tracecompass.core.waitfor.RangeDataProvider;
-import org.bowline.tracecompass.core.waitfor.RangeDataProviderFactory;
 import org.bowline.tracecompass.core.waitfor.WaitForAnswer;
 import org.bowline.tracecompass.core.waitfor.WaitForDataProvider;
 
@@ -31,24 +31,14 @@ public final class KnotsDataProvider extends RangeDataProvider {
     /** The threshold, ns: edges heavier than this are never taken away. */
     public static final String THRESHOLD_KEY = "threshold_ns";
 
-    KnotsDataProvider(ITmfTrace trace, WaitAnalysisModule module) {
-        super(trace, module);
+    KnotsDataProvider(ITmfTrace trace, AnalysisAccess access) {
+        super(ID, List.of(Messages.Column_Members, Messages.Column_Kind, Messages.Column_Weight, Messages.Column_Share,
+                Messages.Column_Threshold), trace, access);
     }
 
     @Override
-    public String getId() {
-        return ID;
-    }
-
-    @Override
-    protected List<String> headers() {
-        return List.of(Messages.Column_Members, Messages.Column_Kind, Messages.Column_Weight, Messages.Column_Share,
-                Messages.Column_Threshold);
-    }
-
-    @Override
-    protected List<TmfTreeDataModel> entries(AnalysisResult result, WaitForAnswer answer, Map<String, Object> parameters) {
-        Object threshold = parameters.get(THRESHOLD_KEY);
+    protected List<TmfTreeDataModel> entries(WaitForAnswer answer, QueryParameters parameters) {
+        Object threshold = parameters.value(THRESHOLD_KEY);
         if (threshold != null && !(threshold instanceof Number)) {
             throw new IllegalArgumentException(THRESHOLD_KEY + " is not a number");
         }
@@ -83,10 +73,10 @@ public final class KnotsDataProvider extends RangeDataProvider {
     }
 
     /** Makes it. */
-    public static final class Factory extends RangeDataProviderFactory {
+    public static final class Factory extends ProviderFactory {
         /** For the extension. */
         public Factory() {
-            super(ID, Messages.Knots_Name, Messages.Knots_Description, KnotsDataProvider::new);
+            super(ID, Messages.Knots_Name, Messages.Knots_Description, ProviderType.DATA_TREE, KnotsDataProvider::new);
         }
     }
 }

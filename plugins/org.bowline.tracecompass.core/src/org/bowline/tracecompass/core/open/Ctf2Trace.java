@@ -40,13 +40,13 @@ import org.eclipse.tracecompass.tmf.core.trace.location.ITmfLocation;
 import org.eclipse.tracecompass.tmf.core.trace.location.TmfLongLocation;
 import org.jspecify.annotations.Nullable;
 
-import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.EventCursor;
 import org.bowline.ctf.EventSelection;
 import org.bowline.ctf.ReadOptions;
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.metadata.ClockClass;
 import org.bowline.ctf.metadata.EventClass;
+import org.bowline.ctf.trace.CtfTrace;
 
 /**
  * A trace that Trace Compass cannot read, read by Bowline: in the events table and in experiments. It offers itself for CTF 2 only, so that it takes no CTF 1.8

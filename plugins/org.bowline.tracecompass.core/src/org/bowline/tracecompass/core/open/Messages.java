@@ -4,6 +4,7 @@ package org.bowline.tracecompass.core.open;
 import org.eclipse.osgi.util.NLS;
 
 /** What opening says to people. */
+@SuppressWarnings("NullAway.Init") // filled in by NLS
 final class Messages extends NLS {
     public static String clock_all;
     public static String clock_one;

@@ -88,7 +88,7 @@ public final class Recording implements AutoCloseable {
         boolean whole = false;
         try {
             progress.phase(0.1, 0.8);
-            AnalysisResult result = experiment.analyze(progress).result();
+            AnalysisResult result = experiment.read(progress).result();
             Recording recording = new Recording(experiment, nameOf(roots), result, tracesOf(experiment, result, tryTypes, progress));
             whole = true;
             return recording;

@@ -7,6 +7,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
+import org.eclipse.tracecompass.tmf.core.dataprovider.IDataProviderDescriptor.ProviderType;
 import org.eclipse.tracecompass.tmf.core.model.timegraph.ITimeGraphArrow;
 import org.eclipse.tracecompass.tmf.core.model.timegraph.ITimeGraphRowModel;
 import org.eclipse.tracecompass.tmf.core.model.timegraph.TimeGraphEntryModel;
@@ -21,6 +22,7 @@ import org.bowline.core.criticalpath.PathTotals;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.tracecompass.core.provider.AnalysisAccess;
+import org.bowline.tracecompass.core.provider.ProviderFactory;
 import org.bowline.tracecompass.core.provider.QueryParameters;
 import org.bowline.tracecompass.core.provider.WaitDataProvider;
 import org.bowline.tracecompass.core.threads.EntryIds;
@@ -46,12 +48,7 @@ public final class CriticalPathDataProvider extends WaitDataProvider {
 
     /** One over an analysis. */
     public CriticalPathDataProvider(AnalysisAccess access) {
-        super(access);
-    }
-
-    @Override
-    public String getId() {
-        return ID;
+        super(ID, List.of(Messages.columnThread, Messages.columnTid, Messages.columnTime, Messages.columnShare), access);
     }
 
     /**
@@ -80,16 +77,11 @@ public final class CriticalPathDataProvider extends WaitDataProvider {
     }
 
     @Override
-    protected List<String> headers() {
-        return List.of(Messages.columnThread, Messages.columnTid, Messages.columnTime, Messages.columnShare);
-    }
-
-    @Override
     protected TmfModelResponse<TmfTreeModel<TimeGraphEntryModel>> tree(AnalysisResult result, QueryParameters parameters,
             Progress progress) {
         PathQuery query = PathQuery.of(result.timeline(), parameters);
         if (query.thread() == Timeline.NONE) {
-            return completed(new TmfTreeModel<>(headers(), List.of()), Messages.chooseThread);
+            return completedTree(List.of(), Messages.chooseThread);
         }
         PathModel model = model(result, query, progress);
         Map<Integer, Long> byThread = new HashMap<>();
@@ -109,7 +101,7 @@ public final class CriticalPathDataProvider extends WaitDataProvider {
                 entries.add(PathRow.ofThread(model, thread, threads++, byThread.getOrDefault(thread, 0L)));
             }
         }
-        return completed(new TmfTreeModel<>(headers(), entries));
+        return completedTree(entries);
     }
 
     @Override
@@ -173,6 +165,15 @@ public final class CriticalPathDataProvider extends WaitDataProvider {
         super.dispose();
         synchronized (kept) {
             kept.clear();
+        }
+    }
+
+    /** Makes it. */
+    public static final class Factory extends ProviderFactory {
+        /** For the extension. */
+        public Factory() {
+            super(ID, Messages.providerName, Messages.providerDescription, ProviderType.TIME_GRAPH,
+                    (trace, analysis) -> new CriticalPathDataProvider(analysis));
         }
     }
 }

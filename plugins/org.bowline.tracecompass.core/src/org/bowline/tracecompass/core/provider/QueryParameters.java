@@ -8,6 +8,8 @@ import java.util.Map;
 import org.eclipse.tracecompass.tmf.core.dataprovider.DataProviderParameterUtils;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.timeline.Timeline;
+
 /**
  * The parameters of a query, as views and the trace server give them: numbers may come as any {@link Number}, or as text from a web page; what
  * is none is as if it had not been given.
@@ -41,6 +43,13 @@ public final class QueryParameters {
         return times;
     }
 
+    /** The begin and the end of the range from the first requested time to the last, cut to the timeline: begin after end if nothing is left. The whole timeline without. */
+    public long[] range(Timeline timeline) {
+        long[] times = times();
+        return times.length == 0 ? new long[] {timeline.startNanos(), timeline.endNanos()}
+                : new long[] {Math.max(timeline.startNanos(), times[0]), Math.min(timeline.endNanos(), times[times.length - 1])};
+    }
+
     /** The requested items, in their order; null if the parameter is not given: all. */
     public long @Nullable [] items() {
         Object value = parameters.get(DataProviderParameterUtils.REQUESTED_ITEMS_KEY);
@@ -50,6 +59,11 @@ public final class QueryParameters {
     /** The requested element of a tooltip, or null. */
     public @Nullable Object element() {
         return parameters.get(DataProviderParameterUtils.REQUESTED_ELEMENT_KEY);
+    }
+
+    /** A value as it was given, or null. */
+    public @Nullable Object value(String key) {
+        return parameters.get(key);
     }
 
     /** A number, or the given one if it is not given. */

@@ -6,6 +6,7 @@ import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
 import java.lang.reflect.Constructor;
 import java.util.Arrays;
+import java.util.Objects;
 
 import org.eclipse.tracecompass.tmf.core.dataprovider.DataProviderManager;
 import org.eclipse.tracecompass.tmf.core.model.SeriesModel;
@@ -33,7 +34,7 @@ public final class Releases {
 
     /** A series over times. */
     public static ISeriesModel series(long id, String name, long[] times, double[] values) {
-        return ((SeriesModel.SeriesModelBuilder) call(SERIES, id, name, times, values)).build();
+        return Objects.requireNonNull((SeriesModel.SeriesModelBuilder) call(SERIES, id, name, times, values)).build();
     }
 
     /**

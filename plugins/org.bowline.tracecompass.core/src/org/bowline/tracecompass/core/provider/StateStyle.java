@@ -58,6 +58,7 @@ public enum StateStyle {
     private final String color;
     private final float height;
     private final char letter;
+    @SuppressWarnings("ImmutableEnumChecker") // it refers to the style by its key, and has no properties
     private final OutputElementStyle style;
 
     StateStyle(String key, String color, float height, char letter) {

@@ -5,7 +5,9 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.LongStream;
 
+import org.eclipse.tracecompass.tmf.core.dataprovider.IDataProviderDescriptor.ProviderType;
 import org.eclipse.tracecompass.tmf.core.model.timegraph.ITimeGraphArrow;
 import org.eclipse.tracecompass.tmf.core.model.timegraph.ITimeGraphRowModel;
 import org.eclipse.tracecompass.tmf.core.model.timegraph.ITimeGraphState;
@@ -25,6 +27,7 @@ import org.bowline.core.timeline.Timeline;
 import org.bowline.core.view.Arrows;
 import org.bowline.core.view.StateRows;
 import org.bowline.tracecompass.core.provider.AnalysisAccess;
+import org.bowline.tracecompass.core.provider.ProviderFactory;
 import org.bowline.tracecompass.core.provider.QueryParameters;
 import org.bowline.tracecompass.core.provider.StateStyle;
 import org.bowline.tracecompass.core.provider.WaitDataProvider;
@@ -45,17 +48,7 @@ public final class ThreadsDataProvider extends WaitDataProvider {
 
     /** One over an analysis. */
     public ThreadsDataProvider(AnalysisAccess access) {
-        super(access);
-    }
-
-    @Override
-    public String getId() {
-        return ID;
-    }
-
-    @Override
-    protected List<String> headers() {
-        return List.of(Messages.columnThread, Messages.columnTid, Messages.columnCpu, Messages.columnBlocked);
+        super(ID, List.of(Messages.columnThread, Messages.columnTid, Messages.columnCpu, Messages.columnBlocked), access);
     }
 
     /** The tree; its times are of the range of the requested times, of the whole timeline without. */
@@ -95,7 +88,7 @@ public final class ThreadsDataProvider extends WaitDataProvider {
                 }
             }
         }
-        return completed(new TmfTreeModel<>(headers(), entries));
+        return completedTree(entries);
     }
 
     @Override
@@ -133,7 +126,7 @@ public final class ThreadsDataProvider extends WaitDataProvider {
         if (times.length < 2) {
             return completed(List.of());
         }
-        int[] threads = java.util.stream.LongStream.of(items(timeline, parameters)).mapToInt(id -> EntryIds.thread(timeline, id))
+        int[] threads = LongStream.of(items(timeline, parameters)).mapToInt(id -> EntryIds.thread(timeline, id))
                 .filter(thread -> thread != Timeline.NONE).toArray();
         Arrows found = Arrows.find(timeline, threads, times[0], times[times.length - 1], MOST_ARROWS, progress);
         List<ITimeGraphArrow> arrows = new ArrayList<>(found.count());
@@ -164,7 +157,7 @@ public final class ThreadsDataProvider extends WaitDataProvider {
     private static long[] items(Timeline timeline, QueryParameters parameters) {
         long[] items = parameters.items();
         return items != null ? items
-                : java.util.stream.LongStream.range(timeline.hostCount(), (long) timeline.hostCount() + timeline.threadCount()).toArray();
+                : LongStream.range(timeline.hostCount(), (long) timeline.hostCount() + timeline.threadCount()).toArray();
     }
 
     /** The texts within states; each is made once a query. */
@@ -183,6 +176,15 @@ public final class ThreadsDataProvider extends WaitDataProvider {
             return nanos < shortestNanos || state != ThreadState.BLOCKED || target == Timeline.NONE ? ""
                     : targets.computeIfAbsent((long) timeline.host(thread) << 32 | target,
                             key -> ThreadNames.label(timeline, thread, target));
+        }
+    }
+
+    /** Makes it. */
+    public static final class Factory extends ProviderFactory {
+        /** For the extension. */
+        public Factory() {
+            super(ID, Messages.providerName, Messages.providerDescription, ProviderType.TIME_GRAPH,
+                    (trace, analysis) -> new ThreadsDataProvider(analysis));
         }
     }
 }

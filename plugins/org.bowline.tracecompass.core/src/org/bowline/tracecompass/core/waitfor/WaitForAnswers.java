@@ -4,8 +4,6 @@ package org.bowline.tracecompass.core.waitfor;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignalHandler;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignalManager;
@@ -14,42 +12,34 @@ import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.AnalysisResult;
-import org.bowline.core.progress.CancelledException;
+import org.bowline.core.analysis.Question;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.waitfor.KnotHierarchy;
-import org.bowline.core.waitfor.KnotPolicy;
-import org.bowline.core.waitfor.WaitForAnalysis;
 import org.bowline.core.waitfor.WaitForGraph;
 
 /**
- * The wait-for graphs of the last ranges that were asked for, of one analysis. Views and data providers that ask the same get the same
+ * The analyses of the last ranges that were asked for, of one recording. Views and data providers that ask the same get the same
  * answer, computed once; who waits for another's computation can be cancelled alone. Forgotten when the trace is closed. Safe for many
  * threads.
  */
 public final class WaitForAnswers {
     /** So many ranges are remembered; a graph is small beside the timeline. */
     static final int CAPACITY = 8;
-    private static final int POLL_MILLIS = 20;
     private static final Registry REGISTRY = new Registry();
 
     private final AnalysisResult result;
-    private final Map<Question, Slot> slots = new LinkedHashMap<>(CAPACITY, 0.75f, true) {
+    private final Map<Range, Analysis> analyses = new LinkedHashMap<>(CAPACITY, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Question, Slot> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<Range, Analysis> eldest) {
             return size() > CAPACITY;
         }
     };
 
-    private record Question(long fromNanos, long toNanos, WaitOrigins origins) {}
-
-    /** An answer that comes, or has come. */
-    private static final class Slot {
-        private final ReentrantLock lock = new ReentrantLock();
-        private volatile @Nullable WaitForAnswer answer;
-    }
+    private record Range(long fromNanos, long toNanos, WaitOrigins origins) {}
 
     WaitForAnswers(AnalysisResult result) {
         this.result = result;
@@ -67,54 +57,34 @@ public final class WaitForAnswers {
      * @param toNanos end, exclusive; later than the begin
      * @param origins whose waits
      * @param progress told how far it is; asked whether to stop
-     * @throws CancelledException if it was to stop; the next who asks starts anew
+     * @throws org.bowline.core.progress.CancelledException if it was to stop; the next who asks starts anew
      */
     public WaitForAnswer get(long fromNanos, long toNanos, WaitOrigins origins, Progress progress) {
-        Slot slot;
-        synchronized (slots) {
-            slot = slots.computeIfAbsent(new Question(fromNanos, toNanos, origins), question -> new Slot());
-        }
-        WaitForAnswer known = slot.answer;
-        if (known != null) {
-            return known;
-        }
-        lock(slot.lock, progress);
-        try {
-            known = slot.answer;
-            if (known != null) {
-                return known;
-            }
-            WaitForGraph graph = WaitForAnalysis.run(result.timeline(), fromNanos, toNanos, origins.in(result.timeline()), progress);
-            WaitForAnswer answer = new WaitForAnswer(origins, graph, KnotHierarchy.of(graph, KnotPolicy.DEFAULT, progress));
-            slot.answer = answer;
-            return answer;
-        } finally {
-            slot.lock.unlock();
+        Analysis analysis = analysis(fromNanos, toNanos, origins).with(progress);
+        return new WaitForAnswer(origins, analysis.graph(), analysis.hierarchy());
+    }
+
+    /** The analysis of a range, of which all that is known is kept; what is asked of it is computed in the thread that asks. */
+    public Analysis analysis(long fromNanos, long toNanos, WaitOrigins origins) {
+        synchronized (analyses) {
+            return analyses.computeIfAbsent(new Range(fromNanos, toNanos, origins), range -> Analysis.of(result)
+                    .question(Question.ALL.within(fromNanos, toNanos).from(origins::in)).build());
         }
     }
 
     /** The wait-for graph of a range if it is known; does not wait. */
     public @Nullable WaitForAnswer peek(long fromNanos, long toNanos, WaitOrigins origins) {
-        synchronized (slots) {
-            Slot slot = slots.get(new Question(fromNanos, toNanos, origins));
-            return slot == null ? null : slot.answer;
-        }
-    }
-
-    private static void lock(ReentrantLock lock, Progress progress) {
-        try {
-            while (!lock.tryLock(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
-                progress.check();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CancelledException();
+        synchronized (analyses) {
+            Analysis analysis = analyses.get(new Range(fromNanos, toNanos, origins));
+            WaitForGraph graph = analysis == null ? null : analysis.peek(Analysis.GRAPH);
+            KnotHierarchy hierarchy = analysis == null ? null : analysis.peek(Analysis.HIERARCHY);
+            return graph == null || hierarchy == null ? null : new WaitForAnswer(origins, graph, hierarchy);
         }
     }
 
     /** The answers of all open traces; hears signals as long as there are any. */
     public static final class Registry {
-        private final Map<ITmfTrace, WaitForAnswers> ofTrace = new IdentityHashMap<>();
+        private final IdentityHashMap<ITmfTrace, WaitForAnswers> ofTrace = new IdentityHashMap<>();
 
         private Registry() {}
 

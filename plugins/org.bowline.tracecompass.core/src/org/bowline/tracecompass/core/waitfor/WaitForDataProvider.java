@@ -5,16 +5,17 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
-import java.util.Map;
 import java.util.stream.IntStream;
 
+import org.eclipse.tracecompass.tmf.core.dataprovider.IDataProviderDescriptor.ProviderType;
 import org.eclipse.tracecompass.tmf.core.model.tree.TmfTreeDataModel;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 
-import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.WaitForGraph;
-import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
+import org.bowline.tracecompass.core.provider.AnalysisAccess;
+import org.bowline.tracecompass.core.provider.ProviderFactory;
+import org.bowline.tracecompass.core.provider.QueryParameters;
 
 /**
  * The wait-for graph of a range as a tree: an entry for each vertex that waits, and below it one for each vertex that it waits for, the
@@ -24,23 +25,13 @@ public final class WaitForDataProvider extends RangeDataProvider {
     /** Its id. */
     public static final String ID = "org.bowline.tracecompass.core.waitfor";
 
-    WaitForDataProvider(ITmfTrace trace, WaitAnalysisModule module) {
-        super(trace, module);
+    WaitForDataProvider(ITmfTrace trace, AnalysisAccess access) {
+        super(ID, List.of(Messages.Column_Name, Messages.Column_Host, Messages.Column_Kind, Messages.Column_Weight, Messages.Column_Share,
+                Messages.Column_Direct, Messages.Column_Waits), trace, access);
     }
 
     @Override
-    public String getId() {
-        return ID;
-    }
-
-    @Override
-    protected List<String> headers() {
-        return List.of(Messages.Column_Name, Messages.Column_Host, Messages.Column_Kind, Messages.Column_Weight, Messages.Column_Share,
-                Messages.Column_Direct, Messages.Column_Waits);
-    }
-
-    @Override
-    protected List<TmfTreeDataModel> entries(AnalysisResult result, WaitForAnswer answer, Map<String, Object> parameters) {
+    protected List<TmfTreeDataModel> entries(WaitForAnswer answer, QueryParameters parameters) {
         WaitForGraph graph = answer.graph();
         Timeline timeline = graph.timeline();
         List<TmfTreeDataModel> entries = new ArrayList<>();
@@ -79,5 +70,13 @@ public final class WaitForDataProvider extends RangeDataProvider {
     public static String name(Timeline timeline, int vertex) {
         return vertex < timeline.threadCount() ? timeline.vertexName(vertex) + " (" + timeline.tid(vertex) + ')'
                 : timeline.vertexName(vertex);
+    }
+
+    /** Makes it. */
+    public static final class Factory extends ProviderFactory {
+        /** For the extension. */
+        public Factory() {
+            super(ID, Messages.WaitFor_Name, Messages.WaitFor_Description, ProviderType.DATA_TREE, WaitForDataProvider::new);
+        }
     }
 }

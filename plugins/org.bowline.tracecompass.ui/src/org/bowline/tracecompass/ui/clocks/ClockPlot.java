@@ -3,22 +3,19 @@ package org.bowline.tracecompass.ui.clocks;
 
 import java.util.function.LongConsumer;
 
-import org.eclipse.jface.util.IPropertyChangeListener;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.accessibility.ACC;
-import org.eclipse.swt.accessibility.AccessibleAdapter;
 import org.eclipse.swt.accessibility.AccessibleControlAdapter;
 import org.eclipse.swt.accessibility.AccessibleControlEvent;
-import org.eclipse.swt.accessibility.AccessibleEvent;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Canvas;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Event;
-import org.eclipse.ui.PlatformUI;
-import org.eclipse.ui.themes.IThemeManager;
 import org.jspecify.annotations.Nullable;
+
+import org.bowline.tracecompass.ui.frame.Ui;
 
 /**
  * The plot of a host's clock. Wheel zooms at the pointer (with Ctrl the offsets only, with Shift the time only), drag moves, 0 shows what
@@ -33,7 +30,6 @@ public final class ClockPlot extends Canvas {
     private static final int MOVE_PART = 8;
 
     private final LongConsumer goTo;
-    private final IPropertyChangeListener themeChanged = event -> colorsChanged();
     private PlotColors colors;
     private @Nullable PlotScene scene;
     private @Nullable PlotWindow window;
@@ -47,9 +43,7 @@ public final class ClockPlot extends Canvas {
         super(parent, SWT.DOUBLE_BUFFERED | SWT.BORDER | SWT.NO_BACKGROUND);
         this.goTo = goTo;
         colors = PlotColors.current(getDisplay());
-        IThemeManager themes = PlatformUI.getWorkbench().getThemeManager();
-        themes.addPropertyChangeListener(themeChanged);
-        addListener(SWT.Dispose, event -> themes.removePropertyChangeListener(themeChanged));
+        Ui.onTheme(this, name -> true, this::colorsChanged);
         addListener(SWT.Paint, this::paint);
         addListener(SWT.Resize, event -> resized());
         addListener(SWT.MouseDown, this::mouseDown);
@@ -67,12 +61,7 @@ public final class ClockPlot extends Canvas {
     }
 
     private void describe() {
-        getAccessible().addAccessibleListener(new AccessibleAdapter() {
-            @Override
-            public void getName(AccessibleEvent event) {
-                event.result = text();
-            }
-        });
+        Ui.name(this, this::text);
         getAccessible().addAccessibleControlListener(new AccessibleControlAdapter() {
             @Override
             public void getRole(AccessibleControlEvent event) {
@@ -93,10 +82,8 @@ public final class ClockPlot extends Canvas {
     }
 
     private void colorsChanged() {
-        if (!isDisposed()) {
-            colors = PlotColors.current(getDisplay());
-            redraw();
-        }
+        colors = PlotColors.current(getDisplay());
+        redraw();
     }
 
     /** Shows a scene; null for none. The zoom stays if it is of the same host and the same kind. */

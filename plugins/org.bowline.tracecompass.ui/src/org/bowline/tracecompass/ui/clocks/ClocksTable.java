@@ -10,24 +10,19 @@ import java.util.Locale;
 
 import org.eclipse.jface.dialogs.IDialogSettings;
 import org.eclipse.swt.SWT;
-import org.eclipse.swt.accessibility.AccessibleAdapter;
-import org.eclipse.swt.accessibility.AccessibleEvent;
-import org.eclipse.swt.dnd.Clipboard;
-import org.eclipse.swt.dnd.TextTransfer;
-import org.eclipse.swt.dnd.Transfer;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Table;
-import org.eclipse.swt.widgets.TableColumn;
 import org.eclipse.swt.widgets.TableItem;
 
 import org.bowline.report.TimeFormat;
 import org.bowline.tracecompass.core.clocks.ClockRow;
+import org.bowline.tracecompass.ui.frame.Ui;
 import org.bowline.tracecompass.ui.view.FittedColumns;
+import org.bowline.tracecompass.ui.view.Tables;
 
 /** The hosts and their clocks, a row each. Sorted by a click on a column; order and widths of the columns are remembered. */
 public final class ClocksTable {
     private static final String DASH = "\u2013";
-    private static final String ORDER_KEY = "columns";
     private static final int[] WIDTHS = {70, 135, 85, 115, 80, 80, 80, 60, 60, 130};
     private static final int FIRST_NUMBER = 2;
     private static final int LAST_NUMBER = 8;
@@ -39,7 +34,6 @@ public final class ClocksTable {
 
     ClocksTable(Composite parent, IDialogSettings settings) {
         table = new Table(parent, SWT.MULTI | SWT.FULL_SELECTION | SWT.BORDER);
-        table.setHeaderVisible(true);
         table.setLinesVisible(true);
         String[] names = {Messages.Clocks_Host, Messages.Clocks_Quality, Messages.Clocks_Offset, Messages.Clocks_Drift,
             Messages.Clocks_ErrorBegin, Messages.Clocks_ErrorMiddle, Messages.Clocks_ErrorEnd, Messages.Clocks_Sent,
@@ -48,45 +42,13 @@ public final class ClocksTable {
         String[] tips = {"", Messages.Clocks_QualityTip, Messages.Clocks_OffsetTip, Messages.Clocks_DriftTip, Messages.Clocks_ErrorTip,
             Messages.Clocks_ErrorTip, Messages.Clocks_ErrorTip, Messages.Clocks_MatchedTip, Messages.Clocks_MatchedTip,
             Messages.Clocks_OverTip};
-        for (int i = 0; i < names.length; i++) {
-            TableColumn column = new TableColumn(table, i >= FIRST_NUMBER && i <= LAST_NUMBER ? SWT.RIGHT : SWT.LEFT);
-            column.setText(names[i]);
-            column.setToolTipText(tips[i]);
-            column.setMoveable(true);
-            int index = i;
-            column.addListener(SWT.Selection, event -> sortBy(index));
+        Tables.columns(table, names, i -> i >= FIRST_NUMBER && i <= LAST_NUMBER, this::sortBy);
+        for (int i = 0; i < tips.length; i++) {
+            table.getColumn(i).setToolTipText(tips[i]);
         }
-        FittedColumns columns = new FittedColumns(table, WIDTHS);
-        columns.restore(settings);
-        restore(settings);
-        table.addListener(SWT.KeyDown, event -> {
-            if ((event.stateMask & SWT.MOD1) != 0 && event.keyCode == 'c') {
-                copy();
-            }
-        });
-        table.addListener(SWT.Dispose, event -> {
-            settings.put(ORDER_KEY, Arrays.stream(table.getColumnOrder()).mapToObj(Integer::toString).toArray(String[]::new));
-            columns.save(settings);
-        });
-        table.getAccessible().addAccessibleListener(new AccessibleAdapter() {
-            @Override
-            public void getName(AccessibleEvent event) {
-                if (event.childID < 0) {
-                    event.result = Messages.Clocks_Table;
-                }
-            }
-        });
-    }
-
-    private void restore(IDialogSettings settings) {
-        String[] places = settings.getArray(ORDER_KEY);
-        try {
-            if (places != null && places.length == WIDTHS.length) {
-                table.setColumnOrder(Arrays.stream(places).mapToInt(Integer::parseInt).toArray());
-            }
-        } catch (IllegalArgumentException e) {
-            return; // settings of another version: the defaults
-        }
+        new FittedColumns(table, WIDTHS).remember(settings);
+        Tables.onCopy(table, this::copy);
+        Ui.name(table, () -> Messages.Clocks_Table);
     }
 
     /** Shows these and keeps a host selected. */
@@ -98,8 +60,7 @@ public final class ClocksTable {
     private void sortBy(int column) {
         down = column == sortColumn && !down;
         sortColumn = column;
-        table.setSortColumn(table.getColumn(column));
-        table.setSortDirection(down ? SWT.DOWN : SWT.UP);
+        Tables.sorted(table, column, down);
         fill(selectedHost());
     }
 
@@ -195,22 +156,13 @@ public final class ClocksTable {
 
     /** The selected rows as text: a line each, the columns with tabs between, after a line of names. */
     public String selectedText() {
-        StringBuilder text = new StringBuilder(String.join("\t", Arrays.stream(table.getColumns()).map(TableColumn::getText).toList()));
-        text.append('\n');
-        for (TableItem item : table.getSelection()) {
-            if (item.getData() instanceof ClockRow row) {
-                text.append(String.join("\t", texts(row))).append('\n');
-            }
-        }
-        return text.toString();
+        return Tables.namedText(table, Arrays.stream(table.getSelection()).map(item -> texts((ClockRow) item.getData())));
     }
 
     /** Copies the selected rows. */
     void copy() {
         if (table.getSelectionCount() > 0) {
-            Clipboard clipboard = new Clipboard(table.getDisplay());
-            clipboard.setContents(new Object[] {selectedText()}, new Transfer[] {TextTransfer.getInstance()});
-            clipboard.dispose();
+            Ui.copy(selectedText());
         }
     }
 

@@ -5,9 +5,7 @@ import java.util.List;
 import java.util.Optional;
 
 import org.eclipse.jface.action.Action;
-import org.eclipse.jface.action.IAction;
 import org.eclipse.jface.action.IToolBarManager;
-import org.eclipse.jface.dialogs.DialogSettings;
 import org.eclipse.jface.dialogs.IDialogSettings;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
@@ -15,13 +13,9 @@ import org.eclipse.swt.custom.SashForm;
 import org.eclipse.swt.custom.StackLayout;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
-import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.eclipse.ui.IWorkbenchActionConstants;
-import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.actions.ActionFactory;
-import org.eclipse.ui.plugin.AbstractUIPlugin;
 import org.jspecify.annotations.Nullable;
-import org.osgi.framework.FrameworkUtil;
 
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
@@ -29,9 +23,11 @@ import org.bowline.core.sync.SyncCaveat;
 import org.bowline.core.sync.SyncResult;
 import org.bowline.tracecompass.core.clocks.ClockCurves;
 import org.bowline.tracecompass.core.clocks.ClockRow;
+import org.bowline.tracecompass.ui.frame.Actions;
+import org.bowline.tracecompass.ui.frame.EmptyState;
+import org.bowline.tracecompass.ui.frame.Hint;
+import org.bowline.tracecompass.ui.frame.Ui;
 import org.bowline.tracecompass.ui.view.AnalysedRange;
-import org.bowline.tracecompass.ui.view.EmptyState;
-import org.bowline.tracecompass.ui.view.Hint;
 import org.bowline.tracecompass.ui.view.WaitAnalysisView;
 
 /** How well the hosts' clocks are known in the selected range, and the messages from which it is known. */
@@ -49,9 +45,9 @@ public final class ClocksView extends WaitAnalysisView<List<ClockRow>> {
     /** The controls. */
     private record Parts(SashForm sash, ClocksTable table, Composite below, StackLayout stack, ClockPlot plot, EmptyState words) {}
 
-    private final IDialogSettings settings = DialogSettings.getOrCreateSection(
-            PlatformUI.getDialogSettingsProvider(FrameworkUtil.getBundle(ClocksView.class)).getDialogSettings(), ID);
-    private final LevelAction levelAction = new LevelAction();
+    private final IDialogSettings settings = Ui.settings(ID);
+    private final Action level = Actions.toggle(Messages.Clocks_Level, Messages.Clocks_LevelTip, Actions.icon("level.png"),
+            settings.get(LEVEL_KEY) == null || settings.getBoolean(LEVEL_KEY), this::levelChanged);
     private @Nullable Parts parts;
     private @Nullable AnalysedRange range;
     private List<ClockRow> rows = List.of();
@@ -59,12 +55,7 @@ public final class ClocksView extends WaitAnalysisView<List<ClockRow>> {
 
     /** For the extension. */
     public ClocksView() {
-        super(Messages.Clocks_View, HELP);
-    }
-
-    @Override
-    protected String jobName(ITmfTrace ofTrace) {
-        return NLS.bind(Messages.Clocks_Job, ofTrace.getName());
+        super(Messages.Clocks_View, Messages.Clocks_Job, HELP);
     }
 
     @Override
@@ -106,7 +97,7 @@ public final class ClocksView extends WaitAnalysisView<List<ClockRow>> {
             return;
         }
         Optional<ClockCurves> curves = ClockCurves.of(of.result().sync(), host);
-        parts.plot().show(curves.map(some -> new PlotScene(of.result(), some, levelAction.isChecked(), !of.whole(), of.fromNanos(),
+        parts.plot().show(curves.map(some -> new PlotScene(of.result(), some, level.isChecked(), !of.whole(), of.fromNanos(),
                 of.toNanos())).orElse(null));
         if (curves.isEmpty() && host >= 0 && host < rows.size()) {
             parts.words().show(why(of.result().sync(), rows.get(host)));
@@ -166,12 +157,7 @@ public final class ClocksView extends WaitAnalysisView<List<ClockRow>> {
         sash.addListener(SWT.Resize, event -> arrange(sash, table));
         parts = new Parts(sash, table, below, stack, plot, words);
         table.table().addListener(SWT.Selection, event -> choose(table.selectedHost()));
-        getViewSite().getActionBars().setGlobalActionHandler(ActionFactory.COPY.getId(), new Action(Messages.Clocks_Copy) {
-            @Override
-            public void run() {
-                table.copy();
-            }
-        });
+        getViewSite().getActionBars().setGlobalActionHandler(ActionFactory.COPY.getId(), Actions.of(Messages.Clocks_Copy, table::copy));
         return sash;
     }
 
@@ -209,18 +195,13 @@ public final class ClocksView extends WaitAnalysisView<List<ClockRow>> {
 
     @Override
     protected void fillToolBar(IToolBarManager bar) {
-        bar.appendToGroup(IWorkbenchActionConstants.MB_ADDITIONS, levelAction);
-        Action fit = new Action(Messages.Clocks_Fit) {
-            @Override
-            public void run() {
-                if (parts != null) {
-                    parts.plot().fit();
-                }
-            }
-        };
-        fit.setToolTipText(Messages.Clocks_FitTip);
-        fit.setImageDescriptor(AbstractUIPlugin.imageDescriptorFromPlugin("org.bowline.tracecompass.ui", "icons/fit.png"));
-        bar.appendToGroup(IWorkbenchActionConstants.MB_ADDITIONS, fit);
+        bar.appendToGroup(IWorkbenchActionConstants.MB_ADDITIONS, level);
+        bar.appendToGroup(IWorkbenchActionConstants.MB_ADDITIONS,
+                Actions.of(Messages.Clocks_Fit, Messages.Clocks_FitTip, Actions.icon("fit.png"), () -> {
+                    if (parts != null) {
+                        parts.plot().fit();
+                    }
+                }));
     }
 
     /** The table; null before the view is made. */
@@ -244,23 +225,13 @@ public final class ClocksView extends WaitAnalysisView<List<ClockRow>> {
     }
 
     /** Whether offsets are shown relative to the clock that was taken. */
-    public void setLevel(boolean level) {
-        levelAction.setChecked(level);
-        levelAction.run();
+    public void setLevel(boolean relative) {
+        level.setChecked(relative);
+        levelChanged();
     }
 
-    private final class LevelAction extends Action {
-        LevelAction() {
-            super(Messages.Clocks_Level, IAction.AS_CHECK_BOX);
-            setToolTipText(Messages.Clocks_LevelTip);
-            setImageDescriptor(AbstractUIPlugin.imageDescriptorFromPlugin("org.bowline.tracecompass.ui", "icons/level.png"));
-            setChecked(settings.get(LEVEL_KEY) == null || settings.getBoolean(LEVEL_KEY));
-        }
-
-        @Override
-        public void run() {
-            settings.put(LEVEL_KEY, isChecked());
-            showHost();
-        }
+    private void levelChanged() {
+        settings.put(LEVEL_KEY, level.isChecked());
+        showHost();
     }
 }

@@ -1,11 +1,11 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.tracecompass.ui.clocks;
 
-import org.eclipse.jface.resource.ColorRegistry;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.Color;
 import org.eclipse.swt.widgets.Display;
-import org.eclipse.ui.PlatformUI;
+
+import org.bowline.tracecompass.ui.frame.Ui;
 
 /**
  * The colours of the plot, from the theme; none is ours to dispose. Where the system asks for high contrast, its own two: shapes and line
@@ -33,14 +33,12 @@ record PlotColors(Color background, Color text, Color grid, Color sent, Color re
             Color chosen = display.getSystemColor(SWT.COLOR_LIST_SELECTION);
             return new PlotColors(back, front, front, front, front, chosen, front, chosen, front);
         }
-        ColorRegistry theme = PlatformUI.getWorkbench().getThemeManager().getCurrentTheme().getColorRegistry();
-        return new PlotColors(of(theme, "background", back), of(theme, "text", front), of(theme, "grid", front), of(theme, "sent", front),
-                of(theme, "received", front), of(theme, "band", front), of(theme, "estimate", front), of(theme, "range", front),
-                of(theme, "useless", front));
+        return new PlotColors(of("background", back), of("text", front), of("grid", front), of("sent", front),
+                of("received", front), of("band", front), of("estimate", front), of("range", front),
+                of("useless", front));
     }
 
-    private static Color of(ColorRegistry theme, String name, Color otherwise) {
-        Color color = theme.get(PREFIX + name);
-        return color == null ? otherwise : color;
+    private static Color of(String name, Color otherwise) {
+        return Ui.color(PREFIX + name, otherwise);
     }
 }

@@ -3,9 +3,6 @@ package org.bowline.tracecompass.ui.export;
 
 import org.eclipse.jface.wizard.WizardPage;
 import org.eclipse.swt.SWT;
-import org.eclipse.swt.dnd.Clipboard;
-import org.eclipse.swt.dnd.TextTransfer;
-import org.eclipse.swt.dnd.Transfer;
 import org.eclipse.swt.layout.GridData;
 import org.eclipse.swt.layout.GridLayout;
 import org.eclipse.swt.widgets.Button;
@@ -13,6 +10,8 @@ import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Text;
 import org.eclipse.ui.PlatformUI;
 import org.jspecify.annotations.Nullable;
+
+import org.bowline.tracecompass.ui.frame.Ui;
 
 /** The command that writes the same files. */
 public final class CommandPage extends WizardPage {
@@ -38,11 +37,7 @@ public final class CommandPage extends WizardPage {
         text = field;
         Button copy = new Button(all, SWT.PUSH);
         copy.setText(Messages.Command_Copy);
-        copy.addListener(SWT.Selection, event -> {
-            Clipboard clipboard = new Clipboard(getShell().getDisplay());
-            clipboard.setContents(new Object[] {field.getText()}, new Transfer[] {TextTransfer.getInstance()});
-            clipboard.dispose();
-        });
+        copy.addListener(SWT.Selection, event -> Ui.copy(field.getText()));
         setControl(all);
         PlatformUI.getWorkbench().getHelpSystem().setHelp(all, "org.bowline.help.export");
     }

@@ -12,21 +12,20 @@ import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.Version;
 
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.analysis.Experiment;
 import org.bowline.core.analysis.OpenOptions;
-import org.bowline.core.finding.FindingContext;
+import org.bowline.core.analysis.Question;
+import org.bowline.core.analysis.Recorded;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
-import org.bowline.core.study.Study;
-import org.bowline.core.study.StudyBuilder;
-import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.TraceReadException;
+import org.bowline.ctf.trace.CtfTrace;
 import org.bowline.report.Format;
 import org.bowline.report.ReportDirectory;
-import org.bowline.report.html.HtmlInput;
-import org.bowline.report.run.StudyReports;
-import org.bowline.tracecompass.core.waitfor.WaitForAnswer;
+import org.bowline.report.analyses.RunFiles;
+import org.bowline.report.analyses.RunPage;
 import org.bowline.tracecompass.core.waitfor.WaitForAnswers;
 import org.bowline.tracecompass.core.waitfor.WaitOrigins;
 import org.bowline.tracecompass.ui.view.AnalysedRange;
@@ -58,13 +57,15 @@ final class ReportJob {
      */
     static ReportDirectory.Outcome write(AnalysedRange range, Path directory, Format format, Progress progress) throws IOException {
         AnalysisResult result = range.result();
-        try (ReportDirectory reports = ReportDirectory.prepare(directory, progress)) {
-            WaitForAnswer answer = WaitForAnswers.of(range.trace(), result).get(range.fromNanos(), range.toNanos(), WaitOrigins.ALL,
-                    progress);
-            Study study = StudyBuilder.of(result).caveats(known(result)).recorded(recorded(range.trace(), progress))
-                    .range(range.fromNanos(), range.toNanos()).graph(answer.graph(), answer.hierarchy()).run(progress);
-            StudyReports.write(study, reports, format);
-            StudyReports.writePage(study, HtmlInput.title(traces(range.trace())), version(), reports, progress);
+        try (ReportDirectory reports = RunFiles.prepare(directory, progress)) {
+            // a view may have the graph already
+            Analysis shown = WaitForAnswers.of(range.trace(), result).analysis(range.fromNanos(), range.toNanos(), WaitOrigins.ALL)
+                    .with(progress);
+            Analysis analysis = Analysis.of(result).known(Analysis.GRAPH, shown.graph()).known(Analysis.HIERARCHY, shown.hierarchy())
+                    .caveats(known(result)).recorded(recorded(range.trace(), progress))
+                    .question(Question.ALL.within(range.fromNanos(), range.toNanos())).progress(progress).build();
+            RunFiles.write(analysis, reports, format);
+            RunPage.write(analysis, RunPage.title(traces(range.trace())), version(), reports);
             return reports.commit();
         }
     }
@@ -79,9 +80,9 @@ final class ReportJob {
                 + (version.getQualifier().isEmpty() ? "" : "-SNAPSHOT");
     }
 
-    private static List<FindingContext.Recorded> recorded(ITmfTrace trace, Progress progress) throws IOException {
+    private static List<Recorded> recorded(ITmfTrace trace, Progress progress) throws IOException {
         try (Experiment experiment = Experiment.open(traces(trace), OpenOptions.DEFAULT, progress)) {
-            return FindingContext.recorded(experiment);
+            return Recorded.of(experiment);
         } catch (TraceReadException e) {
             throw new IOException(e.getMessage(), e);
         }

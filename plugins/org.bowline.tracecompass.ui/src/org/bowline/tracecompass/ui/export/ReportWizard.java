@@ -5,28 +5,23 @@ import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
 
-import org.eclipse.core.runtime.IStatus;
-import org.eclipse.core.runtime.Status;
-import org.eclipse.jface.dialogs.DialogSettings;
-import org.eclipse.jface.dialogs.IDialogSettings;
 import org.eclipse.jface.viewers.IStructuredSelection;
 import org.eclipse.jface.wizard.Wizard;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
-import org.eclipse.tracecompass.tmf.core.trace.TmfTraceContext;
 import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 import org.eclipse.ui.IExportWizard;
 import org.eclipse.ui.IWorkbench;
-import org.eclipse.ui.PlatformUI;
-import org.eclipse.ui.statushandlers.StatusManager;
 import org.jspecify.annotations.Nullable;
-import org.osgi.framework.FrameworkUtil;
 
 import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.report.Format;
 import org.bowline.tracecompass.core.analysis.MonitorProgress;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
+import org.bowline.tracecompass.ui.frame.Commands;
+import org.bowline.tracecompass.ui.frame.Span;
+import org.bowline.tracecompass.ui.frame.Ui;
 import org.bowline.tracecompass.ui.view.AnalysedRange;
 
 /** Writes the reports of the active trace's wait analysis, the same files as the command line. */
@@ -40,8 +35,7 @@ public final class ReportWizard extends Wizard implements IExportWizard {
     public ReportWizard() {
         setWindowTitle(Messages.Export_Title);
         setNeedsProgressMonitor(true);
-        IDialogSettings settings = PlatformUI.getDialogSettingsProvider(FrameworkUtil.getBundle(ReportWizard.class)).getDialogSettings();
-        setDialogSettings(DialogSettings.getOrCreateSection(settings, "org.bowline.export"));
+        setDialogSettings(Ui.settings("org.bowline.export"));
         takeActiveTrace();
     }
 
@@ -81,12 +75,10 @@ public final class ReportWizard extends Wizard implements IExportWizard {
         long end = result.timeline().endNanos();
         whole = start < end ? new AnalysedRange(trace, result, start, end, true) : null;
         problem = Messages.Export_NoAnalysis;
-        TmfTraceContext context = TmfTraceManager.getInstance().getTraceContext(trace);
-        long a = context.getSelectionRange().getStartTime().toNanos();
-        long b = context.getSelectionRange().getEndTime().toNanos();
-        long from = Math.max(start, Math.min(a, b));
-        long to = Math.min(end, Math.max(a, b));
-        selection = a != b && from < to ? new AnalysedRange(trace, result, from, to, false) : null;
+        Span selected = Span.selected(trace);
+        long from = Math.max(start, selected.fromNanos());
+        long to = Math.min(end, selected.toNanos());
+        selection = !selected.isMoment() && from < to ? new AnalysedRange(trace, result, from, to, false) : null;
     }
 
     @Override
@@ -129,8 +121,7 @@ public final class ReportWizard extends Wizard implements IExportWizard {
             return true;
         } catch (InvocationTargetException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();
-            StatusManager.getManager().handle(new Status(IStatus.ERROR, "org.bowline.tracecompass.ui",
-                    NLS.bind(Messages.Export_Failed, directory, cause.getMessage()), cause), StatusManager.SHOW | StatusManager.LOG);
+            Commands.failed(NLS.bind(Messages.Export_Failed, directory, cause.getMessage()), cause);
             return false;
         } catch (InterruptedException e) {
             return false; // the user stopped it: nothing was written

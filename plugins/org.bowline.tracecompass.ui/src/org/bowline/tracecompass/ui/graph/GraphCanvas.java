@@ -13,10 +13,12 @@ import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Event;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.figures.Percent;
 import org.bowline.report.graph.GraphPicture;
 import org.bowline.report.graph.PictureEdge;
 import org.bowline.report.graph.PictureNode;
 import org.bowline.report.graph.View;
+import org.bowline.tracecompass.ui.frame.Ui;
 import org.bowline.tracecompass.ui.graph.GraphPainter.Marks;
 
 /**
@@ -45,6 +47,7 @@ public final class GraphCanvas extends Canvas {
     private int focus = GraphHits.NOTHING;
     private @Nullable Point pressed;
     private @Nullable Camera pressedCamera;
+    private boolean dragging;
 
     /**
      * Shows nothing yet.
@@ -75,6 +78,7 @@ public final class GraphCanvas extends Canvas {
         addListener(SWT.Traverse, this::traverse);
         addListener(SWT.FocusIn, event -> redraw());
         addListener(SWT.FocusOut, event -> redraw());
+        Ui.onTheme(this, name -> name.startsWith(GraphColors.PREFIX), this::colorsChanged);
     }
 
     // what is shown
@@ -143,8 +147,7 @@ public final class GraphCanvas extends Canvas {
         redraw();
     }
 
-    /** Takes the theme's colours again. */
-    void colorsChanged() {
+    private void colorsChanged() {
         colors = GraphColors.current(getDisplay());
         setBackground(colors.background());
         redraw();
@@ -222,6 +225,7 @@ public final class GraphCanvas extends Canvas {
         if (event.button == 1) {
             pressed = new Point(event.x, event.y);
             pressedCamera = camera;
+            dragging = false;
         } else if (event.button == 3 && itemAt(event.x, event.y) != null) {
             choose(event.x, event.y, false);
         }
@@ -237,7 +241,8 @@ public final class GraphCanvas extends Canvas {
         Point from = pressed;
         Camera at = pressedCamera;
         if (from != null && at != null
-                && (camera != at || Math.hypot(event.x - from.x, event.y - from.y) > DRAG_PIXELS)) {
+                && (dragging || Math.hypot(event.x - from.x, event.y - from.y) > DRAG_PIXELS)) {
+            dragging = true;
             fitted = false;
             camera = at.moved(event.x - from.x, event.y - from.y);
             redraw();
@@ -246,10 +251,9 @@ public final class GraphCanvas extends Canvas {
 
     private void mouseUp(Event event) {
         drag(event); // moves may be told late, or only some of them
-        boolean dragged = camera != pressedCamera;
         pressed = null;
         pressedCamera = null;
-        if (event.button == 1 && !dragged) {
+        if (event.button == 1 && !dragging) {
             choose(event.x, event.y, (event.stateMask & SWT.MOD1) != 0);
         }
     }
@@ -393,14 +397,6 @@ public final class GraphCanvas extends Canvas {
         redraw();
     }
 
-    /** Chooses an edge of the picture. */
-    void chooseEdge(int edge) {
-        chosenNodes.clear();
-        chosenEdge = edge;
-        listener.choiceChanged();
-        redraw();
-    }
-
     // for others
 
     /** The picture, or null. */
@@ -481,6 +477,6 @@ public final class GraphCanvas extends Canvas {
         int knot = now.view().knotOf(node);
         String mark = knot < 0 ? "" : ", " + GraphPainter.markText(now.view().knots(), knot);
         return String.format(Locale.ROOT, Messages.Graph_NodeInWords, String.join(" ", box.lines()), box.kind().label(),
-                GraphPainter.percent((double) box.weightNanos() / of.graph().rangeNanos()), out, in) + mark;
+                Percent.percentBrief((double) box.weightNanos() / of.graph().rangeNanos()), out, in) + mark;
     }
 }

@@ -1,11 +1,11 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.tracecompass.ui.graph;
 
-import org.eclipse.jface.resource.ColorRegistry;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.Color;
 import org.eclipse.swt.widgets.Display;
-import org.eclipse.ui.PlatformUI;
+
+import org.bowline.tracecompass.ui.frame.Ui;
 
 /**
  * The colours of a graph, from the theme; none is ours to dispose. Where the system asks for high contrast, its own two colours: shapes,
@@ -35,14 +35,12 @@ record GraphColors(Color background, Color text, Color node, Color border, Color
             return new GraphColors(back, front, back, front, back, front, front, front, back,
                     display.getSystemColor(SWT.COLOR_LIST_SELECTION), display.getSystemColor(SWT.COLOR_LIST_SELECTION));
         }
-        ColorRegistry theme = PlatformUI.getWorkbench().getThemeManager().getCurrentTheme().getColorRegistry();
-        return new GraphColors(of(theme, "background", back), of(theme, "text", front), of(theme, "node", back), of(theme, "border", front),
-                of(theme, "device", back), of(theme, "edge", front), of(theme, "knot", front), of(theme, "sink", front),
-                of(theme, "host", back), of(theme, "chosen", front), of(theme, "hit", front));
+        return new GraphColors(of("background", back), of("text", front), of("node", back), of("border", front),
+                of("device", back), of("edge", front), of("knot", front), of("sink", front),
+                of("host", back), of("chosen", front), of("hit", front));
     }
 
-    private static Color of(ColorRegistry theme, String name, Color otherwise) {
-        Color color = theme.get(PREFIX + name);
-        return color == null ? otherwise : color;
+    private static Color of(String name, Color otherwise) {
+        return Ui.color(PREFIX + name, otherwise);
     }
 }

@@ -3,9 +3,7 @@ package org.bowline.tracecompass.ui.graph;
 
 import java.io.IOException;
 import java.io.Writer;
-import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.util.Locale;
 
 import org.eclipse.core.runtime.IProgressMonitor;
@@ -22,9 +20,9 @@ import org.eclipse.swt.graphics.ImageLoader;
 import org.eclipse.swt.widgets.FileDialog;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.tracecompass.tmf.ui.dialog.TmfFileDialogFactory;
-import org.eclipse.ui.statushandlers.StatusManager;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.files.WholeFile;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
 import org.bowline.report.graph.GraphPicture;
@@ -32,6 +30,7 @@ import org.bowline.report.graph.PictureOptions;
 import org.bowline.report.graph.SvgWriter;
 import org.bowline.report.graph.View;
 import org.bowline.tracecompass.core.analysis.MonitorProgress;
+import org.bowline.tracecompass.ui.frame.Commands;
 import org.bowline.tracecompass.ui.graph.GraphPainter.Marks;
 import org.bowline.tracecompass.ui.preferences.WaitAnalysisPreferences;
 
@@ -70,9 +69,7 @@ public final class GraphImage {
                     write(picture, seen, pixels, file, new MonitorProgress(monitor));
                     return Status.OK_STATUS;
                 } catch (IOException | SWTException e) {
-                    Status status = new Status(IStatus.ERROR, "org.bowline.tracecompass.ui",
-                            NLS.bind(Messages.Graph_SaveFailed, file, e.getMessage()), e);
-                    StatusManager.getManager().handle(status, StatusManager.SHOW | StatusManager.LOG);
+                    Commands.failed(NLS.bind(Messages.Graph_SaveFailed, file, e.getMessage()), e);
                     return Status.OK_STATUS;
                 } catch (CancelledException e) {
                     return Status.CANCEL_STATUS;
@@ -85,28 +82,23 @@ public final class GraphImage {
 
     private static void write(GraphPicture picture, Seen seen, @Nullable ImageData pixels, Path file, Progress progress)
             throws IOException {
-        Path partial = Files.createTempFile(file.toAbsolutePath().getParent(), ".bowline-", ".partial");
-        try {
+        try (WholeFile whole = WholeFile.prepare(file)) {
             if (pixels == null) {
-                svg(picture, seen.view(), partial, progress);
+                whole.commit(out -> svg(picture, seen.view(), out, progress));
             } else {
                 ImageLoader loader = new ImageLoader();
                 loader.data = new ImageData[] {pixels};
-                loader.save(partial.toString(), SWT.IMAGE_PNG);
+                loader.save(whole.path().toString(), SWT.IMAGE_PNG);
+                whole.commit();
             }
-            Files.move(partial, file, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.ATOMIC_MOVE);
-        } finally {
-            Files.deleteIfExists(partial);
         }
     }
 
     /** As in reports: laid out for the font that readers have. */
-    private static void svg(GraphPicture picture, View view, Path file, Progress progress) throws IOException {
+    private static void svg(GraphPicture picture, View view, Writer out, Progress progress) throws IOException {
         PictureOptions options = PictureOptions.DEFAULT.withMaximalNodes(WaitAnalysisPreferences.maximalNodes());
         GraphPicture forReaders = GraphPicture.of(picture.graph(), picture.hierarchy(), options, progress);
-        try (Writer out = Files.newBufferedWriter(file)) {
-            SvgWriter.write(forReaders, forReaders.at(view.thresholdNanos()), SvgWriter.Theme.AUTO, out);
-        }
+        SvgWriter.write(forReaders, forReaders.at(view.thresholdNanos()), SvgWriter.Theme.AUTO, out);
     }
 
     private static ImageData pixels(GraphCanvas canvas, GraphPicture picture, Seen seen) {

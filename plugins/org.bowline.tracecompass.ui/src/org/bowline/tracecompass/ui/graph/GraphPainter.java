@@ -25,7 +25,6 @@ import org.bowline.report.graph.PictureNode;
  */
 final class GraphPainter {
     private static final int ARROW = 9;
-    private static final double PERCENT = 100;
 
     private GraphPainter() {}
 
@@ -143,11 +142,6 @@ final class GraphPainter {
         gc.fillRoundRectangle(left - 2, top, size.x + 4, size.y, 6, 6);
         gc.setAlpha(255);
         gc.drawText(edge.label(), left, top, SWT.DRAW_TRANSPARENT);
-    }
-
-    static String percent(double share) {
-        double value = share * PERCENT;
-        return value >= 10 || value == 0 ? Math.round(value) + " %" : String.format(java.util.Locale.ROOT, "%.1f %%", value);
     }
 
     private static void node(GC gc, PictureNode node, Seen seen, Marks marks, GraphColors colors) {

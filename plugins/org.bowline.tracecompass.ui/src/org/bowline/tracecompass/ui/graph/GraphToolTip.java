@@ -7,6 +7,7 @@ import org.eclipse.swt.widgets.Control;
 import org.eclipse.tracecompass.tmf.ui.viewers.TmfAbstractToolTipHandler;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.figures.Percent;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.report.TimeFormat;
@@ -76,6 +77,6 @@ final class GraphToolTip extends TmfAbstractToolTipHandler {
     }
 
     private static String weight(GraphPicture picture, long nanos) {
-        return TimeFormat.duration(nanos) + " (" + GraphPainter.percent((double) nanos / picture.graph().rangeNanos()) + ')';
+        return TimeFormat.duration(nanos) + " (" + Percent.percentBrief((double) nanos / picture.graph().rangeNanos()) + ')';
     }
 }

@@ -5,8 +5,6 @@ import java.util.function.LongConsumer;
 
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
-import org.eclipse.swt.accessibility.AccessibleAdapter;
-import org.eclipse.swt.accessibility.AccessibleEvent;
 import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.layout.GridData;
 import org.eclipse.swt.layout.GridLayout;
@@ -14,7 +12,9 @@ import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Scale;
 
+import org.bowline.core.figures.Percent;
 import org.bowline.report.TimeFormat;
+import org.bowline.tracecompass.ui.frame.Ui;
 
 /**
  * A slider for the threshold, logarithmic from 0.1 % of the range to the heaviest edge, with a tick wherever a bottleneck comes apart. Page
@@ -64,12 +64,7 @@ public final class ThresholdScale extends Composite {
                 scale.setSelection(positionOf(thresholdNanos));
             }
         });
-        scale.getAccessible().addAccessibleListener(new AccessibleAdapter() {
-            @Override
-            public void getName(AccessibleEvent event) {
-                event.result = Messages.Threshold_Label + ' ' + text();
-            }
-        });
+        Ui.name(scale, () -> Messages.Threshold_Label + ' ' + text());
         value = new Label(this, SWT.NONE);
         GridData fixed = new GridData(SWT.FILL, SWT.CENTER, false, false);
         fixed.widthHint = 130;
@@ -118,7 +113,7 @@ public final class ThresholdScale extends Composite {
     }
 
     private String text() {
-        return NLS.bind(Messages.Threshold_Value, GraphPainter.percent((double) thresholdNanos / rangeNanos),
+        return NLS.bind(Messages.Threshold_Value, Percent.percentBrief((double) thresholdNanos / rangeNanos),
                 TimeFormat.duration(thresholdNanos));
     }
 

@@ -7,16 +7,12 @@ import java.util.stream.IntStream;
 
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
-import org.eclipse.swt.dnd.Clipboard;
-import org.eclipse.swt.dnd.TextTransfer;
-import org.eclipse.swt.dnd.Transfer;
 import org.eclipse.swt.layout.GridData;
 import org.eclipse.swt.layout.GridLayout;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Table;
-import org.eclipse.swt.widgets.TableColumn;
 import org.eclipse.swt.widgets.TableItem;
 import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestampFormat;
 import org.jspecify.annotations.Nullable;
@@ -25,7 +21,9 @@ import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.EdgeWaits;
 import org.bowline.report.TimeFormat;
 import org.bowline.tracecompass.core.waitfor.WaitForDataProvider;
+import org.bowline.tracecompass.ui.frame.Ui;
 import org.bowline.tracecompass.ui.view.FittedColumns;
+import org.bowline.tracecompass.ui.view.Tables;
 
 /** The waits behind what is chosen, the longest first. Virtual: only the rows that are seen are made. */
 public final class WaitsTable extends Composite {
@@ -56,23 +54,12 @@ public final class WaitsTable extends Composite {
         title.setLayoutData(new GridData(SWT.FILL, SWT.CENTER, true, false));
         table = new Table(this, SWT.VIRTUAL | SWT.MULTI | SWT.FULL_SELECTION | SWT.BORDER);
         table.setLayoutData(new GridData(SWT.FILL, SWT.FILL, true, true));
-        table.setHeaderVisible(true);
         String[] names = {Messages.Waits_Start, Messages.Waits_Length, Messages.Waits_Who, Messages.Waits_For, Messages.Waits_Cause};
-        for (int i = 0; i < names.length; i++) {
-            TableColumn column = new TableColumn(table, i == LENGTH ? SWT.RIGHT : SWT.LEFT);
-            column.setText(names[i]);
-            column.setMoveable(true);
-            int index = i;
-            column.addListener(SWT.Selection, event -> sort(index));
-        }
+        Tables.columns(table, names, i -> i == LENGTH, this::sort);
         new FittedColumns(table, WIDTHS, FittedColumns.NONE, 0, LENGTH);
         table.addListener(SWT.SetData, this::fill);
         table.addListener(SWT.DefaultSelection, event -> open());
-        table.addListener(SWT.KeyDown, event -> {
-            if ((event.stateMask & SWT.MOD1) != 0 && event.keyCode == 'c') {
-                copy();
-            }
-        });
+        Tables.onCopy(table, this::copy);
         clear(Messages.Waits_Choose);
     }
 
@@ -91,8 +78,7 @@ public final class WaitsTable extends Composite {
         String text = NLS.bind(newWaits.count() == 1 ? Messages.Waits_TitleOne : Messages.Waits_Title,
                 new Object[] {name, newWaits.count(), TimeFormat.duration(newWaits.nanos())});
         title.setText(newWaits.size() < newWaits.count() ? text + NLS.bind(Messages.Waits_Capped, newWaits.size()) : text);
-        table.setSortColumn(table.getColumn(LENGTH));
-        table.setSortDirection(SWT.DOWN);
+        Tables.sorted(table, LENGTH, true);
         table.setItemCount(order.length);
         table.clearAll();
         if (order.length > 0) {
@@ -127,8 +113,7 @@ public final class WaitsTable extends Composite {
                 : column == LENGTH ? Comparator.comparingLong(i -> of.endNanos(i) - of.startNanos(i))
                         : Comparator.comparing(i -> texts(of, i)[column]);
         Arrays.sort(order, down ? comparator.reversed() : comparator);
-        table.setSortColumn(table.getColumn(column));
-        table.setSortDirection(down ? SWT.DOWN : SWT.UP);
+        Tables.sorted(table, column, down);
         table.clearAll();
     }
 
@@ -143,17 +128,9 @@ public final class WaitsTable extends Composite {
     /** Copies the selected rows as TSV. */
     void copy() {
         EdgeWaits of = waits;
-        int[] rows = table.getSelectionIndices();
-        if (of == null || rows.length == 0) {
-            return;
+        if (of != null) {
+            Ui.copy(Tables.text(Arrays.stream(table.getSelectionIndices()).mapToObj(row -> texts(of, order[row]))));
         }
-        StringBuilder text = new StringBuilder();
-        for (int row : rows) {
-            text.append(String.join("\t", texts(of, order[row]))).append('\n');
-        }
-        Clipboard clipboard = new Clipboard(getDisplay());
-        clipboard.setContents(new Object[] {text.toString()}, new Transfer[] {TextTransfer.getInstance()});
-        clipboard.dispose();
     }
 
     /** The waits that are shown, or null. */

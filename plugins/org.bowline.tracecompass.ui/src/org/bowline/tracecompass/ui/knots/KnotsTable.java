@@ -9,24 +9,22 @@ import java.util.stream.IntStream;
 
 import org.eclipse.jface.dialogs.IDialogSettings;
 import org.eclipse.swt.SWT;
-import org.eclipse.swt.dnd.Clipboard;
-import org.eclipse.swt.dnd.TextTransfer;
-import org.eclipse.swt.dnd.Transfer;
 import org.eclipse.swt.graphics.Color;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Table;
-import org.eclipse.swt.widgets.TableColumn;
 import org.eclipse.swt.widgets.TableItem;
 import org.jspecify.annotations.Nullable;
 
-import org.bowline.core.model.Words;
+import org.bowline.core.figures.Percent;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.report.TimeFormat;
 import org.bowline.tracecompass.core.knots.KnotsDataProvider;
 import org.bowline.tracecompass.core.waitfor.WaitForAnswer;
+import org.bowline.tracecompass.ui.frame.Ui;
 import org.bowline.tracecompass.ui.view.FittedColumns;
+import org.bowline.tracecompass.ui.view.Tables;
 
 /**
  * Knots and sinks, a row each, virtual. Sorted by a click on a column; order, widths and sorting of the columns are remembered; the share has a
@@ -34,18 +32,17 @@ import org.bowline.tracecompass.ui.view.FittedColumns;
  */
 public final class KnotsTable {
     private static final int RANK = 0;
+    private static final int SIZE = 3;
     private static final int WEIGHT = 4;
     private static final int SHARE = 5;
     private static final int MEMBERS = 2;
     private static final int MOST_MEMBERS_WIDTH = 600;
     private static final int[] WIDTHS = {50, 50, 150, 40, 80, 110};
-    private static final String ORDER_KEY = "columns";
     private static final String SORT_KEY = "sort";
     private static final String DOWN_KEY = "down";
 
     private final Table table;
     private final IDialogSettings settings;
-    private final FittedColumns columns;
     private @Nullable WaitForAnswer answer;
     private List<Knot> knots = List.of();
     private Integer[] order = {};
@@ -55,48 +52,30 @@ public final class KnotsTable {
     KnotsTable(Composite parent, IDialogSettings settings) {
         this.settings = settings;
         table = new Table(parent, SWT.VIRTUAL | SWT.MULTI | SWT.FULL_SELECTION);
-        table.setHeaderVisible(true);
         String[] names = {Messages.Knots_Rank, Messages.Knots_Kind, Messages.Knots_Members, Messages.Knots_Size, Messages.Knots_Weight,
             Messages.Knots_Share};
-        for (int i = 0; i < names.length; i++) {
-            TableColumn column = new TableColumn(table, i == RANK || i == 3 || i == WEIGHT ? SWT.RIGHT : SWT.LEFT);
-            column.setText(names[i]);
-            column.setMoveable(true);
-            int index = i;
-            column.addListener(SWT.Selection, event -> sortBy(index, index == sortColumn ? !down : index == WEIGHT || index == SHARE));
-        }
+        Tables.columns(table, names, i -> i == RANK || i == SIZE || i == WEIGHT,
+                i -> sortBy(i, i == sortColumn ? !down : i == WEIGHT || i == SHARE));
         table.getColumn(SHARE).setToolTipText(Messages.Knots_ShareTip);
-        columns = new FittedColumns(table, WIDTHS, MEMBERS, MOST_MEMBERS_WIDTH, RANK);
+        new FittedColumns(table, WIDTHS, MEMBERS, MOST_MEMBERS_WIDTH, RANK).remember(settings);
         restore();
         table.addListener(SWT.SetData, this::fill);
         table.addListener(SWT.EraseItem, this::bar);
-        table.addListener(SWT.KeyDown, event -> {
-            if ((event.stateMask & SWT.MOD1) != 0 && event.keyCode == 'c') {
-                copy();
-            }
-        });
+        Tables.onCopy(table, this::copy);
         table.addListener(SWT.Dispose, event -> save());
     }
 
     private void restore() {
-        String[] places = settings.getArray(ORDER_KEY);
-        columns.restore(settings);
-        int count = table.getColumnCount();
         try {
-            if (places != null && places.length == count) {
-                table.setColumnOrder(Arrays.stream(places).mapToInt(Integer::parseInt).toArray());
-            }
             String sort = settings.get(SORT_KEY);
-            sortColumn = sort == null ? RANK : Math.max(0, Math.min(count - 1, Integer.parseInt(sort)));
+            sortColumn = sort == null ? RANK : Math.max(0, Math.min(SHARE, Integer.parseInt(sort)));
             down = settings.getBoolean(DOWN_KEY);
-        } catch (IllegalArgumentException e) {
+        } catch (NumberFormatException e) {
             sortColumn = RANK; // settings of another version: the defaults
         }
     }
 
     private void save() {
-        settings.put(ORDER_KEY, Arrays.stream(table.getColumnOrder()).mapToObj(Integer::toString).toArray(String[]::new));
-        columns.save(settings);
         settings.put(SORT_KEY, sortColumn);
         settings.put(DOWN_KEY, down);
     }
@@ -119,14 +98,13 @@ public final class KnotsTable {
             Comparator<Integer> comparator = switch (column) {
                 case RANK -> Comparator.naturalOrder();
                 case 1 -> Comparator.comparing(i -> knots.get(i).kind());
-                case 2 -> Comparator.comparing(i -> KnotsDataProvider.members(timeline, knots.get(i)));
-                case 3 -> Comparator.comparingInt(i -> knots.get(i).vertexCount());
+                case MEMBERS -> Comparator.comparing(i -> KnotsDataProvider.members(timeline, knots.get(i)));
+                case SIZE -> Comparator.comparingInt(i -> knots.get(i).vertexCount());
                 default -> Comparator.comparingLong(i -> knots.get(i).weightNanos());
             };
             Arrays.sort(order, downward ? comparator.reversed() : comparator);
         }
-        table.setSortColumn(table.getColumn(column));
-        table.setSortDirection(downward ? SWT.DOWN : SWT.UP);
+        Tables.sorted(table, column, downward);
         table.setItemCount(order.length);
         table.clearAll();
     }
@@ -142,7 +120,7 @@ public final class KnotsTable {
         Knot knot = knots.get(i);
         return new String[] {Integer.toString(i + 1), knot.kind().label(), KnotsDataProvider.members(of.graph().timeline(), knot),
             Integer.toString(knot.vertexCount()), TimeFormat.duration(knot.weightNanos()),
-            Words.percent(of.share(knot.weightNanos()))};
+            Percent.percent(of.share(knot.weightNanos()))};
     }
 
     /** The share as a bar behind its text. */
@@ -196,20 +174,13 @@ public final class KnotsTable {
         if (of == null) {
             return "";
         }
-        StringBuilder text = new StringBuilder(String.join("\t", Arrays.stream(table.getColumns()).map(TableColumn::getText).toList()))
-                .append('\n');
-        for (int row : table.getSelectionIndices()) {
-            text.append(String.join("\t", texts(of, order[row]))).append('\n');
-        }
-        return text.toString();
+        return Tables.namedText(table, Arrays.stream(table.getSelectionIndices()).mapToObj(row -> texts(of, order[row])));
     }
 
     /** Copies the selected rows. */
     void copy() {
         if (table.getSelectionCount() > 0) {
-            Clipboard clipboard = new Clipboard(table.getDisplay());
-            clipboard.setContents(new Object[] {selectedText()}, new Transfer[] {TextTransfer.getInstance()});
-            clipboard.dispose();
+            Ui.copy(selectedText());
         }
     }
 

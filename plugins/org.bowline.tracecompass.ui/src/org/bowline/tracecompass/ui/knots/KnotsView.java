@@ -3,41 +3,35 @@ package org.bowline.tracecompass.ui.knots;
 
 import java.util.List;
 
-import org.eclipse.jface.action.Action;
 import org.eclipse.jface.action.IMenuManager;
 import org.eclipse.jface.action.MenuManager;
 import org.eclipse.jface.action.Separator;
-import org.eclipse.jface.dialogs.DialogSettings;
 import org.eclipse.jface.wizard.WizardDialog;
-import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
-import org.eclipse.tracecompass.tmf.core.signal.TmfSignalHandler;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
-import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.actions.ActionFactory;
 import org.jspecify.annotations.Nullable;
-import org.osgi.framework.FrameworkUtil;
 
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
-import org.bowline.tracecompass.core.waitfor.KnotChosenSignal;
-import org.bowline.tracecompass.core.waitfor.OriginsSignal;
-import org.bowline.tracecompass.core.waitfor.ThresholdSignal;
 import org.bowline.tracecompass.core.waitfor.WaitForAnswer;
 import org.bowline.tracecompass.core.waitfor.WaitForAnswers;
 import org.bowline.tracecompass.core.waitfor.WaitForDataProvider;
 import org.bowline.tracecompass.core.waitfor.WaitOrigins;
 import org.bowline.tracecompass.ui.export.ReportWizard;
+import org.bowline.tracecompass.ui.frame.Actions;
+import org.bowline.tracecompass.ui.frame.Choice;
+import org.bowline.tracecompass.ui.frame.Commands;
+import org.bowline.tracecompass.ui.frame.Hint;
+import org.bowline.tracecompass.ui.frame.Ui;
 import org.bowline.tracecompass.ui.graph.WaitForGraphView;
 import org.bowline.tracecompass.ui.view.AnalysedRange;
-import org.bowline.tracecompass.ui.view.Hint;
 import org.bowline.tracecompass.ui.view.ThreadChoice;
 import org.bowline.tracecompass.ui.view.ThreadSource;
-import org.bowline.tracecompass.ui.view.ThresholdChoice;
 import org.bowline.tracecompass.ui.view.WaitAnalysisView;
 
 /** The bottlenecks of the selected range as a table, at the threshold of the graph's slider. */
@@ -55,12 +49,7 @@ public final class KnotsView extends WaitAnalysisView<WaitForAnswer> implements 
 
     /** For the extension. */
     public KnotsView() {
-        super(Messages.Knots_View, HELP);
-    }
-
-    @Override
-    protected String jobName(ITmfTrace ofTrace) {
-        return NLS.bind(Messages.Knots_Job, ofTrace.getName());
+        super(Messages.Knots_View, Messages.Knots_Job, HELP);
     }
 
     @Override
@@ -77,8 +66,7 @@ public final class KnotsView extends WaitAnalysisView<WaitForAnswer> implements 
     }
 
     private List<Knot> knots(WaitForAnswer of) {
-        double share = ThresholdChoice.share(getTrace());
-        return share < 0 ? of.hierarchy().knots() : of.hierarchy().knotsAt((long) (share * of.graph().rangeNanos()));
+        return of.hierarchy().knotsAt(Choice.threshold(getTrace()).most(of.graph().rangeNanos()));
     }
 
     @Override
@@ -105,30 +93,25 @@ public final class KnotsView extends WaitAnalysisView<WaitForAnswer> implements 
 
     @Override
     protected Control createContent(Composite parent) {
-        KnotsTable made = new KnotsTable(parent,
-                DialogSettings.getOrCreateSection(
-                        PlatformUI.getDialogSettingsProvider(FrameworkUtil.getBundle(KnotsView.class)).getDialogSettings(), ID));
+        KnotsTable made = new KnotsTable(parent, Ui.settings(ID));
         table = made;
         made.table().addListener(SWT.Selection, event -> choose(false));
         made.table().addListener(SWT.DefaultSelection, event -> showInGraph());
-        MenuManager menu = new MenuManager();
-        menu.setRemoveAllWhenShown(true);
-        menu.addMenuListener(manager -> fillContextMenu(manager, made));
-        made.table().setMenu(menu.createContextMenu(made.table()));
-        getViewSite().getActionBars().setGlobalActionHandler(ActionFactory.COPY.getId(), new Simple(Messages.Knots_Copy, made::copy));
-        getViewSite().getActionBars().getMenuManager().add(new Simple(Messages.Knots_Export, this::export));
+        contextMenu(made.table(), menu -> fillContextMenu(menu, made));
+        getViewSite().getActionBars().setGlobalActionHandler(ActionFactory.COPY.getId(), Actions.of(Messages.Knots_Copy, made::copy));
+        getViewSite().getActionBars().getMenuManager().add(Actions.of(Messages.Knots_Export, this::export));
         return made.table();
     }
 
     private void fillContextMenu(IMenuManager menu, KnotsTable of) {
         if (!of.selected().isEmpty()) {
-            menu.add(new Simple(Messages.Knots_ShowInGraph, this::showInGraph));
-            menu.add(new Simple(Messages.Knots_Alone, () -> choose(true)));
+            menu.add(Actions.of(Messages.Knots_ShowInGraph, this::showInGraph));
+            menu.add(Actions.of(Messages.Knots_Alone, () -> choose(true)));
             addMembers(menu, of);
-            menu.add(new Simple(Messages.Knots_Copy, of::copy));
+            menu.add(Actions.of(Messages.Knots_Copy, of::copy));
             menu.add(new Separator());
         }
-        menu.add(new Simple(Messages.Knots_Export, this::export));
+        menu.add(Actions.of(Messages.Knots_Export, this::export));
     }
 
     /** The threads of the first chosen knot, each with the views along time in which it can be looked at. */
@@ -155,16 +138,13 @@ public final class KnotsView extends WaitAnalysisView<WaitForAnswer> implements 
     private void choose(boolean alone) {
         ITmfTrace trace = getTrace();
         if (table != null && trace != null) {
-            broadcast(new KnotChosenSignal(this, trace, table.selected(), alone));
+            Choice.tell(this, trace, new Choice.OfKnots(table.selected(), alone));
         }
     }
 
     private void showInGraph() {
-        try {
-            getSite().getPage().showView(WaitForGraphView.ID);
+        if (Commands.show(getSite().getPage(), WaitForGraphView.ID) != null) {
             choose(false);
-        } catch (org.eclipse.ui.PartInitException e) {
-            org.eclipse.core.runtime.Platform.getLog(KnotsView.class).error(WaitForGraphView.ID, e);
         }
     }
 
@@ -174,8 +154,7 @@ public final class KnotsView extends WaitAnalysisView<WaitForAnswer> implements 
         if (range != null) {
             wizard.of(range);
         }
-        WizardDialog dialog = new WizardDialog(getSite().getShell(), wizard);
-        dialog.open();
+        new WizardDialog(getSite().getShell(), wizard).open();
     }
 
     private void thresholdMoved() {
@@ -188,53 +167,20 @@ public final class KnotsView extends WaitAnalysisView<WaitForAnswer> implements 
         }
     }
 
-    /** Another view chose a threshold. */
-    @TmfSignalHandler
-    public void thresholdChosen(ThresholdSignal signal) {
-        onUi(() -> {
-            if (!isMine(signal) && signal.trace() == getTrace()) {
-                thresholdMoved();
-            }
-        });
-    }
-
-    /** Another view chose whose waits count. */
-    @TmfSignalHandler
-    public void originsChosen(OriginsSignal signal) {
-        onUi(() -> {
-            if (!isMine(signal) && signal.trace() == getTrace() && !signal.origins().equals(origins)) {
-                origins = signal.origins();
-                refresh();
-            }
-        });
-    }
-
-    /** Another view chose knots. */
-    @TmfSignalHandler
-    public void knotsChosen(KnotChosenSignal signal) {
-        onUi(() -> {
-            if (!isMine(signal) && signal.trace() == getTrace() && table != null) {
-                table.select(signal.knots());
-            }
-        });
+    @Override
+    protected void otherChose(Choice.Of what) {
+        if (what instanceof Choice.OfThreshold) {
+            thresholdMoved();
+        } else if (what instanceof Choice.OfOrigins of && !of.origins().equals(origins)) {
+            origins = of.origins();
+            refresh();
+        } else if (what instanceof Choice.OfKnots of && table != null) {
+            table.select(of.knots());
+        }
     }
 
     /** The table; null before the view is made. */
     public @Nullable KnotsTable knotsTable() {
         return table;
-    }
-
-    private static final class Simple extends Action {
-        private final Runnable action;
-
-        Simple(String text, Runnable action) {
-            super(text);
-            this.action = action;
-        }
-
-        @Override
-        public void run() {
-            action.run();
-        }
     }
 }

@@ -19,7 +19,7 @@ import org.eclipse.ui.navigator.CommonDropAdapter;
 import org.eclipse.ui.navigator.CommonDropAdapterAssistant;
 import org.jspecify.annotations.Nullable;
 
-import org.bowline.ctf.CtfTrace;
+import org.bowline.ctf.trace.CtfTrace;
 
 /**
  * Folders of several traces, and archives, that are dropped on the Project Explorer open as a multi-host trace. A folder that is itself one trace is left to

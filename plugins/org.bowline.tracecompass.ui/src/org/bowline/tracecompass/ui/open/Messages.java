@@ -4,6 +4,7 @@ package org.bowline.tracecompass.ui.open;
 import org.eclipse.osgi.util.NLS;
 
 /** What opening and synchronising say to people. */
+@SuppressWarnings("NullAway.Init") // filled in by NLS
 final class Messages extends NLS {
     public static String open_job;
     public static String open_failed;
@@ -16,7 +17,6 @@ final class Messages extends NLS {
     public static String open_noKernel;
     public static String open_chooseTitle;
     public static String open_chooseMessage;
-    public static String open_nothingToOpen;
     public static String import_task;
     public static String import_failed;
     public static String clock_notWritten;

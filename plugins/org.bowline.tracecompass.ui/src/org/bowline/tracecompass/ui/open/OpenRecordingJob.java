@@ -31,6 +31,7 @@ import org.bowline.tracecompass.core.analysis.MonitorProgress;
 import org.bowline.tracecompass.core.analysis.StoredAnalysis;
 import org.bowline.tracecompass.core.open.ClockReport;
 import org.bowline.tracecompass.core.open.Recording;
+import org.bowline.tracecompass.ui.frame.Ui;
 
 /**
  * Opens folders of traces as one experiment: finds the traces, analyses them, imports them, sets their clocks, keeps the analysis, and shows the experiment.
@@ -85,9 +86,9 @@ public final class OpenRecordingJob extends Job {
         } catch (CancelledException e) {
             return Status.CANCEL_STATUS;
         } catch (TraceReadException | CoreException e) {
-            return new Status(IStatus.ERROR, TraceClocks.PLUGIN, NLS.bind(Messages.open_failed, shown(roots), ProjectImport.reason(e)), e);
+            return new Status(IStatus.ERROR, Ui.PLUGIN, NLS.bind(Messages.open_failed, shown(roots), ProjectImport.reason(e)), e);
         } catch (OutOfMemoryError e) {
-            return new Status(IStatus.ERROR, TraceClocks.PLUGIN, NLS.bind(Messages.open_failed, shown(roots), e), e);
+            return new Status(IStatus.ERROR, Ui.PLUGIN, NLS.bind(Messages.open_failed, shown(roots), e), e);
         }
     }
 

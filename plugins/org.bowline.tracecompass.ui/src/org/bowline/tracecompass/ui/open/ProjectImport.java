@@ -7,19 +7,17 @@ import java.io.OutputStream;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.security.MessageDigest;
-import java.security.NoSuchAlgorithmException;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.stream.Stream;
 
+import com.google.common.hash.Hashing;
 import org.eclipse.core.resources.IContainer;
 import org.eclipse.core.resources.IFolder;
 import org.eclipse.core.resources.IProject;
@@ -52,6 +50,7 @@ import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.store.AnalysisStore;
 import org.bowline.tracecompass.core.open.Recording;
+import org.bowline.tracecompass.ui.frame.Ui;
 
 /**
  * Puts a recording into a Tracing project: {@code Traces/RECORDING/HOST/trace}, linked, or copied where an archive was unpacked, and an experiment of them. All or
@@ -375,12 +374,7 @@ final class ProjectImport implements AutoCloseable {
                 return root.toAbsolutePath().normalize().toString();
             }
         }).sorted().toList();
-        try {
-            return HexFormat.of()
-                    .formatHex(MessageDigest.getInstance("SHA-256").digest(String.join("\n", paths).getBytes(StandardCharsets.UTF_8)));
-        } catch (NoSuchAlgorithmException e) {
-            throw new IllegalStateException("every Java has SHA-256", e);
-        }
+        return Hashing.sha256().hashString(String.join("\n", paths), StandardCharsets.UTF_8).toString();
     }
 
     /** The traces of the project, and what the recording knows of them. */
@@ -440,6 +434,6 @@ final class ProjectImport implements AutoCloseable {
     }
 
     private static CoreException failure(String text, @Nullable Throwable cause) {
-        return new CoreException(new Status(Status.ERROR, TraceClocks.PLUGIN, text, cause));
+        return new CoreException(new Status(Status.ERROR, Ui.PLUGIN, text, cause));
     }
 }

@@ -23,12 +23,13 @@ import org.eclipse.ui.PlatformUI;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.progress.CancelledException;
-import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.TraceReadException;
+import org.bowline.ctf.trace.CtfTrace;
 import org.bowline.tracecompass.clock.HostClockTransform;
 import org.bowline.tracecompass.core.analysis.MonitorProgress;
 import org.bowline.tracecompass.core.open.ClockReport;
 import org.bowline.tracecompass.core.open.Recording;
+import org.bowline.tracecompass.ui.frame.Ui;
 
 /**
  * Puts the traces of an experiment, whoever made it, on one clock, in place. If it was open it is opened again. Cancelled before the clocks are known, it
@@ -115,7 +116,7 @@ public final class SynchronizeClocksJob extends Job {
     }
 
     private static IStatus failed(String text, @Nullable Throwable cause) {
-        return new Status(IStatus.ERROR, TraceClocks.PLUGIN, text, cause);
+        return new Status(IStatus.ERROR, Ui.PLUGIN, text, cause);
     }
 
     /** What was found out: the clocks, a line each; empty before. */

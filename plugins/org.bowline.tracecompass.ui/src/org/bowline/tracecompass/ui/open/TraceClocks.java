@@ -3,10 +3,9 @@ package org.bowline.tracecompass.ui.open;
 
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.eclipse.core.resources.IResource;
@@ -28,11 +27,10 @@ import org.bowline.tracecompass.clock.HostClockTransform;
 import org.bowline.tracecompass.core.analysis.StoredAnalysis;
 import org.bowline.tracecompass.core.open.Ctf2Trace;
 import org.bowline.tracecompass.core.open.Recording;
+import org.bowline.tracecompass.ui.frame.Ui;
 
 /** Sets the clocks of traces of a project, as Trace Compass keeps them: in the supplementary folder of each trace. */
 final class TraceClocks {
-    static final String PLUGIN = "org.bowline.tracecompass.ui";
-
     private TraceClocks() {}
 
     /** Whether the trace has that clock already. */
@@ -88,7 +86,7 @@ final class TraceClocks {
         TimestampTransformFactory.setTimestampTransform(resource, clock);
         trace.refreshSupplementaryFolder(monitor);
         if (!has(trace, clock)) {
-            throw new CoreException(new Status(Status.ERROR, PLUGIN, NLS.bind(Messages.clock_notWritten, trace.getElementPath())));
+            throw new CoreException(new Status(Status.ERROR, Ui.PLUGIN, NLS.bind(Messages.clock_notWritten, trace.getElementPath())));
         }
     }
 
@@ -112,9 +110,8 @@ final class TraceClocks {
      * @throws CoreException if a clock cannot be written
      */
     static Changed setAll(TmfExperimentElement experiment, Map<TmfTraceElement, HostClockTransform> clocks) throws CoreException {
-        Set<TmfTraceElement> changing = clocks.entrySet().stream().filter(each -> !has(each.getKey(), each.getValue()))
-                .map(Map.Entry::getKey)
-                .collect(Collectors.toSet());
+        Map<TmfTraceElement, HostClockTransform> changing = new HashMap<>(clocks);
+        changing.entrySet().removeIf(each -> has(each.getKey(), each.getValue()));
         if (changing.isEmpty()) {
             return new Changed(false, List.of());
         }
@@ -122,13 +119,13 @@ final class TraceClocks {
         List<TmfExperimentElement> others = folder == null ? List.of()
                 : folder.getExperiments().stream().filter(each -> !each.getResource().equals(experiment.getResource()))
                         .filter(each -> each.getTraces().stream()
-                                .anyMatch(member -> changing.contains(member.getElementUnderTraceFolder())))
+                                .anyMatch(member -> changing.containsKey(member.getElementUnderTraceFolder())))
                         .toList();
         IProgressMonitor monitor = new NullProgressMonitor(); // from here on it cannot be cancelled
         boolean wasOpen = ExperimentWindow.close(experiment);
         others.forEach(ExperimentWindow::close);
-        for (TmfTraceElement trace : changing) {
-            set(trace, clocks.get(trace), monitor);
+        for (Map.Entry<TmfTraceElement, HostClockTransform> each : changing.entrySet()) {
+            set(each.getKey(), each.getValue(), monitor);
         }
         forgetDerived(experiment, monitor);
         others.forEach(each -> forgetDerived(each, monitor));

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.function.ToLongFunction;
 
 import org.eclipse.core.runtime.NullProgressMonitor;
 import org.eclipse.jface.action.Action;
@@ -14,23 +15,18 @@ import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.SashForm;
 import org.eclipse.swt.layout.FillLayout;
 import org.eclipse.swt.widgets.Composite;
-import org.eclipse.swt.widgets.Display;
 import org.eclipse.tracecompass.tmf.core.model.IOutputElement;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSelectionRangeUpdatedSignal;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignalHandler;
 import org.eclipse.tracecompass.tmf.core.signal.TmfTraceClosedSignal;
 import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestamp;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
-import org.eclipse.tracecompass.tmf.core.trace.TmfTraceContext;
-import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeGraphEntry;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.TimeGraphEntry;
 import org.eclipse.ui.ISharedImages;
 import org.eclipse.ui.IWorkbenchActionConstants;
-import org.eclipse.ui.PartInitException;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.contexts.IContextService;
-import org.eclipse.ui.statushandlers.StatusManager;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.AnalysisResult;
@@ -40,7 +36,6 @@ import org.bowline.core.progress.CancelledException;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.report.TimeFormat;
 import org.bowline.tracecompass.core.analysis.MonitorProgress;
-import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.path.CriticalPathDataProvider;
 import org.bowline.tracecompass.core.path.PathModel;
 import org.bowline.tracecompass.core.path.PathQuery;
@@ -48,11 +43,15 @@ import org.bowline.tracecompass.core.path.PathRow;
 import org.bowline.tracecompass.core.provider.AnalysisAccess;
 import org.bowline.tracecompass.core.threads.ClockError;
 import org.bowline.tracecompass.core.threads.ThreadNames;
+import org.bowline.tracecompass.ui.frame.Actions;
+import org.bowline.tracecompass.ui.frame.Choice;
+import org.bowline.tracecompass.ui.frame.Commands;
+import org.bowline.tracecompass.ui.frame.Hint;
+import org.bowline.tracecompass.ui.frame.Span;
 import org.bowline.tracecompass.ui.time.AnalysisTimeGraphView;
 import org.bowline.tracecompass.ui.time.FollowCriticalPath;
 import org.bowline.tracecompass.ui.time.StatePresentation;
 import org.bowline.tracecompass.ui.view.EvidenceSource;
-import org.bowline.tracecompass.ui.view.Hint;
 
 /**
  * The critical path of the chosen thread, its rows by host and thread in the order in which the path comes to them, with the totals by state and
@@ -77,8 +76,8 @@ public final class CriticalPathView extends AnalysisTimeGraphView {
     private volatile Asked asked = Asked.NOTHING;
     private volatile @Nullable PathModel path;
     private @Nullable TotalsTable totals;
-    private final Action next = new StepAction(true);
-    private final Action previous = new StepAction(false);
+    private final Action next = arrow(true, Messages.next, Messages.nextTip, ISharedImages.IMG_TOOL_FORWARD);
+    private final Action previous = arrow(false, Messages.previous, Messages.previousTip, ISharedImages.IMG_TOOL_BACK);
     private final Runnable settled = this::followSelection;
 
     /** What the view was asked for. */
@@ -108,25 +107,21 @@ public final class CriticalPathView extends AnalysisTimeGraphView {
         super(ID, presentation, CriticalPathDataProvider.ID, HELP);
         presentation.view = this;
         setTreeColumns(new String[] {Messages.columnThread, Messages.columnTid, Messages.columnTime, Messages.columnShare}, orders(), 0);
-        setTreeLabelProvider(new Labels());
         setFilterColumns(new String[] {Messages.columnThread});
-        setFilterLabelProvider(new Labels());
-        setWeight(new int[] {3, 7});
     }
 
     /** In the order of the path, by tid, by time (twice: the share is the same). */
     private static Comparator<ITimeGraphEntry>[] orders() {
-        Comparator<ITimeGraphEntry> byOrder = Comparator.comparingInt(entry -> row(entry) == null ? 0 : row(entry).order());
-        Comparator<ITimeGraphEntry> byNanos = Comparator
-                .<ITimeGraphEntry>comparingLong(entry -> row(entry) == null ? 0 : row(entry).nanos())
-                .reversed().thenComparing(byOrder);
+        Comparator<ITimeGraphEntry> byOrder = Comparator.comparingLong(entry -> value(entry, PathRow::order));
+        Comparator<ITimeGraphEntry> byNanos = Comparator.<ITimeGraphEntry>comparingLong(entry -> value(entry, PathRow::nanos)).reversed()
+                .thenComparing(byOrder);
         @SuppressWarnings({"unchecked",
             "rawtypes"}) Comparator<ITimeGraphEntry>[] orders = new Comparator[] {byOrder, null, byNanos, byNanos};
         return orders;
     }
 
-    private static @Nullable PathRow row(ITimeGraphEntry entry) {
-        return entry instanceof TimeGraphEntry row && row.getEntryModel() instanceof PathRow model ? model : null;
+    private static long value(ITimeGraphEntry entry, ToLongFunction<PathRow> of) {
+        return entry instanceof TimeGraphEntry row && row.getEntryModel() instanceof PathRow model ? of.applyAsLong(model) : 0;
     }
 
     // controls
@@ -192,13 +187,8 @@ public final class CriticalPathView extends AnalysisTimeGraphView {
         if (asked.query().thread() != Timeline.NONE && getTrace() != null && getTrace().equals(asked.trace())) {
             return null;
         }
-        return new Hint(Messages.noThread, Messages.noThreadText, Messages.showThreads, () -> {
-            try {
-                getSite().getPage().showView("org.bowline.views.threads");
-            } catch (PartInitException e) {
-                StatusManager.getManager().handle(e.getStatus(), StatusManager.SHOW | StatusManager.LOG);
-            }
-        });
+        return new Hint(Messages.noThread, Messages.noThreadText, Messages.showThreads,
+                () -> Commands.show(getSite().getPage(), "org.bowline.views.threads"));
     }
 
     @Override
@@ -277,15 +267,9 @@ public final class CriticalPathView extends AnalysisTimeGraphView {
         if (trace == null) {
             return;
         }
-        TmfTraceContext context = TmfTraceManager.getInstance().getTraceContext(trace);
-        long from = context.getSelectionRange().getStartTime().toNanos();
-        long to = context.getSelectionRange().getEndTime().toNanos();
-        boolean selected = from != to;
-        if (!selected) {
-            from = context.getWindowRange().getStartTime().toNanos();
-            to = context.getWindowRange().getEndTime().toNanos();
-        }
-        ask(new Asked(trace, new PathQuery(thread, Math.min(from, to), Math.max(from, to) + (from == to ? 1 : 0)), selected));
+        Span selected = Span.selected(trace);
+        Span of = selected.isMoment() ? Span.visible(trace) : selected;
+        ask(new Asked(trace, new PathQuery(thread, of.fromNanos(), of.toNanos() + (of.isMoment() ? 1 : 0)), !selected.isMoment()));
     }
 
     private void ask(Asked question) {
@@ -300,7 +284,7 @@ public final class CriticalPathView extends AnalysisTimeGraphView {
     @TmfSignalHandler
     public void selectionRangeUpdated(TmfSelectionRangeUpdatedSignal signal) {
         super.selectionRangeUpdated(signal);
-        inUi(() -> {
+        frame().later(() -> {
             getParentComposite().getDisplay().timerExec(-1, settled);
             getParentComposite().getDisplay().timerExec(SETTLE_MILLIS, settled);
         });
@@ -312,11 +296,9 @@ public final class CriticalPathView extends AnalysisTimeGraphView {
         if (trace == null || getParentComposite().isDisposed() || !trace.equals(asked.trace())) {
             return;
         }
-        TmfTraceContext context = TmfTraceManager.getInstance().getTraceContext(trace);
-        long from = context.getSelectionRange().getStartTime().toNanos();
-        long to = context.getSelectionRange().getEndTime().toNanos();
-        if (from != to) {
-            ask(new Asked(trace, new PathQuery(asked.query().thread(), Math.min(from, to), Math.max(from, to)), true));
+        Span selected = Span.selected(trace);
+        if (!selected.isMoment()) {
+            ask(new Asked(trace, new PathQuery(asked.query().thread(), selected.fromNanos(), selected.toNanos()), true));
         }
     }
 
@@ -327,7 +309,7 @@ public final class CriticalPathView extends AnalysisTimeGraphView {
         if (signal.getTrace().equals(asked.trace())) {
             asked = Asked.NOTHING;
             path = null;
-            inUi(() -> show(null));
+            frame().later(() -> show(null));
         }
     }
 
@@ -337,13 +319,13 @@ public final class CriticalPathView extends AnalysisTimeGraphView {
         if (!trace.equals(asked.trace())) {
             asked = Asked.NOTHING;
             path = null;
-            inUi(() -> show(null));
-            WaitAnalysisModule module = WaitAnalysisModule.of(trace);
-            if (module != null && module.chosenThread() != Timeline.NONE) {
+            frame().later(() -> show(null));
+            Choice.OfThread before = Choice.last(trace, Choice.OfThread.class);
+            if (before != null) {
                 // chosen before this view was there; once the view knows its trace
-                Display.getDefault().asyncExec(() -> {
-                    if (!getParentComposite().isDisposed() && trace.equals(getTrace())) {
-                        threadChosen(module.chosenThread());
+                frame().later(() -> {
+                    if (trace.equals(getTrace())) {
+                        threadChosen(before.thread());
                     }
                 });
             }
@@ -351,6 +333,12 @@ public final class CriticalPathView extends AnalysisTimeGraphView {
     }
 
     // steps
+
+    private Action arrow(boolean forward, String name, String tip, String image) {
+        Action action = Actions.of(name, tip, PlatformUI.getWorkbench().getSharedImages().getImageDescriptor(image), () -> step(forward));
+        action.setEnabled(false);
+        return action;
+    }
 
     /**
      * Goes to the next segment of the path, or the previous one: selects its begin and its row, and scrolls both into sight. The segment that
@@ -380,36 +368,5 @@ public final class CriticalPathView extends AnalysisTimeGraphView {
         TmfTimestamp at = (TmfTimestamp) TmfTimestamp.fromNanos(of.start(target));
         broadcast(new TmfSelectionRangeUpdatedSignal(STEP, at, at, trace)); // a walk over the path leaves the graph of its range
         return target;
-    }
-
-    /** An arrow in the tool bar. */
-    private final class StepAction extends Action {
-        private final boolean forward;
-
-        StepAction(boolean forward) {
-            super(forward ? Messages.next : Messages.previous);
-            this.forward = forward;
-            setToolTipText(forward ? Messages.nextTip : Messages.previousTip);
-            ISharedImages images = PlatformUI.getWorkbench().getSharedImages();
-            setImageDescriptor(images.getImageDescriptor(forward ? ISharedImages.IMG_TOOL_FORWARD : ISharedImages.IMG_TOOL_BACK));
-            setEnabled(false);
-        }
-
-        @Override
-        public void run() {
-            step(forward);
-        }
-    }
-
-    /** The texts of the columns. */
-    private static final class Labels extends TreeLabelProvider {
-        @Override
-        public String getColumnText(@Nullable Object element, int column) {
-            if (element instanceof TimeGraphEntry entry) {
-                List<String> labels = entry.getEntryModel().getLabels();
-                return column < labels.size() ? labels.get(column) : "";
-            }
-            return "";
-        }
     }
 }

@@ -1,12 +1,10 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.tracecompass.ui.path;
 
+import java.util.Arrays;
 import java.util.List;
 
 import org.eclipse.swt.SWT;
-import org.eclipse.swt.dnd.Clipboard;
-import org.eclipse.swt.dnd.TextTransfer;
-import org.eclipse.swt.dnd.Transfer;
 import org.eclipse.swt.graphics.Color;
 import org.eclipse.swt.graphics.RGB;
 import org.eclipse.swt.graphics.Rectangle;
@@ -23,8 +21,10 @@ import org.bowline.report.TimeFormat;
 import org.bowline.tracecompass.core.path.PathModel;
 import org.bowline.tracecompass.core.path.Shares;
 import org.bowline.tracecompass.core.provider.StateStyle;
+import org.bowline.tracecompass.ui.frame.Ui;
 import org.bowline.tracecompass.ui.time.StateColors;
 import org.bowline.tracecompass.ui.view.FittedColumns;
+import org.bowline.tracecompass.ui.view.Tables;
 
 /** The totals of a critical path by state and cause, longest first, with a bar for the share; the last line is the range, to which they add up. */
 final class TotalsTable {
@@ -46,11 +46,7 @@ final class TotalsTable {
         column(Messages.columnShare, SWT.RIGHT);
         new FittedColumns(table, WIDTHS, 0, MOST_STATE_WIDTH, FittedColumns.NONE);
         table.addListener(SWT.EraseItem, this::drawBar);
-        table.addListener(SWT.KeyDown, event -> {
-            if (event.keyCode == 'c' && (event.stateMask & SWT.MOD1) != 0) {
-                copy();
-            }
-        });
+        Tables.onCopy(table, this::copy);
     }
 
     private void column(String title, int alignment) {
@@ -109,14 +105,7 @@ final class TotalsTable {
     }
 
     private void copy() {
-        StringBuilder text = new StringBuilder();
-        for (TableItem item : table.getSelectionCount() == 0 ? table.getItems() : table.getSelection()) {
-            text.append(item.getText(0)).append('\t').append(item.getText(1)).append('\t').append(item.getText(2)).append('\n');
-        }
-        if (text.length() > 0) {
-            Clipboard clipboard = new Clipboard(table.getDisplay());
-            clipboard.setContents(new Object[] {text.toString()}, new Transfer[] {TextTransfer.getInstance()});
-            clipboard.dispose();
-        }
+        TableItem[] items = table.getSelectionCount() == 0 ? table.getItems() : table.getSelection();
+        Ui.copy(Tables.text(Arrays.stream(items).map(item -> new String[] {item.getText(0), item.getText(1), item.getText(2)})));
     }
 }

@@ -5,6 +5,7 @@ import org.eclipse.core.runtime.preferences.InstanceScope;
 import org.eclipse.jface.preference.IPreferenceStore;
 import org.eclipse.ui.preferences.ScopedPreferenceStore;
 
+import org.bowline.core.figures.Threshold;
 import org.bowline.core.waitfor.KnotPolicy;
 import org.bowline.report.graph.PictureOptions;
 
@@ -21,13 +22,12 @@ public final class WaitAnalysisPreferences {
 
     static final int LEAST_THRESHOLD = 0;
     static final int MOST_THRESHOLD = 100;
-    static final int DEFAULT_THRESHOLD = KnotPolicy.DEFAULT.thresholdPpm() / 10_000;
+    static final int DEFAULT_THRESHOLD = KnotPolicy.DEFAULT.threshold().value().movePointRight(2).intValueExact();
     static final int LEAST_NODES = 5;
     static final int MOST_NODES = 500;
     static final int DEFAULT_NODES = PictureOptions.DEFAULT.maximalNodes();
 
     private static final String NODE = "org.bowline.tracecompass.ui";
-    private static final double PERCENT = 100;
     private static final IPreferenceStore STORE = new ScopedPreferenceStore(InstanceScope.INSTANCE, NODE);
 
     private WaitAnalysisPreferences() {}
@@ -37,10 +37,9 @@ public final class WaitAnalysisPreferences {
         return STORE;
     }
 
-    /** The threshold at first, as a share of the range; −1 for the policy's own. */
-    public static double thresholdShare() {
-        int percent = number(THRESHOLD, LEAST_THRESHOLD, MOST_THRESHOLD, DEFAULT_THRESHOLD);
-        return percent == DEFAULT_THRESHOLD ? -1 : percent / PERCENT;
+    /** The threshold at first. */
+    public static Threshold threshold() {
+        return Threshold.ofPercent(number(THRESHOLD, LEAST_THRESHOLD, MOST_THRESHOLD, DEFAULT_THRESHOLD));
     }
 
     /** Most nodes in a picture. */

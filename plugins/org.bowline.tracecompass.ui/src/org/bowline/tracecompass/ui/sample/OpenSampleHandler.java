@@ -20,18 +20,17 @@ import org.eclipse.swt.widgets.Display;
 import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.commands.ICommandService;
 import org.eclipse.ui.handlers.IHandlerService;
-import org.eclipse.ui.statushandlers.StatusManager;
 import org.jspecify.annotations.Nullable;
 import org.osgi.framework.FrameworkUtil;
 
-import org.bowline.tracecompass.ui.view.Commands;
+import org.bowline.tracecompass.ui.frame.Commands;
+import org.bowline.tracecompass.ui.frame.Ui;
 
 /** "Open the Sample": unpacks the sample into the workspace, once, and opens it as any recording. */
 public final class OpenSampleHandler extends AbstractHandler {
     /** Id of the command. */
     public static final String ID = "org.bowline.commands.openSample";
     private static final String PATHS = "org.bowline.commands.open.paths";
-    private static final String PLUGIN = "org.bowline.tracecompass.ui";
 
     @Override
     public @Nullable Object execute(@Nullable ExecutionEvent event) {
@@ -45,7 +44,7 @@ public final class OpenSampleHandler extends AbstractHandler {
                     display.asyncExec(() -> open(sample));
                     return Status.OK_STATUS;
                 } catch (IOException e) {
-                    return new Status(IStatus.ERROR, PLUGIN, NLS.bind(Messages.Sample_Failed, state, e.getMessage()), e);
+                    return new Status(IStatus.ERROR, Ui.PLUGIN, NLS.bind(Messages.Sample_Failed, state, e.getMessage()), e);
                 }
             }
         };
@@ -65,9 +64,7 @@ public final class OpenSampleHandler extends AbstractHandler {
             }
             handlers.executeCommand(open, null);
         } catch (CommandException e) {
-            StatusManager.getManager().handle(
-                    new Status(IStatus.ERROR, PLUGIN, NLS.bind(Messages.Sample_Failed, sample, e.getMessage()), e),
-                    StatusManager.SHOW | StatusManager.LOG);
+            Commands.failed(NLS.bind(Messages.Sample_Failed, sample, e.getMessage()), e);
         }
     }
 }

@@ -8,10 +8,12 @@ import java.util.Map;
 
 import org.eclipse.core.runtime.IProgressMonitor;
 import org.eclipse.core.runtime.IStatus;
+import org.eclipse.core.runtime.Platform;
 import org.eclipse.core.runtime.Status;
 import org.eclipse.core.runtime.jobs.Job;
+import org.eclipse.core.runtime.preferences.IEclipsePreferences;
+import org.eclipse.core.runtime.preferences.InstanceScope;
 import org.eclipse.jface.action.Action;
-import org.eclipse.jface.action.IAction;
 import org.eclipse.jface.action.IMenuManager;
 import org.eclipse.jface.action.IToolBarManager;
 import org.eclipse.jface.viewers.Viewer;
@@ -26,24 +28,24 @@ import org.eclipse.tracecompass.tmf.core.model.tree.TmfTreeModel;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSelectionRangeUpdatedSignal;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignalHandler;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
-import org.eclipse.tracecompass.tmf.core.trace.TmfTraceContext;
-import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeGraphEntry;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.TimeGraphEntry;
 import org.eclipse.ui.IWorkbenchActionConstants;
-import org.eclipse.ui.plugin.AbstractUIPlugin;
 import org.jspecify.annotations.Nullable;
+import org.osgi.service.prefs.BackingStoreException;
 
 import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.report.TimeFormat;
 import org.bowline.tracecompass.core.provider.WaitDataProvider;
 import org.bowline.tracecompass.core.threads.ThreadRow;
 import org.bowline.tracecompass.core.threads.ThreadsDataProvider;
+import org.bowline.tracecompass.ui.frame.Actions;
+import org.bowline.tracecompass.ui.frame.Hint;
+import org.bowline.tracecompass.ui.frame.Span;
+import org.bowline.tracecompass.ui.frame.Ui;
 import org.bowline.tracecompass.ui.preferences.WaitAnalysisPreferences;
 import org.bowline.tracecompass.ui.time.AnalysisTimeGraphView;
-import org.bowline.tracecompass.ui.time.Settings;
 import org.bowline.tracecompass.ui.time.StatePresentation;
-import org.bowline.tracecompass.ui.view.Hint;
 
 /**
  * The states of all threads over time, below their hosts and processes, with wake-ups and packets as arrows. The columns tell the time on a CPU and
@@ -60,24 +62,19 @@ public final class ThreadsView extends AnalysisTimeGraphView {
     private static final int COLUMN_CPU = 2;
     private static final int SETTLE_MILLIS = 200;
 
-    private final Settings settings = new Settings(ID);
+    private final IEclipsePreferences settings = (IEclipsePreferences) InstanceScope.INSTANCE.getNode(Ui.PLUGIN).node(ID);
     private final IdleFilter idleFilter = new IdleFilter();
-    private final Action hideIdleAction = new HideIdleAction();
-    private volatile boolean hideIdle = settings.flag(HIDE_IDLE, WaitAnalysisPreferences.hideIdle());
-    private volatile @Nullable Range range;
+    private final Action hideIdleAction = Actions.toggle(Messages.hideIdle, Messages.hideIdleTip, Actions.icon("hide_idle.png"),
+            settings.getBoolean(HIDE_IDLE, true), this::hideIdleChanged);
+    private volatile boolean hideIdle = settings.getBoolean(HIDE_IDLE, WaitAnalysisPreferences.hideIdle());
+    private volatile @Nullable Span range;
     private @Nullable Job totalsJob;
-
-    /** A selected range. */
-    private record Range(long fromNanos, long toNanos) {}
 
     /** A view; shows the chosen trace. */
     public ThreadsView() {
         super(ID, new StatePresentation(), ThreadsDataProvider.ID, HELP);
-        setTreeColumns(titles(), RowOrder.byColumn(), settings.number(SORT_COLUMN, COLUMN_CPU));
-        setTreeLabelProvider(new Labels());
+        setTreeColumns(titles(), RowOrder.byColumn(), settings.getInt(SORT_COLUMN, COLUMN_CPU));
         setFilterColumns(titles());
-        setFilterLabelProvider(new Labels());
-        setWeight(new int[] {3, 7});
         setAutoExpandLevel(2);
     }
 
@@ -92,14 +89,23 @@ public final class ThreadsView extends AnalysisTimeGraphView {
         for (int i = 0; i < tree.getColumnCount(); i++) {
             int column = i;
             tree.getColumn(i).addListener(SWT.Selection, event -> {
-                settings.set(SORT_COLUMN, column);
-                settings.set(SORT_UP, tree.getSortDirection() == SWT.UP);
+                settings.putInt(SORT_COLUMN, column);
+                settings.putBoolean(SORT_UP, tree.getSortDirection() == SWT.UP);
+                store();
             });
         }
-        if (settings.flag(SORT_UP, false)) {
-            tree.setSortColumn(tree.getColumn(Math.min(settings.number(SORT_COLUMN, COLUMN_CPU), tree.getColumnCount() - 1)));
+        if (settings.getBoolean(SORT_UP, false)) {
+            tree.setSortColumn(tree.getColumn(Math.min(settings.getInt(SORT_COLUMN, COLUMN_CPU), tree.getColumnCount() - 1)));
             tree.setSortDirection(SWT.DOWN);
             tree.getSortColumn().notifyListeners(SWT.Selection, new Event());
+        }
+    }
+
+    private void store() {
+        try {
+            settings.flush();
+        } catch (BackingStoreException e) {
+            Platform.getLog(ThreadsView.class).warn("the settings of a view could not be stored", e);
         }
     }
 
@@ -107,7 +113,7 @@ public final class ThreadsView extends AnalysisTimeGraphView {
 
     @Override
     protected String headerText(AnalysisResult result) {
-        Range now = range;
+        Span now = range;
         long nanos = now == null ? result.timeline().endNanos() - result.timeline().startNanos() : now.toNanos() - now.fromNanos();
         long shown = rows().stream().filter(row -> row.getEntryModel() instanceof ThreadRow model && model.thread() >= 0
                 && !(hideIdle && model.isIdle())).count();
@@ -134,7 +140,7 @@ public final class ThreadsView extends AnalysisTimeGraphView {
     @Override
     protected Map<String, Object> getFetchTreeParameters() {
         Map<String, Object> parameters = new HashMap<>(super.getFetchTreeParameters());
-        Range now = range;
+        Span now = range;
         if (now != null) {
             parameters.put(DataProviderParameterUtils.REQUESTED_TIME_KEY, List.of(now.fromNanos(), now.toNanos()));
         }
@@ -157,18 +163,16 @@ public final class ThreadsView extends AnalysisTimeGraphView {
         }
     }
 
-    private static @Nullable Range selected(ITmfTrace trace) {
-        TmfTraceContext context = TmfTraceManager.getInstance().getTraceContext(trace);
-        long from = context.getSelectionRange().getStartTime().toNanos();
-        long to = context.getSelectionRange().getEndTime().toNanos();
-        return from == to ? null : new Range(Math.min(from, to), Math.max(from, to));
+    private static @Nullable Span selected(ITmfTrace trace) {
+        Span selected = Span.selected(trace);
+        return selected.isMoment() ? null : selected;
     }
 
     @Override
     @TmfSignalHandler
     public void selectionRangeUpdated(TmfSelectionRangeUpdatedSignal signal) {
         super.selectionRangeUpdated(signal);
-        inUi(this::selectionSettles);
+        frame().later(this::selectionSettles);
     }
 
     /** Computes the columns anew, once the selection rests. */
@@ -215,7 +219,8 @@ public final class ThreadsView extends AnalysisTimeGraphView {
     /** Hides or shows threads that never ran. */
     public void setHideIdle(boolean hide) {
         hideIdle = hide;
-        settings.set(HIDE_IDLE, hide);
+        settings.putBoolean(HIDE_IDLE, hide);
+        store();
         hideIdleAction.setChecked(hide);
         if (List.of(getTimeGraphViewer().getFilters()).contains(idleFilter)) {
             getTimeGraphViewer().changeFilter(idleFilter);
@@ -224,6 +229,10 @@ public final class ThreadsView extends AnalysisTimeGraphView {
         }
         refresh();
         refreshState();
+    }
+
+    private void hideIdleChanged() {
+        setHideIdle(hideIdleAction.isChecked());
     }
 
     /** Whether threads that never ran are hidden. */
@@ -263,21 +272,6 @@ public final class ThreadsView extends AnalysisTimeGraphView {
         }
     }
 
-    /** A check box. */
-    private final class HideIdleAction extends Action {
-        HideIdleAction() {
-            super(Messages.hideIdle, IAction.AS_CHECK_BOX);
-            setToolTipText(Messages.hideIdleTip);
-            setImageDescriptor(AbstractUIPlugin.imageDescriptorFromPlugin("org.bowline.tracecompass.ui", "icons/hide_idle.png"));
-            setChecked(settings.flag(HIDE_IDLE, true));
-        }
-
-        @Override
-        public void run() {
-            setHideIdle(isChecked());
-        }
-    }
-
     /** Fetches the tree anew and gives its rows their new times. */
     private final class TotalsJob extends Job {
         private final WaitDataProvider provider;
@@ -302,23 +296,11 @@ public final class ThreadsView extends AnalysisTimeGraphView {
                     }
                 }
             }
-            inUi(() -> {
+            frame().later(() -> {
                 refresh();
                 refreshState();
             });
             return Status.OK_STATUS;
-        }
-    }
-
-    /** The texts of the columns. */
-    private static final class Labels extends TreeLabelProvider {
-        @Override
-        public String getColumnText(@Nullable Object element, int column) {
-            if (element instanceof TimeGraphEntry entry) {
-                List<String> labels = entry.getEntryModel().getLabels();
-                return column < labels.size() ? labels.get(column) : "";
-            }
-            return "";
         }
     }
 }

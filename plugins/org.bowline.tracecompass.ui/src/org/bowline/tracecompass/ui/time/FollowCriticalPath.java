@@ -5,25 +5,24 @@ import org.eclipse.core.commands.AbstractHandler;
 import org.eclipse.core.commands.ExecutionEvent;
 import org.eclipse.core.commands.ExecutionException;
 import org.eclipse.tracecompass.analysis.os.linux.core.model.OsStrings;
-import org.eclipse.tracecompass.tmf.core.signal.TmfSignalManager;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 import org.eclipse.tracecompass.tmf.ui.views.timegraph.AbstractTimeGraphView;
-import org.eclipse.tracecompass.tmf.ui.views.timegraph.BaseDataProviderTimeGraphView;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.TimeGraphEntry;
 import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.IWorkbenchPart;
-import org.eclipse.ui.PartInitException;
 import org.eclipse.ui.handlers.HandlerUtil;
-import org.eclipse.ui.statushandlers.StatusManager;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.timeline.Timeline;
-import org.bowline.tracecompass.core.analysis.ThreadChosenSignal;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.threads.EntryIds;
 import org.bowline.tracecompass.core.threads.ThreadLocator;
+import org.bowline.tracecompass.ui.frame.Choice;
+import org.bowline.tracecompass.ui.frame.Commands;
+import org.bowline.tracecompass.ui.frame.Span;
+import org.bowline.tracecompass.ui.view.ThreadChoice;
 
 /** The command "Follow Critical Path": shows the view and tells it the thread of the chosen row, of our views or of Trace Compass's. */
 public final class FollowCriticalPath extends AbstractHandler {
@@ -55,12 +54,10 @@ public final class FollowCriticalPath extends AbstractHandler {
             return EntryIds.thread(result.timeline(), row.getEntryModel().getId());
         }
         ThreadLocator locator = new ThreadLocator(result.timeline());
-        long time = TmfTraceManager.getInstance().getTraceContext(trace).getSelectionRange().getStartTime().toNanos();
+        long time = Span.selected(trace).fromNanos();
         for (Object value : row.getMetadata().get(OsStrings.tid())) {
             if (value instanceof Integer tid) {
-                int host = view instanceof BaseDataProviderTimeGraphView ? locator.host(BaseDataProviderTimeGraphView.getTrace(row))
-                        : Timeline.NONE;
-                return host == Timeline.NONE ? locator.onlyThread(tid, time) : locator.thread(host, tid, time);
+                return ThreadChoice.thread(locator, row, tid, time);
             }
         }
         return Timeline.NONE;
@@ -68,13 +65,8 @@ public final class FollowCriticalPath extends AbstractHandler {
 
     /** Shows the view with the critical path of a thread; without a thread only the view. */
     public static void follow(IWorkbenchPage page, Object source, ITmfTrace trace, int thread) {
-        try {
-            page.showView(VIEW);
-            if (thread != Timeline.NONE) {
-                TmfSignalManager.dispatchSignal(new ThreadChosenSignal(source, trace, thread));
-            }
-        } catch (PartInitException e) {
-            StatusManager.getManager().handle(e.getStatus(), StatusManager.SHOW | StatusManager.LOG);
+        if (Commands.show(page, VIEW) != null && thread != Timeline.NONE) {
+            Choice.tell(source, trace, new Choice.OfThread(thread));
         }
     }
 }

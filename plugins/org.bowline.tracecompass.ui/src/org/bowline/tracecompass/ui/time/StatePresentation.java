@@ -30,6 +30,7 @@ import org.eclipse.ui.PlatformUI;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.tracecompass.core.provider.StateStyle;
+import org.bowline.tracecompass.ui.frame.Messages;
 
 /**
  * Draws states and arrows by their {@link StateStyle}, in the colours of the theme, with tooltips of the data provider; under a high-contrast theme
@@ -138,7 +139,7 @@ public class StatePresentation extends TimeGraphPresentationProvider {
 
     @Override
     public String getStateTypeName(@Nullable ITimeGraphEntry entry) {
-        return entry != null && !entry.hasTimeEvents() ? Messages.typeHost : Messages.typeThread;
+        return entry != null && !entry.hasTimeEvents() ? Messages.Host_Row : Messages.Thread_Row;
     }
 
     /** What every query must tell besides; of tooltips. */

@@ -2,7 +2,6 @@
 package org.bowline.tracecompass.ui.view;
 
 import java.util.IdentityHashMap;
-import java.util.Map;
 
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignalHandler;
@@ -19,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.tracecompass.ui.frame.Ui;
 
 /**
  * The range that is seen first. Trace Compass opens a trace with the first tenth of a second in its window, where most recordings are still
@@ -32,7 +32,7 @@ public final class FirstRange {
     private static final int SETTLE_MILLIS = 250;
     private static final FirstRange INSTANCE = new FirstRange();
 
-    private final Map<ITmfTrace, Shown> traces = new IdentityHashMap<>();
+    private final IdentityHashMap<ITmfTrace, Shown> traces = new IdentityHashMap<>();
 
     /** What was done for a trace. */
     private static final class Shown {
@@ -111,7 +111,7 @@ public final class FirstRange {
     /** More of a trace is indexed. */
     @TmfSignalHandler
     public void traceUpdated(TmfTraceUpdatedSignal signal) {
-        onUi(() -> {
+        Ui.run(() -> {
             Shown shown = traces.get(signal.getTrace());
             if (shown != null && !shown.ended) {
                 Display.getCurrent().timerExec(SETTLE_MILLIS, shown.again);
@@ -122,21 +122,10 @@ public final class FirstRange {
     /** A trace was closed; opened again, it is a new one. */
     @TmfSignalHandler
     public void traceClosed(TmfTraceClosedSignal signal) {
-        onUi(() -> {
+        Ui.run(() -> {
             if (traces.remove(signal.getTrace()) != null && traces.isEmpty()) {
                 TmfSignalManager.deregister(this);
             }
         });
-    }
-
-    private static void onUi(Runnable action) {
-        if (Display.getCurrent() != null) {
-            action.run();
-            return;
-        }
-        Display display = PlatformUI.getWorkbench().getDisplay();
-        if (!display.isDisposed()) {
-            display.asyncExec(action);
-        }
     }
 }

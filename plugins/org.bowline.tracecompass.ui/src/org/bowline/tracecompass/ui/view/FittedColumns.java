@@ -2,6 +2,7 @@
 package org.bowline.tracecompass.ui.view;
 
 import java.util.Arrays;
+import java.util.stream.IntStream;
 
 import org.eclipse.jface.dialogs.IDialogSettings;
 import org.eclipse.jface.resource.FontDescriptor;
@@ -20,6 +21,7 @@ public final class FittedColumns {
     /** No column takes the room that is left. */
     public static final int NONE = -1;
 
+    private static final String ORDER_KEY = "columns";
     private static final String WIDTH_KEY = "widths";
     private static final int PADDING = 20;
     private static final int ARROW = 20;
@@ -92,28 +94,35 @@ public final class FittedColumns {
         return changed;
     }
 
-    /** Takes the widths that were saved. */
-    public void restore(IDialogSettings settings) {
+    /** Takes order and widths as they were saved; saves the order, and widths that a person changed, when the table ends. */
+    public void remember(IDialogSettings settings) {
         int[] widths = numbers(settings.getArray(WIDTH_KEY));
-        if (widths != null && widths.length == least.length) {
+        if (widths != null) {
             set(Arrays.stream(widths).map(width -> Math.max(PADDING, width)).toArray());
             changed = true;
         }
-    }
-
-    private static int @Nullable [] numbers(String @Nullable [] texts) {
-        try {
-            return texts == null ? null : Arrays.stream(texts).mapToInt(Integer::parseInt).toArray();
-        } catch (NumberFormatException e) {
-            return null; // settings of another version
+        int[] order = numbers(settings.getArray(ORDER_KEY));
+        if (order != null && Arrays.stream(order).sorted().boxed().toList().equals(IntStream.range(0, least.length).boxed().toList())) {
+            table.setColumnOrder(order);
         }
+        table.addListener(SWT.Dispose, event -> {
+            settings.put(ORDER_KEY, texts(Arrays.stream(table.getColumnOrder())));
+            if (isChanged()) {
+                settings.put(WIDTH_KEY, texts(Arrays.stream(table.getColumns()).mapToInt(TableColumn::getWidth)));
+            }
+        });
     }
 
-    /** Saves the widths, if a person changed them. */
-    public void save(IDialogSettings settings) {
-        if (isChanged()) {
-            settings.put(WIDTH_KEY,
-                    Arrays.stream(table.getColumns()).map(TableColumn::getWidth).map(String::valueOf).toArray(String[]::new));
+    private static String[] texts(IntStream numbers) {
+        return numbers.mapToObj(Integer::toString).toArray(String[]::new);
+    }
+
+    /** As many numbers as there are columns; null for settings of another version. */
+    private int @Nullable [] numbers(String @Nullable [] texts) {
+        try {
+            return texts == null || texts.length != least.length ? null : Arrays.stream(texts).mapToInt(Integer::parseInt).toArray();
+        } catch (NumberFormatException e) {
+            return null;
         }
     }
 }

@@ -18,14 +18,16 @@ import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeGraphEntry;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.TimeGraphEntry;
 import org.eclipse.ui.IViewPart;
 import org.eclipse.ui.IWorkbenchPage;
-import org.eclipse.ui.PartInitException;
 import org.eclipse.ui.PlatformUI;
-import org.eclipse.ui.statushandlers.StatusManager;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.timeline.Timeline;
-import org.bowline.tracecompass.core.analysis.ThreadChosenSignal;
 import org.bowline.tracecompass.core.threads.ThreadLocator;
+import org.bowline.tracecompass.ui.frame.Actions;
+import org.bowline.tracecompass.ui.frame.Choice;
+import org.bowline.tracecompass.ui.frame.Commands;
+import org.bowline.tracecompass.ui.frame.Messages;
+import org.bowline.tracecompass.ui.frame.Span;
 
 /** How a view tells all others, Bowline's and Trace Compass's, that a person chose a thread in it. In the UI thread. */
 public final class ThreadChoice {
@@ -41,20 +43,16 @@ public final class ThreadChoice {
      * has a thread of that tid, as they would show the wrong one.
      */
     public static void tell(ThreadSource source, ITmfTrace trace, Timeline timeline, int thread) {
-        TmfSignalManager.dispatchSignal(new ThreadChosenSignal(source, trace, thread));
+        Choice.tell(source, trace, new Choice.OfThread(thread));
         ThreadLocator locator = new ThreadLocator(timeline);
         int tid = timeline.tid(thread);
         ITmfTrace member = locator.trace(trace, timeline.host(thread));
         if (member != null && tid > 0) {
             TmfSignalManager.dispatchSignal(new TmfThreadSelectedSignal(source, tid, member));
-            if (locator.onlyThread(tid, now(trace)) != Timeline.NONE) {
+            if (locator.onlyThread(tid, Span.selected(trace).fromNanos()) != Timeline.NONE) {
                 TmfSignalManager.dispatchSignal(new TmfDataModelSelectedSignal(source, ImmutableMultimap.of(OsStrings.tid(), tid)));
             }
         }
-    }
-
-    private static long now(ITmfTrace trace) {
-        return TmfTraceManager.getInstance().getTraceContext(trace).getSelectionRange().getStartTime().toNanos();
     }
 
     /** Adds "Show In" with the views along time in which a thread can be looked at. */
@@ -71,25 +69,20 @@ public final class ThreadChoice {
         for (String id : VIEWS) {
             var descriptor = PlatformUI.getWorkbench().getViewRegistry().find(id);
             if (descriptor != null) {
-                menu.add(new Action(descriptor.getLabel(), descriptor.getImageDescriptor()) {
-                    @Override
-                    public void run() {
-                        showIn(page, id, source, trace, timeline, thread);
-                    }
-                });
+                Action show = Actions.of(descriptor.getLabel(), () -> showIn(page, id, source, trace, timeline, thread));
+                show.setImageDescriptor(descriptor.getImageDescriptor());
+                menu.add(show);
             }
         }
     }
 
     private static void showIn(IWorkbenchPage page, String id, ThreadSource source, ITmfTrace trace, Timeline timeline, int thread) {
-        try {
-            IViewPart view = page.showView(id);
+        IViewPart view = Commands.show(page, id);
+        if (view != null) {
             tell(source, trace, timeline, thread);
             if (id.equals(CONTROL_FLOW) && view instanceof AbstractTimeGraphView rows) {
                 select(rows.getTimeGraphViewer(), trace, timeline, thread, ATTEMPTS);
             }
-        } catch (PartInitException e) {
-            StatusManager.getManager().handle(e.getStatus(), StatusManager.SHOW | StatusManager.LOG);
         }
     }
 
@@ -109,6 +102,17 @@ public final class ThreadChoice {
         if (attempts > 1) {
             viewer.getTimeGraphControl().getDisplay().timerExec(RETRY_MILLIS, () -> select(viewer, trace, timeline, thread, attempts - 1));
         }
+    }
+
+    /**
+     * The thread of a tid in a row that was chosen in a view along time: that of the row's host where it is known, else the only one of that tid.
+     *
+     * @param row the row, or null if it is not known
+     * @return number of the thread, or {@link Timeline#NONE}
+     */
+    public static int thread(ThreadLocator locator, @Nullable TimeGraphEntry row, int tid, long atNanos) {
+        int host = row == null ? Timeline.NONE : host(locator, row);
+        return host == Timeline.NONE ? locator.onlyThread(tid, atNanos) : locator.thread(host, tid, atNanos);
     }
 
     private static int host(ThreadLocator locator, TimeGraphEntry row) {

@@ -3,24 +3,16 @@ package org.bowline.tracecompass.ui.view;
 
 import java.util.List;
 
-import org.eclipse.core.runtime.IProgressMonitor;
-import org.eclipse.core.runtime.IStatus;
-import org.eclipse.core.runtime.Status;
 import org.eclipse.core.runtime.jobs.Job;
-import org.eclipse.jface.action.Action;
 import org.eclipse.jface.action.IAction;
+import org.eclipse.jface.action.IMenuListener;
 import org.eclipse.jface.action.IToolBarManager;
+import org.eclipse.jface.action.MenuManager;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
-import org.eclipse.swt.custom.StackLayout;
-import org.eclipse.swt.layout.GridData;
-import org.eclipse.swt.layout.GridLayout;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
-import org.eclipse.swt.widgets.Display;
-import org.eclipse.swt.widgets.Label;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSelectionRangeUpdatedSignal;
-import org.eclipse.tracecompass.tmf.core.signal.TmfSignal;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignalHandler;
 import org.eclipse.tracecompass.tmf.core.signal.TmfTimestampFormatUpdateSignal;
 import org.eclipse.tracecompass.tmf.core.signal.TmfTraceClosedSignal;
@@ -31,7 +23,6 @@ import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimeRange;
 import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestamp;
 import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestampFormat;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
-import org.eclipse.tracecompass.tmf.core.trace.TmfTraceContext;
 import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 import org.eclipse.tracecompass.tmf.ui.viewers.IImageSave;
 import org.eclipse.tracecompass.tmf.ui.views.ITimeReset;
@@ -40,19 +31,22 @@ import org.eclipse.tracecompass.tmf.ui.views.ITmfPinnable;
 import org.eclipse.tracecompass.tmf.ui.views.ResetUtil;
 import org.eclipse.tracecompass.tmf.ui.views.SaveImageUtil;
 import org.eclipse.tracecompass.tmf.ui.views.TmfView;
-import org.eclipse.ui.ISharedImages;
 import org.eclipse.ui.IWorkbenchActionConstants;
-import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.contexts.IContextActivation;
 import org.eclipse.ui.contexts.IContextService;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.model.Caveat;
-import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
 import org.bowline.report.TimeFormat;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
+import org.bowline.tracecompass.ui.frame.Choice;
+import org.bowline.tracecompass.ui.frame.Hint;
+import org.bowline.tracecompass.ui.frame.Messages;
+import org.bowline.tracecompass.ui.frame.Span;
+import org.bowline.tracecompass.ui.frame.Ui;
+import org.bowline.tracecompass.ui.frame.ViewFrame;
 
 /**
  * A view of the wait analysis that is not a time graph: it shows something that is computed from the analysis of the chosen trace in a
@@ -68,34 +62,28 @@ import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnable, ITmfAllowMultiple, ITimeReset, EvidenceSource {
     /** So long a selection must rest until it is taken for a question. */
     private static final int SETTLE_MILLIS = 100;
-    private static final int TICK_MILLIS = 100;
+    private static final Span NOTHING = new Span(0, 0);
     private static final String TMF_CONTEXT = "org.eclipse.tracecompass.tmf.ui.view.context";
 
+    private final String jobName;
     private final String helpId;
-    private @Nullable Parts parts;
+    private final ViewFrame frame = new ViewFrame(this::cancel);
+    private final LatestJob work = new LatestJob(frame::isAlive);
+    private @Nullable Control content;
     private @Nullable IContextActivation keys;
     private @Nullable ITmfTrace trace;
-    private long selectedFrom;
-    private long selectedTo;
-    /** Number of the newest question; answers to older ones are not wanted. */
-    private int wanted;
-    private @Nullable Job running;
-    private volatile double fraction;
+    private Span selected = NOTHING;
     private @Nullable AnalysedRange shown;
     private final Runnable settled = this::ask;
-    private final Runnable tick = this::tick;
-    private final Action cancelAction = new CancelAction();
-
-    /** The controls. */
-    private record Parts(Composite root, CaveatBanner banner, Label range, ProgressStrip strip, Composite body, StackLayout stack,
-            EmptyState empty, Control content) {}
 
     /**
      * @param name the view's name
+     * @param jobName name of the computation, for the user; takes the name of the trace
      * @param helpId its context of help
      */
-    protected WaitAnalysisView(String name, String helpId) {
+    protected WaitAnalysisView(String name, String jobName, String helpId) {
         super(name);
+        this.jobName = jobName;
         this.helpId = helpId;
     }
 
@@ -104,13 +92,10 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
     /** Makes the controls. */
     protected abstract Control createContent(Composite parent);
 
-    /** Name of the computation, for the user. */
-    protected abstract String jobName(ITmfTrace ofTrace);
-
     /**
      * Computes what is shown. Called in a job; must poll the progress often enough to stop within 100 ms.
      *
-     * @throws CancelledException if it was to stop
+     * @throws org.bowline.core.progress.CancelledException if it was to stop
      */
     protected abstract M compute(AnalysedRange range, Progress progress);
 
@@ -130,11 +115,6 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
         return range.result().caveats();
     }
 
-    /** Whether the range is the selection; else it is always everything. */
-    protected boolean followsSelection() {
-        return true;
-    }
-
     /** Adds actions to the tool bar. */
     protected void fillToolBar(IToolBarManager bar) {
         // none
@@ -143,7 +123,7 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
     /** Saves the view as an image. */
     @Override
     protected IAction createSaveAction() {
-        IImageSave image = () -> java.util.Objects.requireNonNull(parts).content();
+        IImageSave image = () -> java.util.Objects.requireNonNull(content);
         return SaveImageUtil.createSaveAction(getName(), () -> image);
     }
 
@@ -152,31 +132,14 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
     @Override
     public void createPartControl(Composite parent) {
         super.createPartControl(parent);
-        Composite root = new Composite(parent, SWT.NONE);
-        GridLayout layout = new GridLayout();
-        layout.marginWidth = 0;
-        layout.marginHeight = 0;
-        layout.verticalSpacing = 0;
-        root.setLayout(layout);
-        CaveatBanner banner = new CaveatBanner(root);
-        Label range = new Label(root, SWT.NONE);
-        GridData line = new GridData(SWT.FILL, SWT.CENTER, true, false);
-        line.horizontalIndent = 5;
-        range.setLayoutData(line);
-        ProgressStrip strip = new ProgressStrip(root);
-        strip.setLayoutData(new GridData(SWT.FILL, SWT.CENTER, true, false));
-        Composite body = new Composite(root, SWT.NONE);
-        body.setLayoutData(new GridData(SWT.FILL, SWT.FILL, true, true));
-        StackLayout stack = new StackLayout();
-        body.setLayout(stack);
-        EmptyState empty = new EmptyState(body);
-        parts = new Parts(root, banner, range, strip, body, stack, empty, createContent(body));
-        PlatformUI.getWorkbench().getHelpSystem().setHelp(root, helpId);
+        Control made = createContent(frame.create(parent, helpId));
+        content = made;
+        frame.content(made);
         keys(true);
         IToolBarManager bar = getViewSite().getActionBars().getToolBarManager();
         fillToolBar(bar);
         bar.appendToGroup(IWorkbenchActionConstants.MB_ADDITIONS, ResetUtil.createResetAction(this));
-        bar.appendToGroup(IWorkbenchActionConstants.MB_ADDITIONS, cancelAction);
+        frame.fill(bar);
         adopt(TmfTraceManager.getInstance().getActiveTrace());
     }
 
@@ -201,19 +164,22 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
         field.addListener(SWT.FocusOut, event -> keys(true));
     }
 
+    /** Gives a control a menu that is filled in whenever it opens. */
+    protected static void contextMenu(Control control, IMenuListener fill) {
+        MenuManager menu = new MenuManager();
+        menu.setRemoveAllWhenShown(true);
+        menu.addMenuListener(fill);
+        control.setMenu(menu.createContextMenu(control));
+    }
+
     @Override
     public void setFocus() {
-        if (parts != null) {
-            Control top = parts.stack().topControl;
-            (top == null ? parts.body() : top).setFocus();
-        }
+        frame.setFocus();
     }
 
     @Override
     public void dispose() {
-        wanted++;
         stopRunning();
-        parts = null;
         super.dispose();
     }
 
@@ -231,22 +197,12 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
 
     /** Whether something is being computed. */
     public final boolean isBusy() {
-        return running != null;
+        return work.isBusy();
     }
 
-    /** What is not known about what is shown, as it is in the banner. */
-    public final List<Caveat> shownCaveats() {
-        return parts == null ? List.of() : parts.banner().caveats();
-    }
-
-    /** The line that says of which range the view tells. */
-    public final String rangeText() {
-        return parts == null ? "" : parts.range().getText();
-    }
-
-    /** The title of the hint of an empty view; empty if the view has something to show. */
-    public final String emptyTitle() {
-        return parts == null || parts.stack().topControl != parts.empty() ? "" : parts.empty().title();
+    /** What stands around the content. */
+    public final ViewFrame frame() {
+        return frame;
     }
 
     @Override
@@ -261,23 +217,8 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
             trace = newTrace;
             forget();
         }
-        select(newTrace);
+        selected = newTrace == null ? NOTHING : Span.selected(newTrace);
         ask();
-    }
-
-    private void select(@Nullable ITmfTrace ofTrace) {
-        selectedFrom = 0;
-        selectedTo = 0;
-        TmfTraceContext context = ofTrace == null ? null : TmfTraceManager.getInstance().getTraceContext(ofTrace);
-        if (context != null) {
-            TmfTimeRange selection = context.getSelectionRange();
-            setSelection(selection.getStartTime().toNanos(), selection.getEndTime().toNanos());
-        }
-    }
-
-    private void setSelection(long a, long b) {
-        selectedFrom = Math.min(a, b);
-        selectedTo = Math.max(a, b);
     }
 
     /** Computes again what is shown, with other options. Called in the UI thread. */
@@ -295,130 +236,100 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
 
     /** Asks the newest question; starts the analysis again if it was cancelled and the user wishes so. */
     private void ask(boolean again) {
-        int question = ++wanted;
         stopRunning();
-        if (parts == null) {
+        ITmfTrace asked = trace;
+        if (!frame.isAlive()) {
             return;
         }
-        ITmfTrace asked = trace;
         if (asked == null) {
             forget();
-            hint(Hint.of(Messages.View_NoTrace, Messages.View_NoTraceText, Messages.View_OpenLink,
-                    Commands.runner(getSite(), Commands.OPEN)));
+            frame.noTrace(getSite());
             return;
         }
         WaitAnalysisModule module = WaitAnalysisModule.of(asked);
         if (module == null) {
-            hint(Hint.of(Messages.View_NoAnalysis, Messages.View_NoAnalysisText));
+            frame.noAnalysis();
             return;
         }
         AnalysisResult result = module.result();
         if (result != null) {
-            answer(question, asked, result);
+            answer(asked, result);
         } else {
             if (shown == null) {
-                hint(Hint.of(Messages.View_Reading, Messages.View_ReadingText));
+                frame.reading();
             }
-            start(new Reading(question, asked, module, again));
+            work.read(asked, module, again, () -> read(asked, module));
+            frame.busy(work::fraction);
         }
     }
 
-    private void answer(int question, ITmfTrace asked, AnalysisResult result) {
+    private void read(ITmfTrace asked, WaitAnalysisModule module) {
+        frame.idle();
+        AnalysisResult result = module.result();
+        if (result != null) {
+            answer(asked, result);
+        } else {
+            frame.ended(module, this::askAgain);
+        }
+    }
+
+    private void answer(ITmfTrace asked, AnalysisResult result) {
         FirstRange.show(asked, result);
         long start = result.timeline().startNanos();
         long end = result.timeline().endNanos();
-        boolean whole = !followsSelection() || selectedFrom == selectedTo;
-        long from = whole ? start : Math.max(start, selectedFrom);
-        long to = whole ? end : Math.min(end, selectedTo);
+        boolean whole = selected.isMoment();
+        long from = whole ? start : Math.max(start, selected.fromNanos());
+        long to = whole ? end : Math.min(end, selected.toNanos());
         if (from >= to) {
-            describe(Messages.View_Selection, selectedFrom, selectedTo);
-            hint(Hint.of(Messages.View_NoRange, Messages.View_NoRangeText, Messages.View_WholeLink, () -> resetStartFinishTime(false)));
+            describe(Messages.View_Selection, selected.fromNanos(), selected.toNanos());
+            frame.show(Hint.of(Messages.View_NoRange, Messages.View_NoRangeText, Messages.View_WholeLink,
+                    () -> resetStartFinishTime(false)));
             return;
         }
-        start(new Computing(question, new AnalysedRange(asked, result, from, to, whole)));
-    }
-
-    private void start(Job job) {
-        running = job;
-        cancelAction.setEnabled(true);
-        fraction = 0;
-        if (parts != null) {
-            parts.strip().running(0);
-            parts.root().getDisplay().timerExec(TICK_MILLIS, tick);
-        }
-        job.schedule();
-    }
-
-    private void tick() {
-        if (running != null && parts != null && !parts.root().isDisposed()) {
-            parts.strip().running(running instanceof WaitAnalysisView<?>.Reading reading ? reading.module.fraction() : fraction);
-            parts.root().getDisplay().timerExec(TICK_MILLIS, tick);
-        }
+        AnalysedRange range = new AnalysedRange(asked, result, from, to, whole);
+        work.ask(NLS.bind(jobName, asked.getName()), asked, progress -> compute(range, progress), model -> present(range, model), why -> {
+            frame.idle();
+            frame.failed(why, this::askAgain);
+        });
+        frame.busy(work::fraction);
     }
 
     private void stopRunning() {
-        Job job = running;
-        running = null;
-        if (job != null) {
-            job.cancel();
-        }
-        cancelAction.setEnabled(false);
-        if (parts != null && !parts.strip().isDisposed()) {
-            parts.strip().idle();
-        }
+        work.cancel();
+        frame.idle();
     }
 
     /** Stops what is being computed, as the user wishes. */
     public final void cancel() {
-        Job job = running;
-        if (job == null) {
+        if (!work.isBusy()) {
             return;
         }
-        wanted++;
         stopRunning();
-        if (job instanceof WaitAnalysisView<?>.Reading reading) {
-            reading.module.stop();
+        WaitAnalysisModule module = trace == null ? null : WaitAnalysisModule.of(trace);
+        if (module != null && module.result() == null) {
+            module.stop();
         }
         if (shown == null) {
-            hint(Hint.of(Messages.View_Cancelled, Messages.View_CancelledText, Messages.View_RunAgain, this::askAgain));
+            frame.cancelled(this::askAgain);
         }
     }
 
     // the answer
 
-    /** Runs in the UI thread if the question is still the newest. */
-    private void ifWanted(int question, Runnable action) {
-        Display display = PlatformUI.getWorkbench().getDisplay();
-        if (!display.isDisposed()) {
-            display.asyncExec(() -> {
-                if (question == wanted && parts != null && !parts.root().isDisposed()) {
-                    action.run();
-                }
-            });
-        }
-    }
-
     private void present(AnalysedRange range, M model) {
-        stopRunning();
+        frame.idle();
         shown = range;
         show(range, model);
-        if (parts != null) {
-            describe();
-            parts.banner().setCaveats(caveats(range, model));
-        }
+        describe();
+        frame.caveats(caveats(range, model));
         emptinessChanged(model);
     }
 
     /** Shows the content of what is shown, or a hint if there is nothing to see in it (any more). Called in the UI thread. */
     protected final void emptinessChanged(M model) {
         AnalysedRange range = shown;
-        if (range != null && parts != null) {
-            Hint hint = emptiness(range, model);
-            parts.stack().topControl = hint == null ? parts.content() : parts.empty();
-            if (hint != null) {
-                parts.empty().show(hint);
-            }
-            parts.body().layout();
+        if (range != null) {
+            frame.show(emptiness(range, model));
         }
     }
 
@@ -426,40 +337,26 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
         shown = null;
         clear();
         describe();
-        if (parts != null) {
-            parts.banner().setCaveats(List.of());
-        }
-    }
-
-    /** Shows a hint instead of the content. */
-    private void hint(Hint hint) {
-        if (parts != null) {
-            parts.empty().show(hint);
-            parts.stack().topControl = parts.empty();
-            parts.body().layout();
-        }
+        frame.caveats(List.of());
     }
 
     private void describe() {
         AnalysedRange range = shown;
         if (range != null) {
             describe(range.whole() ? Messages.View_Whole : Messages.View_Selection, range.fromNanos(), range.toNanos());
-        } else if (parts != null) {
-            parts.range().setText("");
+        } else {
+            frame.title("");
         }
     }
 
     private void describe(String words, long fromNanos, long toNanos) {
-        if (parts != null) {
-            TmfTimestampFormat time = TmfTimestampFormat.getDefaulTimeFormat();
-            parts.range().setText(NLS.bind(words,
-                    new Object[] {time.format(fromNanos), time.format(toNanos), TimeFormat.duration(toNanos - fromNanos)}));
-        }
+        TmfTimestampFormat time = TmfTimestampFormat.getDefaulTimeFormat();
+        frame.title(NLS.bind(words, new Object[] {time.format(fromNanos), time.format(toNanos), TimeFormat.duration(toNanos - fromNanos)}));
     }
 
     @Override
     public void resetStartFinishTime(boolean notify) {
-        setSelection(0, 0);
+        selected = NOTHING;
         ask();
         ITmfTrace ofTrace = trace;
         if (notify && ofTrace != null) {
@@ -484,13 +381,13 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
     /** A trace was opened. */
     @TmfSignalHandler
     public void traceOpened(TmfTraceOpenedSignal signal) {
-        onUi(() -> chosen(signal.getTrace()));
+        Ui.run(() -> chosen(signal.getTrace()));
     }
 
     /** A trace was chosen. */
     @TmfSignalHandler
     public void traceSelected(TmfTraceSelectedSignal signal) {
-        onUi(() -> chosen(signal.getTrace()));
+        Ui.run(() -> chosen(signal.getTrace()));
     }
 
     private void chosen(ITmfTrace newTrace) {
@@ -503,7 +400,7 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
     @TmfSignalHandler
     public void traceClosed(TmfTraceClosedSignal signal) {
         Job.getJobManager().cancel(signal.getTrace());
-        onUi(() -> {
+        Ui.run(() -> {
             if (signal.getTrace() == trace) {
                 if (isPinned()) {
                     fPinAction.setPinnedTrace(null);
@@ -517,20 +414,20 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
     /** The selection was changed. */
     @TmfSignalHandler
     public void selectionUpdated(TmfSelectionRangeUpdatedSignal signal) {
-        if (signal.getSource() == this || signal.getSource() instanceof EvidenceSource || !followsSelection()) {
+        if (signal.getSource() == this || signal.getSource() instanceof EvidenceSource) {
             return;
         }
         long from = signal.getBeginTime().toNanos();
         long to = signal.getEndTime().toNanos();
-        onUi(() -> {
+        Ui.run(() -> {
             ITmfTrace mine = trace;
-            if (isPinned() || mine == null || !concerns(signal.getTrace(), mine) || parts == null) {
+            if (isPinned() || mine == null || !concerns(signal.getTrace(), mine)) {
                 return;
             }
-            boolean wasWhole = selectedFrom == selectedTo;
-            setSelection(from, to);
+            boolean wasWhole = selected.isMoment();
+            selected = new Span(from, to);
             if (!(wasWhole && from == to)) {
-                parts.root().getDisplay().timerExec(SETTLE_MILLIS, settled);
+                frame.after(SETTLE_MILLIS, settled);
             }
         });
     }
@@ -542,135 +439,21 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
     /** Times are written in another way. */
     @TmfSignalHandler
     public void formatUpdated(TmfTimestampFormatUpdateSignal signal) {
-        onUi(this::describe);
+        Ui.run(this::describe);
     }
 
-    /** Whether a signal was sent by this view. */
-    protected final boolean isMine(TmfSignal signal) {
-        return signal.getSource() == this;
-    }
-
-    /** Runs in the UI thread, now if this is it. */
-    protected final void onUi(Runnable action) {
-        if (Display.getCurrent() != null) {
-            action.run();
-        } else {
-            Display display = PlatformUI.getWorkbench().getDisplay();
-            if (!display.isDisposed()) {
-                display.asyncExec(action);
+    /** A person chose something in another view. */
+    @TmfSignalHandler
+    public void choiceTold(Choice choice) {
+        Ui.run(() -> {
+            if (choice.getSource() != this && choice.trace() == trace) {
+                otherChose(choice.what());
             }
-        }
+        });
     }
 
-    // jobs
-
-    /** Waits until the traces are read; the reading itself is a job of the analysis, which all views share. */
-    private final class Reading extends Job {
-        private final int question;
-        private final ITmfTrace ofTrace;
-        private final WaitAnalysisModule module;
-        private final boolean again;
-
-        Reading(int question, ITmfTrace ofTrace, WaitAnalysisModule module, boolean again) {
-            super(NLS.bind(Messages.View_Reading, ofTrace.getName()));
-            this.question = question;
-            this.ofTrace = ofTrace;
-            this.module = module;
-            this.again = again;
-            setSystem(true);
-        }
-
-        @Override
-        protected IStatus run(IProgressMonitor monitor) {
-            if (again) {
-                module.again();
-            } else {
-                module.start();
-            }
-            if (module.state() != WaitAnalysisModule.State.CANCELLED || again) {
-                module.waitForCompletion();
-            }
-            AnalysisResult result = module.result();
-            String failure = module.failure();
-            ifWanted(question, () -> {
-                stopRunning();
-                if (result != null) {
-                    answer(question, ofTrace, result);
-                } else if (failure != null) {
-                    hint(Hint.of(Messages.View_Failed, failure, Messages.View_RunAgain, WaitAnalysisView.this::askAgain));
-                } else {
-                    hint(Hint.of(Messages.View_Cancelled, Messages.View_CancelledText, Messages.View_RunAgain,
-                            WaitAnalysisView.this::askAgain));
-                }
-            });
-            return Status.OK_STATUS;
-        }
-
-        @Override
-        public boolean belongsTo(Object family) {
-            return family == ofTrace;
-        }
-    }
-
-    private final class Computing extends Job implements Progress {
-        private final int question;
-        private final AnalysedRange range;
-        private volatile @Nullable IProgressMonitor monitor;
-
-        Computing(int question, AnalysedRange range) {
-            super(jobName(range.trace()));
-            this.question = question;
-            this.range = range;
-        }
-
-        @Override
-        protected IStatus run(IProgressMonitor newMonitor) {
-            monitor = newMonitor;
-            try {
-                M model = compute(range, this);
-                ifWanted(question, () -> present(range, model));
-                return Status.OK_STATUS;
-            } catch (CancelledException e) {
-                return Status.CANCEL_STATUS;
-            } catch (RuntimeException | OutOfMemoryError e) {
-                String text = e.getMessage() == null ? e.toString() : e.getMessage();
-                Commands.log(getName(), e);
-                ifWanted(question, () -> {
-                    stopRunning();
-                    hint(Hint.of(Messages.View_Failed, text, Messages.View_RunAgain, WaitAnalysisView.this::askAgain));
-                });
-                return Status.OK_STATUS;
-            }
-        }
-
-        @Override
-        public void report(String task, double done) {
-            fraction = done;
-        }
-
-        @Override
-        public boolean isCancelled() {
-            IProgressMonitor now = monitor;
-            return now != null && now.isCanceled();
-        }
-
-        @Override
-        public boolean belongsTo(Object family) {
-            return family == range.trace();
-        }
-    }
-
-    private final class CancelAction extends Action {
-        CancelAction() {
-            super(Messages.View_Cancel);
-            setToolTipText(Messages.View_CancelTip);
-            setImageDescriptor(PlatformUI.getWorkbench().getSharedImages().getImageDescriptor(ISharedImages.IMG_ELCL_STOP));
-            setEnabled(false);
-        }
-
-        @Override
-        public void run() {
-            cancel();
-        }
+    /** Shows what a person chose in another view. Called in the UI thread. */
+    protected void otherChose(Choice.Of what) {
+        // nothing to show
     }
 }

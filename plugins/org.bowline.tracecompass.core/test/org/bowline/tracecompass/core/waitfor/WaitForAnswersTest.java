@@ -1,0 +1,102 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.core.waitfor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Set;
+import java.util.concurrent.Callable;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicInteger;
+
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.progress.CancelledException;
+import org.bowline.core.progress.Progress;
+import org.bowline.tracecompass.core.ThreeTier;
+
+final class WaitForAnswersTest {
+    private final WaitForAnswers answers = new WaitForAnswers(ThreeTier.result());
+    private final long start = ThreeTier.result().timeline().startNanos();
+
+    private WaitForAnswer get(long millis, Progress progress) {
+        return answers.get(start, start + millis * 1_000_000, WaitOrigins.ALL, progress);
+    }
+
+    private static Progress cancelledWhen(Callable<Boolean> question) {
+        return new Progress() {
+            @Override
+            public void report(String task, double fraction) {
+                // nobody listens
+            }
+
+            @Override
+            public boolean isCancelled() {
+                try {
+                    return question.call();
+                } catch (Exception e) {
+                    throw new AssertionError(e);
+                }
+            }
+        };
+    }
+
+    @Test
+    void whoAsksTheSameGetsTheSameAnswer() {
+        WaitForAnswer first = get(500, Progress.NONE);
+        assertThat(answers.get(start, start + 500_000_000, new WaitOrigins(Set.of(), Set.of()), Progress.NONE)).isEqualTo(first);
+        assertThat(answers.peek(start, start + 500_000_000, WaitOrigins.ALL)).isEqualTo(first);
+        assertThat(answers.get(start, start + 500_000_000, new WaitOrigins(Set.of("A"), Set.of()), Progress.NONE)).isNotSameAs(first);
+        assertThat(first.graph().rangeNanos()).isEqualTo(500_000_000);
+        assertThat(first.share(125_000_000)).isEqualTo(0.25);
+    }
+
+    @Test
+    void theRangesThatWereAskedForLastAreKept() {
+        for (int millis = 1; millis <= WaitForAnswers.CAPACITY; millis++) {
+            get(millis, Progress.NONE);
+        }
+        get(1, Progress.NONE);
+        get(100, Progress.NONE);
+        assertThat(answers.peek(start, start + 1_000_000, WaitOrigins.ALL)).as("asked for again").isNotNull();
+        assertThat(answers.peek(start, start + 2_000_000, WaitOrigins.ALL)).as("asked for longest ago").isNull();
+        assertThat(answers.peek(start, start + 3_000_000, WaitOrigins.ALL)).isNotNull();
+    }
+
+    @Test
+    void afterOneWhoCancelledTheNextStartsAnew() {
+        assertThatThrownBy(() -> get(700, cancelledWhen(() -> true))).isInstanceOf(CancelledException.class);
+        assertThat(answers.peek(start, start + 700_000_000, WaitOrigins.ALL)).isNull();
+        assertThat(get(700, Progress.NONE)).isNotNull();
+    }
+
+    /** The first is held inside its computation until the second, who waits for it, has given up. */
+    @Test
+    void whoWaitsForAnothersComputationIsCancelledAlone() throws Exception {
+        CountDownLatch computing = new CountDownLatch(1);
+        CountDownLatch gaveUp = new CountDownLatch(1);
+        AtomicInteger asked = new AtomicInteger();
+        ExecutorService other = Executors.newSingleThreadExecutor();
+        try {
+            Future<WaitForAnswer> first = other.submit(() -> get(900, cancelledWhen(() -> {
+                if (asked.getAndIncrement() == 0) {
+                    computing.countDown();
+                    gaveUp.await();
+                }
+                return false;
+            })));
+            computing.await();
+            assertThatThrownBy(() -> get(900, cancelledWhen(() -> true))).isInstanceOf(CancelledException.class);
+            assertThat(first.isDone()).isFalse();
+            gaveUp.countDown();
+            assertThat(List.of(get(900, Progress.NONE))).containsExactly(first.get());
+        } finally {
+            gaveUp.countDown();
+            other.shutdownNow();
+        }
+    }
+}

@@ -1,0 +1,242 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.ui.graph;
+
+import java.util.BitSet;
+import java.util.Locale;
+import java.util.function.LongConsumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+import org.eclipse.jface.layout.GridDataFactory;
+import org.eclipse.jface.layout.GridLayoutFactory;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.custom.SashForm;
+import org.eclipse.swt.graphics.GC;
+import org.eclipse.swt.layout.GridData;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Label;
+import org.eclipse.swt.widgets.Text;
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.EdgeWaits;
+import org.bowline.core.waitfor.WaitForGraph;
+import org.bowline.report.TimeFormat;
+import org.bowline.report.graph.GraphPicture;
+import org.bowline.report.graph.PictureEdge;
+import org.bowline.report.graph.PictureNode;
+import org.bowline.tracecompass.core.waitfor.WaitForDataProvider;
+import org.bowline.tracecompass.ui.frame.Ui;
+import org.bowline.tracecompass.ui.view.LatestJob;
+
+/** The controls of a wait-for graph: the slider of the threshold and the search, below them the picture, and the waits behind what is chosen in it. */
+final class GraphPane extends Composite {
+    private static final int MOST_WAITS = 10_000;
+    /** Width from which there is room for slider and search in one line. */
+    private static final int BESIDE_WIDTH = 480;
+    private static final int SEARCH_WIDTH = 180;
+
+    private final ThresholdScale threshold;
+    private final Text search;
+    private final SashForm sash;
+    private final GraphCanvas canvas;
+    private final WaitsTable waits;
+    private final Label hint;
+    private final CharWidths widths;
+    private final LatestJob listing = new LatestJob(() -> !isDisposed());
+
+    /**
+     * Shows nothing yet.
+     *
+     * @param listener told what a person does in the picture
+     * @param thresholdMoved told the threshold that a person chose, ns
+     * @param opener told which wait a person wants to see
+     */
+    GraphPane(Composite parent, GraphListener listener, LongConsumer thresholdMoved, WaitsTable.Opener opener) {
+        super(parent, SWT.NONE);
+        setLayout(GridLayoutFactory.fillDefaults().numColumns(2).spacing(5, 5).create());
+        threshold = new ThresholdScale(this, thresholdMoved);
+        GridData wide = new GridData(SWT.FILL, SWT.BEGINNING, true, false);
+        threshold.setLayoutData(wide);
+        search = new Text(this, SWT.SEARCH | SWT.ICON_SEARCH | SWT.ICON_CANCEL);
+        search.setMessage(Messages.Graph_Find);
+        GridData narrow = new GridData(SWT.END, SWT.BEGINNING, false, false);
+        narrow.widthHint = SEARCH_WIDTH;
+        search.setLayoutData(narrow);
+        search.addListener(SWT.Modify, event -> findNodes());
+        // in a narrow view the search gets a line of its own: else no slider is left of the threshold
+        addListener(SWT.Resize, event -> {
+            narrow.horizontalSpan = getSize().x >= BESIDE_WIDTH ? 1 : 2;
+            wide.horizontalSpan = narrow.horizontalSpan;
+        });
+        sash = new SashForm(this, SWT.VERTICAL);
+        sash.setLayoutData(new GridData(SWT.FILL, SWT.FILL, true, true, 2, 1));
+        canvas = new GraphCanvas(sash, listener);
+        waits = new WaitsTable(sash, opener);
+        sash.setWeights(new int[] {2, 1});
+        sash.setMaximizedControl(canvas);
+        hint = new Label(this, SWT.NONE);
+        hint.setLayoutData(GridDataFactory.swtDefaults().align(SWT.FILL, SWT.CENTER).grab(true, false).span(2, 1).create());
+        hint.setText(Messages.Waits_Choose);
+        search.addListener(SWT.DefaultSelection, event -> canvas.setFocus());
+        new GraphToolTip(canvas);
+        GC gc = new GC(canvas);
+        widths = new CharWidths(gc);
+        gc.dispose();
+        addListener(SWT.Dispose, event -> listing.cancel());
+    }
+
+    GraphCanvas canvas() {
+        return canvas;
+    }
+
+    WaitsTable waits() {
+        return waits;
+    }
+
+    ThresholdScale threshold() {
+        return threshold;
+    }
+
+    Text search() {
+        return search;
+    }
+
+    /** How wide the letters of the picture are. */
+    CharWidths widths() {
+        return widths;
+    }
+
+    /** Shows a picture at a threshold. */
+    void show(GraphPicture picture, long thresholdNanos) {
+        canvas.show(picture, picture.at(thresholdNanos));
+        long heaviest = picture.edges().stream().mapToLong(PictureEdge::weightNanos).max().orElse(0);
+        threshold.of(picture.graph().rangeNanos(), heaviest, picture.hierarchy().breaks(), thresholdNanos);
+        listNothing(Messages.Waits_Choose);
+        findNodes();
+    }
+
+    /** Shows nothing. */
+    void clear() {
+        canvas.show(null, null);
+        listNothing(Messages.Waits_Choose);
+    }
+
+    // the waits behind what is chosen
+
+    /** The edges of the graph behind what is chosen: the chosen one, or all that leave the chosen nodes. */
+    int[] chosenEdges() {
+        GraphPicture picture = canvas.picture();
+        if (picture == null) {
+            return new int[0];
+        }
+        if (canvas.chosenEdge() >= 0) {
+            int edge = picture.edges().get(canvas.chosenEdge()).graphEdge();
+            return edge < 0 ? new int[0] : new int[] {edge};
+        }
+        WaitForGraph graph = picture.graph();
+        return canvas.chosenNodes().stream().map(node -> picture.nodes().get(node).vertex()).filter(vertex -> vertex >= 0)
+                .flatMap(vertex -> IntStream.range(graph.firstEdge(vertex), graph.endEdge(vertex))).toArray();
+    }
+
+    /** Lists the waits behind what is chosen, or says what to choose; the list is found in a job of a family. */
+    void listWaits(@Nullable Object family) {
+        GraphPicture picture = canvas.picture();
+        int[] edges = chosenEdges();
+        if (picture == null) {
+            return;
+        }
+        if (edges.length == 0) {
+            listNothing(canvas.chosenEdge() >= 0 ? Messages.Waits_Rest : Messages.Waits_Choose);
+            return;
+        }
+        list(true, "");
+        String name = chosenName(picture);
+        listing.ask(Messages.Graph_Listing, family, progress -> EdgeWaits.of(picture.graph(), edges, MOST_WAITS, progress),
+                found -> waits.show(name, found), this::listNothing);
+    }
+
+    /** Goes to the first wait behind what is chosen. */
+    void openFirst(@Nullable Object family, WaitsTable.Opener opener) {
+        GraphPicture picture = canvas.picture();
+        int[] edges = chosenEdges();
+        if (picture != null) {
+            listing.ask(Messages.Graph_Listing, family, progress -> EdgeWaits.of(picture.graph(), edges, 1, progress),
+                    found -> opener.open(found.firstStartNanos(), found.firstEndNanos()), this::listNothing);
+        }
+    }
+
+    private void listNothing(String sentence) {
+        listing.cancel();
+        list(false, sentence);
+    }
+
+    /** Shows the table of waits, or a sentence and all of the picture. */
+    private void list(boolean shown, String sentence) {
+        hint.setText(sentence);
+        if (!shown) {
+            waits.clear(sentence);
+        }
+        if ((sash.getMaximizedControl() == null) != shown) {
+            sash.setMaximizedControl(shown ? null : canvas);
+            ((GridData) hint.getLayoutData()).exclude = shown;
+            hint.setVisible(!shown);
+            layout();
+        }
+    }
+
+    private String chosenName(GraphPicture picture) {
+        if (canvas.chosenEdge() >= 0) {
+            PictureEdge of = picture.edges().get(canvas.chosenEdge());
+            return label(picture, of.source()) + " \u2192 " + label(picture, of.target());
+        }
+        return canvas.chosenNodes().stream().mapToObj(node -> label(picture, node)).collect(Collectors.joining(", "));
+    }
+
+    private static String label(GraphPicture picture, int node) {
+        PictureNode of = picture.nodes().get(node);
+        return of.vertex() < 0 ? of.name() : WaitForDataProvider.name(picture.graph().timeline(), of.vertex());
+    }
+
+    // search and copy
+
+    private void findNodes() {
+        GraphPicture picture = canvas.picture();
+        if (picture == null) {
+            return;
+        }
+        String wanted = search.getText().trim().toLowerCase(Locale.ROOT);
+        BitSet hits = new BitSet();
+        for (PictureNode node : picture.nodes()) {
+            hits.set(node.index(), !wanted.isEmpty() && canvas.isDrawn(node.index())
+                    && String.join(" ", node.lines()).toLowerCase(Locale.ROOT).contains(wanted));
+        }
+        canvas.setHits(hits);
+    }
+
+    /** Copies the chosen waits if the table has the keyboard, else what is chosen in the picture. */
+    void copy() {
+        if (waits.table().isFocusControl()) {
+            waits.copy();
+        } else {
+            Ui.copy(chosenText());
+        }
+    }
+
+    /** What is chosen as text: a line per edge of the graph, its columns with tabs between. */
+    String chosenText() {
+        GraphPicture picture = canvas.picture();
+        StringBuilder text = new StringBuilder();
+        if (picture != null) {
+            WaitForGraph graph = picture.graph();
+            Timeline timeline = graph.timeline();
+            for (int edge : chosenEdges()) {
+                text.append(WaitForDataProvider.name(timeline, graph.source(edge))).append('\t')
+                        .append(WaitForDataProvider.name(timeline, graph.target(edge))).append('\t')
+                        .append(TimeFormat.duration(graph.weightNanos(edge))).append('\t')
+                        .append(TimeFormat.duration(graph.directNanos(edge))).append('\t').append(graph.waits(edge)).append('\n');
+            }
+        }
+        return text.toString();
+    }
+}

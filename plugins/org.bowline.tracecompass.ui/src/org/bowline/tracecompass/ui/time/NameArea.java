@@ -1,0 +1,77 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.ui.time;
+
+import org.eclipse.jface.resource.ColorRegistry;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Listener;
+import org.eclipse.swt.widgets.Tree;
+import org.eclipse.tracecompass.tmf.core.signal.TmfSignalManager;
+import org.eclipse.tracecompass.tmf.ui.signal.TmfTimeViewAlignmentSignal;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.TimeGraphViewer;
+import org.eclipse.ui.PlatformUI;
+
+import org.bowline.tracecompass.ui.frame.Ui;
+
+/** The names of the rows beside a time graph, and their columns: how wide and in which colours. */
+final class NameArea {
+    private static final int WIDTH = 400;
+    private static final int PERCENT = 42;
+    private static final String TMF_COLORS = "org.eclipse.tracecompass.tmf.ui.";
+
+    private final AnalysisTimeGraphView view;
+    private final TimeGraphViewer viewer;
+    private final Control control;
+
+    private NameArea(AnalysisTimeGraphView view) {
+        this.view = view;
+        viewer = view.getTimeGraphViewer();
+        control = viewer.getTimeGraphControl();
+    }
+
+    /** Arranges that of a view, from now on. */
+    static void arrange(AnalysisTimeGraphView view) {
+        NameArea area = new NameArea(view);
+        area.followWidth();
+        area.colour();
+        Ui.onTheme(area.control, name -> name.startsWith(TMF_COLORS), area::colour);
+    }
+
+    /** On a dark ground the header of the names is dark, too: the style sheet of the theme does not reach it. */
+    private void colour() {
+        Tree tree = viewer.getTree();
+        if (!tree.isDisposed()) {
+            ColorRegistry theme = PlatformUI.getWorkbench().getThemeManager().getCurrentTheme().getColorRegistry();
+            boolean dark = StateColors.isDark(theme.getRGB(StateColors.GROUND));
+            tree.setHeaderBackground(dark ? theme.get(TMF_COLORS + "TOOL_BACKGROUND") : null);
+            tree.setHeaderForeground(dark ? theme.get(TMF_COLORS + "TOOL_FOREGROUND") : null);
+        }
+    }
+
+    /**
+     * Gives the columns the room they need, but leaves most of it to the states; whenever the view has another width, until a person moves the
+     * line between them.
+     */
+    private void followWidth() {
+        Listener widen = event -> view.frame().later(this::widen);
+        control.addListener(SWT.Resize, widen);
+        int[] pressedWith = {0};
+        control.addListener(SWT.MouseDown, event -> pressedWith[0] = viewer.getNameSpace());
+        control.addListener(SWT.MouseUp, event -> {
+            if (viewer.getNameSpace() != pressedWith[0]) {
+                control.removeListener(SWT.Resize, widen);
+            }
+        });
+    }
+
+    private void widen() {
+        int width = Math.min(WIDTH, control.getSize().x * PERCENT / 100);
+        if (viewer.getNameSpace() != width) {
+            viewer.setNameSpace(width);
+            if (width == WIDTH) {
+                // as if it was moved by hand: else Trace Compass aligns it with the views behind it, which have the room, too
+                TmfSignalManager.dispatchSignal(new TmfTimeViewAlignmentSignal(view, view.getTimeViewAlignmentInfo()));
+            }
+        }
+    }
+}

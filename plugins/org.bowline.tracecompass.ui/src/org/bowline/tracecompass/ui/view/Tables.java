@@ -1,0 +1,61 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.ui.view;
+
+import java.util.Arrays;
+import java.util.function.IntConsumer;
+import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.widgets.Table;
+import org.eclipse.swt.widgets.TableColumn;
+
+/** What the tables of results have in common. */
+public final class Tables {
+    private Tables() {}
+
+    /**
+     * Adds the columns, which a person can move.
+     *
+     * @param right which ones hold numbers
+     * @param clicked told which one is to be sorted by
+     */
+    public static void columns(Table table, String[] names, IntPredicate right, IntConsumer clicked) {
+        table.setHeaderVisible(true);
+        for (int i = 0; i < names.length; i++) {
+            TableColumn column = new TableColumn(table, right.test(i) ? SWT.RIGHT : SWT.LEFT);
+            column.setText(names[i]);
+            column.setMoveable(true);
+            int index = i;
+            column.addListener(SWT.Selection, event -> clicked.accept(index));
+        }
+    }
+
+    /** Shows by what the rows are sorted. */
+    public static void sorted(Table table, int column, boolean down) {
+        table.setSortColumn(table.getColumn(column));
+        table.setSortDirection(down ? SWT.DOWN : SWT.UP);
+    }
+
+    /** Does something when a person presses the keys of "Copy". */
+    public static void onCopy(Table table, Runnable copy) {
+        table.addListener(SWT.KeyDown, event -> {
+            if ((event.stateMask & SWT.MOD1) != 0 && event.keyCode == 'c') {
+                copy.run();
+            }
+        });
+    }
+
+    /** Rows as text: a line each, the columns with tabs between. */
+    public static String text(Stream<String[]> rows) {
+        StringBuilder text = new StringBuilder();
+        rows.forEach(row -> text.append(String.join("\t", row)).append('\n'));
+        return text.toString();
+    }
+
+    /** The same after a line with the names of the columns. */
+    public static String namedText(Table table, Stream<String[]> rows) {
+        return Arrays.stream(table.getColumns()).map(TableColumn::getText).collect(Collectors.joining("\t", "", "\n")) + text(rows);
+    }
+}
