@@ -18,6 +18,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
 import org.eclipse.core.runtime.NullProgressMonitor;
+import org.eclipse.jface.preference.IPreferenceStore;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
@@ -30,6 +31,7 @@ import org.bowline.tracecompass.core.analysis.MonitorProgress;
 import org.bowline.tracecompass.core.analysis.StoredAnalysis;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule.State;
+import org.bowline.tracecompass.ui.preferences.WaitAnalysisPreferences;
 
 class AnalysisModuleTest {
     @AfterEach
@@ -98,6 +100,23 @@ class AnalysisModuleTest {
         assertFalse(module.isReopened());
         assertSameResult(first, module.result());
         assertTrue(Files.exists(file));
+    }
+
+    @Test
+    void whatWasReadIsKeptOnlyIfTheUserWishes() {
+        IPreferenceStore preferences = WaitAnalysisPreferences.store();
+        preferences.setValue(WaitAnalysisPreferences.KEEP, false);
+        try {
+            TmfExperiment experiment = Workbench.openSample();
+            analysed(experiment);
+            assertFalse(Files.exists(stored(experiment)));
+            Workbench.closeAll();
+        } finally {
+            preferences.setToDefault(WaitAnalysisPreferences.KEEP);
+        }
+        TmfExperiment experiment = Workbench.openSample();
+        assertFalse(analysed(experiment).isReopened());
+        assertTrue(Files.exists(stored(experiment)));
     }
 
     @Test

@@ -14,6 +14,7 @@ import org.eclipse.swt.layout.FillLayout;
 import org.eclipse.swt.widgets.Shell;
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.figures.Threshold;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
@@ -61,7 +62,7 @@ class BigGraphTest {
     private static GraphPicture picture(Timeline timeline, Progress progress) {
         WaitForGraph graph = WaitForAnalysis.run(timeline, timeline.startNanos(), timeline.endNanos(), null, progress);
         // a light trim, so that there is much to take apart
-        KnotHierarchy knots = KnotHierarchy.of(graph, new KnotPolicy(100, KnotPolicy.DEFAULT.thresholdPpm()), progress);
+        KnotHierarchy knots = KnotHierarchy.of(graph, new KnotPolicy(Threshold.parse("0.01%"), KnotPolicy.DEFAULT.threshold()), progress);
         return GraphPicture.of(graph, knots, PictureOptions.DEFAULT.withMaximalNodes(200), progress);
     }
 

@@ -172,7 +172,8 @@ final class ClocksViewTest {
         Workbench.click(row);
         Workbench.await("the host is chosen", () -> view.chosenHost() == 1 - reference);
         assertEquals(apart + " could not be synchronised", view.words());
-        assertTrue(view.shownCaveats().stream().anyMatch(caveat -> caveat.host().equals(apart)), () -> view.shownCaveats().toString());
+        assertTrue(view.frame().caveats().stream().anyMatch(caveat -> caveat.host().equals(apart)),
+                () -> view.frame().caveats().toString());
         Workbench.screenshot("clocks-apart");
     }
 

@@ -23,10 +23,10 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.analysis.AnalysisResult;
-import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.EventCursor;
 import org.bowline.ctf.EventSelection;
 import org.bowline.ctf.ReadOptions;
+import org.bowline.ctf.trace.CtfTrace;
 import org.bowline.tracecompass.core.open.Ctf2Trace;
 import org.bowline.tracecompass.ui.open.OpenRecordingJob;
 

@@ -49,6 +49,7 @@ import org.bowline.report.graph.View;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.waitfor.WaitOrigins;
 import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
+import org.bowline.tracecompass.ui.frame.Choice;
 import org.bowline.tracecompass.ui.graph.GraphCanvas;
 import org.bowline.tracecompass.ui.graph.GraphImage;
 import org.bowline.tracecompass.ui.graph.ThresholdScale;
@@ -311,11 +312,11 @@ class GraphViewTest {
         select(timeline().startNanos(), timeline().endNanos());
         TmfSignalManager.dispatchSignal(new TmfSelectionRangeUpdatedSignal(this, TmfTimestamp.fromNanos(timeline().endNanos() + 10),
                 TmfTimestamp.fromNanos(timeline().endNanos() + 20), experiment));
-        Workbench.await("the view says that nothing was recorded there", () -> !view.emptyTitle().isEmpty());
-        assertTrue(view.rangeText().endsWith("(10 ns)"), () -> "the range that was asked for: " + view.rangeText());
+        Workbench.await("the view says that nothing was recorded there", () -> view.frame().empty() != null);
+        assertTrue(view.frame().title().endsWith("(10 ns)"), () -> "the range that was asked for: " + view.frame().title());
         Workbench.screenshot("wait-for-empty");
         view.resetStartFinishTime(true);
-        Workbench.await("the whole trace again", () -> view.shown().whole() && view.emptyTitle().isEmpty());
+        Workbench.await("the whole trace again", () -> view.shown().whole() && view.frame().empty() == null);
         view.setPinned(experiment);
         TmfSignalManager.dispatchSignal(
                 new TmfSelectionRangeUpdatedSignal(this, TmfTimestamp.fromNanos(middle), TmfTimestamp.fromNanos(middle + 1000),
@@ -402,7 +403,7 @@ class GraphViewTest {
         } finally {
             TmfSignalManager.deregister(ears);
         }
-        assertEquals(thread, WaitAnalysisModule.of(experiment).chosenThread(), "Bowline's views are told");
+        assertEquals(thread, Choice.last(experiment, Choice.OfThread.class).thread(), "Bowline's views are told");
         Workbench.await("Control Flow follows", () -> rowOf(controlFlow).equals("w2-A"));
     }
 
@@ -556,7 +557,7 @@ class GraphViewTest {
         double chosen = thresholdShare();
         assertTrue(chosen > 1.5 * first, () -> "far from the default: " + chosen + " after " + first);
         assertEquals(picture().hierarchy().knotsAt(view.threshold().thresholdNanos()).size(), members(knots).size(), "the table follows");
-        assertEquals(members(knots).isEmpty(), !knots.emptyTitle().isEmpty(), "a table without rows says so");
+        assertEquals(members(knots).isEmpty(), knots.frame().empty() != null, "a table without rows says so");
 
         open("three-tier");
         Workbench.await("the knots of the other", () -> knots.shown() != null && knots.shown().trace() == experiment && !knots.isBusy());
@@ -570,7 +571,7 @@ class GraphViewTest {
         assertEquals(chosen, thresholdShare(), 0.001, "what was chosen for it is back");
         assertEquals(picture().hierarchy().knotsAt(view.threshold().thresholdNanos()).size(), knots.knotsTable().table().getItemCount());
         moveSliderTo(view.threshold().positionOf((long) (first * picture().graph().rangeNanos())));
-        Workbench.await("the knots are back", () -> members(knots).equals(rows) && knots.emptyTitle().isEmpty());
+        Workbench.await("the knots are back", () -> members(knots).equals(rows) && knots.frame().empty() == null);
     }
 
     @Test
@@ -596,7 +597,7 @@ class GraphViewTest {
     void withoutATraceTheViewTellsTheNextStep() {
         Workbench.closeAll();
         WaitForGraphView empty = (WaitForGraphView) Workbench.showView(WaitForGraphView.ID);
-        assertEquals("No trace open", empty.emptyTitle());
+        assertEquals("No trace open", empty.frame().empty().title());
         assertEquals(null, empty.canvas().picture());
     }
 }

@@ -7,17 +7,16 @@ import java.util.Arrays;
 import java.util.List;
 
 import org.eclipse.swt.graphics.Point;
-import org.eclipse.tracecompass.tmf.core.signal.TmfSignalManager;
 import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
 import org.eclipse.ui.PlatformUI;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.timeline.Timeline;
-import org.bowline.tracecompass.core.analysis.ThreadChosenSignal;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
 import org.bowline.tracecompass.ui.clocks.ClocksView;
+import org.bowline.tracecompass.ui.frame.Choice;
 import org.bowline.tracecompass.ui.graph.WaitForGraphView;
 import org.bowline.tracecompass.ui.knots.KnotsView;
 import org.bowline.tracecompass.ui.open.OpenRecordingJob;
@@ -78,10 +77,10 @@ class SmallWindowTest {
         assertTrue(canvas.x >= 350 && canvas.y >= 120, () -> "the graph has " + canvas);
         CriticalPathView path = (CriticalPathView) Workbench.showView(CriticalPathView.ID);
         Workbench.await("the next step is told",
-                () -> path.emptyState() != null && path.emptyState().title().equals("No thread chosen"));
-        Workbench.standsStill(path.emptyState());
+                () -> path.frame().empty() != null && path.frame().empty().title().equals("No thread chosen"));
+        Workbench.standsStill(path.frame().empty());
         Workbench.screenshot("small-" + size + "-path-empty");
-        TmfSignalManager.dispatchSignal(new ThreadChosenSignal(SmallWindowTest.class, experiment, client(experiment)));
+        Choice.tell(SmallWindowTest.class, experiment, new Choice.OfThread(client(experiment)));
         Workbench.await("the path is shown", () -> path.path() != null && path.getTimeGraphViewer().getExpandedElements().length > 3);
         Workbench.settle();
         Workbench.standsStill(path.getTimeGraphViewer().getTimeGraphControl());

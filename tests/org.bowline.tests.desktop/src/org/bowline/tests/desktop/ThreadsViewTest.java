@@ -46,7 +46,6 @@ import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.criticalpath.PathTotals;
 import org.bowline.core.model.Cause;
 import org.bowline.core.timeline.Timeline;
-import org.bowline.tracecompass.core.analysis.ThreadChosenSignal;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.path.CriticalPathDataProvider;
 import org.bowline.tracecompass.core.path.PathModel;
@@ -56,6 +55,7 @@ import org.bowline.tracecompass.core.threads.ThreadLocator;
 import org.bowline.tracecompass.core.threads.ThreadRow;
 import org.bowline.tracecompass.core.threads.ThreadsDataProvider;
 import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
+import org.bowline.tracecompass.ui.frame.Choice;
 import org.bowline.tracecompass.ui.graph.WaitForGraphView;
 import org.bowline.tracecompass.ui.path.CriticalPathView;
 import org.bowline.tracecompass.ui.threads.ThreadsView;
@@ -140,14 +140,14 @@ class ThreadsViewTest {
         assertEquals(3, rows(threads.getTimeGraphViewer()).stream().filter(entry -> entry.getParent() == null).count(), "hosts");
         assertTrue(Workbench.countPixels(picture, 0x33, 0x99, 0x00, 8) > 50, "running is green");
         assertTrue(Workbench.countPixels(picture, 0x33, 0x66, 0x99, 8) > 100, "blocked by a timer is blue");
-        assertFalse(threads.header().isEmpty(), "the header tells the range");
-        assertNull(threads.emptyState(), "no hint");
+        assertFalse(threads.frame().title().isEmpty(), "the header tells the range");
+        assertNull(threads.frame().empty(), "no hint");
     }
 
     @Test
     void aClickOnAThreadShowsItsPathAcrossThreeHosts() {
         CriticalPathView view = (CriticalPathView) Workbench.showView(CriticalPathView.ID);
-        assertNotNull(view.emptyState(), "the next step is told");
+        assertNotNull(view.frame().empty(), "the next step is told");
         Workbench.screenshot("critical-path-empty");
         Workbench.page().activate(threads);
         click(threads.getTimeGraphViewer(), "w1-client");
@@ -158,7 +158,7 @@ class ThreadsViewTest {
         assertEquals(3, model.hosts().size(), "hosts on the path");
         assertEquals(model.path().toNanos() - model.path().fromNanos(),
                 model.totals().states().stream().mapToLong(PathTotals.OfState::nanos).sum(), "the totals are the range");
-        assertTrue(view.header().contains("w1-client"), view.header());
+        assertTrue(view.frame().title().contains("w1-client"), view.frame().title());
         maximize(view);
         ImageData picture = Workbench.screenshot("critical-path");
         assertTrue(Workbench.countPixels(picture, 0x33, 0x99, 0x00, 8) > 20, "running is green");
@@ -210,7 +210,7 @@ class ThreadsViewTest {
     @Test
     void theKeysGoFromSegmentToSegment() {
         CriticalPathView view = (CriticalPathView) Workbench.showView(CriticalPathView.ID);
-        TmfSignalManager.dispatchSignal(new ThreadChosenSignal(this, experiment, thread("w1-client")));
+        Choice.tell(this, experiment, new Choice.OfThread(thread("w1-client")));
         Workbench.await("the path is shown", () -> view.path() != null);
         Workbench.settle();
         PathModel model = view.path();
@@ -232,7 +232,7 @@ class ThreadsViewTest {
     void aWalkOverThePathLeavesTheGraphOfItsRange() {
         CriticalPathView view = (CriticalPathView) Workbench.showView(CriticalPathView.ID);
         WaitForGraphView graph = (WaitForGraphView) Workbench.showView(WaitForGraphView.ID);
-        TmfSignalManager.dispatchSignal(new ThreadChosenSignal(this, experiment, thread("w1-client")));
+        Choice.tell(this, experiment, new Choice.OfThread(thread("w1-client")));
         long from = timeline().startNanos() + (timeline().endNanos() - timeline().startNanos()) * 4 / 5;
         select(from, timeline().endNanos());
         Workbench.await("the path is that of the selection", () -> view.path() != null && view.path().path().fromNanos() == from);
@@ -262,7 +262,7 @@ class ThreadsViewTest {
     @Test
     void thePathFollowsTheSelectedRange() {
         CriticalPathView view = (CriticalPathView) Workbench.showView(CriticalPathView.ID);
-        TmfSignalManager.dispatchSignal(new ThreadChosenSignal(this, experiment, thread("w1-client")));
+        Choice.tell(this, experiment, new Choice.OfThread(thread("w1-client")));
         Workbench.await("the path is shown", () -> view.path() != null);
         long from = view.path().path().fromNanos();
         long to = view.path().path().toNanos();
@@ -271,7 +271,7 @@ class ThreadsViewTest {
                 () -> view.path() != null && view.path().path().fromNanos() == from + (to - from) / 4);
         assertEquals(to - (to - from) / 4, view.path().path().toNanos());
         Workbench.settle();
-        assertTrue(view.header().endsWith("clock error " + ClockError.text(view.path().clockErrorNanos())), view.header());
+        assertTrue(view.frame().title().endsWith("clock error " + ClockError.text(view.path().clockErrorNanos())), view.frame().title());
         maximize(view);
         Workbench.screenshot("critical-path-selection");
     }
@@ -376,7 +376,7 @@ class ThreadsViewTest {
     @Test
     void nothingIsKeptOfAClosedTrace() {
         CriticalPathView view = (CriticalPathView) Workbench.showView(CriticalPathView.ID);
-        TmfSignalManager.dispatchSignal(new ThreadChosenSignal(this, experiment, thread("w1-client")));
+        Choice.tell(this, experiment, new Choice.OfThread(thread("w1-client")));
         Workbench.await("the path is shown", () -> view.path() != null);
         Workbench.settle();
         WeakReference<AnalysisResult> reference = new WeakReference<>(WaitAnalysisModule.of(experiment).result());

@@ -24,7 +24,6 @@ import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Link;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.swt.widgets.Text;
-import org.eclipse.tracecompass.tmf.core.signal.TmfSignalManager;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
@@ -38,9 +37,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.timeline.Timeline;
-import org.bowline.tracecompass.core.analysis.ThreadChosenSignal;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
+import org.bowline.tracecompass.ui.frame.Choice;
 import org.bowline.tracecompass.ui.path.CriticalPathView;
 import org.bowline.tracecompass.ui.threads.ThreadsView;
 import org.bowline.tracecompass.ui.time.AnalysisTimeGraphView;
@@ -107,7 +106,7 @@ class TimeViewToolsTest {
         Workbench.await("the analysis has a result", () -> WaitAnalysisModule.of(experiment).result() != null);
         Workbench.await("the whole recording is in the window", () -> TmfTraceManager.getInstance().getTraceContext(experiment)
                 .getWindowRange().getEndTime().toNanos() > timeline(experiment).endNanos() - 1_000_000_000L);
-        TmfSignalManager.dispatchSignal(new ThreadChosenSignal(this, experiment, client(timeline(experiment))));
+        Choice.tell(this, experiment, new Choice.OfThread(client(timeline(experiment))));
         Workbench.await("the path is shown", () -> view.path() != null && rows(view.getTimeGraphViewer()).size() > 3);
         whole(view);
         maximize(view);
@@ -178,7 +177,7 @@ class TimeViewToolsTest {
         Workbench.await("it is not pinned any more", () -> !view.isPinned());
         Workbench.await("it shows the other experiment", () -> view.getTrace() == other
                 && rows(view.getTimeGraphViewer()).stream().anyMatch(row -> row.getName().equals("w2-A")));
-        Workbench.await("a single host is no hosts", () -> view.header().contains(" threads of 1 host, "));
+        Workbench.await("a single host is no hosts", () -> view.frame().title().contains(" threads of 1 host, "));
     }
 
     @Test
@@ -191,7 +190,7 @@ class TimeViewToolsTest {
         TmfExperiment other = Workbench.openSample("wperf-example");
         WaitAnalysisModule.of(other).start();
         Workbench.await("the analysis of the other has a result", () -> WaitAnalysisModule.of(other).result() != null);
-        TmfSignalManager.dispatchSignal(new ThreadChosenSignal(this, other, 0));
+        Choice.tell(this, other, new Choice.OfThread(0));
         Workbench.settle();
         assertSame(experiment, view.getTrace());
         assertSame(shown, view.path());
@@ -310,15 +309,15 @@ class TimeViewToolsTest {
     @Test
     void theThreadsAreCancelledWhileTheTracesAreReadAndRunAgain() {
         ThreadsView view = cancelled(ThreadsView.ID);
-        Workbench.await("the threads are shown", () -> rows(view.getTimeGraphViewer()).size() > 5);
-        assertNull(view.emptyState(), "no hint");
+        Workbench.await("the threads are shown and no hint",
+                () -> rows(view.getTimeGraphViewer()).size() > 5 && view.frame().empty() == null);
     }
 
     @Test
     void thePathIsCancelledWhileTheTracesAreReadAndRunAgain() {
         CriticalPathView view = cancelled(CriticalPathView.ID);
         Workbench.await("the next step is told",
-                () -> view.emptyState() != null && view.emptyState().title().equals("No thread chosen"));
+                () -> view.frame().empty() != null && view.frame().empty().title().equals("No thread chosen"));
     }
 
     private <V extends AnalysisTimeGraphView> V cancelled(String id) {
@@ -328,23 +327,23 @@ class TimeViewToolsTest {
         try {
             @SuppressWarnings("unchecked") V shown = (V) Workbench.showView(id);
             view = shown;
-            Workbench.await("the view says that the traces are read", () -> view.emptyState() != null);
-            String reading = view.emptyState().title();
+            Workbench.await("the view says that the traces are read", () -> view.frame().empty() != null);
+            String reading = view.frame().empty().title();
             Workbench.clickTool(view, CANCEL);
             Workbench.await("the view says that it was cancelled",
-                    () -> view.emptyState() != null && !view.emptyState().title().equals(reading));
+                    () -> view.frame().empty() != null && !view.frame().empty().title().equals(reading));
             assertSame(WaitAnalysisModule.State.CANCELLED, WaitAnalysisModule.of(experiment).state());
         } finally {
             Job.getJobManager().resume();
         }
         Workbench.settle();
         assertNull(WaitAnalysisModule.of(experiment).result(), "what was cancelled does not start by itself");
-        assertFalse(view.emptyState().title().isEmpty());
-        String title = view.emptyState().title();
-        Link again = link(view.emptyState());
+        assertFalse(view.frame().empty().title().isEmpty());
+        String title = view.frame().empty().title();
+        Link again = link(view.frame().empty());
         Workbench.click(again, 20, again.getSize().y / 2);
         Workbench.await("the traces are read after all", () -> WaitAnalysisModule.of(experiment).result() != null);
-        Workbench.await("the hint is gone", () -> view.emptyState() == null || !view.emptyState().title().equals(title));
+        Workbench.await("the hint is gone", () -> view.frame().empty() == null || !view.frame().empty().title().equals(title));
         assertNotEquals(WaitAnalysisModule.State.CANCELLED, WaitAnalysisModule.of(experiment).state());
         assertEquals(experiment, view.getTrace());
         return view;

@@ -14,9 +14,10 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 
-import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Experiment;
 import org.bowline.core.analysis.OpenOptions;
+import org.bowline.core.analysis.ReadTraces;
+import org.bowline.core.figures.Quantile;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.waitfor.KnotHierarchy;
@@ -80,7 +81,7 @@ public final class CancelBenchmark {
         }
         double[] real = Arrays.stream(latencies).filter(ms -> ms >= 0).sorted().toArray();
         System.out.printf(Locale.ROOT, "%d moments: median %.1f ms, at most %.1f ms%n", real.length,
-                real.length == 0 ? 0 : real[real.length / 2], real.length == 0 ? 0 : real[real.length - 1]);
+                real.length == 0 ? 0 : Quantile.of(real, 50), real.length == 0 ? 0 : real[real.length - 1]);
     }
 
     /** Milliseconds from the request to the return of the work, negative if it was done before. */
@@ -112,7 +113,7 @@ public final class CancelBenchmark {
 
     private static void work(List<Path> traces, Progress progress) throws TraceReadException {
         try (Experiment experiment = Experiment.open(traces, OpenOptions.DEFAULT, progress)) {
-            Analysis analysis = experiment.analyze(progress);
+            ReadTraces analysis = experiment.read(progress);
             long from = analysis.timeline().startNanos();
             long to = analysis.timeline().endNanos();
             WaitForGraph graph = WaitForAnalysis.run(analysis.timeline(), from, to, null, progress);

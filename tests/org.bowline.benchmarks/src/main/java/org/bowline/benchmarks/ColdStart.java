@@ -67,12 +67,14 @@ public final class ColdStart {
             }
         }
         for (int c = 0; c < seconds.length; c++) {
-            System.out.printf(Locale.ROOT, "%7.2f s wall %7.2f s processor  %s%n", median(seconds[c][WALL]), median(seconds[c][CPU]),
+            System.out.printf(Locale.ROOT, "%7.2f s wall %7.2f s processor  %s%n", CompareReaders.median(seconds[c][WALL]),
+                    CompareReaders.median(seconds[c][CPU]),
                     String.join(" ", commands.get(c)));
         }
         for (int c = 1; c < seconds.length; c++) {
             System.out.printf(Locale.ROOT, "  the first takes %.2f x the wall time and %.2f x the processor time of %s%n",
-                    median(ratios(seconds[0][WALL], seconds[c][WALL])), median(ratios(seconds[0][CPU], seconds[c][CPU])),
+                    CompareReaders.median(ratios(seconds[0][WALL], seconds[c][WALL])),
+                    CompareReaders.median(ratios(seconds[0][CPU], seconds[c][CPU])),
                     commands.get(c).get(0));
         }
     }
@@ -97,12 +99,5 @@ public final class ColdStart {
             ratios[i] = a[i] / b[i];
         }
         return ratios;
-    }
-
-    private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 }

@@ -15,6 +15,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
 
+import org.bowline.core.figures.Quantile;
 import org.bowline.testkit.Folders;
 
 /**
@@ -131,11 +132,9 @@ public final class CompareReaders {
         return events / median(seconds) / 1e6;
     }
 
-    private static double median(double[] values) {
-        double[] sorted = values.clone();
-        Arrays.sort(sorted);
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
+    /** The median of values in any order. */
+    static double median(double[] values) {
+        return Quantile.of(Arrays.stream(values).sorted().toArray(), 50);
     }
 
     private List<Path> files() {

@@ -11,11 +11,12 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.EventCount;
 import org.bowline.core.analysis.Experiment;
 import org.bowline.core.analysis.OpenOptions;
 import org.bowline.core.analysis.OpenTrace.Domain;
+import org.bowline.core.analysis.ReadTraces;
+import org.bowline.core.figures.Quantile;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.ctf.TraceReadException;
@@ -64,7 +65,7 @@ public final class EngineBenchmark {
         long events = countKernelEvents(traces);
         double first = samples[0].total();
         double[] warm = Arrays.stream(samples, 1, repetitions).mapToDouble(Sample::total).sorted().toArray();
-        double median = median(warm);
+        double median = Quantile.of(warm, 50);
         out.printf(Locale.ROOT, "%d kernel events; first %.1f ms, median %.1f ms (%.1f to %.1f), %.2f M events/s warm%n", events,
                 first * 1e3,
                 median * 1e3, warm[0] * 1e3, warm[warm.length - 1] * 1e3, events / median / 1e6);
@@ -97,7 +98,7 @@ public final class EngineBenchmark {
         long begin = System.nanoTime();
         try (Experiment experiment = Experiment.open(traces, OpenOptions.DEFAULT, Progress.NONE)) {
             long opened = System.nanoTime();
-            Analysis analysis = experiment.analyze(phases);
+            ReadTraces analysis = experiment.read(phases);
             long end = System.nanoTime();
             processors = processorNanos() - processors;
             long peak = peak();
@@ -137,11 +138,6 @@ public final class EngineBenchmark {
                     .filter(count -> count.domain().equals(Domain.KERNEL.label()) && !count.event().equals(EventCount.DISCARDED))
                     .mapToLong(EventCount::count).sum();
         }
-    }
-
-    private static double median(double[] sorted) {
-        int middle = sorted.length / 2;
-        return sorted.length % 2 == 1 ? sorted[middle] : (sorted[middle - 1] + sorted[middle]) / 2;
     }
 
     private static long processorNanos() {

@@ -10,7 +10,6 @@ import java.util.regex.Pattern;
 
 import org.bowline.core.event.KernelReader;
 import org.bowline.core.progress.Progress;
-import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.EventCursor;
 import org.bowline.ctf.EventSelection;
 import org.bowline.ctf.ReadOptions;
@@ -25,6 +24,7 @@ import org.bowline.ctf.metadata.TextClass;
 import org.bowline.ctf.metadata.TextEncoding;
 import org.bowline.ctf.metadata.VariableIntegerClass;
 import org.bowline.ctf.metadata.VariantClass;
+import org.bowline.ctf.trace.CtfTrace;
 
 /** Reads a trace to its end, on one thread, in one of four ways. */
 final class TraceDecoder {

@@ -15,6 +15,7 @@ import java.util.concurrent.TimeUnit;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 
 import org.bowline.core.criticalpath.CriticalPath;
+import org.bowline.core.figures.Threshold;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
@@ -163,7 +164,7 @@ public final class WaitForBenchmark {
         }
         Timeline timeline = builder.build();
         WaitForGraph graph = sweep(timeline);
-        KnotPolicy all = new KnotPolicy(0, 200_000);
+        KnotPolicy all = new KnotPolicy(Threshold.ofPercent(0), Threshold.ofPercent(20));
         double hierarchyMs = best(() -> KnotHierarchy.of(graph, all, Progress.NONE).breaks().length);
         KnotHierarchy hierarchy = KnotHierarchy.of(graph, all, Progress.NONE);
         double lookup = best(() -> hierarchy.knotsAt(slot).size());

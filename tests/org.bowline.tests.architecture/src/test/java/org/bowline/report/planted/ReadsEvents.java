@@ -3,7 +3,7 @@ package org.bowline.report.planted;
 
 import java.nio.file.Path;
 
-import org.bowline.ctf.CtfTrace;
+import org.bowline.ctf.trace.CtfTrace;
 
 /** Breaks a rule on purpose. */
 public final class ReadsEvents {

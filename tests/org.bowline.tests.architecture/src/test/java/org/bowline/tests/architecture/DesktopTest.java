@@ -3,6 +3,7 @@ package org.bowline.tests.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Predicate;
@@ -10,15 +11,27 @@ import java.util.regex.Pattern;
 
 import org.junit.jupiter.api.Test;
 
-/** The core plug-in draws nothing. */
+/** The core plug-in draws nothing; every package of the desktop is null-marked. */
 final class DesktopTest {
     private static final Path PLUGINS = Checkout.root().resolve("plugins");
     private static final Path CORE = PLUGINS.resolve("org.bowline.tracecompass.core");
+    private static final Pattern SOURCE = Pattern.compile("org\\.bowline\\.(rcp|tracecompass\\.\\w+)/src/.*\\.java");
     private static final Pattern IMPORT = Pattern.compile("(?m)^import (?:static )?([\\w.]+?)(?:\\.\\*)?;");
 
     @Test
     void theCorePluginKnowsNoWidget() {
         assertThat(breaches(DesktopTest::draws, CORE)).isEmpty();
+    }
+
+    @Test
+    void everyPackageIsNullMarked() {
+        assertThat(Checkout.files().stream().map(PLUGINS::relativize).filter(file -> SOURCE.matcher(file.toString()).matches())
+                .map(Path::getParent).distinct().filter(folder -> !isNullMarked(PLUGINS.resolve(folder)))).isEmpty();
+    }
+
+    private static boolean isNullMarked(Path folder) {
+        Path info = folder.resolve("package-info.java");
+        return Files.exists(info) && Checkout.text(info).orElseThrow().contains("\n@NullMarked\n");
     }
 
     @Test

@@ -6,16 +6,16 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.StringWriter;
 
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.AnalysisResult;
+import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.ThreadTotals;
 import org.bowline.core.criticalpath.CriticalPath;
-import org.bowline.core.finding.RuleSet;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
-import org.bowline.core.study.Study;
-import org.bowline.core.study.StudyBuilder;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.WaitForGraph;
+import org.bowline.report.analyses.RunFiles;
 import org.bowline.report.html.HtmlInput;
 import org.bowline.report.html.HtmlReport;
 
@@ -33,10 +33,10 @@ public final class Checked {
         if (from >= to) {
             return;
         }
-        Study study;
+        int path0 = timeline.threadCount() == 0 ? Timeline.NONE : 0;
+        Analysis study = Analysis.of(result).question(Question.ALL.within(from, to).path((all, begin, end) -> path0)).build();
         try {
-            study = StudyBuilder.of(result).range(from, to).path(timeline.threadCount() == 0 ? Timeline.NONE : 0)
-                    .rules(RuleSet.installed()).run(Progress.NONE);
+            study.graph();
         } catch (IllegalArgumentException e) {
             assertThat(e).hasMessageContaining("too long");
             return;
@@ -55,10 +55,7 @@ public final class Checked {
         }
         if (page) {
             StringWriter out = new StringWriter();
-            HtmlReport.write(
-                    new HtmlInput("title", "0", timeline, from, to, result.sync(), study.totals(), study.graph(), study.hierarchy(),
-                            study.thresholdNanos(), path, null, study.findings(), study.rules().infos(), study.caveats()),
-                    out, Progress.NONE);
+            HtmlReport.write(new HtmlInput("title", "0", study, RunFiles.caveats(study)), out, Progress.NONE);
             assertThat(out.getBuffer().length()).isLessThan(LARGEST_PAGE);
         }
     }
@@ -79,7 +76,7 @@ public final class Checked {
         }
     }
 
-    private static void totals(Study study) {
+    private static void totals(Analysis study) {
         Timeline timeline = study.timeline();
         for (ThreadTotals total : study.totals()) {
             long sum = 0;

@@ -20,9 +20,7 @@ import de.siegmar.fastcsv.reader.CsvRecord;
 import org.xml.sax.InputSource;
 import org.xml.sax.SAXException;
 
-import org.bowline.core.analysis.ThreadTotals;
-import org.bowline.core.finding.FindingContext;
-import org.bowline.core.finding.RuleSet;
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.PlainText;
@@ -43,6 +41,7 @@ import org.bowline.report.Reports;
 import org.bowline.report.TextTable;
 import org.bowline.report.WaitForRow;
 import org.bowline.report.WaitForRows;
+import org.bowline.report.analyses.RunFiles;
 import org.bowline.report.graph.GraphPicture;
 import org.bowline.report.graph.PictureOptions;
 import org.bowline.report.graph.SvgWriter;
@@ -71,7 +70,7 @@ final class NamesFuzz {
         assertThat(table.toString().lines()).hasSize(rows.size() + 1);
         KnotHierarchy knots = KnotHierarchy.of(graph, KnotPolicy.DEFAULT, Progress.NONE);
         svg(graph, knots);
-        page(timeline, graph, knots, host);
+        page(timeline, host);
     }
 
     private static Timeline timeline(String host, String first, String second) {
@@ -112,15 +111,13 @@ final class NamesFuzz {
         DocumentBuilderFactory.newInstance().newDocumentBuilder().parse(new InputSource(new StringReader(svg.toString())));
     }
 
-    private static void page(Timeline timeline, WaitForGraph graph, KnotHierarchy knots, String host) throws IOException {
+    private static void page(Timeline timeline, String host) throws IOException {
         List<Caveat> caveats = List.of(Caveat.of(Caveat.Severity.WARNING, host, "lost-events", 3, host));
         SyncResult sync = new SyncResult(0, List.of(), ClockMap.identity(1), List.of(),
                 new SyncResult.Coarse(false, false, 0, List.of(), 0, 0, false), 0, 0, Matches.none(1), List.of());
-        RuleSet rules = RuleSet.installed();
         StringWriter page = new StringWriter();
-        HtmlReport.write(new HtmlInput(host, "0", timeline, timeline.startNanos(), timeline.endNanos(), sync,
-                ThreadTotals.of(timeline, timeline.startNanos(), timeline.endNanos()), graph, knots, knots.thresholdNanos(), null, null,
-                rules.run(FindingContext.of(timeline).caveats(caveats).build()), rules.infos(), caveats), page, Progress.NONE);
+        Analysis analysis = Analysis.of(timeline).sync(sync).caveats(caveats).build();
+        HtmlReport.write(new HtmlInput(host, "0", analysis, RunFiles.caveats(analysis)), page, Progress.NONE);
         assertThat(page.toString().codePoints()).allMatch(c -> PlainText.isVisible(c) || c == '\n' || c == '\t');
         assertThat(page.toString().split("</script>", -1)).hasSize(3);
         assertThat(page.toString().split("<title", -1).length).isEqualTo(page.toString().split("</title", -1).length);

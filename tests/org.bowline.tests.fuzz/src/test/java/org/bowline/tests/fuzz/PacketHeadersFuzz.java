@@ -14,11 +14,11 @@ import java.util.TreeMap;
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 
-import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.ReadOptions;
 import org.bowline.ctf.TraceReadException;
-import org.bowline.ctf.metadata.MetadataReader;
 import org.bowline.ctf.metadata.TraceMetadata;
+import org.bowline.ctf.trace.CtfTrace;
+import org.bowline.ctf.trace.MetadataReader;
 import org.bowline.testkit.IndexedPacket;
 import org.bowline.testkit.KernelTraceGenerator;
 import org.bowline.testkit.KernelTraceGenerator.Options;

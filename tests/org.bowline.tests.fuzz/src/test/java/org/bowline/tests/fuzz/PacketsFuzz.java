@@ -8,11 +8,11 @@ import java.nio.charset.StandardCharsets;
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 
-import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.ReadOptions;
 import org.bowline.ctf.TraceReadException;
-import org.bowline.ctf.metadata.MetadataReader;
 import org.bowline.ctf.metadata.TraceMetadata;
+import org.bowline.ctf.trace.CtfTrace;
+import org.bowline.ctf.trace.MetadataReader;
 import org.bowline.testkit.CtfDeclaration;
 import org.bowline.testkit.CtfType;
 

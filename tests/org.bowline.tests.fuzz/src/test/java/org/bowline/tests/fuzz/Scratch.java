@@ -8,9 +8,9 @@ import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 
-import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.EventCursor;
 import org.bowline.ctf.EventSelection;
+import org.bowline.ctf.trace.CtfTrace;
 import org.bowline.testkit.PrettyPrinter;
 
 /** A folder for one input at a time, and what every target does with a trace: read it all. */

@@ -6,9 +6,9 @@ import java.io.IOException;
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 
-import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.ReadOptions;
 import org.bowline.ctf.TraceReadException;
+import org.bowline.ctf.trace.CtfTrace;
 
 /** A whole trace from one input: metadata, a stream, its index. */
 final class TraceFuzz {

@@ -4,7 +4,7 @@ package org.bowline.tests.fuzz;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 
 import org.bowline.ctf.TraceReadException;
-import org.bowline.ctf.metadata.MetadataReader;
+import org.bowline.ctf.trace.MetadataReader;
 
 /** Metadata of CTF 1.8, as text or in packets: read or refused. */
 final class TsdlMetadataFuzz {

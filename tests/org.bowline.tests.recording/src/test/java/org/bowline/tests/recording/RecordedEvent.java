@@ -5,7 +5,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.EventCursor;
 import org.bowline.ctf.EventSelection;
 import org.bowline.ctf.FieldVisitor;
@@ -13,6 +12,7 @@ import org.bowline.ctf.ReadOptions;
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.metadata.IntegerClass;
 import org.bowline.ctf.metadata.Scope;
+import org.bowline.ctf.trace.CtfTrace;
 import org.bowline.testkit.Folders;
 
 /**

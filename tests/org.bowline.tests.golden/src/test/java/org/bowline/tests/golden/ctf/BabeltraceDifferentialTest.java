@@ -17,12 +17,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestFactory;
 import org.junit.jupiter.api.io.TempDir;
 
-import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.EventCursor;
 import org.bowline.ctf.EventSelection;
 import org.bowline.ctf.ReadOptions;
-import org.bowline.ctf.metadata.MetadataReader;
 import org.bowline.ctf.metadata.TraceMetadata;
+import org.bowline.ctf.trace.CtfTrace;
+import org.bowline.ctf.trace.MetadataReader;
 import org.bowline.testkit.Babeltrace;
 import org.bowline.testkit.Folders;
 import org.bowline.testkit.KernelTraceGenerator;

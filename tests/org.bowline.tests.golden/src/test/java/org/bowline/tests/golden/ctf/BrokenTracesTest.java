@@ -12,12 +12,12 @@ import java.util.List;
 
 import org.junit.jupiter.api.Test;
 
-import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.EventCursor;
 import org.bowline.ctf.EventSelection;
 import org.bowline.ctf.ReadCaveat;
 import org.bowline.ctf.ReadOptions;
 import org.bowline.ctf.TraceReadException;
+import org.bowline.ctf.trace.CtfTrace;
 import org.bowline.testkit.Folders;
 
 /** Broken traces of babeltrace's own collection are refused, or read as far as they go and reported. */

@@ -23,12 +23,12 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import org.bowline.ctf.CtfTrace;
 import org.bowline.ctf.EventCursor;
 import org.bowline.ctf.EventSelection;
 import org.bowline.ctf.ReadCaveat;
 import org.bowline.ctf.ReadOptions;
 import org.bowline.ctf.StreamInfo;
+import org.bowline.ctf.trace.CtfTrace;
 import org.bowline.testkit.KernelTraceGenerator;
 import org.bowline.testkit.KernelTraceGenerator.Options;
 import org.bowline.testkit.KernelTraceGenerator.Summary;

@@ -16,8 +16,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import org.bowline.ctf.ReadCaveat;
-import org.bowline.ctf.metadata.MetadataReader;
 import org.bowline.ctf.metadata.TraceMetadata;
+import org.bowline.ctf.trace.MetadataReader;
 import org.bowline.testkit.Folders;
 import org.bowline.testkit.IndexedPacket;
 import org.bowline.testkit.KernelTraceGenerator;
@@ -30,8 +30,6 @@ import org.bowline.testkit.ToldEvents;
  * before, and nothing lies outside of what was recorded.
  */
 final class PacketHeaderBitsTest {
-    /** Flips of a trace; those of a small one are all tried. */
-    private static final int MOST_FLIPS = 256;
     /** What the reader lets pass between an event and its packet. */
     private static final long SLACK = 100_000_000;
 
@@ -47,15 +45,15 @@ final class PacketHeaderBitsTest {
         }
     }
 
+    /** Each bit once, of packets in turn: of bits that are drawn from all, twice as many leave one in seven out. */
     private static List<Flip> flips(Path trace, Random random) throws IOException {
-        List<Flip> all = new ArrayList<>();
-        for (IndexedPacket packet : IndexedPacket.of(trace)) {
-            for (int bit = 0; bit < 128; bit++) {
-                all.add(new Flip(packet, bit));
-            }
+        List<IndexedPacket> packets = new ArrayList<>(IndexedPacket.of(trace));
+        Collections.shuffle(packets, random);
+        List<Flip> flips = new ArrayList<>();
+        for (int bit = 0; bit < 128 && !packets.isEmpty(); bit++) {
+            flips.add(new Flip(packets.get(bit % packets.size()), bit));
         }
-        Collections.shuffle(all, random);
-        return all.subList(0, Math.min(MOST_FLIPS, all.size()));
+        return flips;
     }
 
     private static List<Path> traces(String recording, Path to) throws IOException {

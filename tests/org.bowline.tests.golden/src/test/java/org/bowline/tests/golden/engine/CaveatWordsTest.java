@@ -10,12 +10,13 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.IntervalSpec;
 import org.bowline.core.analysis.OpenOptions;
-import org.bowline.core.finding.RuleSet;
+import org.bowline.core.analysis.Question;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
-import org.bowline.core.study.Study;
+import org.bowline.report.analyses.RunFiles;
 
 /** Caveats are sentences: one event is not "1 events". */
 class CaveatWordsTest {
@@ -27,9 +28,9 @@ class CaveatWordsTest {
     void oneThingIsNotMany(String recording) throws IOException {
         List<IntervalSpec> requests = recording.startsWith("three-tier") || recording.equals("lost-events") ? List.of(Recording.REQUESTS)
                 : List.of();
-        for (Study.Range range : requests.isEmpty() ? List.of(Study.Range.ALL) : List.of(Study.Range.values())) {
-            List<Caveat> caveats = Study.of(new Study.Request(List.of(Recording.own(recording)), OpenOptions.DEFAULT,
-                    requests, range, RuleSet.installed()), Progress.NONE).caveats();
+        for (Question.Part part : requests.isEmpty() ? List.of(Question.Part.ALL) : List.of(Question.Part.values())) {
+            List<Caveat> caveats = RunFiles.caveats(Analysis.of(List.of(Recording.own(recording)), OpenOptions.DEFAULT,
+                    Question.ALL.about(requests, part), Progress.NONE));
             assertThat(caveats).isNotEmpty().allSatisfy(caveat -> assertThat(caveat.text()).doesNotContainPattern(WRONG));
         }
     }

@@ -35,7 +35,7 @@ class ClockEvidenceTest {
         Truth truth = Truth.of(recording);
         AnalysisResult result;
         try (Experiment experiment = Recording.open(recording)) {
-            result = experiment.analyze(Progress.NONE).result();
+            result = experiment.read(Progress.NONE).result();
         }
         List<ClockEvidence> all = result.sync().evidence();
         assertThat(all.size()).isGreaterThanOrEqualTo(leastPairs)

@@ -12,8 +12,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Experiment;
+import org.bowline.core.analysis.ReadTraces;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.sync.SyncQuality;
 import org.bowline.core.time.ClockMap;
@@ -43,7 +43,7 @@ class ClockTruthTest {
     private static void check(Path recording, long midTraceLimit, Set<SyncQuality> qualities) throws IOException {
         Truth truth = Truth.of(recording);
         try (Experiment experiment = Recording.open(recording)) {
-            Analysis analysis = experiment.analyze(Progress.NONE);
+            ReadTraces analysis = experiment.read(Progress.NONE);
             ClockMap clocks = analysis.sync().clocks();
             String reference = experiment.hosts().get(analysis.sync().referenceHost()).name();
             for (int host = 0; host < experiment.hosts().size(); host++) {

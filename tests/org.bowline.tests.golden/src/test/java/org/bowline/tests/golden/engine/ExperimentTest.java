@@ -15,13 +15,13 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Experiment;
 import org.bowline.core.analysis.HostOverride;
 import org.bowline.core.analysis.HostTraces;
 import org.bowline.core.analysis.OpenOptions;
 import org.bowline.core.analysis.OpenTrace;
 import org.bowline.core.analysis.OpenTrace.Domain;
+import org.bowline.core.analysis.ReadTraces;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
@@ -139,7 +139,7 @@ class ExperimentTest {
     @Test
     void oneHostAloneKeepsItsClock() throws TraceReadException {
         try (Experiment experiment = open(Recording.own("three-tier").resolve("C.zip"))) {
-            Analysis analysis = experiment.analyze(Progress.NONE);
+            ReadTraces analysis = experiment.read(Progress.NONE);
             assertThat(analysis.sync().clocks().isIdentity(0)).isTrue();
             assertThat(analysis.timeline().startNanos()).isEqualTo(analysis.hostStartNanos(0));
         }
@@ -148,7 +148,7 @@ class ExperimentTest {
     @Test
     void hostsThatNeverTalkedKeepTheirClocksAndTheResultSaysSo() throws TraceReadException {
         try (Experiment experiment = open(Recording.own("three-tier").resolve("A.zip"), Recording.own("three-tier").resolve("C.zip"))) {
-            Analysis analysis = experiment.analyze(Progress.NONE);
+            ReadTraces analysis = experiment.read(Progress.NONE);
             for (int host = 0; host < 2; host++) {
                 assertThat(analysis.sync().clocks().isIdentity(host)).isTrue();
             }
@@ -160,7 +160,7 @@ class ExperimentTest {
     void userSpaceTracesAloneAreOpenedWithACaveat() throws IOException {
         Folders.unpack(Recording.own("wperf-example"), directory);
         try (Experiment experiment = open(directory.resolve("A/ust"))) {
-            Analysis analysis = experiment.analyze(Progress.NONE);
+            ReadTraces analysis = experiment.read(Progress.NONE);
             assertThat(analysis.timeline().threadCount()).isZero();
             assertThat(analysis.caveats()).extracting(Caveat::kind).contains("no-kernel-trace");
             // they tell when, not 1970
@@ -241,7 +241,7 @@ class ExperimentTest {
     void aHostThatDoesNotExistCannotBeTheReference() throws TraceReadException {
         OpenOptions options = new OpenOptions(false, true, List.of(), "Z");
         try (Experiment experiment = Experiment.open(List.of(Recording.own("wperf-example")), options, Progress.NONE)) {
-            assertThatThrownBy(() -> experiment.analyze(Progress.NONE)).isInstanceOf(IllegalArgumentException.class)
+            assertThatThrownBy(() -> experiment.read(Progress.NONE)).isInstanceOf(IllegalArgumentException.class)
                     .hasMessageContaining("the hosts are A");
         }
     }
@@ -260,7 +260,7 @@ class ExperimentTest {
             }
         };
         try (Experiment experiment = open(Recording.own("wperf-example"))) {
-            assertThatThrownBy(() -> experiment.analyze(cancelled)).isInstanceOf(CancelledException.class);
+            assertThatThrownBy(() -> experiment.read(cancelled)).isInstanceOf(CancelledException.class);
         }
     }
 }

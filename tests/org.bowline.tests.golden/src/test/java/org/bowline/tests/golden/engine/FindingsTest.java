@@ -15,12 +15,12 @@ import org.junit.jupiter.api.io.TempDir;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Experiment;
+import org.bowline.core.analysis.Question;
+import org.bowline.core.analysis.ReadTraces;
 import org.bowline.core.finding.Finding;
-import org.bowline.core.finding.FindingContext;
 import org.bowline.core.finding.Findings;
-import org.bowline.core.finding.RuleSet;
 import org.bowline.core.finding.Severity;
-import org.bowline.core.interval.IntervalPaths;
+import org.bowline.core.interval.MatchedIntervals;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.ctf.TraceReadException;
@@ -43,12 +43,8 @@ class FindingsTest {
 
     private static Findings findings(Path recording, boolean requests) throws TraceReadException {
         try (Experiment experiment = Recording.open(recording)) {
-            Analysis analysis = experiment.analyze(Progress.NONE);
-            FindingContext.Builder context = FindingContext.of(analysis);
-            if (requests) {
-                context.intervals(Recording.requestPaths(analysis));
-            }
-            return RuleSet.installed().run(context.build());
+            Question question = requests ? Question.ALL.about(List.of(Recording.REQUESTS), Question.Part.ALL) : Question.ALL;
+            return Findings.of(Analysis.of(experiment.read(Progress.NONE), question, Progress.NONE));
         }
     }
 
@@ -94,13 +90,13 @@ class FindingsTest {
     @Test
     void theKnotOfThePapersExampleAndItsWritesAreFoundWhileItWorks() throws TraceReadException {
         try (Experiment experiment = Recording.open(Recording.own("wperf-example"))) {
-            Analysis analysis = experiment.analyze(Progress.NONE);
+            ReadTraces analysis = experiment.read(Progress.NONE);
             Timeline timeline = analysis.timeline();
             // the requests: before, user-space tracing starts
             long day = timeline.startNanos() - timeline.startNanos() % 86_400_000_000_000L;
             long second = day + (23 * 3600 + 7 * 60 + 20) * 1_000_000_000L;
-            Findings found = RuleSet.installed()
-                    .run(FindingContext.of(analysis).range(second + 900_000_000L, second + 1_300_000_000L).build());
+            Findings found = Findings
+                    .of(Analysis.of(analysis, Question.ALL.within(second + 900_000_000L, second + 1_300_000_000L), Progress.NONE));
             assertThat(found.findings()).extracting(Finding::rule).contains("dominant-knot", "disk-bound-sync-writes");
             assertThat(found.findings()).filteredOn(finding -> finding.rule().equals("dominant-knot")).extracting(Finding::subject)
                     .contains("A:vdd, A:w2-B");
@@ -110,7 +106,7 @@ class FindingsTest {
     @Test
     void whatTheWriterAsksOfTheDataDiskAreWritesAndNotAllRequestsAre() throws TraceReadException {
         try (Experiment experiment = Recording.open(Recording.own("wperf-example"))) {
-            Timeline timeline = experiment.analyze(Progress.NONE).timeline();
+            Timeline timeline = experiment.read(Progress.NONE).timeline();
             int writer = Recording.thread(timeline, "A", "w2-B");
             int writes = 0;
             int others = 0;
@@ -135,15 +131,16 @@ class FindingsTest {
     @Test
     void aRuleThatLooksAtAnEmptyRangeOfLifeBreaksNowhere() throws TraceReadException {
         try (Experiment experiment = Recording.open(Recording.own("three-tier"))) {
-            Analysis analysis = experiment.analyze(Progress.NONE);
+            ReadTraces analysis = experiment.read(Progress.NONE);
             Timeline timeline = analysis.timeline();
-            IntervalPaths paths = Recording.requestPaths(analysis);
+            Question requests = Question.ALL.about(List.of(Recording.REQUESTS), Question.Part.ALL);
+            MatchedIntervals matched = Analysis.of(analysis, requests, Progress.NONE).matched();
             long length = timeline.endNanos() - timeline.startNanos();
             for (int i = 0; i < 50; i++) {
                 long from = timeline.startNanos() + length * i / 50;
                 for (long range : new long[] {1, 1_000, 1_000_000, length / 50}) {
-                    Findings found = RuleSet.installed()
-                            .run(FindingContext.of(analysis).range(from, from + range).intervals(paths).build());
+                    Findings found = Findings.of(Analysis.of(analysis.result()).intervals(matched)
+                            .question(Question.ALL.within(from, from + range)).build());
                     assertThat(found.rules()).extracting(Findings.Status::state).doesNotContain(Findings.State.FAILED);
                 }
             }

@@ -15,9 +15,9 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Experiment;
 import org.bowline.core.analysis.HostTraces;
+import org.bowline.core.analysis.ReadTraces;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
@@ -49,7 +49,7 @@ class GeneratedWaitsTest {
                                 .add(new Wait(host, Math.toIntExact(tid), begin, end, cause, wakerHost, Math.toIntExact(wakerTid))));
         assertThat(waits).as("seed %d", seed).hasSizeGreaterThan(1_000);
         try (Experiment experiment = Recording.open(directory)) {
-            Analysis analysis = experiment.analyze(Progress.NONE);
+            ReadTraces analysis = experiment.read(Progress.NONE);
             Timeline timeline = analysis.timeline();
             ClockMap clocks = analysis.sync().clocks();
             Map<String, List<Integer>> threads = threads(timeline);

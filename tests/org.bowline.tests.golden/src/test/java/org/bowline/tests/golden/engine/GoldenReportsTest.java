@@ -14,8 +14,8 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Experiment;
+import org.bowline.core.analysis.ReadTraces;
 import org.bowline.core.interval.LabelStatistics;
 import org.bowline.core.progress.Progress;
 import org.bowline.testkit.Golden;
@@ -55,7 +55,7 @@ class GoldenReportsTest {
     @Test
     void whereTheRequestsOfTheSharedRecordingSpendTheirTimeIsAsItWas() throws IOException {
         try (Experiment experiment = Recording.open(Recording.shared("lab/w1"))) {
-            Analysis analysis = experiment.analyze(Progress.NONE);
+            ReadTraces analysis = experiment.read(Progress.NONE);
             StringBuilder text = new StringBuilder("label,requests,host,thread,state,cause,kind,target,on_path_of,median_ns,p95_ns\n");
             for (LabelStatistics label : Recording.requestPaths(analysis).labels()) {
                 for (LabelStatistics.Part part : label.parts()) {

@@ -14,9 +14,9 @@ import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.EventCount;
 import org.bowline.core.analysis.Experiment;
+import org.bowline.core.analysis.ReadTraces;
 import org.bowline.core.analysis.ThreadTotals;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
@@ -35,7 +35,7 @@ class IndependentReaderTest {
                 expected.put(row.getField("host") + ":" + row.getField("tid"), Long.parseLong(row.getField("running_ns")));
             }
             Map<String, Long> actual = new TreeMap<>();
-            totals(experiment.analyze(Progress.NONE),
+            totals(experiment.read(Progress.NONE),
                     (thread, totals) -> actual.merge(thread, totals.nanos(ThreadState.RUNNING), Long::sum));
             actual.keySet().retainAll(expected.keySet());
             // times on the reference clock are those of the host times its clock's rate
@@ -59,7 +59,7 @@ class IndependentReaderTest {
             }
             expected.values().removeIf(nanos -> nanos == 0);
             Map<String, Long> actual = new TreeMap<>();
-            totals(experiment.analyze(Progress.NONE), (thread, totals) -> {
+            totals(experiment.read(Progress.NONE), (thread, totals) -> {
                 for (Cause cause : Cause.values()) {
                     actual.merge(thread + " " + cause.label(), totals.blocked(cause), Long::sum);
                 }
@@ -120,7 +120,7 @@ class IndependentReaderTest {
         void add(String thread, ThreadTotals totals);
     }
 
-    private static void totals(Analysis analysis, Collector collector) {
+    private static void totals(ReadTraces analysis, Collector collector) {
         Timeline timeline = analysis.timeline();
         for (ThreadTotals totals : analysis.threads(timeline.startNanos(), timeline.endNanos())) {
             int thread = totals.thread();

@@ -9,8 +9,8 @@ import java.util.TreeSet;
 
 import org.junit.jupiter.api.Test;
 
-import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Experiment;
+import org.bowline.core.analysis.ReadTraces;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
@@ -39,7 +39,7 @@ class KnotTest {
     /** Members of the heaviest knot, of the whole recording or while the second thread lives. */
     private static Set<String> heaviestKnot(Path recording, boolean whileItLives) throws TraceReadException {
         try (Experiment experiment = Recording.open(recording)) {
-            Analysis analysis = experiment.analyze(Progress.NONE);
+            ReadTraces analysis = experiment.read(Progress.NONE);
             Timeline timeline = analysis.timeline();
             int second = Recording.thread(timeline, "A", "w2-B");
             WaitForGraph graph = WaitForAnalysis.run(timeline, whileItLives ? timeline.threadStart(second) : timeline.startNanos(),

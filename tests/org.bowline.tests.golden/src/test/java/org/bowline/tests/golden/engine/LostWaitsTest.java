@@ -12,8 +12,8 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Experiment;
+import org.bowline.core.analysis.ReadTraces;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
@@ -42,7 +42,7 @@ class LostWaitsTest {
         return truth;
     }
 
-    private static Map<Key, Wait> found(Analysis analysis) {
+    private static Map<Key, Wait> found(ReadTraces analysis) {
         Timeline timeline = analysis.timeline();
         ClockMap clocks = analysis.sync().clocks();
         Map<Key, Wait> found = new HashMap<>();
@@ -65,7 +65,7 @@ class LostWaitsTest {
     void whatWasLostIsToldInReferenceTimeOnEveryHost() throws IOException {
         generate(3, 50);
         try (Experiment experiment = Recording.open(directory)) {
-            Analysis analysis = experiment.analyze(Progress.NONE);
+            ReadTraces analysis = experiment.read(Progress.NONE);
             for (int host = 0; host < 3; host++) {
                 String name = analysis.timeline().hostName(host);
                 List<Caveat> ofHost = analysis.caveats().stream().filter(caveat -> caveat.host().equals(name)).toList();
@@ -83,7 +83,7 @@ class LostWaitsTest {
     void whereEventsWereLostNoWaitEndsWronglyAndFewBeginTooEarly() throws IOException {
         Map<Key, Wait> truth = generate(1, 50);
         try (Experiment experiment = Recording.open(directory)) {
-            Map<Key, Wait> found = found(experiment.analyze(Progress.NONE));
+            Map<Key, Wait> found = found(experiment.read(Progress.NONE));
             assertThat(found.size()).as("waits that are found in spite of the losses").isBetween(truth.size() / 2, truth.size() - 1);
             int tooEarly = 0;
             for (Map.Entry<Key, Wait> each : found.entrySet()) {

@@ -9,9 +9,9 @@ import java.util.TreeMap;
 
 import org.junit.jupiter.api.Test;
 
-import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.EventCount;
 import org.bowline.core.analysis.Experiment;
+import org.bowline.core.analysis.ReadTraces;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
@@ -28,7 +28,7 @@ class PublicTracesTest {
     private static final class Found {
         private final Map<Cause, Long> waits = new EnumMap<>(Cause.class);
         private final Map<Integer, Long> running = new TreeMap<>();
-        private final Analysis analysis;
+        private final ReadTraces analysis;
         private long switches;
 
         private Found(String name) throws TraceReadException {
@@ -36,7 +36,7 @@ class PublicTracesTest {
                 for (EventCount count : experiment.countEvents(Progress.NONE)) {
                     switches += count.event().endsWith("sched_switch") ? count.count() : 0;
                 }
-                analysis = experiment.analyze(Progress.NONE);
+                analysis = experiment.read(Progress.NONE);
             }
             Timeline timeline = analysis.timeline();
             for (int thread = 0; thread < timeline.threadCount(); thread++) {
@@ -125,7 +125,7 @@ class PublicTracesTest {
     void lttng21BeginsWithItsFirstEventThoughItsFirstPacketBeginsHalfAMinuteBefore() throws TraceReadException {
         // babeltrace2 prints the first event of scp_src and gives up later
         try (Experiment experiment = Recording.open(Recording.shared("public/synctraces/scp_src"))) {
-            assertThat(experiment.analyze(Progress.NONE).timeline().startNanos()).isEqualTo(1_361_214_076_525_090_092L);
+            assertThat(experiment.read(Progress.NONE).timeline().startNanos()).isEqualTo(1_361_214_076_525_090_092L);
         }
     }
 }

@@ -16,18 +16,18 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.HostOverride;
 import org.bowline.core.analysis.OpenOptions;
+import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.ThreadTotals;
-import org.bowline.core.finding.RuleSet;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.progress.Progress;
-import org.bowline.core.study.Study;
-import org.bowline.core.study.StudyBuilder;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.WaitForGraph;
+import org.bowline.report.analyses.RunFiles;
 import org.bowline.testkit.KernelTraceGenerator;
 
 /** Hosts that were recorded at different times: no figure of a host is of a time in which it was not recorded. */
@@ -53,11 +53,15 @@ class RecordedTimeTest {
         }
     }
 
-    private Study study() throws IOException {
-        return Study.of(new Study.Request(List.of(directory), OpenOptions.DEFAULT, List.of(), RuleSet.installed()), Progress.NONE);
+    private Analysis study() throws IOException {
+        return Analysis.of(List.of(directory), OpenOptions.DEFAULT, Question.ALL, Progress.NONE);
     }
 
-    private static void assertWithinWhatWasRecorded(Study study) {
+    private static Analysis over(Analysis study, long from, long to) {
+        return Analysis.of(study.timeline()).caveats(study.caveats()).question(Question.ALL.within(from, to)).build();
+    }
+
+    private static void assertWithinWhatWasRecorded(Analysis study) {
         Timeline timeline = study.timeline();
         WaitForGraph graph = study.graph();
         long[] idle = new long[timeline.vertexCount()];
@@ -82,20 +86,20 @@ class RecordedTimeTest {
     void twoRecordingsHalfAnHourApartAreNoRecordingOfHalfAnHour() throws IOException {
         host("first", 1, 0);
         host("second", 2, 1_800_000_000_000L);
-        Study study = study();
+        Analysis study = study();
         Timeline timeline = study.timeline();
         assertThat(study.toNanos() - study.fromNanos()).isLessThan(60_000_000_000L)
                 .isEqualTo(timeline.recordedNanos(0, study.fromNanos(), study.toNanos()));
         assertThat(timeline.recordedNanos(1, study.fromNanos(), study.toNanos())).isZero();
         assertWithinWhatWasRecorded(study);
-        assertThat(study.caveats()).extracting(Caveat::kind).contains("clock-as-recorded", "recording-outside");
+        assertThat(RunFiles.caveats(study)).extracting(Caveat::kind).contains("clock-as-recorded", "recording-outside");
         // a range over both of them
-        Study both = StudyBuilder.of(study.result()).range(timeline.startNanos(), timeline.recordingEnd(1, 0)).run(Progress.NONE);
+        Analysis both = over(study, timeline.startNanos(), timeline.recordingEnd(1, 0));
         assertThat(both.toNanos() - both.fromNanos()).isGreaterThan(1_700_000_000_000L);
         assertThat(both.graph().rangeNanos()).isEqualTo(timeline.recordedNanos(0, both.fromNanos(), both.toNanos())
                 + timeline.recordedNanos(1, both.fromNanos(), both.toNanos()));
         assertWithinWhatWasRecorded(both);
-        assertThat(both.caveats()).extracting(Caveat::kind).contains("recordings-apart", "unrecorded-time");
+        assertThat(RunFiles.caveats(both)).extracting(Caveat::kind).contains("recordings-apart", "unrecorded-time");
     }
 
     @ParameterizedTest
@@ -103,23 +107,22 @@ class RecordedTimeTest {
     void recordingsThatOverlapInPartKeepTheirOwnTimes(long laterNanos) throws IOException {
         host("first", 3, 0);
         host("second", 4, laterNanos);
-        Study study = study();
+        Analysis study = study();
         assertWithinWhatWasRecorded(study);
         Timeline timeline = study.timeline();
         long from = Math.min(timeline.recordingStart(0, 0), timeline.recordingStart(1, 0));
         long to = Math.max(timeline.recordingEnd(0, 0), timeline.recordingEnd(1, 0));
-        Study both = StudyBuilder.of(study.result()).range(from, to).run(Progress.NONE);
+        Analysis both = over(study, from, to);
         assertWithinWhatWasRecorded(both);
-        assertThat(both.caveats()).extracting(Caveat::kind).doesNotContain("recordings-apart", "unrecorded-time");
+        assertThat(RunFiles.caveats(both)).extracting(Caveat::kind).doesNotContain("recordings-apart", "unrecorded-time");
     }
 
     @Test
     void twoRecordingsOfOneHostHaveAPauseBetweenThem() throws IOException {
         host("first", 5, 0);
         host("second", 6, 1_800_000_000_000L);
-        Study study = Study.of(new Study.Request(List.of(directory), new OpenOptions(false, true,
-                List.of(new HostOverride("one", directory)), null), List.of(), RuleSet.installed()),
-                Progress.NONE);
+        Analysis study = Analysis.of(List.of(directory), new OpenOptions(false, true, List.of(new HostOverride("one", directory)), null),
+                Question.ALL, Progress.NONE);
         Timeline timeline = study.timeline();
         assertThat(timeline.hostCount()).isEqualTo(1);
         assertThat(timeline.recordings(0)).isEqualTo(2);
@@ -130,6 +133,6 @@ class RecordedTimeTest {
             long known = total.endNanos() - total.startNanos() - total.nanos(ThreadState.UNKNOWN);
             assertThat(known).as(timeline.name(total.thread())).isLessThanOrEqualTo(study.graph().rangeNanos());
         }
-        assertThat(study.caveats()).extracting(Caveat::kind).contains("unrecorded-time");
+        assertThat(RunFiles.caveats(study)).extracting(Caveat::kind).contains("unrecorded-time");
     }
 }

@@ -7,10 +7,10 @@ import java.util.Optional;
 
 import org.junit.jupiter.api.Assumptions;
 
-import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Experiment;
 import org.bowline.core.analysis.IntervalSpec;
 import org.bowline.core.analysis.OpenOptions;
+import org.bowline.core.analysis.ReadTraces;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.LabelStatistics;
 import org.bowline.core.interval.LabelStatistics.Part;
@@ -40,7 +40,7 @@ final class Recording {
         return Experiment.open(List.of(recording), OpenOptions.DEFAULT, Progress.NONE);
     }
 
-    static IntervalPaths requestPaths(Analysis analysis) throws TraceReadException {
+    static IntervalPaths requestPaths(ReadTraces analysis) throws TraceReadException {
         MatchedIntervals requests = analysis.intervals(REQUESTS, Progress.NONE);
         return IntervalPaths.of(analysis.timeline(), requests.intervals(), Progress.NONE);
     }

@@ -8,8 +8,8 @@ import static org.bowline.tests.golden.engine.Recording.medianMillis;
 
 import org.junit.jupiter.api.Test;
 
-import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Experiment;
+import org.bowline.core.analysis.ReadTraces;
 import org.bowline.core.criticalpath.PathPart;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.IntervalPaths.OfInterval;
@@ -49,7 +49,7 @@ class RequestPathTest {
     @Test
     void onTheSharedRecordingEachTypeOfRequestSpendsItsTimeWhereTheWorkloadPutIt() throws TraceReadException {
         try (Experiment experiment = Recording.open(Recording.shared("lab/w1"))) {
-            Analysis analysis = experiment.analyze(Progress.NONE);
+            ReadTraces analysis = experiment.read(Progress.NONE);
             IntervalPaths paths = Recording.requestPaths(analysis);
             assertThat(paths.paths()).hasSize(600);
             checkTypes(paths, 100);
@@ -59,7 +59,7 @@ class RequestPathTest {
     @Test
     void onTheOwnRecordingEachTypeOfRequestSpendsItsTimeWhereTheWorkloadPutIt() throws TraceReadException {
         try (Experiment experiment = Recording.open(Recording.own("three-tier"))) {
-            Analysis analysis = experiment.analyze(Progress.NONE);
+            ReadTraces analysis = experiment.read(Progress.NONE);
             IntervalPaths paths = Recording.requestPaths(analysis);
             assertThat(paths.paths()).hasSize(60);
             checkTypes(paths, 10);

@@ -45,7 +45,7 @@ class ShrunkTraceTest {
                 }
             }
             assertThat(cut).as("files that were cut off").isPositive();
-            assertThatThrownBy(() -> experiment.analyze(Progress.NONE)).isInstanceOf(TraceReadException.class)
+            assertThatThrownBy(() -> experiment.read(Progress.NONE)).isInstanceOf(TraceReadException.class)
                     .hasMessageContaining("while it was read");
             assertThatThrownBy(() -> experiment.countEvents(Progress.NONE)).isInstanceOf(TraceReadException.class)
                     .hasMessageContaining("while it was read");

@@ -14,10 +14,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.analysis.Experiment;
 import org.bowline.core.analysis.OpenOptions;
+import org.bowline.core.analysis.ReadTraces;
 import org.bowline.core.analysis.ThreadTotals;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.store.AnalysisStore;
@@ -42,7 +42,7 @@ class StoredRecordingsTest {
         Path recording = Recording.own(name);
         AnalysisResult stored;
         try (Experiment experiment = Recording.open(recording)) {
-            Analysis analysis = experiment.analyze(Progress.NONE);
+            ReadTraces analysis = experiment.read(Progress.NONE);
             stored = analysis.result();
             assertThat(stored.caveats()).isEqualTo(analysis.caveats());
             assertThat(stored.hosts()).isEqualTo(experiment.hosts().stream().map(host -> host.name()).toList());

@@ -51,7 +51,7 @@ class UnusedEventsTest {
 
     private List<Caveat> caveats() throws IOException {
         try (Experiment experiment = Recording.open(directory)) {
-            return experiment.analyze(Progress.NONE).caveats().stream().filter(caveat -> caveat.kind().equals("recorded-and-not-used"))
+            return experiment.read(Progress.NONE).caveats().stream().filter(caveat -> caveat.kind().equals("recorded-and-not-used"))
                     .toList();
         }
     }

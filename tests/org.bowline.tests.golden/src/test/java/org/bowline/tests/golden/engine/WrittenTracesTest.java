@@ -16,16 +16,17 @@ import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Experiment;
 import org.bowline.core.analysis.IntervalSpec;
 import org.bowline.core.analysis.OpenOptions;
-import org.bowline.core.finding.RuleSet;
+import org.bowline.core.analysis.Question;
+import org.bowline.core.analysis.ReadTraces;
 import org.bowline.core.interval.MatchedIntervals;
 import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
-import org.bowline.core.study.Study;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.ctf.TraceReadException;
+import org.bowline.report.analyses.RunFiles;
 import org.bowline.testkit.CtfDeclaration;
 import org.bowline.testkit.CtfDeclaration.Event;
 import org.bowline.testkit.CtfStreamWriter;
@@ -49,9 +50,9 @@ class WrittenTracesTest {
         return new CtfWriter(directory.resolve(name), declaration, CtfWriter.Metadata.TEXT, 4096, false);
     }
 
-    private Analysis analyze() throws TraceReadException {
+    private ReadTraces analyze() throws TraceReadException {
         try (Experiment experiment = Recording.open(directory)) {
-            return experiment.analyze(Progress.NONE);
+            return experiment.read(Progress.NONE);
         }
     }
 
@@ -136,7 +137,7 @@ class WrittenTracesTest {
             }
         }
         try (Experiment experiment = Recording.open(directory)) {
-            Analysis analysis = experiment.analyze(Progress.NONE);
+            ReadTraces analysis = experiment.read(Progress.NONE);
             assertThat(analysis.intervals(new IntervalSpec("app:begin", "app:end", "key", "kind"), Progress.NONE).intervals())
                     .extracting(NamedInterval::key, NamedInterval::label).containsExactly(org.assertj.core.groups.Tuple.tuple("", "read"),
                             org.assertj.core.groups.Tuple.tuple("0", "write"), org.assertj.core.groups.Tuple.tuple("x", "3"));
@@ -170,7 +171,7 @@ class WrittenTracesTest {
 
     private NamedInterval unfinished() throws IOException {
         try (Experiment experiment = Recording.open(directory)) {
-            MatchedIntervals matched = experiment.analyze(Progress.NONE).intervals(new IntervalSpec("app:begin", "app:end", "key", ""),
+            MatchedIntervals matched = experiment.read(Progress.NONE).intervals(new IntervalSpec("app:begin", "app:end", "key", ""),
                     Progress.NONE);
             assertThat(matched.intervals()).extracting(NamedInterval::nanos).containsExactly(1000L);
             assertThat(matched.unfinished()).hasSize(1);
@@ -213,14 +214,14 @@ class WrittenTracesTest {
     void ofUserSpaceAloneLengthsAreKnownAndTheAgeButForTheSecondInWhichItWasStopped() throws IOException {
         requests(10 * SECOND, false);
         assertThat(unfinished().nanos()).isEqualTo(9 * SECOND - 4000);
-        Study study = Study.of(new Study.Request(List.of(directory), OpenOptions.DEFAULT,
-                List.of(new IntervalSpec("app:begin", "app:end", "key", "")), Study.Range.INTERVALS, RuleSet.installed()), Progress.NONE);
+        Analysis study = Analysis.of(List.of(directory), OpenOptions.DEFAULT, Question.ALL.about(
+                List.of(new IntervalSpec("app:begin", "app:end", "key", "")), Question.Part.INTERVALS), Progress.NONE);
         assertThat(study.knowsWaits()).isFalse();
         assertThat(Objects.requireNonNull(study.intervals()).labels()).singleElement().satisfies(label -> {
             assertThat(label.count()).isEqualTo(1);
             assertThat(label.latencies().overdue()).isEqualTo(1);
         });
-        assertThat(study.caveats()).extracting(Caveat::kind).contains("no-kernel-trace", "interval-overdue").doesNotContain(
+        assertThat(RunFiles.caveats(study)).extracting(Caveat::kind).contains("no-kernel-trace", "interval-overdue").doesNotContain(
                 "interval-thread-unknown",
                 "interval-without-path", "interval-outside");
     }
@@ -239,7 +240,7 @@ class WrittenTracesTest {
         try (CtfWriter writer = writer("silent", empty)) {
             assertThat(writer).isNotNull(); // only its metadata is written
         }
-        Analysis analysis = analyze();
+        ReadTraces analysis = analyze();
         assertThat(analysis.experiment().hosts()).hasSize(2);
         assertThat(analysis.timeline().startNanos()).isEqualTo(1_700_000_000L * SECOND + 1000);
         assertThat(analysis.timeline().endNanos()).isBetween(1_700_000_000L * SECOND + 3000, 1_700_000_000L * SECOND + 4000);
@@ -271,7 +272,7 @@ class WrittenTracesTest {
             out.end();
         }
         try (Experiment experiment = Recording.open(directory)) {
-            Analysis analysis = experiment.analyze(Progress.NONE);
+            ReadTraces analysis = experiment.read(Progress.NONE);
             NamedInterval interval = analysis.intervals(new IntervalSpec("app:begin", "app:end", "key", ""), Progress.NONE).intervals()
                     .get(0);
             assertThat(analysis.timeline().tid(interval.thread())).isEqualTo(6);
@@ -287,7 +288,7 @@ class WrittenTracesTest {
             change(out, change, 1000, 5, SLEEPING, 6);
             change(out, change, 3000, 6, SLEEPING, 0);
         }
-        Analysis analysis = analyze();
+        ReadTraces analysis = analyze();
         assertThat(analysis.caveats()).extracting(Caveat::kind).contains("impossible-time");
         assertThat(analysis.timeline().endNanos()).isLessThanOrEqualTo(Long.MAX_VALUE / 2);
     }

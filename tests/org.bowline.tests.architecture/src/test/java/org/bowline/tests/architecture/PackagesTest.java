@@ -1,0 +1,133 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tests.architecture;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Set;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import org.jgrapht.Graph;
+import org.jgrapht.Graphs;
+import org.jgrapht.alg.connectivity.KosarajuStrongConnectivityInspector;
+import org.jgrapht.graph.DefaultEdge;
+import org.jgrapht.graph.SimpleDirectedGraph;
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.plantedfirst.First;
+import org.bowline.core.plantedsecond.Second;
+
+/**
+ * The packages of all modules form layers, and a name stands for one type. What is looked at are the sources, as the desktop's classes are
+ * built elsewhere, and the classes there are, as they know types that no source names.
+ */
+final class PackagesTest {
+    /** To be cut; what is no longer a cycle must leave this list. */
+    private static final Set<Set<String>> KNOWN_CYCLES = Set.of(
+            Set.of("org.bowline.testkit", "org.bowline.testkit.sim"));
+    /** To be renamed; a name that has become unique must leave this list. */
+    private static final Set<String> KNOWN_NAMES_OF_TWO = Set.of("PathRow", "ThreadRow");
+
+    private static final Pattern COMMENT_OR_STRING = Pattern.compile("//.*|/\\*[\\s\\S]*?\\*/|\"(?:[^\"\\\\\n]|\\\\.)*\"");
+    private static final Pattern PACKAGE = Pattern.compile("(?m)^package ([\\w.]+);");
+    private static final Pattern QUALIFIED = Pattern.compile("\\b(org\\.bowline(?:\\.[a-z]\\w*)*)\\.[A-Z]");
+    private static final Pattern PUBLIC = Pattern
+            .compile("(?m)^public (?:(?:final|abstract|sealed|non-sealed|strictfp) )*(?:class|interface|@interface|enum|record) (\\w+)");
+
+    private final Graph<String, DefaultEdge> uses = new SimpleDirectedGraph<>(DefaultEdge.class);
+
+    @Test
+    void noPackagesUseEachOtherInACycle() {
+        shipped().forEach(this::addSource);
+        ArchitectureTest.SHIPPED.forEach(this::addClass);
+        assertThat(uses.vertexSet()).contains("org.bowline.ctf.decode", "org.bowline.core.model", "org.bowline.cli",
+                "org.bowline.maven.plugin", "org.bowline.tracecompass.core.provider", "org.bowline.tracecompass.ui.view",
+                "org.bowline.annotation");
+        assertThat(cycles()).isEqualTo(KNOWN_CYCLES);
+    }
+
+    @Test
+    void aCycleInSourcesIsFound() {
+        addSource("package org.bowline.a;\nimport static org.bowline.b.B.make;\n");
+        addSource("package org.bowline.b;\nfinal class B { Object c = new org.bowline.c.C(); }\n");
+        addSource("package org.bowline.c;\n/** See {@link org.bowline.b.B}. */\nfinal class C { String d = \"org.bowline.a.A\"; }\n");
+        assertThat(cycles()).isEmpty();
+        addSource("package org.bowline.c;\nimport org.bowline.a.A;\n");
+        assertThat(cycles()).containsExactly(Set.of("org.bowline.a", "org.bowline.b", "org.bowline.c"));
+    }
+
+    @Test
+    void aCycleInClassesIsFound() {
+        new ClassFileImporter().importClasses(First.class, Second.class).forEach(this::addClass);
+        assertThat(cycles()).containsExactly(Set.of(First.class.getPackageName(), Second.class.getPackageName()));
+    }
+
+    @Test
+    void noTwoPublicTypesHaveOneName() {
+        List<String> names = shipped().flatMap(PackagesTest::publicTypes).toList();
+        assertThat(names).contains("CtfTrace", "Timeline");
+        assertThat(twice(names)).isEqualTo(KNOWN_NAMES_OF_TWO);
+    }
+
+    @Test
+    void aSecondTypeOfANameIsFound() {
+        assertThat(twice(Stream.of("public record Row(int a) {}", "public final class Row {\n    public enum Kind {}\n}",
+                "public sealed interface Kind {}", "final class Table {}", "public class Table {}").flatMap(PackagesTest::publicTypes)
+                .toList()))
+                .containsExactly("Row");
+    }
+
+    private static Stream<String> shipped() {
+        return shippedFiles().map(file -> Checkout.text(file).orElseThrow());
+    }
+
+    /** The sources of what is shipped. */
+    static Stream<Path> shippedFiles() {
+        Path root = Checkout.root();
+        return Checkout.files().stream()
+                .filter(file -> file.toString().endsWith(".java") && !file.endsWith("package-info.java")
+                        && (file.startsWith(root.resolve("plugins"))
+                                || file.startsWith(root.resolve("lttng-profiles/annotations/java/src")))
+                        && !file.toString().contains("/src/test/") && !file.toString().contains("/test/org/"));
+    }
+
+    private static Stream<String> publicTypes(String source) {
+        return PUBLIC.matcher(source).results().map(type -> type.group(1));
+    }
+
+    private static Set<String> twice(List<String> names) {
+        return names.stream().filter(name -> names.indexOf(name) != names.lastIndexOf(name)).collect(Collectors.toSet());
+    }
+
+    private void addSource(String source) {
+        String code = COMMENT_OR_STRING.matcher(source).replaceAll("");
+        String from = PACKAGE.matcher(code).results().findFirst().orElseThrow().group(1);
+        uses.addVertex(from);
+        QUALIFIED.matcher(code).results().forEach(name -> add(from, name.group(1)));
+    }
+
+    private void addClass(JavaClass type) {
+        type.getDirectDependenciesFromSelf().forEach(use -> {
+            String to = use.getTargetClass().getBaseComponentType().getPackageName();
+            if (to.startsWith("org.bowline")) {
+                add(type.getPackageName(), to);
+            }
+        });
+    }
+
+    private void add(String from, String to) {
+        if (!from.equals(to)) {
+            Graphs.addEdgeWithVertices(uses, from, to);
+        }
+    }
+
+    private Set<Set<String>> cycles() {
+        return new KosarajuStrongConnectivityInspector<>(uses).stronglyConnectedSets().stream().filter(packages -> packages.size() > 1)
+                .collect(Collectors.toSet());
+    }
+}

@@ -1,0 +1,72 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tests.desktop;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.Arrays;
+import java.util.List;
+
+import org.eclipse.jface.action.IContributionItem;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Table;
+import org.eclipse.swt.widgets.TableColumn;
+import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
+import org.eclipse.ui.IWorkbenchPage;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+import org.bowline.report.Reports;
+import org.bowline.report.analyses.Descriptors;
+import org.bowline.tracecompass.ui.tables.RowsTable;
+import org.bowline.tracecompass.ui.tables.TablesView;
+
+/** Any table of any analysis in the desktop. */
+final class TablesViewTest {
+    @AfterEach
+    void close() {
+        Workbench.page().setPartState(Workbench.page().findViewReference(TablesView.ID), IWorkbenchPage.STATE_RESTORED);
+        Workbench.closeAll();
+    }
+
+    private static Table table(TablesView view) {
+        RowsTable rows = view.rowsTable();
+        assertNotNull(rows);
+        return rows.table();
+    }
+
+    private static List<String> columns(Table table) {
+        return Arrays.stream(table.getColumns()).map(TableColumn::getText).toList();
+    }
+
+    @Test
+    void everyTableOfEveryAnalysisIsInTheMenuAndCanBeShown() {
+        TmfExperiment experiment = Workbench.openSample();
+        TablesView view = (TablesView) Workbench.showView(TablesView.ID);
+        Workbench.page().setPartState(Workbench.page().findViewReference(TablesView.ID), IWorkbenchPage.STATE_MAXIMIZED);
+        view.choose("threads");
+        Workbench.await("the threads are shown", () -> view.getTrace() == experiment && !view.isBusy()
+                && columns(table(view)).equals(Reports.THREADS.columnNames()) && table(view).getItemCount() > 0);
+        Table table = table(view);
+        assertTrue(table.getColumn(0).getToolTipText().contains("its host"), table.getColumn(0).getToolTipText());
+        table.getColumn(1).notifyListeners(SWT.Selection, new Event());
+        table.getColumn(1).notifyListeners(SWT.Selection, new Event());
+        long[] tids = Arrays.stream(table.getItems()).mapToLong(item -> Long.parseLong(item.getText(1))).toArray();
+        for (int i = 1; i < tids.length; i++) {
+            assertTrue(tids[i - 1] >= tids[i], "by number, the largest first: " + tids[i - 1] + ", " + tids[i]);
+        }
+        Workbench.screenshot("tables");
+        view.choose("knots");
+        Workbench.await("the knots are shown",
+                () -> !view.isBusy() && columns(table(view)).equals(Reports.KNOTS.columnNames()) && table(view).getItemCount() > 0);
+        Workbench.screenshot("tables-knots");
+        long entries = Arrays.stream(view.getViewSite().getActionBars().getMenuManager().getItems())
+                .filter(IContributionItem::isVisible).count();
+        assertTrue(entries >= Descriptors.installed().all().stream().mapToLong(one -> one.tables().size()).sum(), "entries: " + entries);
+        view.choose("interval-path");
+        Workbench.await("there are no intervals", () -> !view.isBusy() && columns(table(view)).equals(Reports.INTERVAL_PATH.columnNames()));
+        assertEquals(0, table(view).getItemCount());
+    }
+}

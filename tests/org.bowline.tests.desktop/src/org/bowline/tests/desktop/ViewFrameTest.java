@@ -1,0 +1,131 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tests.desktop;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+
+import org.eclipse.jface.action.ActionContributionItem;
+import org.eclipse.jface.action.IAction;
+import org.eclipse.jface.action.Separator;
+import org.eclipse.jface.action.ToolBarManager;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.layout.FillLayout;
+import org.eclipse.swt.widgets.Display;
+import org.eclipse.swt.widgets.Label;
+import org.eclipse.swt.widgets.Shell;
+import org.eclipse.ui.IWorkbenchActionConstants;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.model.Caveat;
+import org.bowline.tracecompass.ui.frame.Hint;
+import org.bowline.tracecompass.ui.frame.ViewFrame;
+
+/** What stands around every view, without a view. */
+class ViewFrameTest {
+    private static final Hint HINT = Hint.of("Nothing here", "Look elsewhere.");
+
+    private final Shell shell = new Shell(Display.getCurrent());
+    private final ToolBarManager bar = new ToolBarManager();
+    private int cancelled;
+    private ViewFrame frame;
+    private Label content;
+
+    @BeforeEach
+    void make() {
+        shell.setLayout(new FillLayout());
+        frame = new ViewFrame(() -> cancelled++);
+        content = new Label(frame.create(shell, "org.bowline.help.knots"), SWT.NONE);
+        frame.content(content);
+        bar.add(new Separator(IWorkbenchActionConstants.MB_ADDITIONS));
+        frame.fill(bar);
+        shell.setSize(400, 300);
+        shell.open();
+    }
+
+    @AfterEach
+    void close() {
+        shell.dispose();
+    }
+
+    private IAction cancel() {
+        return ((ActionContributionItem) bar.getItems()[1]).getAction();
+    }
+
+    @Test
+    void aHintStandsInsteadOfTheContentUntilThereIsSomethingToSee() {
+        frame.show(null);
+        assertNull(frame.empty());
+        assertTrue(content.isVisible());
+        frame.show(HINT);
+        assertEquals("Nothing here", frame.empty().title());
+        assertFalse(content.isVisible());
+        frame.show(null);
+        assertNull(frame.empty());
+        assertTrue(content.isVisible());
+    }
+
+    @Test
+    void whatRunsCanBeCancelledAndWhatHasEndedCannot() {
+        assertFalse(cancel().isEnabled());
+        frame.busy(() -> 0.5);
+        assertTrue(cancel().isEnabled());
+        cancel().run();
+        assertEquals(1, cancelled);
+        frame.idle();
+        assertFalse(cancel().isEnabled());
+        frame.cancellable(true);
+        assertTrue(cancel().isEnabled(), "without a progress to show");
+    }
+
+    @Test
+    void theProgressIsAskedForAsLongAsSomethingRuns() {
+        int[] asked = {0};
+        frame.busy(() -> asked[0]++ / 100.0);
+        Workbench.await("the progress is asked for again", () -> asked[0] > 2);
+        frame.idle();
+        int[] calm = {asked[0], 0};
+        Display.getCurrent().timerExec(400, () -> calm[1] = 1);
+        Workbench.await("some more ticks would have come", () -> calm[1] == 1);
+        assertEquals(calm[0], asked[0]);
+    }
+
+    @Test
+    void theTitleShowsAnAmpersandAsItIs() {
+        frame.title("R&D of host A");
+        assertEquals("R&D of host A", frame.title());
+    }
+
+    @Test
+    void afterItsEndNothingIsShownAndNothingFails() {
+        int[] ran = {0};
+        frame.later(() -> ran[0]++);
+        shell.dispose();
+        assertFalse(frame.isAlive());
+        frame.title("too late");
+        frame.caveats(List.of(Caveat.of(Caveat.Severity.INFO, "", "late", 1, "too late")));
+        frame.busy(() -> 1);
+        frame.show(HINT);
+        frame.idle();
+        frame.setFocus();
+        assertEquals("", frame.title());
+        assertEquals(List.of(), frame.caveats());
+        Workbench.settle();
+        assertEquals(0, ran[0]);
+    }
+
+    @Test
+    void whatACancelledAnalysisOffersIsToRunItAgain() {
+        int[] again = {0};
+        frame.cancelled(() -> again[0]++);
+        assertNotNull(frame.empty());
+        frame.empty().follow();
+        assertEquals(1, again[0]);
+    }
+}
