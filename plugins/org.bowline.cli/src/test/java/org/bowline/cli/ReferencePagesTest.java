@@ -132,9 +132,10 @@ class ReferencePagesTest {
         }
         Map<String, Set<String>> literal = new TreeMap<>();
         Pattern caveat = Pattern.compile("Severity\\.(INFO|WARNING|ERROR),\\s*(?:[\\w.()\"]+,\\s*)?\"([a-z-]+)\"");
-        try (Stream<Path> sources = Stream.concat(Files.walk(Checkout.root().resolve("plugins/org.bowline.core/src/main")),
-                Files.walk(Checkout.root().resolve("plugins/org.bowline.report/src/main/java/org/bowline/report/analyses")))) {
-            for (Path source : sources.filter(file -> file.toString().endsWith(".java")).toList()) {
+        Path plugins = Checkout.root().resolve("plugins");
+        try (Stream<Path> core = Files.walk(plugins.resolve("org.bowline.core/src/main"));
+                Stream<Path> analyses = Files.walk(plugins.resolve("org.bowline.report/src/main/java/org/bowline/report/analyses"))) {
+            for (Path source : Stream.concat(core, analyses).filter(file -> file.toString().endsWith(".java")).toList()) {
                 Matcher found = caveat.matcher(Files.readString(source));
                 while (found.find()) {
                     literal.computeIfAbsent(found.group(2), kind -> new TreeSet<>()).add(found.group(1).toLowerCase(Locale.ROOT));

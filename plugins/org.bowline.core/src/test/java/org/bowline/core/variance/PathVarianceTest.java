@@ -45,7 +45,7 @@ class PathVarianceTest {
     private static IntervalPaths.OfInterval interval(String label, PathPart... parts) {
         long nanos = Arrays.stream(parts).mapToLong(PathPart::nanos).sum();
         return new IntervalPaths.OfInterval(
-                new NamedInterval(label, "k", 0, parts.length == 0 ? Timeline.NONE : parts[0].thread(), 0, nanos),
+                new NamedInterval(label, "k", 0, parts.length == 0 ? Timeline.NONE : parts[0].thread(), 0, Math.max(1, nanos)),
                 List.of(parts));
     }
 
