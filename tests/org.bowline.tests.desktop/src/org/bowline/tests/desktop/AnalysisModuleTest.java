@@ -23,6 +23,7 @@ import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.analysis.AnalysisResult;
@@ -33,6 +34,7 @@ import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule.State;
 import org.bowline.tracecompass.ui.preferences.WaitAnalysisPreferences;
 
+@Tag("opening")
 class AnalysisModuleTest {
     @AfterEach
     void forget() {

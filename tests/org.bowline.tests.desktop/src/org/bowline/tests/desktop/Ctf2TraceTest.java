@@ -20,6 +20,7 @@ import org.eclipse.tracecompass.tmf.core.trace.ITmfContext;
 import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
 import org.eclipse.tracecompass.tmf.core.trace.location.ITmfLocation;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.analysis.AnalysisResult;
@@ -30,6 +31,7 @@ import org.bowline.ctf.trace.CtfTrace;
 import org.bowline.tracecompass.core.open.Ctf2Trace;
 import org.bowline.tracecompass.ui.open.OpenRecordingJob;
 
+@Tag("opening")
 class Ctf2TraceTest {
     @AfterEach
     void forget() {

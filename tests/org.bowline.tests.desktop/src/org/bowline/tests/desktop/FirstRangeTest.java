@@ -19,6 +19,7 @@ import org.eclipse.tracecompass.tmf.ui.project.model.TmfExperimentElement;
 import org.eclipse.ui.PlatformUI;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.timeline.Timeline;
@@ -29,6 +30,7 @@ import org.bowline.tracecompass.ui.open.OpenRecordingJob;
 import org.bowline.tracecompass.ui.threads.ThreadsView;
 
 /** What range is seen when an experiment is opened: all of it, once, unless a person looks at another one. */
+@Tag("opening")
 class FirstRangeTest {
     @BeforeEach
     void perspective() throws Exception {

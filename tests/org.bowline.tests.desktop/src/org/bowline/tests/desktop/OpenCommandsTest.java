@@ -33,6 +33,7 @@ import org.eclipse.ui.handlers.IHandlerService;
 import org.eclipse.ui.navigator.CommonNavigator;
 import org.eclipse.ui.navigator.CommonViewer;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.tracecompass.ui.open.FolderDropAssistant;
@@ -40,6 +41,7 @@ import org.bowline.tracecompass.ui.open.OpenRecordingHandler;
 import org.bowline.tracecompass.ui.open.OpenRecordingJob;
 import org.bowline.tracecompass.ui.open.StartupProcessor;
 
+@Tag("opening")
 class OpenCommandsTest {
     @AfterEach
     void forget() {

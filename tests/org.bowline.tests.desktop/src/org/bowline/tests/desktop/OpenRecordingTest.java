@@ -35,6 +35,7 @@ import org.eclipse.tracecompass.tmf.ui.project.model.TmfProjectElement;
 import org.eclipse.tracecompass.tmf.ui.project.model.TmfTraceElement;
 import org.eclipse.ui.progress.IProgressConstants;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.analysis.AnalysisResult;
@@ -58,6 +59,7 @@ import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
 import org.bowline.tracecompass.ui.open.OpenRecordingJob;
 import org.bowline.tracecompass.ui.open.SynchronizeClocksJob;
 
+@Tag("opening")
 class OpenRecordingTest {
     @AfterEach
     void forget() {

@@ -26,6 +26,7 @@ import org.eclipse.ui.IViewPart;
 import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.PlatformUI;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.timeline.Timeline;
@@ -45,6 +46,7 @@ import org.bowline.tracecompass.ui.threads.ThreadsView;
  * Does, with a real mouse, what docs/tutorial.md tells people to do. With {@code -Dbowline.update=true} it writes the pictures of that page
  * (to docs/images/tutorial).
  */
+@Tag("opening")
 class TutorialTest {
     private static final long REQUESTS_BEGIN = 976_000_000L;
     private static final long REQUESTS_END = 1_642_000_000L;

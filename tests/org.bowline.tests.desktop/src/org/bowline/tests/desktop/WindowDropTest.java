@@ -22,12 +22,14 @@ import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
 import org.eclipse.ui.PlatformUI;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
 import org.bowline.tracecompass.ui.knots.KnotsView;
 
 /** Folders that are dragged from a file manager, here a small window with a real drag source, and dropped on the window with a real mouse. */
+@Tag("opening")
 class WindowDropTest {
     private Shell fileManager;
     private boolean ended;

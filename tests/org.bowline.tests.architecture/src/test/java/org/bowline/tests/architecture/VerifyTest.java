@@ -21,7 +21,9 @@ class VerifyTest {
             #!/bin/bash
             case "$*" in
               -v) echo 'Apache Maven 3.8.7'; exit ;;
+              *-Pcoverage*) exit 1 ;;
               *spotless:check) [ "$BREAKS" != format ] || { echo '[ERROR] Some.java is not formatted'; exit 1; }; exit ;;
+              *groups=opening*-DskipTests*|*-DskipTests*groups=opening*) name=opening reports=.bowline/verify-opening/org.bowline.tests.desktop/surefire-reports ;;
               *-Plauncher*) name=desktop reports=.bowline/verify/org.bowline.tests.desktop/surefire-reports ;;
               *) name=jars reports=plugins/some/target/surefire-reports ;;
             esac
@@ -55,7 +57,7 @@ class VerifyTest {
         program("root/releng/setup", "#!/bin/sh\n");
         program("bin/mvn", MAVEN);
         program("bin/Xvfb", "#!/bin/sh\n");
-        program("bin/xvfb-run", "#!/bin/sh\nshift 3; exec \"$@\"\n");
+        program("bin/xvfb-run", "#!/bin/sh\nwhile :; do case $1 in -a) shift ;; -*) shift 2 ;; *) exec \"$@\" ;; esac; done\n");
     }
 
     private void program(String name, String text) throws IOException {
@@ -77,14 +79,14 @@ class VerifyTest {
     }
 
     @Test
-    void theTestsOfBothMavensAreCountedAndTheirSlowestClassesTold() throws IOException, InterruptedException {
+    void theTestsOfAllMavensAreCountedAndTheirSlowestClassesTold() throws IOException, InterruptedException {
         assertThat(verify(Map.of()).waitFor()).as(output()).isEqualTo(1);
         assertThat(output()).contains("Building Bowline jars", "Building Bowline desktop", "it is wrong <<< FAILURE! jars",
-                "it is wrong <<< FAILURE! desktop").endsWith("\n8 passed, 4 failed, 2 skipped\n");
+                "it is wrong <<< FAILURE! desktop").endsWith("\n12 passed, 6 failed, 3 skipped\n");
         assertThat(Files.readAllLines(directory.resolve("root/.bowline/verify-times.txt")))
                 .extracting(line -> line.strip().replaceAll(" +", " "))
-                .containsExactlyInAnyOrder("1002.5 s 5 2 1 jars.Slow", "1002.5 s 5 2 1 desktop.Slow", "0.5 s 2 0 0 jars.Quick",
-                        "0.5 s 2 0 0 desktop.Quick")
+                .containsExactlyInAnyOrder("1002.5 s 5 2 1 jars.Slow", "1002.5 s 5 2 1 desktop.Slow", "1002.5 s 5 2 1 opening.Slow",
+                        "0.5 s 2 0 0 jars.Quick", "0.5 s 2 0 0 desktop.Quick", "0.5 s 2 0 0 opening.Quick")
                 .last().asString().contains("Quick");
     }
 
@@ -92,21 +94,21 @@ class VerifyTest {
     void aMavenThatBreaksIsAFailureMoreAndDoesNotHideTheOther() throws IOException, InterruptedException {
         assertThat(verify(Map.of("BREAKS", "desktop")).waitFor()).as(output()).isEqualTo(1);
         assertThat(output()).contains("no such plug-in", "the build itself failed (counted as one failure)", "verify-desktop.log")
-                .endsWith("\n8 passed, 5 failed, 2 skipped\n");
+                .endsWith("\n12 passed, 7 failed, 3 skipped\n");
     }
 
     @Test
     void aFileThatIsNotInTheHouseFormatIsAFailureMore() throws IOException, InterruptedException {
         assertThat(verify(Map.of("BREAKS", "format")).waitFor()).as(output()).isEqualTo(1);
         assertThat(output()).contains("Some.java is not formatted", "not in the house format")
-                .endsWith("\n8 passed, 5 failed, 2 skipped\n");
+                .endsWith("\n12 passed, 7 failed, 3 skipped\n");
     }
 
     @Test
-    void endingItEndsBothMavens() throws IOException, InterruptedException {
+    void endingItEndsAllMavens() throws IOException, InterruptedException {
         for (String signal : List.of("INT", "TERM")) {
-            Process verify = verify(Map.of("LASTS", "[jd]*"));
-            long[] pids = {pid(verify, "jars"), pid(verify, "desktop")};
+            Process verify = verify(Map.of("LASTS", "[jdo]*"));
+            long[] pids = {pid(verify, "jars"), pid(verify, "desktop"), pid(verify, "opening")};
             assertThat(new ProcessBuilder("kill", "-" + signal, Long.toString(verify.pid())).start().waitFor()).isZero();
             assertThat(verify.waitFor()).as(output()).isEqualTo(signal.equals("INT") ? 130 : 143);
             for (long pid : pids) {
@@ -114,6 +116,7 @@ class VerifyTest {
             }
             Files.delete(directory.resolve("root/pid-jars"));
             Files.delete(directory.resolve("root/pid-desktop"));
+            Files.delete(directory.resolve("root/pid-opening"));
         }
     }
 
