@@ -33,7 +33,6 @@ import org.eclipse.ui.menus.IMenuService;
 import org.eclipse.ui.wizards.IWizardDescriptor;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.timeline.Timeline;
@@ -43,7 +42,6 @@ import org.bowline.tracecompass.ui.export.ReportWizard;
 import org.bowline.tracecompass.ui.export.TargetPage;
 
 /** File &gt; Export &gt; Tracing &gt; Wait analysis report, with a real mouse, beside the command line. */
-@Tag("opening")
 class ExportWizardTest {
     private TmfExperiment experiment;
     private Path target;

@@ -61,13 +61,19 @@ final class LttngDaemon implements AutoCloseable {
 
     private void awaitAnswer() {
         long end = System.nanoTime() + TimeUnit.SECONDS.toNanos(Command.LIMIT_SECONDS);
-        while (command("lttng", "--no-sessiond", "list").run().exitCode() != 0) {
+        while (!answers()) {
             if (System.nanoTime() > end || !daemon.isAlive()) {
                 String log = Command.text(home.resolve("sessiond.log"));
                 close();
                 throw new IllegalStateException("the session daemon does not answer: " + log);
             }
         }
+    }
+
+    /** Not the machine's own daemon, which the command reaches until this one has its {@code /run}. */
+    private boolean answers() {
+        return command("lttng", "--no-sessiond", "list").run().exitCode() == 0
+                && (!apart || command("cat", "/run/lttng/lttng-sessiond.pid").run().output().strip().equals(Long.toString(daemon.pid())));
     }
 
     /** Where LTTng's and the test's files of this run are; removed at the end. */
