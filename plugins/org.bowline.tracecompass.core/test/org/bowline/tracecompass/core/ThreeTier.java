@@ -4,11 +4,11 @@ package org.bowline.tracecompass.core;
 import java.nio.file.Path;
 import java.util.List;
 
-import org.bowline.core.analysis.AnalysisResult;
-import org.bowline.core.analysis.Experiment;
-import org.bowline.core.analysis.OpenOptions;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.trace.AnalysisResult;
+import org.bowline.core.trace.Experiment;
+import org.bowline.core.trace.OpenOptions;
 import org.bowline.ctf.TraceReadException;
 
 /** The recording tests/traces/three-tier: a client on host A, a server on B, a database on C. Read once, for all tests. */

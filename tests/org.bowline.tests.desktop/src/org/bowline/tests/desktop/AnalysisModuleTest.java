@@ -26,8 +26,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.trace.AnalysisResult;
 import org.bowline.tracecompass.core.analysis.MonitorProgress;
 import org.bowline.tracecompass.core.analysis.StoredAnalysis;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;

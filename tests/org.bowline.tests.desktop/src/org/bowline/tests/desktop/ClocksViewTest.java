@@ -35,8 +35,8 @@ import org.eclipse.ui.IWorkbenchPage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.sync.ClockEvidence;
+import org.bowline.core.trace.AnalysisResult;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.clocks.ClockCurves;
 import org.bowline.tracecompass.core.clocks.ClocksDataProvider;

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-import org.bowline.core.analysis.AnalysisResult;
+import org.bowline.core.trace.AnalysisResult;
 import org.bowline.ctf.EventCursor;
 import org.bowline.ctf.EventSelection;
 import org.bowline.ctf.ReadOptions;

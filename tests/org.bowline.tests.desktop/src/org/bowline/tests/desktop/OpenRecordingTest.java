@@ -38,13 +38,13 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-import org.bowline.core.analysis.AnalysisResult;
-import org.bowline.core.analysis.Experiment;
-import org.bowline.core.analysis.HostTraces;
-import org.bowline.core.analysis.OpenOptions;
-import org.bowline.core.analysis.OpenTrace;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.time.ClockMap;
+import org.bowline.core.trace.AnalysisResult;
+import org.bowline.core.trace.Experiment;
+import org.bowline.core.trace.HostTraces;
+import org.bowline.core.trace.OpenOptions;
+import org.bowline.core.trace.OpenTrace;
 import org.bowline.ctf.EventCursor;
 import org.bowline.ctf.EventSelection;
 import org.bowline.ctf.ReadOptions;

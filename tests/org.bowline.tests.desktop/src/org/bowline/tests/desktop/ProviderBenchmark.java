@@ -13,7 +13,6 @@ import java.util.stream.LongStream;
 import org.eclipse.tracecompass.tmf.core.dataprovider.DataProviderParameterUtils;
 import org.junit.jupiter.api.Test;
 
-import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.sync.Matches;
@@ -22,6 +21,7 @@ import org.bowline.core.sync.SyncResult;
 import org.bowline.core.time.ClockMap;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.timeline.TimelineBuilder;
+import org.bowline.core.trace.AnalysisResult;
 import org.bowline.tracecompass.core.path.CriticalPathDataProvider;
 import org.bowline.tracecompass.core.path.PathQuery;
 import org.bowline.tracecompass.core.provider.AnalysisAccess.Now;

@@ -18,8 +18,8 @@ import org.eclipse.ui.IWorkbenchPage;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-import org.bowline.report.Reports;
 import org.bowline.report.analyses.Descriptors;
+import org.bowline.report.table.Reports;
 import org.bowline.tracecompass.ui.tables.RowsTable;
 import org.bowline.tracecompass.ui.tables.TablesView;
 

@@ -42,17 +42,17 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.criticalpath.PathTotals;
 import org.bowline.core.model.Cause;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.trace.AnalysisResult;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.path.CriticalPathDataProvider;
 import org.bowline.tracecompass.core.path.PathModel;
 import org.bowline.tracecompass.core.threads.ClockError;
 import org.bowline.tracecompass.core.threads.EntryIds;
+import org.bowline.tracecompass.core.threads.ThreadEntry;
 import org.bowline.tracecompass.core.threads.ThreadLocator;
-import org.bowline.tracecompass.core.threads.ThreadRow;
 import org.bowline.tracecompass.core.threads.ThreadsDataProvider;
 import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
 import org.bowline.tracecompass.ui.frame.Choice;
@@ -298,7 +298,7 @@ class ThreadsViewTest {
         viewer.getTree().getColumn(0).notifyListeners(SWT.Selection, new Event());
         Workbench.settle();
         List<String> names = rows(viewer).stream().filter(entry -> entry.getParent() != null && entry.getParent().getParent() == null
-                && ((TimeGraphEntry) entry).getEntryModel() instanceof ThreadRow row && row.host() == 0 && !row.isIdleThread())
+                && ((TimeGraphEntry) entry).getEntryModel() instanceof ThreadEntry row && row.host() == 0 && !row.isIdleThread())
                 .map(ITimeGraphEntry::getName).toList();
         assertEquals(names.stream().sorted(String.CASE_INSENSITIVE_ORDER).toList(), names);
         Workbench.page().hideView(threads);

@@ -14,16 +14,16 @@ import picocli.CommandLine.Model.OptionSpec;
 import picocli.CommandLine.ParameterException;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.Experiment;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Words;
-import org.bowline.report.Format;
+import org.bowline.core.trace.Experiment;
 import org.bowline.report.analyses.AnalysisInfo;
 import org.bowline.report.analyses.Asks;
 import org.bowline.report.analyses.Descriptor;
 import org.bowline.report.analyses.Form;
 import org.bowline.report.analyses.ReportTable;
+import org.bowline.report.table.Format;
 
 /** {@code bowline NAME} of any {@linkplain Descriptor analysis}. */
 class AnalysisCommand implements Callable<Integer> {

@@ -19,18 +19,18 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.Experiment;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.finding.RuleSet;
 import org.bowline.core.model.Words;
-import org.bowline.report.Format;
-import org.bowline.report.ReportDirectory;
+import org.bowline.core.trace.Experiment;
 import org.bowline.report.analyses.Asks;
 import org.bowline.report.analyses.Descriptors;
 import org.bowline.report.analyses.Form;
 import org.bowline.report.analyses.RunFiles;
 import org.bowline.report.analyses.RunPage;
-import org.bowline.report.run.Baseline;
+import org.bowline.report.export.ReportDirectory;
+import org.bowline.report.table.Format;
+import org.bowline.runs.Baseline;
 
 /** Everything at once. */
 @Command(name = "analyze",

@@ -20,10 +20,10 @@ import org.bowline.core.finding.Severity;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.timeline.RangeTooLongException;
 import org.bowline.ctf.TraceReadException;
-import org.bowline.report.Format;
 import org.bowline.report.analyses.Descriptor;
 import org.bowline.report.analyses.Descriptors;
-import org.bowline.report.run.UnreadableRunException;
+import org.bowline.report.table.Format;
+import org.bowline.runs.UnreadableRunException;
 
 /** Runs a command line in a {@link Shell} and turns whatever happens into one line for the user and an exit code. */
 final class Bowline {

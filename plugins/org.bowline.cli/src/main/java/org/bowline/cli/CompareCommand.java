@@ -16,25 +16,25 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
-import org.bowline.compare.CompareRows;
-import org.bowline.compare.Comparison;
-import org.bowline.compare.Difference;
-import org.bowline.compare.Difference.Verdict;
-import org.bowline.compare.Measure.Kind;
-import org.bowline.core.analysis.IntervalSpec;
 import org.bowline.core.files.WholeFile;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Words;
-import org.bowline.report.CompareRow;
-import org.bowline.report.CompareRunRow;
-import org.bowline.report.CompareText;
-import org.bowline.report.Format;
-import org.bowline.report.ReportDirectory;
-import org.bowline.report.Reports;
-import org.bowline.report.html.CompareInput;
-import org.bowline.report.html.ComparePage;
-import org.bowline.report.run.ResultDirectory;
-import org.bowline.report.run.RunFacts;
+import org.bowline.core.trace.IntervalSpec;
+import org.bowline.report.export.ReportDirectory;
+import org.bowline.report.page.ComparePage;
+import org.bowline.report.rows.CompareInput;
+import org.bowline.report.rows.CompareRow;
+import org.bowline.report.rows.CompareRunRow;
+import org.bowline.report.table.Format;
+import org.bowline.report.table.Reports;
+import org.bowline.report.text.CompareText;
+import org.bowline.runs.ResultDirectory;
+import org.bowline.runs.RunFacts;
+import org.bowline.runs.compare.CompareRows;
+import org.bowline.runs.compare.Comparison;
+import org.bowline.runs.compare.Difference;
+import org.bowline.runs.compare.Difference.Verdict;
+import org.bowline.runs.compare.Measure.Kind;
 
 /** Two sets of runs. */
 @Command(name = "compare",

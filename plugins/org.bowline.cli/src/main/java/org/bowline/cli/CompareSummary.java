@@ -8,12 +8,12 @@ import java.util.Locale;
 
 import org.bowline.core.figures.Duration;
 import org.bowline.core.model.Words;
-import org.bowline.report.Column;
-import org.bowline.report.CompareRow;
-import org.bowline.report.CompareText;
-import org.bowline.report.PooledChange;
-import org.bowline.report.Report;
-import org.bowline.report.TextPage;
+import org.bowline.report.rows.CompareRow;
+import org.bowline.report.rows.PooledChange;
+import org.bowline.report.table.Column;
+import org.bowline.report.table.Report;
+import org.bowline.report.text.CompareText;
+import org.bowline.report.text.TextPage;
 
 /** A comparison as a text: what came out, then what differs, then what does not. */
 final class CompareSummary {

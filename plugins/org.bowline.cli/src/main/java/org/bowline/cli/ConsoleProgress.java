@@ -7,7 +7,7 @@ import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 
 import org.bowline.core.progress.Progress;
-import org.bowline.report.TextTable;
+import org.bowline.report.text.TextTable;
 
 /**
  * Shows how far the work is on the standard error, and stops it when the user asks. On a terminal one line is redrawn at most ten times a

@@ -17,8 +17,8 @@ import org.bowline.core.finding.RuleSet;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.LabelStatistics;
 import org.bowline.report.analyses.Descriptor;
-import org.bowline.report.run.Baseline;
-import org.bowline.report.run.RunFacts;
+import org.bowline.runs.Baseline;
+import org.bowline.runs.RunFacts;
 
 /** What is wrong, and whether that is bad enough to fail. */
 final class FindingsCommand extends AnalysisCommand {

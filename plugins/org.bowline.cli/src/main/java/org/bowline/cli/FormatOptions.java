@@ -10,10 +10,10 @@ import picocli.CommandLine.Option;
 import org.bowline.core.files.Content;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
-import org.bowline.report.CaveatText;
-import org.bowline.report.Format;
-import org.bowline.report.Report;
-import org.bowline.report.TextPage;
+import org.bowline.report.table.Format;
+import org.bowline.report.table.Report;
+import org.bowline.report.text.CaveatText;
+import org.bowline.report.text.TextPage;
 
 /** What goes to the standard output: a text to read, or a report for a program. */
 final class FormatOptions {

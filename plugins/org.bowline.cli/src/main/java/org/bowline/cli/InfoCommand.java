@@ -13,18 +13,18 @@ import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 
-import org.bowline.core.analysis.EventCount;
-import org.bowline.core.analysis.Experiment;
-import org.bowline.core.analysis.HostTraces;
-import org.bowline.core.analysis.OpenTrace;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Words;
-import org.bowline.report.Column;
-import org.bowline.report.EventRow;
-import org.bowline.report.Reports;
-import org.bowline.report.TextPage;
-import org.bowline.report.TimeFormat;
-import org.bowline.report.TraceRow;
+import org.bowline.core.trace.EventCount;
+import org.bowline.core.trace.Experiment;
+import org.bowline.core.trace.HostTraces;
+import org.bowline.core.trace.OpenTrace;
+import org.bowline.report.rows.EventRow;
+import org.bowline.report.rows.Rows;
+import org.bowline.report.rows.TraceRow;
+import org.bowline.report.table.Reports;
+import org.bowline.report.text.TextPage;
+import org.bowline.report.text.TimeFormat;
 
 /** What is there. */
 @Command(name = "info",
@@ -80,7 +80,7 @@ final class InfoCommand implements Callable<Integer> {
             page.paragraph("tracer    " + row.tracer());
             page.paragraph("clock     " + row.clock());
             page.paragraph("streams   " + row.streams());
-            page.paragraph("duration  " + (row.durationNanos() == Column.ABSENT ? "not known"
+            page.paragraph("duration  " + (row.durationNanos() == Rows.ABSENT ? "not known"
                     : TimeFormat.duration(row.durationNanos()) + ", from "
                             + TimeFormat.date(row.startNanos()) + ' ' + TimeFormat.timeOfDay(row.startNanos()) + " to "
                             + TimeFormat.timeOfDay(row.startNanos() + row.durationNanos()) + " (its own clock, UTC)"));

@@ -4,7 +4,7 @@ package org.bowline.cli;
 import picocli.CommandLine.ITypeConverter;
 import picocli.CommandLine.TypeConversionException;
 
-import org.bowline.core.analysis.IntervalSpec;
+import org.bowline.core.trace.IntervalSpec;
 
 /**
  * Which pairs of events make intervals: {@code begin=EVENT,end=EVENT[,key=FIELD][,label=FIELD]}.

@@ -6,7 +6,7 @@ import java.util.List;
 
 import picocli.CommandLine.Option;
 
-import org.bowline.core.analysis.IntervalSpec;
+import org.bowline.core.trace.IntervalSpec;
 
 /** Which pairs of events are the units of work. */
 final class IntervalOptions {

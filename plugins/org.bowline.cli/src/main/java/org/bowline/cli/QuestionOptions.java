@@ -17,18 +17,18 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.Experiment;
-import org.bowline.core.analysis.IntervalNames;
-import org.bowline.core.analysis.IntervalSpec;
 import org.bowline.core.analysis.NothingKnown;
 import org.bowline.core.analysis.Parameter;
 import org.bowline.core.analysis.Question;
-import org.bowline.core.analysis.ReadTraces;
 import org.bowline.core.figures.Threshold;
 import org.bowline.core.interval.MatchedIntervals;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.trace.Experiment;
+import org.bowline.core.trace.IntervalNames;
+import org.bowline.core.trace.IntervalSpec;
+import org.bowline.core.trace.ReadTraces;
 import org.bowline.report.analyses.Asks;
 
 /** The options that make a {@link Question}: those that an analysis asks for, and its own. */

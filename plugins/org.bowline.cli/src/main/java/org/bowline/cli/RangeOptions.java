@@ -4,7 +4,7 @@ package org.bowline.cli;
 import org.jspecify.annotations.Nullable;
 import picocli.CommandLine.Option;
 
-import org.bowline.report.TimeFormat;
+import org.bowline.report.text.TimeFormat;
 
 /** The range that is analysed; figures are those of the range, not of the trace. */
 final class RangeOptions {

@@ -11,12 +11,13 @@ import java.util.List;
 import java.util.Set;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.IntervalNames;
-import org.bowline.core.analysis.IntervalSpec;
-import org.bowline.core.analysis.OpenOptions;
 import org.bowline.core.analysis.Question;
-import org.bowline.report.run.ResultDirectory;
-import org.bowline.report.run.RunFacts;
+import org.bowline.core.trace.IntervalNames;
+import org.bowline.core.trace.IntervalSpec;
+import org.bowline.core.trace.OpenOptions;
+import org.bowline.report.analyses.RunFiles;
+import org.bowline.runs.ResultDirectory;
+import org.bowline.runs.RunFacts;
 
 /** Runs as the user names them: {@code PATH[,PATH...]}, each a directory of reports, a directory of such directories, or traces. */
 final class RunArgument {
@@ -77,8 +78,9 @@ final class RunArgument {
             return ResultDirectory.read(path);
         }
         try {
-            return RunFacts.of(path.toString(), Analysis.of(List.of(path), new OpenOptions(strict, true, List.of(), null),
-                    Question.ALL.about(intervals, part), shell.progress()));
+            Analysis analysis = Analysis.of(List.of(path), new OpenOptions(strict, true, List.of(), null),
+                    Question.ALL.about(intervals, part), shell.progress());
+            return RunFacts.of(path.toString(), analysis, RunFiles.caveats(analysis));
         } catch (IntervalNames.UnknownNameException e) {
             throw Failure.usage("--interval " + e.getMessage() + " (" + path + ')');
         }

@@ -11,8 +11,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
 import java.util.Deque;
 
-import org.bowline.report.TextPage;
-import org.bowline.report.TextTable;
+import org.bowline.report.text.TextPage;
+import org.bowline.report.text.TextTable;
 
 /** The world of a command: its streams, its progress, and what has to be tidied up after it, however it ends. */
 final class Shell implements AutoCloseable {

@@ -9,14 +9,14 @@ import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.Experiment;
 import org.bowline.core.model.Words;
-import org.bowline.report.ReportDirectory;
-import org.bowline.report.TextPage;
-import org.bowline.report.TimeFormat;
+import org.bowline.core.trace.Experiment;
 import org.bowline.report.analyses.Descriptor;
 import org.bowline.report.analyses.Descriptors;
 import org.bowline.report.analyses.RunFiles;
+import org.bowline.report.export.ReportDirectory;
+import org.bowline.report.text.TextPage;
+import org.bowline.report.text.TimeFormat;
 
 /** What {@code analyze} tells a reader: from the clocks to the knots, and what not to trust. */
 final class Summary {

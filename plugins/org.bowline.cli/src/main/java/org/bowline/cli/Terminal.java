@@ -11,7 +11,7 @@ import java.util.concurrent.TimeUnit;
 
 import org.jspecify.annotations.Nullable;
 
-import org.bowline.report.TextTable;
+import org.bowline.report.text.TextTable;
 
 /**
  * What the standard streams are connected to.

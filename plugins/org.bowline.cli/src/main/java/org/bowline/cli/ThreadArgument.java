@@ -9,8 +9,8 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import org.bowline.core.timeline.Timeline;
-import org.bowline.report.TimeFormat;
-import org.bowline.report.Vertex;
+import org.bowline.report.rows.Vertex;
+import org.bowline.report.text.TimeFormat;
 
 /**
  * A thread, or the threads of a process, as the user names them: {@code TID}, {@code NAME}, {@code HOST:TID} or {@code HOST:NAME}. A name

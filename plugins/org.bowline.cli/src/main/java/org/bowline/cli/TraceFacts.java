@@ -3,14 +3,14 @@ package org.bowline.cli;
 
 import java.util.List;
 
-import org.bowline.core.analysis.OpenTrace;
+import org.bowline.core.trace.OpenTrace;
 import org.bowline.ctf.StreamInfo;
 import org.bowline.ctf.metadata.ClockClass;
 import org.bowline.ctf.metadata.TraceMetadata;
 import org.bowline.ctf.trace.CtfTrace;
-import org.bowline.report.Column;
-import org.bowline.report.EventRow;
-import org.bowline.report.TraceRow;
+import org.bowline.report.rows.EventRow;
+import org.bowline.report.rows.Rows;
+import org.bowline.report.rows.TraceRow;
 
 /** What a trace's metadata and streams say about it. */
 final class TraceFacts {
@@ -39,7 +39,7 @@ final class TraceFacts {
         }
         boolean known = begin <= end;
         return new TraceRow(trace.displayPath(), host, trace.domain().label(), ctf.metadata().format().toString(), tracer(ctf.metadata()),
-                clock(ctf.metadata()), ctf.streams().size(), known ? begin : Column.ABSENT, known ? end - begin : Column.ABSENT, events,
+                clock(ctf.metadata()), ctf.streams().size(), known ? begin : Rows.ABSENT, known ? end - begin : Rows.ABSENT, events,
                 discarded);
     }
 

@@ -13,10 +13,10 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
 
-import org.bowline.core.analysis.Experiment;
-import org.bowline.core.analysis.HostOverride;
-import org.bowline.core.analysis.HostTraces;
-import org.bowline.core.analysis.OpenOptions;
+import org.bowline.core.trace.Experiment;
+import org.bowline.core.trace.HostOverride;
+import org.bowline.core.trace.HostTraces;
+import org.bowline.core.trace.OpenOptions;
 import org.bowline.report.analyses.RunPage;
 
 /** Which traces to read, and how. */

@@ -15,10 +15,10 @@ import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.RuleSet;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Words;
-import org.bowline.report.run.Baseline;
-import org.bowline.report.run.FindingFact;
-import org.bowline.report.run.KnotFact;
-import org.bowline.report.run.RunFacts;
+import org.bowline.runs.Baseline;
+import org.bowline.runs.FindingFact;
+import org.bowline.runs.KnotFact;
+import org.bowline.runs.RunFacts;
 
 /** What is bad enough to fail. */
 final class VerdictOptions {

@@ -18,9 +18,9 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 import org.bowline.cli.added.SleepersDescriptor;
-import org.bowline.report.JsonSchema;
 import org.bowline.report.analyses.Descriptor;
 import org.bowline.report.analyses.Descriptors;
+import org.bowline.report.table.JsonSchema;
 
 /** An analysis that is one class of another jar shows up everywhere, without a change elsewhere. */
 class AddedAnalysisTest {

@@ -9,11 +9,11 @@ import java.util.stream.Collectors;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.OptionSpec;
 
-import org.bowline.report.Column;
-import org.bowline.report.Report;
 import org.bowline.report.analyses.AnalysisInfo;
 import org.bowline.report.analyses.Descriptor;
 import org.bowline.report.analyses.Form;
+import org.bowline.report.table.Column;
+import org.bowline.report.table.Report;
 
 /** The parts of the reference pages that analyses and reports describe themselves. */
 final class ReferencePages {

@@ -28,9 +28,9 @@ import org.bowline.core.finding.RuleSet;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.sync.SyncCaveat;
 import org.bowline.ctf.ReadCaveat;
-import org.bowline.report.Report;
 import org.bowline.report.analyses.Descriptor;
 import org.bowline.report.analyses.Descriptors;
+import org.bowline.report.table.Report;
 
 /** docs/reference says what the program does. */
 class ReferencePagesTest {

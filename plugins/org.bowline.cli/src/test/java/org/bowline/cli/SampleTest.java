@@ -26,9 +26,9 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import org.bowline.report.ReportDirectory;
 import org.bowline.report.analyses.Descriptors;
 import org.bowline.report.analyses.Form;
+import org.bowline.report.export.ReportDirectory;
 
 /** Every command on the sample that the repository carries. What the figures say is for the golden tests; this is about the form. */
 class SampleTest {

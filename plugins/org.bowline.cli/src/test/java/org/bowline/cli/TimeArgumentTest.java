@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine.TypeConversionException;
 
-import org.bowline.report.TimeFormat;
+import org.bowline.report.text.TimeFormat;
 
 class TimeArgumentTest {
     private static final long SECOND = 1_000_000_000L;

@@ -11,11 +11,11 @@ import org.eclipse.core.runtime.ILog;
 import org.eclipse.core.runtime.Platform;
 import org.jspecify.annotations.Nullable;
 
-import org.bowline.core.analysis.AnalysisResult;
-import org.bowline.core.analysis.Experiment;
-import org.bowline.core.analysis.OpenOptions;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.store.AnalysisStore;
+import org.bowline.core.trace.AnalysisResult;
+import org.bowline.core.trace.Experiment;
+import org.bowline.core.trace.OpenOptions;
 import org.bowline.ctf.TraceReadException;
 
 /**

@@ -19,9 +19,9 @@ import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
 import org.jspecify.annotations.Nullable;
 
-import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.CancelledException;
+import org.bowline.core.trace.AnalysisResult;
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.trace.CtfTrace;
 import org.bowline.tracecompass.clock.HostClockTransform;

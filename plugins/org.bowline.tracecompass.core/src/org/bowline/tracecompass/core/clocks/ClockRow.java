@@ -5,10 +5,10 @@ import java.math.BigDecimal;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.sync.SyncQuality;
 import org.bowline.core.sync.SyncResult;
 import org.bowline.core.time.ClockMap;
+import org.bowline.core.trace.AnalysisResult;
 
 /**
  * A host's clock in a range of time. The range is cut to the host's trace where they overlap.

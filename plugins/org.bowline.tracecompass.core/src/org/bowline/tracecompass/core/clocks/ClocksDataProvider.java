@@ -22,9 +22,9 @@ import org.eclipse.tracecompass.tmf.core.model.xy.ITmfXyModel;
 import org.eclipse.tracecompass.tmf.core.response.TmfModelResponse;
 import org.jspecify.annotations.Nullable;
 
-import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.sync.ClockEvidence;
+import org.bowline.core.trace.AnalysisResult;
 import org.bowline.tracecompass.core.provider.AnalysisAccess;
 import org.bowline.tracecompass.core.provider.AnalysisProvider;
 import org.bowline.tracecompass.core.provider.ProviderFactory;

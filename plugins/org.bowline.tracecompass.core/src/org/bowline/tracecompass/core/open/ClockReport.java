@@ -7,7 +7,7 @@ import java.util.List;
 import org.eclipse.osgi.util.NLS;
 
 import org.bowline.core.sync.SyncResult;
-import org.bowline.report.TimeFormat;
+import org.bowline.report.text.TimeFormat;
 
 /** How well the clocks of an experiment are known, in one line for people. */
 public final class ClockReport {

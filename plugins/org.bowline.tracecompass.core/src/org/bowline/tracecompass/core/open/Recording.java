@@ -11,14 +11,14 @@ import java.util.Set;
 
 import org.eclipse.tracecompass.tmf.core.project.model.TmfTraceType;
 
-import org.bowline.core.analysis.AnalysisResult;
-import org.bowline.core.analysis.Experiment;
-import org.bowline.core.analysis.HostTraces;
-import org.bowline.core.analysis.OpenOptions;
-import org.bowline.core.analysis.OpenTrace;
-import org.bowline.core.analysis.OpenTrace.Domain;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.time.PiecewiseTransform;
+import org.bowline.core.trace.AnalysisResult;
+import org.bowline.core.trace.Experiment;
+import org.bowline.core.trace.HostTraces;
+import org.bowline.core.trace.OpenOptions;
+import org.bowline.core.trace.OpenTrace;
+import org.bowline.core.trace.OpenTrace.Domain;
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.metadata.TraceMetadata;
 import org.bowline.tracecompass.clock.HostClockTransform;

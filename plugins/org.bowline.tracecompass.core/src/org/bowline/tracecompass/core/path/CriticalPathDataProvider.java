@@ -17,10 +17,10 @@ import org.eclipse.tracecompass.tmf.core.model.tree.TmfTreeModel;
 import org.eclipse.tracecompass.tmf.core.response.TmfModelResponse;
 import org.jspecify.annotations.Nullable;
 
-import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.criticalpath.PathTotals;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.trace.AnalysisResult;
 import org.bowline.tracecompass.core.provider.AnalysisAccess;
 import org.bowline.tracecompass.core.provider.ProviderFactory;
 import org.bowline.tracecompass.core.provider.QueryParameters;
@@ -95,10 +95,10 @@ public final class CriticalPathDataProvider extends WaitDataProvider {
         List<TimeGraphEntryModel> entries = new ArrayList<>();
         int hosts = 0;
         for (int host : model.hosts()) {
-            entries.add(PathRow.ofHost(model, host, hosts++, byHost.getOrDefault(host, 0L)));
+            entries.add(PathEntry.ofHost(model, host, hosts++, byHost.getOrDefault(host, 0L)));
             int threads = 0;
             for (int thread : model.threads(host)) {
-                entries.add(PathRow.ofThread(model, thread, threads++, byThread.getOrDefault(thread, 0L)));
+                entries.add(PathEntry.ofThread(model, thread, threads++, byThread.getOrDefault(thread, 0L)));
             }
         }
         return completedTree(entries);

@@ -9,7 +9,7 @@ import org.eclipse.osgi.util.NLS;
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.criticalpath.LegKind;
 import org.bowline.core.timeline.Timeline;
-import org.bowline.report.TimeFormat;
+import org.bowline.report.text.TimeFormat;
 import org.bowline.tracecompass.core.provider.StateStyle;
 import org.bowline.tracecompass.core.threads.ClockError;
 import org.bowline.tracecompass.core.threads.ThreadNames;

@@ -9,12 +9,12 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
-import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.criticalpath.LegKind;
 import org.bowline.core.criticalpath.PathTotals;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.trace.AnalysisResult;
 import org.bowline.tracecompass.core.threads.ClockError;
 
 /** A critical path with what its picture needs: its rows in order, the legs of each row, totals. Immutable; safe for many threads. */

@@ -5,7 +5,7 @@ import java.util.Objects;
 
 import org.jspecify.annotations.Nullable;
 
-import org.bowline.core.analysis.AnalysisResult;
+import org.bowline.core.trace.AnalysisResult;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 
 /** How a data provider comes to the result of the wait analysis, and what it says while there is none. Safe for many threads. */

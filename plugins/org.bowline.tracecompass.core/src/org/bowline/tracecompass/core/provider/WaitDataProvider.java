@@ -14,8 +14,8 @@ import org.eclipse.tracecompass.tmf.core.model.timegraph.TimeGraphModel;
 import org.eclipse.tracecompass.tmf.core.response.TmfModelResponse;
 import org.jspecify.annotations.Nullable;
 
-import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.trace.AnalysisResult;
 
 /** A time graph over the wait analysis. */
 public abstract class WaitDataProvider extends AnalysisProvider<TimeGraphEntryModel>

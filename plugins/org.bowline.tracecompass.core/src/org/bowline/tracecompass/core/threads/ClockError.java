@@ -3,7 +3,7 @@ package org.bowline.tracecompass.core.threads;
 
 import org.bowline.core.sync.SyncResult;
 import org.bowline.core.time.HostClock;
-import org.bowline.report.TimeFormat;
+import org.bowline.report.text.TimeFormat;
 
 /** How wrong the time between two hosts may be. */
 public final class ClockError {

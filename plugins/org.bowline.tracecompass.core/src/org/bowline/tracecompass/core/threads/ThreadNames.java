@@ -4,8 +4,8 @@ package org.bowline.tracecompass.core.threads;
 import org.eclipse.osgi.util.NLS;
 
 import org.bowline.core.timeline.Timeline;
-import org.bowline.report.TimeFormat;
-import org.bowline.report.Vertex;
+import org.bowline.report.rows.Vertex;
+import org.bowline.report.text.TimeFormat;
 
 /** How threads, other vertices and times are called in views. */
 public final class ThreadNames {

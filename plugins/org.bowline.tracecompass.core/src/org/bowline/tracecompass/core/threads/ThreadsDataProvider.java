@@ -19,13 +19,13 @@ import org.eclipse.tracecompass.tmf.core.model.timegraph.TimeGraphState;
 import org.eclipse.tracecompass.tmf.core.model.tree.TmfTreeModel;
 import org.eclipse.tracecompass.tmf.core.response.TmfModelResponse;
 
-import org.bowline.core.analysis.AnalysisResult;
-import org.bowline.core.analysis.ThreadTotals;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.sampling.Arrows;
+import org.bowline.core.sampling.StateRows;
+import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
-import org.bowline.core.view.Arrows;
-import org.bowline.core.view.StateRows;
+import org.bowline.core.trace.AnalysisResult;
 import org.bowline.tracecompass.core.provider.AnalysisAccess;
 import org.bowline.tracecompass.core.provider.ProviderFactory;
 import org.bowline.tracecompass.core.provider.QueryParameters;
@@ -75,14 +75,14 @@ public final class ThreadsDataProvider extends WaitDataProvider {
         ProcessTree processes = new ProcessTree(timeline);
         List<TimeGraphEntryModel> entries = new ArrayList<>(timeline.hostCount() + timeline.threadCount());
         for (int host = 0; host < timeline.hostCount(); host++) {
-            entries.add(ThreadRow.ofHost(timeline, host, hostCpu[host], hostBlocked[host]));
+            entries.add(ThreadEntry.ofHost(timeline, host, hostCpu[host], hostBlocked[host]));
         }
         // parents first: main threads have no parent but their host
         for (int round = 0; round < 2; round++) {
             for (int thread = 0; thread < timeline.threadCount(); thread++) {
                 int parent = processes.parent(thread);
                 if (parent == Timeline.NONE == (round == 0)) {
-                    entries.add(ThreadRow.ofThread(timeline, thread,
+                    entries.add(ThreadEntry.ofThread(timeline, thread,
                             parent == Timeline.NONE ? EntryIds.ofHost(timeline.host(thread)) : EntryIds.ofThread(timeline, parent),
                             cpu[thread], blocked[thread]));
                 }

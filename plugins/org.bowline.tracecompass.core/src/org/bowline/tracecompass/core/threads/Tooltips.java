@@ -4,11 +4,11 @@ package org.bowline.tracecompass.core.threads;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.Timeline;
-import org.bowline.report.TimeFormat;
+import org.bowline.core.trace.AnalysisResult;
+import org.bowline.report.text.TimeFormat;
 import org.bowline.tracecompass.core.provider.StateStyle;
 
 /** What there is to say about a moment of a thread, by name and with its parts in order. */

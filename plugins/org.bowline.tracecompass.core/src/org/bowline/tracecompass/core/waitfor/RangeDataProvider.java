@@ -12,8 +12,8 @@ import org.eclipse.tracecompass.tmf.core.model.tree.TmfTreeModel;
 import org.eclipse.tracecompass.tmf.core.response.TmfModelResponse;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 
-import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.trace.AnalysisResult;
 import org.bowline.tracecompass.core.provider.AnalysisAccess;
 import org.bowline.tracecompass.core.provider.AnalysisProvider;
 import org.bowline.tracecompass.core.provider.QueryParameters;

@@ -13,9 +13,9 @@ import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.trace.AnalysisResult;
 import org.bowline.core.waitfor.KnotHierarchy;
 import org.bowline.core.waitfor.WaitForGraph;
 

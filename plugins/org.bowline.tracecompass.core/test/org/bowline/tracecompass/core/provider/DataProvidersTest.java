@@ -24,22 +24,22 @@ import org.eclipse.tracecompass.tmf.core.response.ITmfResponse.Status;
 import org.eclipse.tracecompass.tmf.core.response.TmfModelResponse;
 import org.junit.jupiter.api.Test;
 
-import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.criticalpath.LegKind;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.trace.AnalysisResult;
 import org.bowline.tracecompass.core.ThreeTier;
 import org.bowline.tracecompass.core.path.CriticalPathDataProvider;
+import org.bowline.tracecompass.core.path.PathEntry;
 import org.bowline.tracecompass.core.path.PathModel;
 import org.bowline.tracecompass.core.path.PathQuery;
-import org.bowline.tracecompass.core.path.PathRow;
 import org.bowline.tracecompass.core.provider.AnalysisAccess.Now;
 import org.bowline.tracecompass.core.provider.AnalysisAccess.Phase;
 import org.bowline.tracecompass.core.threads.EntryIds;
-import org.bowline.tracecompass.core.threads.ThreadRow;
+import org.bowline.tracecompass.core.threads.ThreadEntry;
 import org.bowline.tracecompass.core.threads.ThreadsDataProvider;
 
 /** The data providers of threads and critical paths against the engine. */
@@ -81,7 +81,7 @@ class DataProvidersTest {
         for (TimeGraphEntryModel row : rows) {
             assertTrue(row.getParentId() == EntryIds.ROOT || seen.contains(row.getParentId()), row + " comes after its parent");
             seen.add(row.getId());
-            ThreadRow thread = (ThreadRow) row;
+            ThreadEntry thread = (ThreadEntry) row;
             if (thread.thread() >= 0) {
                 assertEquals(timeline.host(thread.thread()), thread.host());
                 long cpu = 0;
@@ -256,9 +256,9 @@ class DataProvidersTest {
         whole().into(parameters);
         List<TimeGraphEntryModel> rows = tree(provider, parameters);
         long range = timeline.endNanos() - timeline.startNanos();
-        assertEquals(range, rows.stream().map(PathRow.class::cast).filter(row -> row.thread() < 0).mapToLong(PathRow::nanos).sum());
-        assertEquals(range, rows.stream().map(PathRow.class::cast).filter(row -> row.thread() >= 0).mapToLong(PathRow::nanos).sum());
-        assertEquals(3, rows.stream().map(PathRow.class::cast).filter(row -> row.thread() < 0).count(), "hosts");
+        assertEquals(range, rows.stream().map(PathEntry.class::cast).filter(row -> row.thread() < 0).mapToLong(PathEntry::nanos).sum());
+        assertEquals(range, rows.stream().map(PathEntry.class::cast).filter(row -> row.thread() >= 0).mapToLong(PathEntry::nanos).sum());
+        assertEquals(3, rows.stream().map(PathEntry.class::cast).filter(row -> row.thread() < 0).count(), "hosts");
         assertEquals(EntryIds.ofHost(timeline.host(client)), rows.get(0).getId(), "the path begins on the client's host");
     }
 

@@ -122,10 +122,10 @@ final class ThreadsOfATimelineTest {
 
     @Test
     void aRowIsIdleIfItsThreadWasNeverOnACpu() {
-        ThreadRow row = ThreadRow.ofThread(timeline, pool, EntryIds.ofHost(C), 38_473_683, 7);
+        ThreadEntry row = ThreadEntry.ofThread(timeline, pool, EntryIds.ofHost(C), 38_473_683, 7);
         assertThat(row.getLabels()).containsExactly("w1-pool", "281", "38.5 ms", "7 ns");
         assertThat(row.isIdle()).isFalse();
-        assertThat(ThreadRow.ofThread(timeline, pool, EntryIds.ofHost(C), 0, 7).isIdle()).isTrue();
-        assertThat(ThreadRow.ofHost(timeline, C, 0, 0).isIdle()).isFalse();
+        assertThat(ThreadEntry.ofThread(timeline, pool, EntryIds.ofHost(C), 0, 7).isIdle()).isTrue();
+        assertThat(ThreadEntry.ofHost(timeline, C, 0, 0).isIdle()).isFalse();
     }
 }

@@ -14,7 +14,7 @@ import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Table;
 import org.eclipse.swt.widgets.TableItem;
 
-import org.bowline.report.TimeFormat;
+import org.bowline.report.text.TimeFormat;
 import org.bowline.tracecompass.core.clocks.ClockRow;
 import org.bowline.tracecompass.ui.frame.Ui;
 import org.bowline.tracecompass.ui.view.FittedColumns;

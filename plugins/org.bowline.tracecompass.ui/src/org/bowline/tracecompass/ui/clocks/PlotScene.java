@@ -7,10 +7,10 @@ import java.util.List;
 import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestampFormat;
 
-import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.sync.ClockEvidence;
 import org.bowline.core.sync.ClockEvidence.BandPoint;
-import org.bowline.report.TimeFormat;
+import org.bowline.core.trace.AnalysisResult;
+import org.bowline.report.text.TimeFormat;
 import org.bowline.tracecompass.core.clocks.ClockCurves;
 
 /**

@@ -5,7 +5,7 @@ import org.eclipse.osgi.util.NLS;
 import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestampFormat;
 
 import org.bowline.core.sync.ClockEvidence;
-import org.bowline.report.TimeFormat;
+import org.bowline.report.text.TimeFormat;
 import org.bowline.tracecompass.core.clocks.ClockCurves;
 
 /** The plot in words, for those who hear it. */

@@ -9,7 +9,7 @@ import org.eclipse.tracecompass.tmf.ui.viewers.TmfAbstractToolTipHandler;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.sync.ClockEvidence;
-import org.bowline.report.TimeFormat;
+import org.bowline.report.text.TimeFormat;
 import org.bowline.tracecompass.core.clocks.ClockCurves;
 
 /** The message under the pointer, or else what the clock is at that time, as a table of names and values. */

@@ -6,7 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
-import org.bowline.report.Format;
+import org.bowline.report.table.Format;
 
 /** The command that does the same in a shell. */
 public final class CommandLine {

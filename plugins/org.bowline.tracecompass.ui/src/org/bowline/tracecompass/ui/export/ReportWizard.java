@@ -14,9 +14,9 @@ import org.eclipse.ui.IExportWizard;
 import org.eclipse.ui.IWorkbench;
 import org.jspecify.annotations.Nullable;
 
-import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.progress.CancelledException;
-import org.bowline.report.Format;
+import org.bowline.core.trace.AnalysisResult;
+import org.bowline.report.table.Format;
 import org.bowline.tracecompass.core.analysis.MonitorProgress;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.ui.frame.Commands;

@@ -22,7 +22,7 @@ import org.eclipse.tracecompass.tmf.ui.dialog.DirectoryDialogFactory;
 import org.eclipse.ui.PlatformUI;
 import org.jspecify.annotations.Nullable;
 
-import org.bowline.report.Format;
+import org.bowline.report.table.Format;
 import org.bowline.tracecompass.ui.view.AnalysedRange;
 
 /** Where the reports go, in which format, and of which range. */

@@ -10,11 +10,11 @@ import org.jspecify.annotations.Nullable;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
-import org.bowline.report.TimeFormat;
 import org.bowline.report.graph.GraphPicture;
 import org.bowline.report.graph.PictureEdge;
 import org.bowline.report.graph.PictureNode;
 import org.bowline.report.graph.View;
+import org.bowline.report.text.TimeFormat;
 
 /** What is under the pointer, as a table of names and values. */
 final class GraphToolTip extends TmfAbstractToolTipHandler {

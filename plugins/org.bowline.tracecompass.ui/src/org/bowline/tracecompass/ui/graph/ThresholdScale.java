@@ -13,7 +13,7 @@ import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Scale;
 
 import org.bowline.core.figures.Percent;
-import org.bowline.report.TimeFormat;
+import org.bowline.report.text.TimeFormat;
 import org.bowline.tracecompass.ui.frame.Ui;
 
 /**

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.EdgeWaits;
-import org.bowline.report.TimeFormat;
+import org.bowline.report.text.TimeFormat;
 import org.bowline.tracecompass.core.waitfor.WaitForDataProvider;
 import org.bowline.tracecompass.ui.frame.Ui;
 import org.bowline.tracecompass.ui.view.FittedColumns;

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
-import org.bowline.report.TimeFormat;
+import org.bowline.report.text.TimeFormat;
 import org.bowline.tracecompass.core.knots.KnotsDataProvider;
 import org.bowline.tracecompass.core.waitfor.WaitForAnswer;
 import org.bowline.tracecompass.ui.frame.Ui;

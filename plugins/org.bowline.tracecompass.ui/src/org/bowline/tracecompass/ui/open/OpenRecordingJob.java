@@ -23,8 +23,8 @@ import org.eclipse.tracecompass.tmf.ui.project.model.TmfTraceElement;
 import org.eclipse.ui.PlatformUI;
 import org.jspecify.annotations.Nullable;
 
-import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.progress.CancelledException;
+import org.bowline.core.trace.AnalysisResult;
 import org.bowline.ctf.TraceReadException;
 import org.bowline.tracecompass.clock.HostClockTransform;
 import org.bowline.tracecompass.core.analysis.MonitorProgress;

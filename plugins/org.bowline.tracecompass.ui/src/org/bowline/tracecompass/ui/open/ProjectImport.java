@@ -45,10 +45,10 @@ import org.eclipse.tracecompass.tmf.ui.project.model.TmfTraceElement;
 import org.eclipse.tracecompass.tmf.ui.project.model.TmfTraceFolder;
 import org.jspecify.annotations.Nullable;
 
-import org.bowline.core.analysis.OpenOptions;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.store.AnalysisStore;
+import org.bowline.core.trace.OpenOptions;
 import org.bowline.tracecompass.core.open.Recording;
 import org.bowline.tracecompass.ui.frame.Ui;
 

@@ -22,7 +22,7 @@ import org.eclipse.tracecompass.tmf.ui.project.model.TmfExperimentFolder;
 import org.eclipse.tracecompass.tmf.ui.project.model.TmfTraceElement;
 import org.jspecify.annotations.Nullable;
 
-import org.bowline.core.analysis.AnalysisResult;
+import org.bowline.core.trace.AnalysisResult;
 import org.bowline.tracecompass.clock.HostClockTransform;
 import org.bowline.tracecompass.core.analysis.StoredAnalysis;
 import org.bowline.tracecompass.core.open.Ctf2Trace;

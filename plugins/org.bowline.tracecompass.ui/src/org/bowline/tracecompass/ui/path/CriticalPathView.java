@@ -29,17 +29,17 @@ import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.contexts.IContextService;
 import org.jspecify.annotations.Nullable;
 
-import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.timeline.Timeline;
-import org.bowline.report.TimeFormat;
+import org.bowline.core.trace.AnalysisResult;
+import org.bowline.report.text.TimeFormat;
 import org.bowline.tracecompass.core.analysis.MonitorProgress;
 import org.bowline.tracecompass.core.path.CriticalPathDataProvider;
+import org.bowline.tracecompass.core.path.PathEntry;
 import org.bowline.tracecompass.core.path.PathModel;
 import org.bowline.tracecompass.core.path.PathQuery;
-import org.bowline.tracecompass.core.path.PathRow;
 import org.bowline.tracecompass.core.provider.AnalysisAccess;
 import org.bowline.tracecompass.core.threads.ClockError;
 import org.bowline.tracecompass.core.threads.ThreadNames;
@@ -112,16 +112,16 @@ public final class CriticalPathView extends AnalysisTimeGraphView {
 
     /** In the order of the path, by tid, by time (twice: the share is the same). */
     private static Comparator<ITimeGraphEntry>[] orders() {
-        Comparator<ITimeGraphEntry> byOrder = Comparator.comparingLong(entry -> value(entry, PathRow::order));
-        Comparator<ITimeGraphEntry> byNanos = Comparator.<ITimeGraphEntry>comparingLong(entry -> value(entry, PathRow::nanos)).reversed()
+        Comparator<ITimeGraphEntry> byOrder = Comparator.comparingLong(entry -> value(entry, PathEntry::order));
+        Comparator<ITimeGraphEntry> byNanos = Comparator.<ITimeGraphEntry>comparingLong(entry -> value(entry, PathEntry::nanos)).reversed()
                 .thenComparing(byOrder);
         @SuppressWarnings({"unchecked",
             "rawtypes"}) Comparator<ITimeGraphEntry>[] orders = new Comparator[] {byOrder, null, byNanos, byNanos};
         return orders;
     }
 
-    private static long value(ITimeGraphEntry entry, ToLongFunction<PathRow> of) {
-        return entry instanceof TimeGraphEntry row && row.getEntryModel() instanceof PathRow model ? of.applyAsLong(model) : 0;
+    private static long value(ITimeGraphEntry entry, ToLongFunction<PathEntry> of) {
+        return entry instanceof TimeGraphEntry row && row.getEntryModel() instanceof PathEntry model ? of.applyAsLong(model) : 0;
     }
 
     // controls

@@ -17,7 +17,7 @@ import org.eclipse.swt.widgets.TableItem;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.criticalpath.PathTotals;
-import org.bowline.report.TimeFormat;
+import org.bowline.report.text.TimeFormat;
 import org.bowline.tracecompass.core.path.PathModel;
 import org.bowline.tracecompass.core.path.Shares;
 import org.bowline.tracecompass.core.provider.StateStyle;

@@ -14,8 +14,8 @@ import org.eclipse.swt.widgets.TableColumn;
 import org.eclipse.swt.widgets.TableItem;
 import org.jspecify.annotations.Nullable;
 
-import org.bowline.report.Column;
-import org.bowline.report.TextTable;
+import org.bowline.report.table.Column;
+import org.bowline.report.text.TextTable;
 import org.bowline.tracecompass.ui.frame.Ui;
 import org.bowline.tracecompass.ui.view.Tables;
 

@@ -7,7 +7,7 @@ import java.util.function.ToLongFunction;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeGraphEntry;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.TimeGraphEntry;
 
-import org.bowline.tracecompass.core.threads.ThreadRow;
+import org.bowline.tracecompass.core.threads.ThreadEntry;
 
 /**
  * The orders of rows, one a column; hosts stay where they are, idle threads of CPUs last. Times begin with the longest, as one looks for those.
@@ -18,22 +18,22 @@ final class RowOrder {
     /** By name, tid, time on a CPU, blocked time. */
     static Comparator<ITimeGraphEntry>[] byColumn() {
         @SuppressWarnings({"unchecked", "rawtypes"}) Comparator<ITimeGraphEntry>[] orders = new Comparator[] {
-            order(Comparator.comparing((ThreadRow row) -> row.getName(), String.CASE_INSENSITIVE_ORDER)),
-            order(Comparator.comparingInt(ThreadRow::tid)), order(longestFirst(ThreadRow::cpuNanos)),
-            order(longestFirst(ThreadRow::blockedNanos))};
+            order(Comparator.comparing((ThreadEntry row) -> row.getName(), String.CASE_INSENSITIVE_ORDER)),
+            order(Comparator.comparingInt(ThreadEntry::tid)), order(longestFirst(ThreadEntry::cpuNanos)),
+            order(longestFirst(ThreadEntry::blockedNanos))};
         return orders;
     }
 
-    private static Comparator<ThreadRow> longestFirst(ToLongFunction<ThreadRow> nanos) {
+    private static Comparator<ThreadEntry> longestFirst(ToLongFunction<ThreadEntry> nanos) {
         return Comparator.comparingLong(nanos).reversed();
     }
 
-    private static Comparator<ITimeGraphEntry> order(Comparator<ThreadRow> threads) {
-        Comparator<ThreadRow> rows = Comparator.comparing(ThreadRow::isIdleThread).thenComparing(threads)
-                .thenComparingInt(ThreadRow::tid).thenComparingLong(ThreadRow::getId);
+    private static Comparator<ITimeGraphEntry> order(Comparator<ThreadEntry> threads) {
+        Comparator<ThreadEntry> rows = Comparator.comparing(ThreadEntry::isIdleThread).thenComparing(threads)
+                .thenComparingInt(ThreadEntry::tid).thenComparingLong(ThreadEntry::getId);
         return (a, b) -> {
-            ThreadRow left = row(a);
-            ThreadRow right = row(b);
+            ThreadEntry left = row(a);
+            ThreadEntry right = row(b);
             if (left == null || right == null) {
                 return left == right ? 0 : left == null ? 1 : -1;
             }
@@ -41,7 +41,7 @@ final class RowOrder {
         };
     }
 
-    private static @org.jspecify.annotations.Nullable ThreadRow row(ITimeGraphEntry entry) {
-        return entry instanceof TimeGraphEntry row && row.getEntryModel() instanceof ThreadRow model ? model : null;
+    private static @org.jspecify.annotations.Nullable ThreadEntry row(ITimeGraphEntry entry) {
+        return entry instanceof TimeGraphEntry row && row.getEntryModel() instanceof ThreadEntry model ? model : null;
     }
 }

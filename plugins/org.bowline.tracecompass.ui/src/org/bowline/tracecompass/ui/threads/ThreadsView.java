@@ -34,10 +34,10 @@ import org.eclipse.ui.IWorkbenchActionConstants;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.prefs.BackingStoreException;
 
-import org.bowline.core.analysis.AnalysisResult;
-import org.bowline.report.TimeFormat;
+import org.bowline.core.trace.AnalysisResult;
+import org.bowline.report.text.TimeFormat;
 import org.bowline.tracecompass.core.provider.WaitDataProvider;
-import org.bowline.tracecompass.core.threads.ThreadRow;
+import org.bowline.tracecompass.core.threads.ThreadEntry;
 import org.bowline.tracecompass.core.threads.ThreadsDataProvider;
 import org.bowline.tracecompass.ui.frame.Actions;
 import org.bowline.tracecompass.ui.frame.Hint;
@@ -115,7 +115,7 @@ public final class ThreadsView extends AnalysisTimeGraphView {
     protected String headerText(AnalysisResult result) {
         Span now = range;
         long nanos = now == null ? result.timeline().endNanos() - result.timeline().startNanos() : now.toNanos() - now.fromNanos();
-        long shown = rows().stream().filter(row -> row.getEntryModel() instanceof ThreadRow model && model.thread() >= 0
+        long shown = rows().stream().filter(row -> row.getEntryModel() instanceof ThreadEntry model && model.thread() >= 0
                 && !(hideIdle && model.isIdle())).count();
         return MessageFormat.format(now == null ? Messages.wholeTrace : Messages.selection, result.timeline().threadCount(),
                 result.timeline().hostCount(), shown, TimeFormat.duration(nanos));
@@ -129,7 +129,7 @@ public final class ThreadsView extends AnalysisTimeGraphView {
         boolean any = false;
         boolean active = false;
         for (TimeGraphEntry row : rows()) {
-            if (row.getEntryModel() instanceof ThreadRow model && model.thread() >= 0) {
+            if (row.getEntryModel() instanceof ThreadEntry model && model.thread() >= 0) {
                 any = true;
                 active |= !model.isIdle();
             }
@@ -198,7 +198,7 @@ public final class ThreadsView extends AnalysisTimeGraphView {
     protected void threadChosen(int thread) {
         TimeGraphEntry row = row(thread);
         if (row != null && getTimeGraphViewer().getSelection() != row) {
-            if (hideIdle && row.getEntryModel() instanceof ThreadRow model && model.isIdle()) {
+            if (hideIdle && row.getEntryModel() instanceof ThreadEntry model && model.isIdle()) {
                 setHideIdle(false);
             }
             getTimeGraphViewer().selectAndReveal(row);
@@ -260,7 +260,7 @@ public final class ThreadsView extends AnalysisTimeGraphView {
         }
 
         private boolean ran(ITimeGraphEntry entry) {
-            if (entry instanceof TimeGraphEntry row && row.getEntryModel() instanceof ThreadRow model && !model.isIdle()) {
+            if (entry instanceof TimeGraphEntry row && row.getEntryModel() instanceof ThreadEntry model && !model.isIdle()) {
                 return true;
             }
             for (ITimeGraphEntry child : entry.getChildren()) {

@@ -3,7 +3,7 @@ package org.bowline.tracecompass.ui.view;
 
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 
-import org.bowline.core.analysis.AnalysisResult;
+import org.bowline.core.trace.AnalysisResult;
 
 /**
  * The question that a view answers: an analysis, and the range of it.

@@ -36,10 +36,10 @@ import org.eclipse.ui.contexts.IContextActivation;
 import org.eclipse.ui.contexts.IContextService;
 import org.jspecify.annotations.Nullable;
 
-import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
-import org.bowline.report.TimeFormat;
+import org.bowline.core.trace.AnalysisResult;
+import org.bowline.report.text.TimeFormat;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.ui.frame.Choice;
 import org.bowline.tracecompass.ui.frame.Hint;

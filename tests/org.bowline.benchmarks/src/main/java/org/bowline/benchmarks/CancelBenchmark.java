@@ -14,12 +14,12 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Random;
 
-import org.bowline.core.analysis.Experiment;
-import org.bowline.core.analysis.OpenOptions;
-import org.bowline.core.analysis.ReadTraces;
 import org.bowline.core.figures.Quantile;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.trace.Experiment;
+import org.bowline.core.trace.OpenOptions;
+import org.bowline.core.trace.ReadTraces;
 import org.bowline.core.waitfor.KnotHierarchy;
 import org.bowline.core.waitfor.KnotPolicy;
 import org.bowline.core.waitfor.WaitForAnalysis;

@@ -22,8 +22,8 @@ import org.openjdk.jmh.annotations.State;
 import org.openjdk.jmh.annotations.TearDown;
 import org.openjdk.jmh.annotations.Warmup;
 
-import org.bowline.testkit.KernelTraceGenerator;
-import org.bowline.testkit.KernelTraceGenerator.Options;
+import org.bowline.testkit.sim.KernelTraceGenerator;
+import org.bowline.testkit.sim.KernelTraceGenerator.Options;
 
 /** Decoding a kernel trace of one host and four processors; the score is ns per event of the trace, wanted or not. */
 @State(Scope.Benchmark)

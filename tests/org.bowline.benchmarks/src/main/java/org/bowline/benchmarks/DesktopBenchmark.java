@@ -10,21 +10,21 @@ import java.util.Locale;
 import java.util.Random;
 import java.util.stream.IntStream;
 
-import org.bowline.core.analysis.AnalysisResult;
-import org.bowline.core.analysis.ThreadTotals;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.sampling.Arrows;
+import org.bowline.core.sampling.StateRows;
 import org.bowline.core.store.AnalysisStore;
 import org.bowline.core.sync.Matches;
 import org.bowline.core.sync.SyncQuality;
 import org.bowline.core.sync.SyncResult;
 import org.bowline.core.time.ClockMap;
+import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.timeline.TimelineBuilder;
-import org.bowline.core.view.Arrows;
-import org.bowline.core.view.StateRows;
+import org.bowline.core.trace.AnalysisResult;
 
 /**
  * What the views of a large timeline wait for: reopening what is stored, the states and arrows of all visible rows after a zoom or pan, the

@@ -11,14 +11,14 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
 
-import org.bowline.core.analysis.EventCount;
-import org.bowline.core.analysis.Experiment;
-import org.bowline.core.analysis.OpenOptions;
-import org.bowline.core.analysis.OpenTrace.Domain;
-import org.bowline.core.analysis.ReadTraces;
 import org.bowline.core.figures.Quantile;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.trace.EventCount;
+import org.bowline.core.trace.Experiment;
+import org.bowline.core.trace.OpenOptions;
+import org.bowline.core.trace.OpenTrace.Domain;
+import org.bowline.core.trace.ReadTraces;
 import org.bowline.ctf.TraceReadException;
 
 /**

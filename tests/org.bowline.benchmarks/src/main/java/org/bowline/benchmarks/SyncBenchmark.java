@@ -7,11 +7,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 
-import org.bowline.core.analysis.Experiment;
-import org.bowline.core.analysis.HostTraces;
-import org.bowline.core.analysis.OpenOptions;
-import org.bowline.core.analysis.OpenTrace;
-import org.bowline.core.analysis.OpenTrace.Domain;
 import org.bowline.core.event.KernelReader;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.sync.ClockSync;
@@ -19,6 +14,11 @@ import org.bowline.core.sync.PacketLog;
 import org.bowline.core.sync.SyncResult;
 import org.bowline.core.timeline.HostLog;
 import org.bowline.core.timeline.HostRecorder;
+import org.bowline.core.trace.Experiment;
+import org.bowline.core.trace.HostTraces;
+import org.bowline.core.trace.OpenOptions;
+import org.bowline.core.trace.OpenTrace;
+import org.bowline.core.trace.OpenTrace.Domain;
 import org.bowline.ctf.StreamInfo;
 import org.bowline.ctf.TraceReadException;
 

@@ -8,18 +8,18 @@ import java.util.Set;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Result;
-import org.bowline.core.analysis.ThreadTotals;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Words;
+import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
-import org.bowline.report.Column;
-import org.bowline.report.Report;
-import org.bowline.report.TextPage;
 import org.bowline.report.analyses.AnalysisInfo;
 import org.bowline.report.analyses.Asks;
 import org.bowline.report.analyses.Descriptor;
 import org.bowline.report.analyses.ReportTable;
-import org.bowline.report.html.Section;
+import org.bowline.report.page.Section;
+import org.bowline.report.table.Column;
+import org.bowline.report.table.Report;
+import org.bowline.report.text.TextPage;
 
 /** Who sleeps: threads that wait for timers. */
 public final class SleepersDescriptor implements Descriptor {

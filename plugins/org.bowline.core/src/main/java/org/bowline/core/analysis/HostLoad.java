@@ -8,6 +8,7 @@ import java.util.List;
 
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
 
 /**

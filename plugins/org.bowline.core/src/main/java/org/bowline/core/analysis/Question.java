@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.figures.Threshold;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.trace.IntervalSpec;
 
 /**
  * What somebody wants to know of a recording: of which part of it, of whose waits, from which weight on, of which intervals. Immutable; start

@@ -1,9 +1,10 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 /**
- * The façade that the command line, the Maven plug-in and the desktop call: find and open traces, group them by host, read, synchronise, build
- * the timeline, run analyses on it; with progress, cancellation and caveats.
+ * What is asked of a recording? The façade that the command line, the Maven plug-in and the desktop call.
  *
- * <p>{@link org.bowline.core.analysis.Experiment} is the opened traces, {@link org.bowline.core.analysis.ReadTraces} what was read from them.
+ * <p>In: what was read ({@link org.bowline.core.trace.AnalysisResult}) and a {@link org.bowline.core.analysis.Question}. Out: an
+ * {@link org.bowline.core.analysis.Analysis}, which computes each {@link org.bowline.core.analysis.Result} once, when somebody asks for it,
+ * and knows its caveats.
  */
 @NullMarked
 package org.bowline.core.analysis;

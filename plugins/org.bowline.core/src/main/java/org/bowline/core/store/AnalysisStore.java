@@ -13,14 +13,14 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
 
-import org.bowline.core.analysis.AnalysisResult;
-import org.bowline.core.analysis.OpenOptions;
 import org.bowline.core.files.WholeFile;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.timeline.TimelineColumns;
+import org.bowline.core.trace.AnalysisResult;
+import org.bowline.core.trace.OpenOptions;
 
 /**
  * Keeps the result of an analysis in a file. A stored result is told by its <em>fingerprint</em>: what the traces were, how they were
@@ -97,7 +97,7 @@ public final class AnalysisStore {
      * What the result of an analysis depends on, in one line: the engine and the format, the options, and the names, sizes and times of
      * change of the traces' files (no content is read). Equal if and only if these are, in whatever order the directories list.
      *
-     * @param traces directories and archives, as given to {@link org.bowline.core.analysis.Experiment#open}, in that order
+     * @param traces directories and archives, as given to {@link org.bowline.core.trace.Experiment#open}, in that order
      * @param options as given there
      * @throws IOException if a directory or archive is not there or cannot be listed
      */

@@ -22,10 +22,10 @@ import java.util.Locale;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
 
-import org.bowline.core.analysis.Experiment;
-import org.bowline.core.analysis.HostOverride;
-import org.bowline.core.analysis.OpenOptions;
-import org.bowline.core.analysis.TraceTree;
+import org.bowline.core.trace.Experiment;
+import org.bowline.core.trace.HostOverride;
+import org.bowline.core.trace.OpenOptions;
+import org.bowline.core.trace.TraceTree;
 import org.bowline.ctf.trace.CtfTrace;
 
 /** The fingerprint of traces, options and engine. */

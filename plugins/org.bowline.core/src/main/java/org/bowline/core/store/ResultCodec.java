@@ -3,7 +3,6 @@ package org.bowline.core.store;
 
 import java.util.List;
 
-import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.sync.ClockEvidence;
@@ -13,6 +12,7 @@ import org.bowline.core.sync.SyncQuality;
 import org.bowline.core.sync.SyncResult;
 import org.bowline.core.time.ClockMap;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.trace.AnalysisResult;
 
 /** All of a result but the timeline's columns, as bytes. */
 final class ResultCodec {

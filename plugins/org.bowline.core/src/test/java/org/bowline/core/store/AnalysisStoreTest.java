@@ -28,20 +28,20 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.files.Staging;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.sampling.Arrows;
+import org.bowline.core.sampling.StateRows;
 import org.bowline.core.testing.LongTimelines;
 import org.bowline.core.testing.RandomTimelines;
 import org.bowline.core.testing.Seeds;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.timeline.TimelineBuilder;
 import org.bowline.core.timeline.TimelineColumns;
-import org.bowline.core.view.Arrows;
-import org.bowline.core.view.StateRows;
+import org.bowline.core.trace.AnalysisResult;
 import org.bowline.core.waitfor.WaitForAnalysis;
 
 class AnalysisStoreTest {

@@ -17,8 +17,8 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import org.bowline.core.analysis.HostOverride;
-import org.bowline.core.analysis.OpenOptions;
+import org.bowline.core.trace.HostOverride;
+import org.bowline.core.trace.OpenOptions;
 
 class FingerprintTest {
     @TempDir Path directory;

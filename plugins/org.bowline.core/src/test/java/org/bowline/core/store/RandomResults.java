@@ -7,7 +7,6 @@ import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
 
-import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.sync.ClockEvidence;
 import org.bowline.core.sync.Matches;
@@ -20,6 +19,7 @@ import org.bowline.core.time.HostClock;
 import org.bowline.core.time.PiecewiseTransform;
 import org.bowline.core.time.Rational;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.trace.AnalysisResult;
 
 /** Results with something in every field. */
 final class RandomResults {

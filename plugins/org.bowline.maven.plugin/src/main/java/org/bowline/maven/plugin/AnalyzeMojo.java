@@ -13,9 +13,9 @@ import org.apache.maven.plugins.annotations.Parameter;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.Findings;
-import org.bowline.report.Format;
-import org.bowline.report.ReportDirectory;
 import org.bowline.report.analyses.RunFiles;
+import org.bowline.report.export.ReportDirectory;
+import org.bowline.report.table.Format;
 
 /**
  * Computes everything from the traces and writes the reports that {@code bowline analyze -o} writes: all of them, or none. Findings go to the

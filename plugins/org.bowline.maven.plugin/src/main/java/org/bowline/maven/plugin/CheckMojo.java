@@ -19,8 +19,8 @@ import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.sync.SyncCaveat;
 import org.bowline.report.analyses.RunFiles;
-import org.bowline.report.run.Baseline;
-import org.bowline.report.run.RunFacts;
+import org.bowline.runs.Baseline;
+import org.bowline.runs.RunFacts;
 
 /**
  * Fails the build if the software waits more than it may. Every limit becomes a test case of a JUnit XML file that CI systems show. A limit that
@@ -136,8 +136,9 @@ public final class CheckMojo extends TraceMojo {
         Baseline accepted = baseline == null ? null
                 : Baseline.read(baseline.toPath(), ruleSet().infos().stream().map(RuleInfo::id).toList());
         Analysis analysis = analysis(request());
-        Checks checks = new Checks(RunFacts.of("this run", analysis), Sight.of(analysis), allowLostEvents);
-        for (Caveat caveat : RunFiles.caveats(analysis)) {
+        List<Caveat> caveats = RunFiles.caveats(analysis);
+        Checks checks = new Checks(RunFacts.of("this run", analysis, caveats), Sight.of(analysis), allowLostEvents);
+        for (Caveat caveat : caveats) {
             if (!allowLostEvents && LOST.contains(caveat.kind())) {
                 checks.error("trace", caveat.host(),
                         caveat.text() + " What was lost may be what is looked for: record with larger buffers"

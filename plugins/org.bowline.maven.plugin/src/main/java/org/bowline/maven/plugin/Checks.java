@@ -24,11 +24,11 @@ import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.Latencies;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
-import org.bowline.report.TimeFormat;
-import org.bowline.report.run.Baseline;
-import org.bowline.report.run.FindingFact;
-import org.bowline.report.run.KnotFact;
-import org.bowline.report.run.RunFacts;
+import org.bowline.report.text.TimeFormat;
+import org.bowline.runs.Baseline;
+import org.bowline.runs.FindingFact;
+import org.bowline.runs.KnotFact;
+import org.bowline.runs.RunFacts;
 
 /** Judges a run by limits. A limit that names nothing in the run is an error, not a success. */
 final class Checks {

@@ -12,9 +12,9 @@ import org.apache.maven.plugins.annotations.Parameter;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.Findings;
-import org.bowline.report.Format;
-import org.bowline.report.ReportDirectory;
 import org.bowline.report.analyses.RunFiles;
+import org.bowline.report.export.ReportDirectory;
+import org.bowline.report.table.Format;
 
 /** Writes what was found beside the project's site: a page to look at, the findings as text, and all reports as CSV and JSON. */
 @Mojo(name = "report", defaultPhase = LifecyclePhase.SITE, threadSafe = true)

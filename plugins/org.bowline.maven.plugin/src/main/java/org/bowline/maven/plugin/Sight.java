@@ -8,10 +8,10 @@ import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.Recorded;
 import org.bowline.core.event.RecordedFacts.Sort;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.trace.Recorded;
 
 /**
  * What the traces can tell at all. Where disk requests were not recorded nobody is seen to wait for a disk, and a limit on that would be kept by every

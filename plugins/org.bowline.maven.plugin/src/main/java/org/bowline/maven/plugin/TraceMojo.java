@@ -19,18 +19,18 @@ import org.apache.maven.plugins.annotations.Parameter;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.IntervalNames;
-import org.bowline.core.analysis.IntervalSpec;
-import org.bowline.core.analysis.OpenOptions;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.finding.RuleSet;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
-import org.bowline.report.ReportDirectory;
-import org.bowline.report.TimeFormat;
+import org.bowline.core.trace.IntervalNames;
+import org.bowline.core.trace.IntervalSpec;
+import org.bowline.core.trace.OpenOptions;
 import org.bowline.report.analyses.RunFiles;
 import org.bowline.report.analyses.RunPage;
+import org.bowline.report.export.ReportDirectory;
+import org.bowline.report.text.TimeFormat;
 
 /** What all goals that read traces have in common. */
 abstract class TraceMojo extends BowlineMojo {

@@ -23,8 +23,6 @@ import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.AnalysisResult;
-import org.bowline.core.analysis.Recorded;
 import org.bowline.core.event.RecordedFacts.Sort;
 import org.bowline.core.interval.MatchedIntervals;
 import org.bowline.core.interval.NamedInterval;
@@ -35,9 +33,12 @@ import org.bowline.core.sync.ClockSync;
 import org.bowline.core.sync.PacketLog;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.timeline.TimelineBuilder;
+import org.bowline.core.trace.AnalysisResult;
+import org.bowline.core.trace.Recorded;
 import org.bowline.maven.plugin.Verdict.State;
-import org.bowline.report.run.Baseline;
-import org.bowline.report.run.RunFacts;
+import org.bowline.report.analyses.RunFiles;
+import org.bowline.runs.Baseline;
+import org.bowline.runs.RunFacts;
 
 /** Limits: what passes, what fails, and what is an error because there is nothing to look at. */
 class ChecksTest {
@@ -102,7 +103,7 @@ class ChecksTest {
             work.add(new NamedInterval("buy", "2", 0, Timeline.NONE, 0, 300 * MS));
         }
         Analysis analysis = Analysis.of(result).intervals(new MatchedIntervals(work, List.of())).build();
-        return new Checks(RunFacts.of("run", analysis), sight, partial);
+        return new Checks(RunFacts.of("run", analysis, RunFiles.caveats(analysis)), sight, partial);
     }
 
     private static Sight without(Sort... missing) {

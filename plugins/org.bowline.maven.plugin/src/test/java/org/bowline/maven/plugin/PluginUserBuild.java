@@ -38,13 +38,13 @@ import org.w3c.dom.NodeList;
 import org.xml.sax.SAXException;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.IntervalSpec;
-import org.bowline.core.analysis.OpenOptions;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.finding.Findings;
 import org.bowline.core.progress.Progress;
-import org.bowline.report.run.Baseline;
-import org.bowline.report.run.RunFacts;
+import org.bowline.core.trace.IntervalSpec;
+import org.bowline.core.trace.OpenOptions;
+import org.bowline.runs.Baseline;
+import org.bowline.runs.RunFacts;
 import org.bowline.testkit.HangingRequests;
 
 /**
@@ -115,7 +115,7 @@ final class PluginUserBuild {
             Files.copy(ROOT.resolve("tests/traces/three-tier/" + host + ".zip"), trace.resolve(host + ".zip"));
         }
         Baseline.of(RunFacts.findings(Findings.of(accepted)), RunFacts.knots(accepted),
-                RunFacts.of("accepted", accepted).lengths().keySet())
+                RunFacts.of("accepted", accepted, List.of()).lengths().keySet())
                 .write(project.resolve("bowline-baseline.json"));
     }
 

@@ -17,14 +17,15 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.IntervalSpec;
-import org.bowline.core.analysis.OpenOptions;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.interval.Latencies;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.trace.IntervalSpec;
+import org.bowline.core.trace.OpenOptions;
 import org.bowline.maven.plugin.Verdict.State;
-import org.bowline.report.TimeFormat;
-import org.bowline.report.run.RunFacts;
+import org.bowline.report.analyses.RunFiles;
+import org.bowline.report.text.TimeFormat;
+import org.bowline.runs.RunFacts;
 import org.bowline.testkit.CtfDeclaration;
 import org.bowline.testkit.CtfDeclaration.Event;
 import org.bowline.testkit.CtfStreamWriter;
@@ -91,8 +92,9 @@ class SameFiguresTest {
     }
 
     private RunFacts compareFaces(Path trace) throws IOException, InterruptedException {
-        RunFacts facts = RunFacts.of("run", Analysis.of(List.of(trace), OpenOptions.DEFAULT,
-                Question.ALL.about(List.of(IntervalSpec.parse(INTERVAL)), Question.Part.ALL), Progress.NONE));
+        Analysis analysis = Analysis.of(List.of(trace), OpenOptions.DEFAULT,
+                Question.ALL.about(List.of(IntervalSpec.parse(INTERVAL)), Question.Part.ALL), Progress.NONE);
+        RunFacts facts = RunFacts.of("run", analysis, RunFiles.caveats(analysis));
         Path run = directory.resolve("run");
         Path compared = directory.resolve("compared");
         bowline("analyze", trace.toString(), "--interval", INTERVAL, "-o", run.toString());

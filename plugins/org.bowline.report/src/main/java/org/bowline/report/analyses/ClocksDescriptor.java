@@ -9,10 +9,10 @@ import java.util.Set;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.sync.SyncResult;
-import org.bowline.report.Reports;
-import org.bowline.report.SyncRow;
-import org.bowline.report.SyncRows;
-import org.bowline.report.TextPage;
+import org.bowline.report.rows.SyncRow;
+import org.bowline.report.rows.SyncRows;
+import org.bowline.report.table.Reports;
+import org.bowline.report.text.TextPage;
 
 /** How the clocks of the hosts relate. */
 public final class ClocksDescriptor implements Descriptor {

@@ -4,12 +4,13 @@ package org.bowline.report.analyses;
 import java.io.IOException;
 import java.util.List;
 
-import org.bowline.report.Column;
-import org.bowline.report.Report;
-import org.bowline.report.SyncRow;
-import org.bowline.report.SyncRows;
-import org.bowline.report.TextPage;
-import org.bowline.report.TimeFormat;
+import org.bowline.report.rows.Rows;
+import org.bowline.report.rows.SyncRow;
+import org.bowline.report.rows.SyncRows;
+import org.bowline.report.table.Column;
+import org.bowline.report.table.Report;
+import org.bowline.report.text.TextPage;
+import org.bowline.report.text.TimeFormat;
 
 /** The clocks of the hosts for a reader: offsets and drifts instead of bases and slopes. */
 final class ClocksText {
@@ -20,7 +21,7 @@ final class ClocksText {
             Column.instant("to", SyncRow::toNanos),
             Column.text("ahead by", row -> TimeFormat.duration(SyncRows.aheadNanos(row))),
             Column.text("drift", row -> SyncRows.driftPpm(row).toPlainString() + " ppm"),
-            Column.text("error", row -> row.errorNanos() == Column.ABSENT ? "not known" : "±" + TimeFormat.duration(row.errorNanos())),
+            Column.text("error", row -> row.errorNanos() == Rows.ABSENT ? "not known" : "±" + TimeFormat.duration(row.errorNanos())),
             Column.text("packets to/from", row -> row.matchedTo() + "/" + row.matchedFrom())));
 
     private ClocksText() {}

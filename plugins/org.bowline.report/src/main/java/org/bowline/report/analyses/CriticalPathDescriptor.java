@@ -12,10 +12,10 @@ import org.bowline.core.analysis.Result;
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.timeline.Timeline;
-import org.bowline.report.PathRows;
-import org.bowline.report.Reports;
-import org.bowline.report.TextPage;
-import org.bowline.report.TraceEventWriter;
+import org.bowline.report.export.TraceEventWriter;
+import org.bowline.report.rows.PathRows;
+import org.bowline.report.table.Reports;
+import org.bowline.report.text.TextPage;
 
 /** Why a thread, or a request, took so long. */
 public final class CriticalPathDescriptor implements Descriptor {

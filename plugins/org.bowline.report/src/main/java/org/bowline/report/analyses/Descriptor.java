@@ -8,8 +8,8 @@ import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.model.Caveat;
-import org.bowline.report.TextPage;
-import org.bowline.report.html.Section;
+import org.bowline.report.page.Section;
+import org.bowline.report.text.TextPage;
 
 /**
  * An analysis as users meet it. From this one class come the command {@code bowline NAME}, the files of {@code bowline analyze -o} and of the

@@ -12,8 +12,8 @@ import java.util.ServiceLoader;
 
 import org.jspecify.annotations.Nullable;
 
-import org.bowline.report.Report;
-import org.bowline.report.Reports;
+import org.bowline.report.table.Report;
+import org.bowline.report.table.Reports;
 
 /** The analyses that are installed: the built-in ones and those of other jars. Immutable. */
 public final class Descriptors {

@@ -14,13 +14,13 @@ import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
-import org.bowline.report.Column;
-import org.bowline.report.EvidenceRow;
-import org.bowline.report.FindingRow;
-import org.bowline.report.FindingRows;
-import org.bowline.report.Report;
-import org.bowline.report.TextPage;
-import org.bowline.report.TimeFormat;
+import org.bowline.report.rows.EvidenceRow;
+import org.bowline.report.rows.FindingRow;
+import org.bowline.report.rows.FindingRows;
+import org.bowline.report.table.Column;
+import org.bowline.report.table.Report;
+import org.bowline.report.text.TextPage;
+import org.bowline.report.text.TimeFormat;
 
 /** Findings in words. */
 final class FindingText {

@@ -12,9 +12,9 @@ import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.finding.Findings;
 import org.bowline.core.finding.RuleSet;
-import org.bowline.report.FindingRows;
-import org.bowline.report.Reports;
-import org.bowline.report.TextPage;
+import org.bowline.report.rows.FindingRows;
+import org.bowline.report.table.Reports;
+import org.bowline.report.text.TextPage;
 
 /** What is wrong, in order of weight. */
 public final class FindingsDescriptor implements Descriptor {

@@ -12,13 +12,13 @@ import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.WaitForGraph;
-import org.bowline.report.Column;
-import org.bowline.report.Report;
-import org.bowline.report.TextPage;
-import org.bowline.report.TimeFormat;
-import org.bowline.report.Vertex;
-import org.bowline.report.WaitForRow;
-import org.bowline.report.WaitForRows;
+import org.bowline.report.rows.Vertex;
+import org.bowline.report.rows.WaitForRow;
+import org.bowline.report.rows.WaitForRows;
+import org.bowline.report.table.Column;
+import org.bowline.report.table.Report;
+import org.bowline.report.text.TextPage;
+import org.bowline.report.text.TimeFormat;
 
 /** The wait-for graph and its knots in words. */
 final class KnotText {

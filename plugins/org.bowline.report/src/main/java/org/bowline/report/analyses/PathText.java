@@ -14,12 +14,12 @@ import org.bowline.core.interval.LabelStatistics;
 import org.bowline.core.interval.Latencies;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
-import org.bowline.report.Column;
-import org.bowline.report.PathRows;
-import org.bowline.report.Report;
-import org.bowline.report.TextPage;
-import org.bowline.report.TimeFormat;
-import org.bowline.report.Vertex;
+import org.bowline.report.rows.PathRows;
+import org.bowline.report.rows.Vertex;
+import org.bowline.report.table.Column;
+import org.bowline.report.table.Report;
+import org.bowline.report.text.TextPage;
+import org.bowline.report.text.TimeFormat;
 
 /** Critical paths for a reader: totals first. */
 final class PathText {

@@ -6,7 +6,7 @@ import java.util.function.Function;
 import java.util.function.Predicate;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.report.Report;
+import org.bowline.report.table.Report;
 
 /**
  * A table that an analysis gives: a file of {@code analyze -o}, what {@code --format} prints, a table in the desktop.

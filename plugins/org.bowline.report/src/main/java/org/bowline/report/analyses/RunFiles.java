@@ -10,10 +10,10 @@ import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
-import org.bowline.report.Format;
-import org.bowline.report.Report;
-import org.bowline.report.ReportDirectory;
-import org.bowline.report.Reports;
+import org.bowline.report.export.ReportDirectory;
+import org.bowline.report.table.Format;
+import org.bowline.report.table.Report;
+import org.bowline.report.table.Reports;
 
 /** All that the installed analyses say of a run, as a directory: the files of {@code bowline analyze -o}, of the Maven plug-in and of the desktop's export. */
 public final class RunFiles {

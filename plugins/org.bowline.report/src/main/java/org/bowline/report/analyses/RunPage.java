@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.report.ReportDirectory;
-import org.bowline.report.html.HtmlInput;
-import org.bowline.report.html.HtmlReport;
+import org.bowline.report.export.ReportDirectory;
+import org.bowline.report.page.HtmlInput;
+import org.bowline.report.page.HtmlReport;
 
 /** All that the installed analyses say of a run as one page for people. */
 public final class RunPage {

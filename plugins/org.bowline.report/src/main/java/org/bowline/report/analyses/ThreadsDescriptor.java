@@ -7,12 +7,12 @@ import java.util.Set;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.model.Cause;
-import org.bowline.report.Column;
-import org.bowline.report.Report;
-import org.bowline.report.Reports;
-import org.bowline.report.TextPage;
-import org.bowline.report.ThreadRow;
-import org.bowline.report.ThreadRows;
+import org.bowline.report.rows.ThreadRow;
+import org.bowline.report.rows.ThreadRows;
+import org.bowline.report.table.Column;
+import org.bowline.report.table.Report;
+import org.bowline.report.table.Reports;
+import org.bowline.report.text.TextPage;
 
 /** What each thread did. */
 public final class ThreadsDescriptor implements Descriptor {

@@ -20,11 +20,11 @@ import org.bowline.core.model.Words;
 import org.bowline.core.variance.Factor;
 import org.bowline.core.variance.PathVariance;
 import org.bowline.core.variance.VarianceTree;
-import org.bowline.report.Column;
-import org.bowline.report.PathRows;
-import org.bowline.report.Report;
-import org.bowline.report.TextPage;
-import org.bowline.report.TimeFormat;
+import org.bowline.report.rows.PathRows;
+import org.bowline.report.table.Column;
+import org.bowline.report.table.Report;
+import org.bowline.report.text.TextPage;
+import org.bowline.report.text.TimeFormat;
 
 /** Why requests of one kind differ in length. */
 public final class VarianceDescriptor implements Descriptor {

@@ -11,15 +11,15 @@ import org.bowline.core.analysis.Parameter;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.interval.IntervalPaths;
-import org.bowline.report.CollapsedWriter;
-import org.bowline.report.DotWriter;
-import org.bowline.report.GraphMlWriter;
-import org.bowline.report.Reports;
-import org.bowline.report.TextPage;
-import org.bowline.report.WaitForRows;
+import org.bowline.report.export.CollapsedWriter;
+import org.bowline.report.export.DotWriter;
+import org.bowline.report.export.GraphMlWriter;
 import org.bowline.report.graph.GraphPicture;
 import org.bowline.report.graph.PictureOptions;
 import org.bowline.report.graph.SvgWriter;
+import org.bowline.report.rows.WaitForRows;
+import org.bowline.report.table.Reports;
+import org.bowline.report.text.TextPage;
 
 /** Who waits for whom, and which knots they form. */
 public final class WaitForDescriptor implements Descriptor {

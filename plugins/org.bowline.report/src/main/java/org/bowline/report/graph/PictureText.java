@@ -7,7 +7,7 @@ import java.util.List;
 import org.bowline.core.model.PlainText;
 import org.bowline.core.model.Words;
 import org.bowline.core.waitfor.Knot;
-import org.bowline.report.TimeFormat;
+import org.bowline.report.text.TimeFormat;
 
 /** The words that go with a picture: what a tooltip shows and a screen reader speaks. */
 public final class PictureText {

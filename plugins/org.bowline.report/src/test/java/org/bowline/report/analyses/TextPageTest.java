@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Test;
 
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
-import org.bowline.report.CaveatText;
-import org.bowline.report.SyncRow;
-import org.bowline.report.SyncRows;
-import org.bowline.report.TextPage;
-import org.bowline.report.TextTable;
+import org.bowline.report.rows.SyncRow;
+import org.bowline.report.rows.SyncRows;
+import org.bowline.report.text.CaveatText;
+import org.bowline.report.text.TextPage;
+import org.bowline.report.text.TextTable;
 
 class TextPageTest {
     private interface Writing {

@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.testkit.CtfDeclaration;
 import org.bowline.testkit.CtfWriter;
-import org.bowline.testkit.KernelTraceGenerator.Options;
-import org.bowline.testkit.KernelTraceGenerator.Summary;
+import org.bowline.testkit.sim.KernelTraceGenerator.Options;
+import org.bowline.testkit.sim.KernelTraceGenerator.Summary;
 
 /** Builds the hosts, their threads and connections, runs the simulation and writes what is true. */
 public final class Generation {

@@ -16,7 +16,6 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import org.bowline.cli.planted.WritesCsvItself;
-import org.bowline.compare.planted.ComparesWithCsv;
 import org.bowline.core.planted.KnowsEclipse;
 import org.bowline.core.planted.PrintsAndLogs;
 import org.bowline.core.planted.unmarked.IReaderImpl;
@@ -25,22 +24,25 @@ import org.bowline.core.plantedsecond.Second;
 import org.bowline.ctf.planted.UsesFastutil;
 import org.bowline.maven.planted.ParsesOptions;
 import org.bowline.report.planted.ReadsEvents;
+import org.bowline.runs.compare.planted.ComparesWithCsv;
+import org.bowline.runs.planted.RendersRuns;
 
 /** The shipped classes keep the rules, and each rule finds the class that was planted to break it. */
 final class ArchitectureTest {
     static final JavaClasses SHIPPED = new ClassFileImporter().withImportOption(new ImportOption.DoNotIncludeTests())
             .importPackages("org.bowline");
     private static final JavaClasses LIBRARIES = SHIPPED.that(JavaClass.Predicates.resideInAnyPackage("org.bowline.ctf..",
-            "org.bowline.core..", "org.bowline.report.."));
+            "org.bowline.core..", "org.bowline.report..", "org.bowline.runs.."));
     /** All at once: each import resolves what its classes refer to. */
     private static final JavaClasses PLANTED = new ClassFileImporter().importClasses(UsesFastutil.class, KnowsEclipse.class,
-            ReadsEvents.class, WritesCsvItself.class, ComparesWithCsv.class, ParsesOptions.class, First.class, Second.class,
+            ReadsEvents.class, WritesCsvItself.class, RendersRuns.class, ComparesWithCsv.class, ParsesOptions.class, First.class,
+            Second.class,
             IReaderImpl.class, PrintsAndLogs.class);
 
     @Test
     void theModulesAreThere() {
         assertThat(SHIPPED.stream().map(type -> type.getPackageName())).contains("org.bowline.ctf", "org.bowline.core.model",
-                "org.bowline.cli", "org.bowline.compare", "org.bowline.maven.plugin");
+                "org.bowline.cli", "org.bowline.runs", "org.bowline.runs.compare", "org.bowline.maven.plugin");
     }
 
     static Stream<Arguments> rules() {
@@ -51,7 +53,8 @@ final class ArchitectureTest {
                 Arguments.of("report needs only core", Rules.REPORT_NEEDS_ONLY_CORE, SHIPPED, planted(ReadsEvents.class)),
                 Arguments.of("cli needs no library but picocli", Rules.CLI_NEEDS_NO_LIBRARY_BUT_PICOCLI, SHIPPED,
                         planted(WritesCsvItself.class)),
-                Arguments.of("compare needs only report and statistics", Rules.COMPARE_NEEDS_ONLY_REPORT_AND_STATISTICS, SHIPPED,
+                Arguments.of("runs do not render", Rules.RUNS_DO_NOT_RENDER, SHIPPED, planted(RendersRuns.class)),
+                Arguments.of("compare needs only facts and statistics", Rules.COMPARE_NEEDS_ONLY_FACTS_AND_STATISTICS, SHIPPED,
                         planted(ComparesWithCsv.class)),
                 Arguments.of("the Maven plug-in is a leaf", Rules.MAVEN_PLUGIN_IS_A_LEAF, SHIPPED, planted(ParsesOptions.class)),
                 Arguments.of("nobody needs Eclipse", Rules.NOBODY_NEEDS_ECLIPSE, SHIPPED, planted(KnowsEclipse.class)),

@@ -31,16 +31,21 @@ final class Rules {
             "it.unimi.dsi.fastutil..", "de.siegmar.fastcsv..", "com.google.gson..", "com.google.errorprone.annotations..")
             .because("what is written are results, not events of a trace");
 
-    static final ArchRule CLI_NEEDS_NO_LIBRARY_BUT_PICOCLI = room("org.bowline.cli..", "org.bowline.cli..", "org.bowline.compare..",
+    static final ArchRule CLI_NEEDS_NO_LIBRARY_BUT_PICOCLI = room("org.bowline.cli..", "org.bowline.cli..", "org.bowline.runs..",
             "org.bowline.report..", "org.bowline.core..", "org.bowline.ctf..", "picocli..")
             .because("files are written by the report's writers, which other front ends share");
 
-    static final ArchRule COMPARE_NEEDS_ONLY_REPORT_AND_STATISTICS = room("org.bowline.compare..", "org.bowline.compare..",
-            "org.bowline.report..",
-            "org.bowline.core..", "org.apache.commons.statistics..")
-            .because("the desktop loads core and report, and of the statistics only percentiles");
+    static final ArchRule RUNS_DO_NOT_RENDER = room("org.bowline.runs..", "org.bowline.runs..", "org.bowline.report.rows",
+            "org.bowline.report.table", "org.bowline.report.export", "org.bowline.core..", "it.unimi.dsi.fastutil..",
+            "de.siegmar.fastcsv..", "com.google.gson..", "org.apache.commons.statistics..")
+            .because("what is known of a run does not depend on how it is shown; its tables are read back as they were written");
 
-    static final ArchRule MAVEN_PLUGIN_IS_A_LEAF = room("org.bowline.maven..", "org.bowline.maven..", "org.bowline.report..",
+    static final ArchRule COMPARE_NEEDS_ONLY_FACTS_AND_STATISTICS = room("org.bowline.runs.compare..", "org.bowline.runs..",
+            "org.bowline.report.rows", "org.bowline.core..", "org.apache.commons.statistics..")
+            .because("it computes; the desktop loads core and report, and of the statistics only percentiles");
+
+    static final ArchRule MAVEN_PLUGIN_IS_A_LEAF = room("org.bowline.maven..", "org.bowline.maven..", "org.bowline.runs",
+            "org.bowline.report..",
             "org.bowline.core..",
             "org.apache.maven.plugin..", "org.apache.maven.plugins.annotations..", "org.apache.maven.model..",
             "org.codehaus.plexus.util.xml..", "javax.xml..", "org.w3c.dom..", "org.xml.sax..")

@@ -19,9 +19,9 @@ import java.util.Random;
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 
-import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.TimelineColumns;
+import org.bowline.core.trace.AnalysisResult;
 import org.bowline.tests.fuzz.Checked;
 import org.bowline.tests.fuzz.Facts;
 

@@ -7,17 +7,17 @@ import java.io.IOException;
 import java.io.StringWriter;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.analysis.Question;
-import org.bowline.core.analysis.ThreadTotals;
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.trace.AnalysisResult;
 import org.bowline.core.waitfor.WaitForGraph;
 import org.bowline.report.analyses.RunFiles;
-import org.bowline.report.html.HtmlInput;
-import org.bowline.report.html.HtmlReport;
+import org.bowline.report.page.HtmlInput;
+import org.bowline.report.page.HtmlReport;
 
 /** What holds of every result, whatever was recorded. */
 public final class Checked {

@@ -5,7 +5,7 @@ import java.io.IOException;
 
 import com.code_intelligence.jazzer.junit.FuzzTest;
 
-import org.bowline.core.analysis.AnalysisResult;
+import org.bowline.core.trace.AnalysisResult;
 
 /** Any facts make a timeline that tiles, and results that add up to no more than what was recorded. */
 final class EngineFuzz {

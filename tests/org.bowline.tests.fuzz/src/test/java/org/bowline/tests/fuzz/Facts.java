@@ -4,7 +4,6 @@ package org.bowline.tests.fuzz;
 import java.util.ArrayList;
 import java.util.List;
 
-import org.bowline.core.analysis.AnalysisResult;
 import org.bowline.core.event.KernelSink.Leave;
 import org.bowline.core.event.KernelSink.Vector;
 import org.bowline.core.event.PacketFact;
@@ -15,6 +14,7 @@ import org.bowline.core.timeline.HostLog;
 import org.bowline.core.timeline.HostRecorder;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.timeline.TimelineAssembler;
+import org.bowline.core.trace.AnalysisResult;
 
 /**
  * Facts of some hosts' kernels, made of bytes: most are such as occur, in any order; now and then a number is anything. Sixteen numbers of each

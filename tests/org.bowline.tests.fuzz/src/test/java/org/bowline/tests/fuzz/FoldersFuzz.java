@@ -20,9 +20,9 @@ import java.util.zip.ZipOutputStream;
 import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 
-import org.bowline.core.analysis.Experiment;
-import org.bowline.core.analysis.OpenOptions;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.trace.Experiment;
+import org.bowline.core.trace.OpenOptions;
 import org.bowline.ctf.TraceReadException;
 
 /** A folder of anything: traces without parts, archives with a flipped bit, links to anywhere, sockets. It is opened, or refused with a reason. */

@@ -35,18 +35,18 @@ import org.bowline.core.waitfor.KnotHierarchy;
 import org.bowline.core.waitfor.KnotPolicy;
 import org.bowline.core.waitfor.WaitForAnalysis;
 import org.bowline.core.waitfor.WaitForGraph;
-import org.bowline.report.CsvText;
-import org.bowline.report.Format;
-import org.bowline.report.Reports;
-import org.bowline.report.TextTable;
-import org.bowline.report.WaitForRow;
-import org.bowline.report.WaitForRows;
 import org.bowline.report.analyses.RunFiles;
 import org.bowline.report.graph.GraphPicture;
 import org.bowline.report.graph.PictureOptions;
 import org.bowline.report.graph.SvgWriter;
-import org.bowline.report.html.HtmlInput;
-import org.bowline.report.html.HtmlReport;
+import org.bowline.report.page.HtmlInput;
+import org.bowline.report.page.HtmlReport;
+import org.bowline.report.rows.WaitForRow;
+import org.bowline.report.rows.WaitForRows;
+import org.bowline.report.table.CsvText;
+import org.bowline.report.table.Format;
+import org.bowline.report.table.Reports;
+import org.bowline.report.text.TextTable;
 
 /** Names of hosts and threads that are out to do harm: in no form do they leave their place, steer the reader or lose a character silently. */
 final class NamesFuzz {

@@ -20,9 +20,9 @@ import org.bowline.ctf.metadata.TraceMetadata;
 import org.bowline.ctf.trace.CtfTrace;
 import org.bowline.ctf.trace.MetadataReader;
 import org.bowline.testkit.IndexedPacket;
-import org.bowline.testkit.KernelTraceGenerator;
-import org.bowline.testkit.KernelTraceGenerator.Options;
 import org.bowline.testkit.ToldEvents;
+import org.bowline.testkit.sim.KernelTraceGenerator;
+import org.bowline.testkit.sim.KernelTraceGenerator.Options;
 
 /**
  * Streams with index files that match them, and then changes: of the times of one packet or of its index entry, which must leave all other

@@ -15,15 +15,15 @@ import com.code_intelligence.jazzer.api.FuzzedDataProvider;
 import com.code_intelligence.jazzer.junit.FuzzTest;
 
 import org.bowline.core.finding.Severity;
-import org.bowline.report.Format;
-import org.bowline.report.Report;
-import org.bowline.report.ReportDirectory;
-import org.bowline.report.Reports;
-import org.bowline.report.run.Baseline;
-import org.bowline.report.run.FindingFact;
-import org.bowline.report.run.ResultDirectory;
-import org.bowline.report.run.RunFacts;
-import org.bowline.report.run.UnreadableRunException;
+import org.bowline.report.export.ReportDirectory;
+import org.bowline.report.table.Format;
+import org.bowline.report.table.Report;
+import org.bowline.report.table.Reports;
+import org.bowline.runs.Baseline;
+import org.bowline.runs.FindingFact;
+import org.bowline.runs.ResultDirectory;
+import org.bowline.runs.RunFacts;
+import org.bowline.runs.UnreadableRunException;
 
 /** What {@code compare} and gates read: results of which a piece is damaged, and baselines. They are read, or refused with a reason. */
 final class ResultsFuzz {

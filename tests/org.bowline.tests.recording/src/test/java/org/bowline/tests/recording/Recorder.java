@@ -18,10 +18,10 @@ import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Assumptions;
 
-import org.bowline.core.analysis.EventCount;
-import org.bowline.core.analysis.Experiment;
-import org.bowline.core.analysis.OpenOptions;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.trace.EventCount;
+import org.bowline.core.trace.Experiment;
+import org.bowline.core.trace.OpenOptions;
 import org.bowline.ctf.TraceReadException;
 
 /**

@@ -10,7 +10,6 @@ import java.util.List;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.Recorded;
 import org.bowline.core.figures.Quantile;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
@@ -26,6 +25,7 @@ import org.bowline.core.model.ThreadState;
 import org.bowline.core.sync.SyncQuality;
 import org.bowline.core.sync.SyncResult;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.trace.Recorded;
 
 /** A clock that is not known, or not well enough for what packets take on their way. */
 public final class ClockQuality implements Rule {

@@ -11,8 +11,6 @@ import java.util.SortedMap;
 import java.util.TreeMap;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.Recorded;
-import org.bowline.core.analysis.ThreadTotals;
 import org.bowline.core.event.RecordedFacts;
 import org.bowline.core.figures.Samples;
 import org.bowline.core.finding.Evidence;
@@ -25,7 +23,9 @@ import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.trace.Recorded;
 
 /** A thread that spends much of its life waiting for writes of its own, one after the other. */
 public final class DiskBoundWrites implements Rule {

@@ -9,7 +9,6 @@ import java.util.List;
 import java.util.Set;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.ThreadTotals;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.Rule;
@@ -20,6 +19,7 @@ import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
 
 /** Events, packets or parts of files that are not in the traces though they were recorded, or should have been. */

@@ -9,8 +9,6 @@ import java.util.List;
 import java.util.Set;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.Recorded;
-import org.bowline.core.analysis.ThreadTotals;
 import org.bowline.core.event.RecordedFacts.Sort;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
@@ -22,7 +20,9 @@ import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.model.Cause;
+import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.trace.Recorded;
 
 /**
  * Events that were not recorded though an analysis of these traces needs them. What is missing and harms nothing is not told: a trace without disk

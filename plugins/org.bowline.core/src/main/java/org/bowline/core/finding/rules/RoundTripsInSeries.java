@@ -16,7 +16,6 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.ThreadTotals;
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.criticalpath.LegKind;
 import org.bowline.core.figures.Samples;
@@ -31,6 +30,7 @@ import org.bowline.core.finding.Severity;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.model.Cause;
+import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
 
 /**

@@ -11,7 +11,6 @@ import java.util.List;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.HostLoad;
-import org.bowline.core.analysis.ThreadTotals;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.Rule;
@@ -21,6 +20,7 @@ import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
 
 /** Threads that want to run and get no processor, on a host whose processors are busy. */

@@ -9,7 +9,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.Recorded;
 import org.bowline.core.event.RecordedFacts.Sort;
 import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
@@ -17,6 +16,7 @@ import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.trace.Recorded;
 
 class DominantKnotTest {
     private static final DominantKnot RULE = new DominantKnot();

@@ -9,7 +9,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.Recorded;
 import org.bowline.core.event.RecordedFacts.Sort;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.RuleOutcome;
@@ -19,6 +18,7 @@ import org.bowline.core.interval.MatchedIntervals;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.trace.Recorded;
 
 class MissingEventsTest {
     private static final MissingEvents RULE = new MissingEvents();

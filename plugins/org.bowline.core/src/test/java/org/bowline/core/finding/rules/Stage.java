@@ -8,7 +8,6 @@ import java.util.EnumSet;
 import java.util.List;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.Recorded;
 import org.bowline.core.event.RecordedFacts.Sort;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.Rule;
@@ -18,6 +17,7 @@ import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.timeline.TimelineBuilder;
+import org.bowline.core.trace.Recorded;
 
 /** Threads that act one after the other: each has a time up to which it is told what it does. Times in microseconds. */
 final class Stage {

@@ -17,7 +17,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.HostLoad;
-import org.bowline.core.analysis.Recorded;
 import org.bowline.core.event.RecordedFacts.Sort;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.Rule;
@@ -29,6 +28,7 @@ import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
 import org.bowline.core.sync.SyncQuality;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.trace.Recorded;
 
 /** Every threshold of every rule on a run of which the figure is known: on it the rule still fires, a step beyond it it does not. */
 class ThresholdsTest {

@@ -25,9 +25,9 @@ import org.bowline.ctf.trace.CtfTrace;
 import org.bowline.ctf.trace.MetadataReader;
 import org.bowline.testkit.Babeltrace;
 import org.bowline.testkit.Folders;
-import org.bowline.testkit.KernelTraceGenerator;
-import org.bowline.testkit.KernelTraceGenerator.Options;
 import org.bowline.testkit.TraceComparison;
+import org.bowline.testkit.sim.KernelTraceGenerator;
+import org.bowline.testkit.sim.KernelTraceGenerator.Options;
 
 /**
  * Every trace is read with exactly the events, times, names and field values that babeltrace2 prints, wherever it reads the trace. Release

@@ -27,10 +27,10 @@ import org.bowline.ctf.trace.CtfTrace;
 import org.bowline.testkit.CtfDeclaration;
 import org.bowline.testkit.Damage;
 import org.bowline.testkit.Folders;
-import org.bowline.testkit.KernelTraceGenerator;
-import org.bowline.testkit.KernelTraceGenerator.Options;
 import org.bowline.testkit.PrettyPrinter;
 import org.bowline.testkit.Seeds;
+import org.bowline.testkit.sim.KernelTraceGenerator;
+import org.bowline.testkit.sim.KernelTraceGenerator.Options;
 
 /**
  * Whatever happens to the files, reading ends, throws nothing but TraceReadException, allocates no more than it should and never tells more

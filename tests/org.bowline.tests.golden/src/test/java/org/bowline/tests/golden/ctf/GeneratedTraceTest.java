@@ -29,9 +29,9 @@ import org.bowline.ctf.ReadCaveat;
 import org.bowline.ctf.ReadOptions;
 import org.bowline.ctf.StreamInfo;
 import org.bowline.ctf.trace.CtfTrace;
-import org.bowline.testkit.KernelTraceGenerator;
-import org.bowline.testkit.KernelTraceGenerator.Options;
-import org.bowline.testkit.KernelTraceGenerator.Summary;
+import org.bowline.testkit.sim.KernelTraceGenerator;
+import org.bowline.testkit.sim.KernelTraceGenerator.Options;
+import org.bowline.testkit.sim.KernelTraceGenerator.Summary;
 
 /** Generated traces are what they claim: repeatable, causally valid, and the truth that comes with them is true. */
 final class GeneratedTraceTest {

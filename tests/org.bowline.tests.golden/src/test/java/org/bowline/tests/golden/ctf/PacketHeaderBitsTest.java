@@ -20,10 +20,10 @@ import org.bowline.ctf.metadata.TraceMetadata;
 import org.bowline.ctf.trace.MetadataReader;
 import org.bowline.testkit.Folders;
 import org.bowline.testkit.IndexedPacket;
-import org.bowline.testkit.KernelTraceGenerator;
-import org.bowline.testkit.KernelTraceGenerator.Options;
 import org.bowline.testkit.Seeds;
 import org.bowline.testkit.ToldEvents;
+import org.bowline.testkit.sim.KernelTraceGenerator;
+import org.bowline.testkit.sim.KernelTraceGenerator.Options;
 
 /**
  * One flipped bit in the begin or the end of any packet of real and generated recordings costs at most that packet: the others are read as

@@ -11,11 +11,11 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.IntervalSpec;
-import org.bowline.core.analysis.OpenOptions;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.trace.IntervalSpec;
+import org.bowline.core.trace.OpenOptions;
 import org.bowline.report.analyses.RunFiles;
 
 /** Caveats are sentences: one event is not "1 events". */

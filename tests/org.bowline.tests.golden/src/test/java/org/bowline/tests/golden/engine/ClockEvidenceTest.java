@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import org.bowline.core.analysis.AnalysisResult;
-import org.bowline.core.analysis.Experiment;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.sync.ClockEvidence;
 import org.bowline.core.sync.SyncResult;
+import org.bowline.core.trace.AnalysisResult;
+import org.bowline.core.trace.Experiment;
 
 /** What is shown of the clocks of recordings is true. */
 class ClockEvidenceTest {

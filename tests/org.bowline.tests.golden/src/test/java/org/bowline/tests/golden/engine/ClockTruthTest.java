@@ -12,11 +12,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import org.bowline.core.analysis.Experiment;
-import org.bowline.core.analysis.ReadTraces;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.sync.SyncQuality;
 import org.bowline.core.time.ClockMap;
+import org.bowline.core.trace.Experiment;
+import org.bowline.core.trace.ReadTraces;
 
 class ClockTruthTest {
     private static final long MID_TRACE_LIMIT_NANOS = 20_000;

@@ -15,16 +15,16 @@ import java.util.zip.ZipOutputStream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import org.bowline.core.analysis.Experiment;
-import org.bowline.core.analysis.HostOverride;
-import org.bowline.core.analysis.HostTraces;
-import org.bowline.core.analysis.OpenOptions;
-import org.bowline.core.analysis.OpenTrace;
-import org.bowline.core.analysis.OpenTrace.Domain;
-import org.bowline.core.analysis.ReadTraces;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.trace.Experiment;
+import org.bowline.core.trace.HostOverride;
+import org.bowline.core.trace.HostTraces;
+import org.bowline.core.trace.OpenOptions;
+import org.bowline.core.trace.OpenTrace;
+import org.bowline.core.trace.OpenTrace.Domain;
+import org.bowline.core.trace.ReadTraces;
 import org.bowline.ctf.TraceReadException;
 import org.bowline.testkit.Folders;
 

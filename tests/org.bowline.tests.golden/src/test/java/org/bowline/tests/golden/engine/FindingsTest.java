@@ -14,19 +14,19 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.Experiment;
 import org.bowline.core.analysis.Question;
-import org.bowline.core.analysis.ReadTraces;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.Findings;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.interval.MatchedIntervals;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.trace.Experiment;
+import org.bowline.core.trace.ReadTraces;
 import org.bowline.ctf.TraceReadException;
 import org.bowline.testkit.Folders;
 import org.bowline.testkit.Golden;
-import org.bowline.testkit.KernelTraceGenerator;
+import org.bowline.testkit.sim.KernelTraceGenerator;
 
 /** What the rules find in every recording, and whether that is what was put in. */
 class FindingsTest {

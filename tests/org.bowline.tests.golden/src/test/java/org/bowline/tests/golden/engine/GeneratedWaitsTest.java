@@ -15,17 +15,17 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-import org.bowline.core.analysis.Experiment;
-import org.bowline.core.analysis.HostTraces;
-import org.bowline.core.analysis.ReadTraces;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.time.ClockMap;
 import org.bowline.core.timeline.Timeline;
-import org.bowline.testkit.KernelTraceGenerator;
+import org.bowline.core.trace.Experiment;
+import org.bowline.core.trace.HostTraces;
+import org.bowline.core.trace.ReadTraces;
 import org.bowline.testkit.Seeds;
+import org.bowline.testkit.sim.KernelTraceGenerator;
 
 /** Every wait of generated traces, against what the simulation that made them knows: who waited, from when to when, and who ended it. */
 class GeneratedWaitsTest {

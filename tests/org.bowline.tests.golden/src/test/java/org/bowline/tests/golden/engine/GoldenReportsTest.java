@@ -14,10 +14,10 @@ import java.util.Locale;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import org.bowline.core.analysis.Experiment;
-import org.bowline.core.analysis.ReadTraces;
 import org.bowline.core.interval.LabelStatistics;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.trace.Experiment;
+import org.bowline.core.trace.ReadTraces;
 import org.bowline.testkit.Golden;
 
 /** What the command line writes for whole recordings, to the last digit. */

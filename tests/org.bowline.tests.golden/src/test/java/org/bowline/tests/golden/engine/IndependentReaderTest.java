@@ -14,14 +14,14 @@ import de.siegmar.fastcsv.reader.NamedCsvRecord;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import org.bowline.core.analysis.EventCount;
-import org.bowline.core.analysis.Experiment;
-import org.bowline.core.analysis.ReadTraces;
-import org.bowline.core.analysis.ThreadTotals;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.trace.EventCount;
+import org.bowline.core.trace.Experiment;
+import org.bowline.core.trace.ReadTraces;
 
 /** Times and counts against those that another reader, with a state machine of its own, took from the same recordings. */
 class IndependentReaderTest {

@@ -9,10 +9,10 @@ import java.util.TreeSet;
 
 import org.junit.jupiter.api.Test;
 
-import org.bowline.core.analysis.Experiment;
-import org.bowline.core.analysis.ReadTraces;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.trace.Experiment;
+import org.bowline.core.trace.ReadTraces;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.KnotHierarchy;
 import org.bowline.core.waitfor.KnotPolicy;

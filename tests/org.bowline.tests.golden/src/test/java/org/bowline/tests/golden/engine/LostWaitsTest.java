@@ -12,16 +12,16 @@ import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import org.bowline.core.analysis.Experiment;
-import org.bowline.core.analysis.ReadTraces;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.time.ClockMap;
 import org.bowline.core.timeline.Timeline;
-import org.bowline.testkit.KernelTraceGenerator;
-import org.bowline.testkit.KernelTraceGenerator.Options;
+import org.bowline.core.trace.Experiment;
+import org.bowline.core.trace.ReadTraces;
+import org.bowline.testkit.sim.KernelTraceGenerator;
+import org.bowline.testkit.sim.KernelTraceGenerator.Options;
 
 /** Waits of a simulated host that lost events, against what the simulation knows of them. See {@link GeneratedWaitsTest} for whole traces. */
 class LostWaitsTest {

@@ -24,11 +24,11 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
-import org.bowline.core.analysis.Experiment;
-import org.bowline.core.analysis.OpenOptions;
-import org.bowline.core.analysis.OpenTrace;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.trace.Experiment;
+import org.bowline.core.trace.OpenOptions;
+import org.bowline.core.trace.OpenTrace;
 import org.bowline.ctf.TraceReadException;
 import org.bowline.testkit.Folders;
 

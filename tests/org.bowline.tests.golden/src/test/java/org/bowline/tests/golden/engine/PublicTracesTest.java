@@ -9,14 +9,14 @@ import java.util.TreeMap;
 
 import org.junit.jupiter.api.Test;
 
-import org.bowline.core.analysis.EventCount;
-import org.bowline.core.analysis.Experiment;
-import org.bowline.core.analysis.ReadTraces;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.trace.EventCount;
+import org.bowline.core.trace.Experiment;
+import org.bowline.core.trace.ReadTraces;
 import org.bowline.ctf.TraceReadException;
 
 /**

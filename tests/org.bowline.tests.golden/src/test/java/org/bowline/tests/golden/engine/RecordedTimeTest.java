@@ -17,18 +17,18 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.HostOverride;
-import org.bowline.core.analysis.OpenOptions;
 import org.bowline.core.analysis.Question;
-import org.bowline.core.analysis.ThreadTotals;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.trace.HostOverride;
+import org.bowline.core.trace.OpenOptions;
 import org.bowline.core.waitfor.WaitForGraph;
 import org.bowline.report.analyses.RunFiles;
-import org.bowline.testkit.KernelTraceGenerator;
+import org.bowline.testkit.sim.KernelTraceGenerator;
 
 /** Hosts that were recorded at different times: no figure of a host is of a time in which it was not recorded. */
 class RecordedTimeTest {

@@ -7,16 +7,16 @@ import java.util.Optional;
 
 import org.junit.jupiter.api.Assumptions;
 
-import org.bowline.core.analysis.Experiment;
-import org.bowline.core.analysis.IntervalSpec;
-import org.bowline.core.analysis.OpenOptions;
-import org.bowline.core.analysis.ReadTraces;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.LabelStatistics;
 import org.bowline.core.interval.LabelStatistics.Part;
 import org.bowline.core.interval.MatchedIntervals;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.trace.Experiment;
+import org.bowline.core.trace.IntervalSpec;
+import org.bowline.core.trace.OpenOptions;
+import org.bowline.core.trace.ReadTraces;
 import org.bowline.ctf.TraceReadException;
 import org.bowline.testkit.Folders;
 

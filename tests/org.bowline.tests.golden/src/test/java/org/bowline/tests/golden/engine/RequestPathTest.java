@@ -8,8 +8,6 @@ import static org.bowline.tests.golden.engine.Recording.medianMillis;
 
 import org.junit.jupiter.api.Test;
 
-import org.bowline.core.analysis.Experiment;
-import org.bowline.core.analysis.ReadTraces;
 import org.bowline.core.criticalpath.PathPart;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.IntervalPaths.OfInterval;
@@ -17,6 +15,8 @@ import org.bowline.core.interval.LabelStatistics.Part;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.trace.Experiment;
+import org.bowline.core.trace.ReadTraces;
 import org.bowline.ctf.TraceReadException;
 
 class RequestPathTest {

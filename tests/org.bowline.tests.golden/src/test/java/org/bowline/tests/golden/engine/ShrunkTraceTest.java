@@ -16,10 +16,10 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import org.bowline.core.analysis.Experiment;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.trace.Experiment;
 import org.bowline.ctf.TraceReadException;
-import org.bowline.testkit.KernelTraceGenerator;
+import org.bowline.testkit.sim.KernelTraceGenerator;
 
 /** A trace whose files become shorter between opening and reading, as when a recording is copied over an open one. */
 class ShrunkTraceTest {

@@ -14,14 +14,14 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
-import org.bowline.core.analysis.AnalysisResult;
-import org.bowline.core.analysis.Experiment;
-import org.bowline.core.analysis.OpenOptions;
-import org.bowline.core.analysis.ReadTraces;
-import org.bowline.core.analysis.ThreadTotals;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.store.AnalysisStore;
+import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.TimelineColumns;
+import org.bowline.core.trace.AnalysisResult;
+import org.bowline.core.trace.Experiment;
+import org.bowline.core.trace.OpenOptions;
+import org.bowline.core.trace.ReadTraces;
 
 /** What is stored of each of the repository's recordings is read back as it was, to the nanosecond. */
 class StoredRecordingsTest {

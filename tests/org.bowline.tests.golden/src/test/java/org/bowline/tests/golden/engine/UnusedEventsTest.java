@@ -11,9 +11,9 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import org.bowline.core.analysis.Experiment;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.trace.Experiment;
 import org.bowline.testkit.CtfDeclaration;
 import org.bowline.testkit.CtfStreamWriter;
 import org.bowline.testkit.CtfType;

@@ -1,0 +1,227 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.trace;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.bowline.core.model.Caveat;
+import org.bowline.core.model.Caveat.Severity;
+import org.bowline.core.progress.Progress;
+import org.bowline.ctf.EventCursor;
+import org.bowline.ctf.EventSelection;
+import org.bowline.ctf.ReadCaveat;
+import org.bowline.ctf.ReadOptions;
+import org.bowline.ctf.StreamInfo;
+import org.bowline.ctf.TraceReadException;
+import org.bowline.ctf.metadata.EventClass;
+import org.bowline.ctf.trace.CtfTrace;
+
+/** All CTF traces below some directories, opened and grouped by host. Closing it releases them; what was computed from them lives on. */
+public final class Experiment implements AutoCloseable {
+    private static final int POLL_MASK = (1 << 16) - 1;
+
+    private final List<HostTraces> hosts;
+    private final OpenOptions options;
+    private final TraceFinder finder;
+    private final List<CtfTrace> open;
+    private final List<Caveat> refused;
+
+    private Experiment(List<HostTraces> hosts, OpenOptions options, TraceFinder finder, List<CtfTrace> open, List<Caveat> refused) {
+        this.hosts = hosts;
+        this.options = options;
+        this.finder = finder;
+        this.open = open;
+        this.refused = refused;
+    }
+
+    /**
+     * Opens every CTF trace below the given directories (or in the given archives).
+     *
+     * @throws TraceReadException if there is none, or one cannot be read (with several, only when strict: else that is a caveat)
+     */
+    public static Experiment open(List<Path> roots, OpenOptions options, Progress progress) throws TraceReadException {
+        TraceFinder finder = new TraceFinder();
+        List<CtfTrace> open = new ArrayList<>();
+        boolean done = false;
+        try {
+            for (Path root : roots) {
+                finder.find(root, progress);
+            }
+            finder.check(roots);
+            List<Caveat> refused = new ArrayList<>();
+            for (TraceFinder.Refused each : finder.refused()) {
+                if (options.strict() && each.severity() != Severity.INFO) {
+                    throw each.why();
+                }
+                refused.add(Caveat.of(each.severity(), "", each.kind(), 1,
+                        "Left out " + each.displayPath() + ". " + each.why().getMessage()));
+            }
+            List<HostGrouping.Member> members = openAll(finder, options, open, refused, progress);
+            for (HostOverride override : options.hosts()) {
+                if (members.stream().noneMatch(member -> HostGrouping.concerns(override, member))) {
+                    refused.add(Caveat.of(Severity.WARNING, "", "unused-host-name", 1, "No trace was found in " + override.directory()
+                            + ", which was said to be of host " + override.name() + "; check the path."));
+                }
+            }
+            Experiment experiment = new Experiment(HostGrouping.group(members, options.hosts()), options, finder, open, refused);
+            done = true;
+            return experiment;
+        } finally {
+            if (!done) {
+                closeAll(open, finder);
+            }
+        }
+    }
+
+    private static List<HostGrouping.Member> openAll(TraceFinder finder, OpenOptions options, List<CtfTrace> open, List<Caveat> refused,
+            Progress progress) throws TraceReadException {
+        List<HostGrouping.Member> members = new ArrayList<>();
+        TraceReadException first = null;
+        List<TraceFinder.Found> all = finder.found();
+        for (TraceFinder.Found found : all) {
+            progress.check();
+            progress.report("Opening traces", (double) members.size() / all.size());
+            try {
+                CtfTrace trace = open(found.directory(), options);
+                open.add(trace);
+                members.add(new HostGrouping.Member(found, trace));
+            } catch (TraceReadException e) {
+                if (options.strict()) {
+                    throw e;
+                }
+                first = first == null ? e : first;
+                refused.add(
+                        Caveat.of(Severity.ERROR, "", "unreadable-trace", 1, "Left out " + found.displayPath() + ". "
+                                + String.valueOf(e.getMessage()).replace(found.directory().toString(), found.displayPath())));
+            }
+        }
+        if (first != null && members.isEmpty()) {
+            throw first;
+        }
+        return members;
+    }
+
+    private static CtfTrace open(Path directory, OpenOptions options) throws TraceReadException {
+        try {
+            return CtfTrace.open(directory, options.strict() ? ReadOptions.STRICT : ReadOptions.TOLERANT);
+        } catch (InternalError e) {
+            throw ShrunkFile.refuse(directory, e);
+        }
+    }
+
+    /** The hosts, by name. */
+    public List<HostTraces> hosts() {
+        return hosts;
+    }
+
+    /** How it was opened. */
+    public OpenOptions options() {
+        return options;
+    }
+
+    /** What could not be read, or only in part; complete after the traces were read. Times are those of the hosts' own clocks. */
+    public List<Caveat> caveats() {
+        return caveats((host, nanos) -> nanos);
+    }
+
+    /** A time of a host as reference time. */
+    @FunctionalInterface
+    interface ToReference {
+        long nanos(int host, long hostNanos);
+    }
+
+    /** The same in reference time. */
+    List<Caveat> caveats(ToReference clocks) {
+        List<Caveat> caveats = new ArrayList<>(refused);
+        for (int number = 0; number < hosts.size(); number++) {
+            HostTraces host = hosts.get(number);
+            for (OpenTrace trace : host.traces()) {
+                for (ReadCaveat caveat : trace.ctf().caveats()) {
+                    long from = caveat.fromNanos() == Long.MIN_VALUE ? Long.MIN_VALUE
+                            : clocks.nanos(number, trace.onHostClock(caveat.fromNanos()));
+                    long to = caveat.toNanos() == Long.MAX_VALUE ? Long.MAX_VALUE
+                            : clocks.nanos(number, trace.onHostClock(caveat.toNanos()));
+                    caveats.add(new Caveat(severity(caveat.kind()), host.name(), word(caveat.kind()), caveat.count(), from, to,
+                            shown(caveat.text(), trace)));
+                }
+            }
+        }
+        return caveats;
+    }
+
+    /** Where the user has the trace, which may be in an archive, instead of where it is read. */
+    private static String shown(String text, OpenTrace trace) {
+        String directory = trace.ctf().directory().toString();
+        return text.contains(directory) ? text.replace(directory, trace.displayPath()) : trace.displayPath() + ": " + text;
+    }
+
+    private static Severity severity(ReadCaveat.Kind kind) {
+        return switch (kind) {
+            case FOREIGN_FILE, INDEX_IGNORED, METADATA -> Severity.INFO;
+            case DISCARDED_EVENTS, DISCARDED_PACKETS, BROKEN_PACKET, TRUNCATED, TIME_BACKWARD, OTHER_TRACE, DUPLICATE_STREAM ->
+                    Severity.WARNING;
+        };
+    }
+
+    private static String word(ReadCaveat.Kind kind) {
+        return kind.name().toLowerCase(java.util.Locale.ROOT).replace('_', '-');
+    }
+
+    /** Reads the kernel traces of all hosts, synchronises their clocks and builds the timeline. */
+    public ReadTraces read(Progress progress) throws TraceReadException {
+        return ReadTraces.of(this, progress);
+    }
+
+    /** Counts the events of all traces by class; classes without events are left out. One pass over all traces. */
+    public List<EventCount> countEvents(Progress progress) throws TraceReadException {
+        List<EventCount> counts = new ArrayList<>();
+        for (HostTraces host : hosts) {
+            for (OpenTrace trace : host.traces()) {
+                count(host, trace, counts, progress);
+            }
+        }
+        return counts;
+    }
+
+    private static void count(HostTraces host, OpenTrace trace, List<EventCount> counts, Progress progress) throws TraceReadException {
+        List<EventClass> classes = trace.ctf().metadata().eventClasses();
+        long[] perClass = new long[classes.size()];
+        try (EventCursor cursor = trace.ctf().cursor(EventSelection.everything())) {
+            long events = 0;
+            while (cursor.next()) {
+                if (cursor.kind() != EventCursor.LOST) {
+                    perClass[cursor.eventClassIndex()]++;
+                }
+                if ((++events & POLL_MASK) == 0) {
+                    progress.check();
+                    progress.report("Counting events of " + trace.displayPath(), cursor.progress());
+                }
+            }
+        } catch (InternalError e) {
+            throw ShrunkFile.refuse(trace.path(), e);
+        }
+        for (int i = 0; i < perClass.length; i++) {
+            if (perClass[i] > 0) {
+                counts.add(new EventCount(trace.displayPath(), host.name(), trace.domain().label(), classes.get(i).name(), perClass[i]));
+            }
+        }
+        long discarded = 0;
+        for (StreamInfo stream : trace.ctf().streams()) {
+            discarded += stream.discardedEvents();
+        }
+        counts.add(new EventCount(trace.displayPath(), host.name(), trace.domain().label(), EventCount.DISCARDED, discarded));
+    }
+
+    private static void closeAll(List<CtfTrace> open, TraceFinder finder) {
+        for (CtfTrace trace : open) {
+            trace.close();
+        }
+        finder.close();
+    }
+
+    @Override
+    public void close() {
+        closeAll(open, finder);
+    }
+}

@@ -1,0 +1,132 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.trace;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Locale;
+import java.util.Set;
+import java.util.TreeSet;
+
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.model.Caveat;
+import org.bowline.ctf.metadata.EventClass;
+import org.bowline.ctf.metadata.StreamClass;
+import org.bowline.ctf.metadata.StructClass;
+
+/**
+ * Whether the traces know the events and fields that the user named. A misspelt event would just find nothing, and a misspelt key would
+ * pair events that have nothing to do with each other.
+ */
+public final class IntervalNames {
+    private static final int MOST_LISTED = 12;
+    /** Shorter ones are a part of nearly any name. */
+    private static final int SHORTEST = 3;
+    /** Kinds of caveats of what could not be read, and may have what is looked for. */
+    private static final Set<String> UNREAD = Set.of("unreadable-trace", "unreadable-archive", "missing-metadata");
+
+    /** No trace has an event or field of that name; the message says what there is. */
+    public static final class UnknownNameException extends IllegalArgumentException {
+        private static final long serialVersionUID = 1L;
+
+        UnknownNameException(String message) {
+            super(message);
+        }
+    }
+
+    private final Experiment experiment;
+
+    /** The names that the traces of an experiment know. */
+    public IntervalNames(Experiment experiment) {
+        this.experiment = experiment;
+    }
+
+    /**
+     * Looks the names up in the metadata of all traces.
+     *
+     * @throws UnknownNameException if there is no such event or field; the message says what there is instead
+     */
+    public void check(IntervalSpec interval) {
+        Set<String> ofBegin = fields("begin", interval.beginEvent());
+        Set<String> ofEnd = fields("end", interval.endEvent());
+        check("key", interval.keyField(), interval.beginEvent(), ofBegin);
+        check("key", interval.keyField(), interval.endEvent(), ofEnd);
+        if (!has(ofEnd, interval.labelField())) { // one of the two is enough
+            check("label", interval.labelField(), interval.beginEvent(), ofBegin);
+        }
+    }
+
+    private static void check(String word, String field, String event, Set<String> known) {
+        if (!has(known, field)) {
+            throw new UnknownNameException(word + "=" + field + ": the event " + event + " has no such field; it has "
+                    + (known.isEmpty() ? "none" : String.join(", ", known)));
+        }
+    }
+
+    /** Looks at the first part of a path only. */
+    private static boolean has(Set<String> known, String field) {
+        int dot = field.indexOf('.');
+        String first = dot < 0 ? field : field.substring(0, dot);
+        return first.isEmpty() || first.startsWith("$") || known.contains(first);
+    }
+
+    /** The fields of all events of a name: payload and contexts. */
+    private Set<String> fields(String word, String event) {
+        Set<String> fields = new TreeSet<>();
+        Set<String> names = new TreeSet<>();
+        boolean known = false;
+        for (HostTraces host : experiment.hosts()) {
+            for (OpenTrace trace : host.traces()) {
+                for (StreamClass stream : trace.ctf().metadata().streams()) {
+                    for (EventClass one : stream.events()) {
+                        names.add(one.name());
+                        if (one.name().equals(event)) {
+                            known = true;
+                            add(stream.commonContext(), fields);
+                            add(one.specificContext(), fields);
+                            add(one.payload(), fields);
+                        }
+                    }
+                }
+            }
+        }
+        if (!known) {
+            throw new UnknownNameException(word + "=" + event + ": no trace has such an event" + similar(event, names)
+                    + ". 'bowline info TRACE --events' lists all" + unread());
+        }
+        return fields;
+    }
+
+    /** A trace that could not be read may well have it. */
+    private String unread() {
+        StringBuilder text = new StringBuilder();
+        for (Caveat caveat : experiment.caveats()) {
+            if (UNREAD.contains(caveat.kind())) {
+                text.append(text.length() == 0 ? ". It may be in a trace that cannot be read: " : " ").append(caveat.text());
+            }
+        }
+        return text.toString();
+    }
+
+    private static void add(@Nullable StructClass struct, Set<String> fields) {
+        if (struct != null) {
+            struct.members().forEach(member -> fields.add(member.name()));
+        }
+    }
+
+    /** Those that contain the name or a good part of it, or are of the same provider. */
+    private static String similar(String event, Set<String> names) {
+        String provider = event.substring(0, event.indexOf(':') + 1);
+        String rest = event.substring(provider.length()).toLowerCase(Locale.ROOT);
+        List<String> similar = new ArrayList<>();
+        for (String name : names) {
+            String own = name.substring(name.indexOf(':') + 1).toLowerCase(Locale.ROOT);
+            boolean sameProvider = !provider.isEmpty() && name.startsWith(provider);
+            boolean alike = Math.min(own.length(), rest.length()) >= SHORTEST && (own.contains(rest) || rest.contains(own));
+            if (similar.size() < MOST_LISTED && (sameProvider || alike)) {
+                similar.add(name);
+            }
+        }
+        return similar.isEmpty() ? "" : "; similar ones: " + String.join(", ", similar);
+    }
+}

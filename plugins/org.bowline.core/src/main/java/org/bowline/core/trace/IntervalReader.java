@@ -1,0 +1,221 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.trace;
+
+import java.util.Arrays;
+import java.util.function.LongUnaryOperator;
+
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+
+import org.bowline.core.event.UserVocabulary;
+import org.bowline.core.interval.IntervalMatcher;
+import org.bowline.core.interval.MatchedIntervals;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.time.ClockMap;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.ctf.EventCursor;
+import org.bowline.ctf.EventSelection;
+import org.bowline.ctf.StreamInfo;
+import org.bowline.ctf.TraceReadException;
+import org.bowline.ctf.metadata.EventClass;
+
+/** Reads the events that begin and end named intervals, from all traces of an experiment. O(events). */
+final class IntervalReader {
+    /** How long LTTng may take from the stop of programs' tracers to the last packet: asked one by one, they answer within milliseconds. */
+    private static final long STOP_NANOS = 1_000_000_000;
+    private static final int POLL_MASK = (1 << 16) - 1;
+
+    // slots
+    private static final int THREAD = 0;
+    private static final int KEYS = 1;
+    private static final int SCOPES = 3;
+    private static final int LABELS = KEYS + SCOPES;
+
+    private final Experiment experiment;
+    private final Timeline timeline;
+    private final ClockMap clocks;
+    private final RunningThreads running;
+    private final long[] hostEnds;
+
+    /**
+     * @param hostEnds of each host's kernel traces, its own time
+     */
+    IntervalReader(Experiment experiment, Timeline timeline, ClockMap clocks, long[] hostEnds) {
+        this.hostEnds = hostEnds;
+        this.experiment = experiment;
+        this.timeline = timeline;
+        this.clocks = clocks;
+        this.running = new RunningThreads(timeline);
+    }
+
+    MatchedIntervals read(IntervalSpec spec, Progress progress) throws TraceReadException {
+        IntervalMatcher matcher = new IntervalMatcher(clockError());
+        Watch watch = new Watch();
+        for (int host = 0; host < experiment.hosts().size(); host++) {
+            long until = Long.MIN_VALUE;
+            boolean ends = false;
+            for (OpenTrace trace : experiment.hosts().get(host).traces()) {
+                until = Math.max(until, read(spec, host, trace, matcher, watch, progress));
+                ends |= has(trace, spec.endEvent());
+            }
+            if (ends) {
+                watch.end(until);
+            }
+        }
+        return matcher.match(watch.sorted());
+    }
+
+    /** A begin and an end on two hosts may seem swapped by as much as the clocks may be wrong. */
+    private long clockError() {
+        long error = 0;
+        for (int host = 0; host < timeline.hostCount(); host++) {
+            for (int piece = 0; piece < clocks.pieces(host); piece++) {
+                long bound = clocks.maxErrorNanos(host, piece);
+                error = bound == Long.MAX_VALUE ? error : Math.max(error, bound);
+            }
+        }
+        return 2 * error;
+    }
+
+    /** Until when the trace is known to have been recorded, reference time. */
+    private long read(IntervalSpec spec, int host, OpenTrace trace, IntervalMatcher matcher, Watch watch, Progress progress)
+            throws TraceReadException {
+        progress.check();
+        boolean ends = has(trace, spec.endEvent());
+        if (!ends && !has(trace, spec.beginEvent())) {
+            return Long.MIN_VALUE; // no need to look at each of its events
+        }
+        long last = Long.MIN_VALUE;
+        String[] fields = fields(spec);
+        FieldText texts = new FieldText(trace.ctf().metadata(), fields.length);
+        EventSelection.Builder selection = EventSelection.builder();
+        int begin = selection.add(spec.beginEvent(), fields);
+        int end = spec.endEvent().equals(spec.beginEvent()) ? begin : selection.add(spec.endEvent(), fields);
+        try (EventCursor cursor = trace.ctf().cursor(selection.build())) {
+            long events = 0;
+            while (cursor.next()) {
+                if ((++events & POLL_MASK) == 0) {
+                    progress.check();
+                    progress.report("Reading intervals", cursor.progress());
+                }
+                long time = clocks.toReference(host, trace.onHostClock(cursor.timeNanos()));
+                if (cursor.kind() == EventCursor.LOST) {
+                    if (ends) {
+                        watch.lost(time, clocks.toReference(host, trace.onHostClock(cursor.lostUntilNanos())));
+                    }
+                    continue;
+                }
+                last = Math.max(last, time);
+                int tid = cursor.has(THREAD) ? (int) cursor.integer(THREAD) : -1;
+                int thread = running.find(host, tid, cursor.cpu(), time);
+                String key = spec.keyField().isEmpty() ? host + ":" + (thread < 0 ? tid : thread)
+                        : text(cursor, texts, fields, KEYS, "no " + spec.keyField());
+                // the other event may have the label
+                String label = spec.labelField().isEmpty() ? spec.beginEvent() : text(cursor, texts, fields, LABELS, "");
+                if (cursor.kind() == begin) {
+                    matcher.begin(time, host, thread, key, label);
+                } else if (cursor.kind() == end) {
+                    matcher.end(time, host, thread, key, label);
+                }
+            }
+        }
+        return Math.max(last, closed(host, trace));
+    }
+
+    /**
+     * Until when a trace was recorded as its packets tell. LTTng stops the tracer of the kernel first, then those of programs, and then closes the last packets: if
+     * that was after the kernel's last event, the trace was recorded until then. Without a kernel trace the time from the stop to the last packet is not known.
+     */
+    private long closed(int host, OpenTrace trace) {
+        long closed = Long.MIN_VALUE;
+        for (StreamInfo stream : trace.ctf().streams()) {
+            if (stream.beginNanos() <= stream.endNanos()) {
+                closed = Math.max(closed, clocks.toReference(host, trace.onHostClock(stream.endNanos())));
+            }
+        }
+        if (closed == Long.MIN_VALUE) {
+            return closed;
+        }
+        if (experiment.hosts().get(host).traces().stream().noneMatch(one -> one.domain() == OpenTrace.Domain.KERNEL)) {
+            return closed - STOP_NANOS;
+        }
+        long ofKernel = clocks.toReference(host, hostEnds[host]);
+        return closed >= ofKernel ? ofKernel : Long.MIN_VALUE;
+    }
+
+    /** Until when the end of an interval would have been seen. An end may come from any host, so the recording that ended first decides. */
+    private static final class Watch implements LongUnaryOperator {
+        private final LongArrayList lostFrom = new LongArrayList();
+        private final LongArrayList lostUntil = new LongArrayList();
+        private long end = Long.MAX_VALUE;
+        /** Ends of losses, ascending, and of each the earliest begin of those that end then or later. */
+        private long[] ends = {};
+        private long[] firsts = {};
+
+        void end(long nanos) {
+            end = Math.min(end, nanos);
+        }
+
+        void lost(long from, long until) {
+            lostFrom.add(from);
+            lostUntil.add(until);
+        }
+
+        /** When all was told. */
+        Watch sorted() {
+            int count = lostFrom.size();
+            int[] order = new int[count];
+            Arrays.setAll(order, i -> i);
+            IntArrays.quickSort(order, (a, b) -> Long.compare(lostUntil.getLong(a), lostUntil.getLong(b)));
+            ends = new long[count];
+            firsts = new long[count];
+            long first = Long.MAX_VALUE;
+            for (int i = count - 1; i >= 0; i--) {
+                first = Math.min(first, lostFrom.getLong(order[i]));
+                ends[i] = lostUntil.getLong(order[i]);
+                firsts[i] = first;
+            }
+            return this;
+        }
+
+        @Override
+        public long applyAsLong(long begin) {
+            int low = 0;
+            int high = ends.length;
+            while (low < high) {
+                int middle = (low + high) >>> 1;
+                if (ends[middle] < begin) {
+                    low = middle + 1;
+                } else {
+                    high = middle;
+                }
+            }
+            long until = low < firsts.length ? Math.min(end, firsts[low]) : end;
+            return until == Long.MAX_VALUE ? begin : Math.max(begin, until);
+        }
+    }
+
+    private static String[] fields(IntervalSpec spec) {
+        return new String[] {UserVocabulary.THREAD, spec.keyField(), "$common." + spec.keyField(), "$specific." + spec.keyField(),
+            spec.labelField(),
+            "$common." + spec.labelField(), "$specific." + spec.labelField()};
+    }
+
+    private static boolean has(OpenTrace trace, String event) {
+        for (EventClass type : trace.ctf().metadata().eventClasses()) {
+            if (type.name().equals(event)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static String text(EventCursor cursor, FieldText texts, String[] fields, int first, String absent) {
+        for (int slot = first; slot < first + SCOPES; slot++) {
+            if (cursor.has(slot)) {
+                return texts.of(cursor, slot, fields[slot]);
+            }
+        }
+        return absent;
+    }
+}

@@ -1,0 +1,336 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.trace;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.concurrent.Callable;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.stream.IntStream;
+
+import org.bowline.core.event.ClockOffset;
+import org.bowline.core.event.KernelReader;
+import org.bowline.core.interval.MatchedIntervals;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.model.Caveat.Severity;
+import org.bowline.core.progress.CancelledException;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.sync.ClockSync;
+import org.bowline.core.sync.PacketLog;
+import org.bowline.core.sync.SyncCaveat;
+import org.bowline.core.sync.SyncResult;
+import org.bowline.core.time.ClockMap;
+import org.bowline.core.timeline.HostLog;
+import org.bowline.core.timeline.HostRecorder;
+import org.bowline.core.timeline.ThreadTotals;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.timeline.TimelineAssembler;
+import org.bowline.core.trace.OpenTrace.Domain;
+import org.bowline.ctf.StreamInfo;
+import org.bowline.ctf.TraceReadException;
+import org.bowline.ctf.metadata.ClockClass;
+import org.bowline.ctf.trace.CtfTrace;
+
+/**
+ * What was read from an experiment: the clocks and the timeline. Hosts are numbered as in {@link Experiment#hosts()}. The timeline is
+ * immutable and outlives the experiment; reading intervals needs the experiment open.
+ */
+public final class ReadTraces {
+    private final Experiment experiment;
+    private final ClockMap clocks;
+    private final AnalysisResult result;
+    /** Those of the clocks and the timeline; those of the traces may become more. */
+    private final List<Caveat> caveats;
+
+    private ReadTraces(Experiment experiment, SyncResult sync, Timeline timeline, List<Caveat> caveats, long[] starts, long[] ends) {
+        this.experiment = experiment;
+        clocks = sync.clocks();
+        this.caveats = List.copyOf(caveats);
+        result = new AnalysisResult(timeline, sync, allCaveats(), starts, ends);
+    }
+
+    /** Hosts are read side by side, then synchronised and joined. */
+    static ReadTraces of(Experiment experiment, Progress progress) throws TraceReadException {
+        List<HostTraces> hosts = experiment.hosts();
+        List<HostLog> logs = recordAll(hosts, progress);
+        progress.check();
+        progress.report("Synchronising clocks", 0);
+        SyncResult sync = synchronise(experiment, logs, progress);
+        Timeline timeline = TimelineAssembler.assemble(logs, sync, progress);
+        List<Caveat> caveats = new ArrayList<>();
+        addSyncCaveats(sync, hosts, caveats);
+        for (HostTraces host : hosts) {
+            if (host.traces().stream().noneMatch(trace -> trace.domain() == Domain.KERNEL)) {
+                caveats.add(Caveat.of(Severity.WARNING, host.name(), "no-kernel-trace", 0,
+                        "The host has no kernel trace: its threads, waits and clock are not known. Record one, too: profile"
+                                + " waits-network of lttng-profiles/bowline-record."));
+            }
+        }
+        addClockCaveats(hosts, caveats);
+        caveats.addAll(timeline.caveats());
+        caveats.addAll(UnusedEvents.caveats(hosts, progress));
+        return new ReadTraces(experiment, sync, timeline, caveats, starts(logs), ends(logs));
+    }
+
+    /** A clock whose origin is out of reach puts all events of its trace at the end of time. */
+    private static void addClockCaveats(List<HostTraces> hosts, List<Caveat> caveats) {
+        for (HostTraces host : hosts) {
+            for (OpenTrace trace : host.traces()) {
+                ClockClass clock = ClockOffset.clock(trace.metadata());
+                long origin = clock == null ? 0 : ClockOffset.nanos(clock);
+                if (clock != null && (origin > HostRecorder.LATEST_NANOS || origin < -HostRecorder.LATEST_NANOS)) {
+                    caveats.add(Caveat.of(Severity.ERROR, host.name(), "impossible-clock", 1, "The clock of " + trace.displayPath()
+                            + " has its origin " + clock.offsetSeconds() + " s from 1970, and Bowline's times end in 2116: the times of its"
+                            + " events are not known. Correct the clock's offset in the metadata, or record again with a right clock."));
+                }
+            }
+        }
+    }
+
+    private static long[] starts(List<HostLog> logs) {
+        return logs.stream().mapToLong(log -> log.isTimed() ? log.startNanos() : 0).toArray();
+    }
+
+    private static long[] ends(List<HostLog> logs) {
+        return logs.stream().mapToLong(log -> log.isTimed() ? log.endNanos() : 0).toArray();
+    }
+
+    private static List<HostLog> recordAll(List<HostTraces> hosts, Progress progress) throws TraceReadException {
+        int workers = Math.max(1, Math.min(hosts.size(), Runtime.getRuntime().availableProcessors()));
+        AtomicBoolean failed = new AtomicBoolean();
+        HostProgress[] parts = new HostProgress[hosts.size()];
+        for (int i = 0; i < parts.length; i++) {
+            parts[i] = new HostProgress(progress, parts, failed);
+        }
+        ExecutorService pool = Executors.newFixedThreadPool(workers, work -> {
+            Thread thread = new Thread(work, "bowline-reader");
+            thread.setDaemon(true);
+            return thread;
+        });
+        try {
+            List<Future<HostLog>> futures = new ArrayList<>();
+            for (int i = 0; i < hosts.size(); i++) {
+                HostTraces host = hosts.get(i);
+                HostProgress part = parts[i];
+                Callable<HostLog> read = () -> record(host, part);
+                futures.add(pool.submit(read));
+            }
+            List<HostLog> results = new ArrayList<>();
+            for (int i = 0; i < futures.size(); i++) {
+                results.add(await(futures.get(i), hosts.get(i)));
+            }
+            return results;
+        } finally {
+            failed.set(true);
+            pool.shutdown();
+        }
+    }
+
+    private static HostLog await(Future<HostLog> future, HostTraces host) throws TraceReadException {
+        try {
+            return future.get();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new CancelledException();
+        } catch (ExecutionException e) {
+            Throwable cause = e.getCause();
+            if (cause instanceof TraceReadException broken) {
+                throw broken;
+            }
+            if (cause instanceof RuntimeException unchecked) {
+                throw unchecked;
+            }
+            if (cause instanceof InternalError error) {
+                throw ShrunkFile.refuse(host.traces().get(0).path(), error);
+            }
+            if (cause instanceof Error error) {
+                throw error;
+            }
+            throw new IllegalStateException(cause);
+        }
+    }
+
+    /** The part of one host in the progress of all. */
+    private static final class HostProgress implements Progress {
+        private final Progress whole;
+        private final HostProgress[] parts;
+        private final AtomicBoolean failed;
+        private volatile double fraction;
+
+        HostProgress(Progress whole, HostProgress[] parts, AtomicBoolean failed) {
+            this.whole = whole;
+            this.parts = parts;
+            this.failed = failed;
+        }
+
+        @Override
+        public void report(String task, double done) {
+            fraction = done;
+            double sum = 0;
+            for (HostProgress part : parts) {
+                sum += part.fraction;
+            }
+            whole.report(task, sum / parts.length);
+        }
+
+        @Override
+        public boolean isCancelled() {
+            return failed.get() || whole.isCancelled();
+        }
+    }
+
+    private static HostLog record(HostTraces host, Progress progress) throws TraceReadException {
+        List<OpenTrace> kernels = host.traces().stream().filter(trace -> trace.domain() == Domain.KERNEL).toList();
+        Range range = Range.of(kernels);
+        if (!range.isKnown()) {
+            range = Range.of(host.traces());
+        }
+        List<CtfTrace> traces = kernels.stream().map(OpenTrace::ctf).toList();
+        long[] corrections = kernels.stream().mapToLong(OpenTrace::correctionNanos).toArray();
+        long first = KernelReader.firstEventNanos(traces, corrections);
+        HostRecorder recorder = new HostRecorder(host.name(), first == Long.MAX_VALUE ? range.begin() : first);
+        long events = KernelReader.read(traces, corrections, recorder, progress);
+        // the last packet is closed when the recording is torn down, long after the last event: nothing is known of that time
+        return recorder.finish(events == 0 ? range.end() : Long.MIN_VALUE);
+    }
+
+    /** From the first packet's begin to the last one's end, on the host's clock; begin is later than end if no packet tells. */
+    private record Range(long begin, long end) {
+        static Range of(List<OpenTrace> traces) {
+            long begin = Long.MAX_VALUE;
+            long end = Long.MIN_VALUE;
+            for (OpenTrace trace : traces) {
+                for (StreamInfo stream : trace.ctf().streams()) {
+                    if (stream.beginNanos() <= stream.endNanos() && !trace.ctf().metadata().clocks().isEmpty()) {
+                        begin = Math.min(begin, trace.onHostClock(stream.beginNanos()));
+                        end = Math.max(end, trace.onHostClock(stream.endNanos()));
+                    }
+                }
+            }
+            return new Range(begin, end);
+        }
+
+        boolean isKnown() {
+            return begin <= end;
+        }
+    }
+
+    private static SyncResult synchronise(Experiment experiment, List<HostLog> logs, Progress progress) {
+        String[] names = experiment.hosts().stream().map(HostTraces::name).toArray(String[]::new);
+        int reference = ClockSync.Options.ANY;
+        String wanted = experiment.options().reference();
+        if (wanted != null) {
+            reference = List.of(names).indexOf(wanted);
+            if (reference < 0) {
+                throw new IllegalArgumentException("there is no host " + wanted + "; the hosts are " + String.join(", ", names));
+            }
+        }
+        List<PacketLog> packets = logs.stream().map(HostLog::packets).toList();
+        return ClockSync.run(packets, names, starts(logs), ends(logs), new ClockSync.Options(reference, experiment.options().coarseSync()),
+                progress::isCancelled);
+    }
+
+    private static void addSyncCaveats(SyncResult sync, List<HostTraces> hosts, List<Caveat> caveats) {
+        for (SyncCaveat caveat : sync.caveats()) {
+            Severity severity = switch (caveat.kind()) {
+                case CLOCK_AS_RECORDED, SYNC_FAILED -> Severity.ERROR;
+                case ONE_WAY, DRIFT_ASSUMED, CLOCK_CHANGED, ORDER_VIOLATED, TOO_MANY_ALIKE -> Severity.WARNING;
+                case AMBIGUOUS, OUTLIERS, UNIDENTIFIED -> Severity.INFO;
+            };
+            int host = caveat.host();
+            long from = caveat.fromNanos();
+            long to = caveat.toNanos();
+            if (host >= 0 && from != Long.MIN_VALUE) {
+                from = sync.clocks().toReference(host, from);
+            }
+            if (host >= 0 && to != Long.MAX_VALUE) {
+                to = sync.clocks().toReference(host, to);
+            }
+            caveats.add(new Caveat(severity, host < 0 ? "" : hosts.get(host).name(), caveat.kind().label(), caveat.count(), from, to,
+                    caveat.text()));
+        }
+    }
+
+    /** The traces. */
+    public Experiment experiment() {
+        return experiment;
+    }
+
+    /** What outlives the experiment. Its caveats are those known when the analysis ended: of all that it holds. */
+    public AnalysisResult result() {
+        return result;
+    }
+
+    /** The clocks of the hosts. */
+    public SyncResult sync() {
+        return result.sync();
+    }
+
+    /** What all threads did. */
+    public Timeline timeline() {
+        return result.timeline();
+    }
+
+    /** Begin of a host's kernel traces (of its others, if it has none), its own time, ns since the epoch; 0 if no trace has a time. */
+    public long hostStartNanos(int host) {
+        return result.hostStartNanos(host);
+    }
+
+    /** End of a host's kernel traces (of its others, if it has none), its own time, ns since the epoch; 0 if no trace has a time. */
+    public long hostEndNanos(int host) {
+        return result.hostEndNanos(host);
+    }
+
+    /** All that is not known: of the traces, the clocks and the timeline; most severe first. Reading intervals may add some of the traces. */
+    public List<Caveat> caveats() {
+        return AnalysisResult.sorted(allCaveats());
+    }
+
+    private List<Caveat> allCaveats() {
+        List<Caveat> all = new ArrayList<>(experiment.caveats(clocks::toReference));
+        all.addAll(caveats);
+        return all;
+    }
+
+    /** The totals of all threads that live within [from, to). */
+    public List<ThreadTotals> threads(long from, long to) {
+        return result.threads(from, to);
+    }
+
+    private long[] hostEnds() {
+        return IntStream.range(0, timeline().hostCount()).mapToLong(this::hostEndNanos).toArray();
+    }
+
+    /** The intervals that pairs of events make. Reads the traces once more: the experiment must be open. */
+    public MatchedIntervals intervals(IntervalSpec spec, Progress progress) throws TraceReadException {
+        try {
+            return new IntervalReader(experiment, timeline(), sync().clocks(), hostEnds()).read(spec, progress);
+        } catch (InternalError e) {
+            throw ShrunkFile.refuse(experiment.hosts().get(0).traces().get(0).path(), e);
+        }
+    }
+
+    /**
+     * Those of several sorts in a range, see {@link MatchedIntervals#within}.
+     *
+     * @param fromNanos begin of the range, reference time; {@link Long#MIN_VALUE}: begin of the recording
+     * @param toNanos end of the range; {@link Long#MAX_VALUE}: end of the recording
+     * @throws IntervalNames.UnknownNameException if an interval names an event or a field that no trace has; the message says what there is
+     */
+    public MatchedIntervals intervals(List<IntervalSpec> specs, long fromNanos, long toNanos, Progress progress) throws TraceReadException {
+        IntervalNames names = new IntervalNames(experiment);
+        specs.forEach(names::check);
+        List<MatchedIntervals> sorts = new ArrayList<>();
+        for (IntervalSpec spec : specs) {
+            sorts.add(intervals(spec, progress));
+        }
+        // without a kernel trace the lengths of intervals are known all the same, whenever they were
+        boolean waits = timeline().segmentCount() > 0;
+        return MatchedIntervals.within(sorts, timeline(),
+                waits && fromNanos == Long.MIN_VALUE ? timeline().startNanos() : fromNanos,
+                waits && toNanos == Long.MAX_VALUE ? timeline().endNanos() : toNanos);
+    }
+}

@@ -1,0 +1,93 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.trace;
+
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Predicate;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.event.UserVocabulary.Unread;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.model.Caveat.Severity;
+import org.bowline.core.progress.Progress;
+import org.bowline.ctf.EventCursor;
+import org.bowline.ctf.EventSelection;
+import org.bowline.ctf.TraceReadException;
+import org.bowline.ctf.metadata.EventClass;
+import org.bowline.ctf.metadata.StreamClass;
+import org.bowline.ctf.metadata.StructClass;
+
+/**
+ * What traces hold for analyses that do not exist yet: who recorded it should not look for it in the results. Metadata say what a trace may hold; whether
+ * it does is read up to the first event of each sort.
+ */
+final class UnusedEvents {
+    private static final int POLL_MASK = (1 << 12) - 1;
+
+    private UnusedEvents() {}
+
+    /** A caveat for each host whose traces hold such events. */
+    static List<Caveat> caveats(List<HostTraces> hosts, Progress progress) throws TraceReadException {
+        List<Caveat> caveats = new ArrayList<>();
+        for (HostTraces host : hosts) {
+            Set<Unread> sorts = EnumSet.noneOf(Unread.class);
+            for (OpenTrace trace : host.traces()) {
+                try {
+                    add(trace, sorts, progress);
+                } catch (InternalError e) {
+                    throw ShrunkFile.refuse(trace.path(), e);
+                }
+            }
+            if (!sorts.isEmpty()) {
+                caveats.add(Caveat.of(Severity.INFO, host.name(), "recorded-and-not-used", sorts.size(),
+                        "The traces hold what no analysis reads yet: "
+                                + sorts.stream().map(Unread::toString).collect(Collectors.joining("; "))
+                                + ". Nothing of it is in the results, but for intervals that were asked for; do not record it for Bowline alone."));
+            }
+        }
+        return caveats;
+    }
+
+    private static void add(OpenTrace trace, Set<Unread> found, Progress progress) throws TraceReadException {
+        Set<Unread> wanted = EnumSet.noneOf(Unread.class);
+        EventSelection.Builder selection = EventSelection.builder();
+        List<Unread> ofKind = new ArrayList<>();
+        for (StreamClass stream : trace.ctf().metadata().streams()) {
+            boolean stacks = has(stream.commonContext(), Unread.STACKS::holds);
+            for (EventClass event : stream.events()) {
+                Unread sort = Unread.ofEvent(event.name());
+                if (sort == null && (stacks || has(event.specificContext(), Unread.STACKS::holds))) {
+                    sort = Unread.STACKS;
+                }
+                if (sort != null && !found.contains(sort)) {
+                    int kind = selection.add(event.name());
+                    while (ofKind.size() <= kind) {
+                        ofKind.add(sort);
+                    }
+                    wanted.add(sort);
+                }
+            }
+        }
+        if (wanted.isEmpty()) {
+            return;
+        }
+        try (EventCursor cursor = trace.ctf().cursor(selection.build())) {
+            for (long events = 1; !wanted.isEmpty() && cursor.next(); events++) {
+                if (cursor.kind() != EventCursor.LOST && wanted.remove(ofKind.get(cursor.kind()))) {
+                    found.add(ofKind.get(cursor.kind()));
+                }
+                if ((events & POLL_MASK) == 0) {
+                    progress.check();
+                }
+            }
+        }
+    }
+
+    private static boolean has(@Nullable StructClass struct, Predicate<String> name) {
+        return struct != null && struct.members().stream().anyMatch(member -> name.test(member.name()));
+    }
+}

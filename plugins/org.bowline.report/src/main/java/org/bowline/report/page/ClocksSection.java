@@ -1,0 +1,45 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.page;
+
+import java.util.List;
+
+import org.bowline.core.sync.SyncResult;
+import org.bowline.report.graph.Markup;
+import org.bowline.report.rows.Rows;
+import org.bowline.report.rows.SyncRow;
+import org.bowline.report.rows.SyncRows;
+import org.bowline.report.text.TimeFormat;
+
+/** How the hosts' clocks relate, and why that is believed. */
+final class ClocksSection {
+    private ClocksSection() {}
+
+    static boolean applies(HtmlInput input) {
+        return input.sync().hosts().size() > 1;
+    }
+
+    static Markup of(HtmlInput input, Doubts doubts, Names names) {
+        SyncResult sync = input.sync();
+        List<SyncRow> rows = SyncRows.of(sync);
+        return Markup.of("""
+                <section id="clocks" aria-labelledby="h-clocks"><h2 id="h-clocks">Clocks</h2>
+                <p class="lead">All times are on the clock of %s. Packets between the hosts bound how far off each of the others may be.</p>
+                %s
+                %s
+                %s
+                </section>
+                """, Names.shortened(rows.get(0).reference()), doubts.beside(Doubts.Room.CLOCKS),
+                Table.of("Clocks of the hosts", List.of(
+                        Table.head("Host", row -> names.of(row.host())),
+                        Table.text("Quality", row -> row.host().equals(row.reference()) ? "reference" : row.quality()),
+                        Table.text("From", "nums", row -> TimeFormat.timeOfDay(row.fromNanos())),
+                        Table.number("Ahead by", row -> TimeFormat.duration(SyncRows.aheadNanos(row))),
+                        Table.number("Drift", row -> SyncRows.driftPpm(row).toPlainString() + " ppm"),
+                        Table.number("Error at most",
+                                row -> row.errorNanos() == Rows.ABSENT ? "not known" : "±" + TimeFormat.duration(row.errorNanos())),
+                        Table.number("Packets to / from", row -> row.matchedTo() + " / " + row.matchedFrom())), rows),
+                Markup.each(sync.evidence(), evidence -> evidence.band().size() < 2 ? new Markup()
+                        : new ClockPlot(evidence, Names.shortened(sync.hosts().get(evidence.host()).name()),
+                                Names.shortened(sync.hosts().get(evidence.neighbour()).name())).figure()));
+    }
+}

@@ -1,0 +1,119 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.page;
+
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Collectors;
+
+import org.bowline.core.finding.Evidence;
+import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.Findings;
+import org.bowline.core.finding.RuleInfo;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.model.Words;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.report.graph.GraphPicture;
+import org.bowline.report.graph.Markup;
+import org.bowline.report.rows.Vertex;
+import org.bowline.report.text.TimeFormat;
+
+/** What is wrong, the worst first, with what to look at. */
+final class FindingsSection {
+    /** Findings at most: a page is for reading, and a program may have thousands of threads that do the same. */
+    static final int MOST_FINDINGS = 200;
+
+    private static final int MOST_OF_SUMMARY = 1_000;
+
+    private FindingsSection() {}
+
+    static Markup of(HtmlInput input, GraphPicture picture) {
+        List<Finding> findings = input.findings().findings();
+        Markup articles = new Markup();
+        for (int i = 0; i < Math.min(MOST_FINDINGS, findings.size()); i++) {
+            articles.add("%s", finding(input, picture, findings.get(i), i + 1));
+        }
+        return Markup.of("""
+                <section id="findings" aria-labelledby="h-findings"><h2 id="h-findings">Findings</h2>
+                %s
+                %s
+                %s
+                %s
+                </section>
+                """, Markup.when(findings.isEmpty(), "<p class=\"lead\">%s</p>", input.findings().rules().isEmpty() ? "No rule looked."
+                : "None: no rule found anything that costs a noticeable share of the time."),
+                articles,
+                Markup.when(findings.size() > MOST_FINDINGS, "<p class=\"note\">… and %s in the report findings.</p>",
+                        Words.count(findings.size() - MOST_FINDINGS, "lighter one")),
+                quiet(input.findings()));
+    }
+
+    private static Markup finding(HtmlInput input, GraphPicture picture, Finding finding, int number) {
+        String severity = finding.severity().label();
+        String title = input.rules().stream().filter(rule -> rule.id().equals(finding.rule())).map(RuleInfo::title).findFirst()
+                .orElse(finding.rule());
+        String kinds = finding.caveats().stream().map(Caveat::kind).distinct().collect(Collectors.joining(", "));
+        return Markup.of("""
+                <article class="finding %s" id="finding-%s"><h3><span class="badge">%s</span> %s</h3>
+                <p class="what">%s</p>
+                <dl><dt>Why it matters</dt><dd>%s</dd>
+                <dt>What to try</dt><dd>%s</dd></dl>
+                %s
+                %s
+                <p class="rule">Rule %s</p></article>
+                """, severity, number, severity, title, Markup.cut(finding.summary(), MOST_OF_SUMMARY), finding.why(), finding.advice(),
+                Markup.when(finding.estimate(), "<p class=\"note\">The figures are estimates%s.</p>",
+                        kinds.isEmpty() ? ", as this rule infers them" : "; see the caveats " + kinds),
+                Markup.when(!finding.evidence().isEmpty(), """
+                        <details><summary>%s to look at</summary>
+                        <ul>%s%s</ul></details>""", Words.count(finding.evidence().size() + finding.evidenceLeftOut(), "place"),
+                        Markup.each(finding.evidence(), evidence -> Markup.of("<li>%s%s</li>", evidence(input, picture, evidence),
+                                evidence.note().isEmpty() ? "" : " (" + evidence.note() + ")")),
+                        Markup.when(finding.evidenceLeftOut() > 0, "<li>… and %s more</li>", finding.evidenceLeftOut())),
+                finding.rule());
+    }
+
+    private static Markup evidence(HtmlInput input, GraphPicture picture, Evidence evidence) {
+        Timeline timeline = input.timeline();
+        if (evidence instanceof Evidence.Range range) {
+            return Markup.of("<code>--from %s --to %s</code>", TimeFormat.timeOfDay(range.fromNanos()),
+                    TimeFormat.timeOfDay(range.toNanos()));
+        } else if (evidence instanceof Evidence.Vertex vertex) {
+            int drawn = picture.nodeOf(vertex.vertex());
+            return Markup.of("%s%s", link(called(timeline, vertex.vertex()), drawn, Markup.of("data-node=\"%s\"", drawn)),
+                    vertex.nanos() > 0 ? ": " + TimeFormat.duration(vertex.nanos()) : "");
+        } else if (evidence instanceof Evidence.Edge edge) {
+            int ofGraph = input.graph().edge(edge.source(), edge.target());
+            int drawn = ofGraph == Timeline.NONE ? GraphPicture.REST : picture.edgeOf(ofGraph);
+            String words = called(timeline, edge.source()) + " waits for " + called(timeline, edge.target());
+            return Markup.of("%s: %s%s", link(words, drawn, Markup.of("data-edge=\"%s\"", drawn)),
+                    TimeFormat.duration(edge.nanos()), edge.count() > 0 ? ", " + Words.count(edge.count(), "time") : "");
+        } else if (evidence instanceof Evidence.OfKnot knot) {
+            return Markup.of("<a href=\"#wait-for\">knot or sink %s</a>, weight %s", knot.number(), TimeFormat.duration(knot.nanos()));
+        } else if (evidence instanceof Evidence.OfHost host) {
+            return Markup.of("host %s", Names.shortened(timeline.hostName(host.host())));
+        } else {
+            return evidence instanceof Evidence.Stack stack ? Markup.of("<pre>%s</pre>", stack.frames()) : new Markup();
+        }
+    }
+
+    private static String called(Timeline timeline, int vertex) {
+        return Names.shortened(Vertex.of(timeline, vertex).phrase());
+    }
+
+    /** A link to a thing in the graph, if it is drawn there. */
+    private static Markup link(String words, int index, Markup attribute) {
+        return index < 0 ? Markup.of("%s", words) : Markup.of("<a href=\"#wait-for\" %s>%s</a>", attribute, words);
+    }
+
+    private static Markup quiet(Findings findings) {
+        List<Findings.Status> quiet = findings.rules().stream().filter(status -> status.state() != Findings.State.FIRED).toList();
+        return Markup.when(!quiet.isEmpty(), """
+                <details class="quiet"><summary>%s found nothing</summary>
+                %s
+                </details>
+                """, Words.count(quiet.size(), "rule"), Table.of("Rules that found nothing", List.of(
+                Table.head("Rule", Findings.Status::rule),
+                Table.text("Outcome", status -> status.state().label().toLowerCase(Locale.ROOT)),
+                Table.text("Because", "wrap", Findings.Status::reason)), quiet));
+    }
+}

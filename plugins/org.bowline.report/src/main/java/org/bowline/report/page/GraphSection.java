@@ -1,0 +1,126 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.page;
+
+import java.util.Comparator;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+
+import org.bowline.core.figures.Percent;
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.model.Words;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.Knot;
+import org.bowline.core.waitfor.WaitForGraph;
+import org.bowline.report.graph.GraphPicture;
+import org.bowline.report.graph.Markup;
+import org.bowline.report.graph.PictureText;
+import org.bowline.report.graph.SvgWriter;
+import org.bowline.report.graph.View;
+import org.bowline.report.rows.Vertex;
+import org.bowline.report.text.TimeFormat;
+
+/** The wait-for graph with its knots. The script moves the threshold; without it the picture stands at the chosen one. */
+final class GraphSection {
+    private static final int MOST_EDGES = 20;
+    private static final int MOST_KNOTS = 12;
+    private static final int MOST_NAMES = 8;
+    private static final int MOST_OF_NAME = 100;
+
+    private final HtmlInput input;
+    private final GraphPicture picture;
+    private final View view;
+
+    GraphSection(HtmlInput input, GraphPicture picture) {
+        this.input = input;
+        this.picture = picture;
+        view = picture.at(input.thresholdNanos());
+    }
+
+    Markup of(Doubts doubts) {
+        return Markup.of("""
+                <section id="wait-for" aria-labelledby="h-wait-for"><h2 id="h-wait-for">Who waits for whom</h2>
+                <p class="lead">An arrow leads from who waits to who is waited for; the thicker, the more time. A knot is a set that waits only for
+                itself: the throughput of its threads rises only if a wait inside it gets shorter.</p>
+                %s
+                <figure class="card graph" id="graph">
+                <figcaption><b>Wait-for graph</b> at a threshold of <span id="graph-threshold">%s (%s of the range)</span></figcaption>
+                <div class="controls script-only" hidden="">
+                <label class="slider">Threshold <input type="range" id="graph-slider" min="0" value="0" step="1"
+                aria-describedby="graph-help"></label>
+                <span class="buttons">
+                <button type="button" id="graph-in" aria-label="Zoom in" title="Zoom in">+</button>
+                <button type="button" id="graph-out" aria-label="Zoom out" title="Zoom out">−</button>
+                <button type="button" id="graph-fit" aria-label="Show the whole graph" title="Show the whole graph">Fit</button>
+                </span></div>
+                <div id="graph-view" class="graph-view">%s</div>
+                <p id="graph-help" class="note script-only" hidden="">Click or tap a box or an arrow. Keys: Tab into the graph, ← → walk the boxes,
+                ↑ ↓ the arrows, heaviest first; Enter shows the waits, Esc leaves; + − 0 zoom. Drag to move, Ctrl and wheel or two fingers to zoom.</p>
+                <div id="graph-details" class="details script-only" aria-live="polite" hidden=""></div>
+                <ul class="notes" id="graph-notes">%s</ul></figure>
+
+                %s
+                %s
+                </section>
+                """, doubts.beside(Doubts.Room.GRAPH), TimeFormat.duration(input.thresholdNanos()),
+                ofRange(input.thresholdNanos()), SvgWriter.figure(picture, view, SvgWriter.Theme.AUTO),
+                Markup.each(PictureText.notes(picture, view), note -> Markup.of("<li>%s</li>", note)), knots(), edges());
+    }
+
+    private String ofRange(long nanos) {
+        return Percent.percent((double) nanos / input.graph().rangeNanos());
+    }
+
+    private Markup knots() {
+        List<Knot> knots = view.knots();
+        return Markup.of("""
+                <h3>Knots and sinks</h3><ol id="knots" class="knots">%s%s%s</ol>
+                <p class="note">At the threshold of the graph. In all: the weights of the waits inside a knot, or of those that wait for a sink,
+                together; 100 %% is the range, which they may exceed.</p>
+                """, Markup.each(knots.stream().limit(MOST_KNOTS).toList(), knot -> Markup.of(
+                "<li><b>%s</b> %s: %s in all (%s)</li>", knot.kind().label(), names(knot, input), TimeFormat.duration(knot.weightNanos()),
+                ofRange(knot.weightNanos()))),
+                Markup.when(knots.size() > MOST_KNOTS, "<li class=\"more\">… and %s</li>",
+                        Words.count(knots.size() - MOST_KNOTS, "lighter one")),
+                Markup.when(knots.isEmpty(), "<li class=\"more\">None at this threshold.</li>"));
+    }
+
+    /** Its members, the first of them by name. */
+    static String names(Knot knot, HtmlInput input) {
+        String names = IntStream.range(0, Math.min(MOST_NAMES, knot.vertexCount()))
+                .mapToObj(i -> called(input.timeline(), knot.vertex(i))).collect(Collectors.joining(", "));
+        return names + (knot.vertexCount() > MOST_NAMES ? " and " + (knot.vertexCount() - MOST_NAMES) + " more" : "");
+    }
+
+    /** The heaviest edges of the graph, also those that are not drawn, as to timers; without those to the unknown, which tell nothing. */
+    private Markup edges() {
+        WaitForGraph graph = input.graph();
+        Timeline timeline = graph.timeline();
+        List<Integer> known = IntStream.range(0, graph.edgeCount())
+                .filter(edge -> timeline.kind(graph.target(edge)) != VertexKind.UNKNOWN).boxed()
+                .sorted(Comparator.<Integer>comparingLong(graph::weightNanos).reversed()).toList();
+        if (known.isEmpty()) {
+            return new Markup();
+        }
+        return Markup.of("""
+                <h3>Heaviest waits</h3>
+                %s
+                <p class="note">Weight: time waited after what the waited-for itself waited for has been passed on; may exceed the range.
+                Direct: the plain sum of the waits. %s%s to the unknown are in the report wait-for. What has no link is not drawn.</p>""",
+                Table.of("Heaviest waits", List.of(
+                        Table.head("Waiting", edge -> picture.edgeOf(edge) < 0 ? called(timeline, graph.source(edge))
+                                : Markup.of("<a href=\"#graph\" data-edge=\"%s\">%s</a>", picture.edgeOf(edge),
+                                        called(timeline, graph.source(edge)))),
+                        Table.text("For", edge -> called(timeline, graph.target(edge))),
+                        Table.number("Weight", edge -> TimeFormat.duration(graph.weightNanos(edge))),
+                        Table.number("Of the range", edge -> ofRange(graph.weightNanos(edge))),
+                        Table.number("Direct", edge -> TimeFormat.duration(graph.directNanos(edge))),
+                        Table.number("Waits", graph::waits)), known.stream().limit(MOST_EDGES).toList()),
+                known.size() > MOST_EDGES ? Words.count(known.size() - MOST_EDGES, "lighter edge") + " and " : "",
+                Words.count(graph.edgeCount() - known.size(), "edge"));
+    }
+
+    private static String called(Timeline timeline, int vertex) {
+        return Markup.cut(Vertex.of(timeline, vertex).phrase(), MOST_OF_NAME);
+    }
+}

@@ -1,0 +1,92 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.page;
+
+import java.util.List;
+import java.util.Objects;
+
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.criticalpath.CriticalPath;
+import org.bowline.core.finding.Findings;
+import org.bowline.core.finding.RuleInfo;
+import org.bowline.core.finding.RuleSet;
+import org.bowline.core.interval.IntervalPaths;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.sync.SyncResult;
+import org.bowline.core.timeline.ThreadTotals;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.KnotHierarchy;
+import org.bowline.core.waitfor.WaitForGraph;
+
+/**
+ * What is on the page.
+ *
+ * @param title what the run is called, such as the names of its traces
+ * @param version of the program
+ * @param analysis what is asked for all figures
+ * @param more sections beside those that every page has
+ * @param caveats of all of it
+ */
+public record HtmlInput(String title, String version, Analysis analysis, List<Section> more, List<Caveat> caveats) {
+    /** Copies the lists. */
+    public HtmlInput {
+        more = List.copyOf(more);
+        caveats = List.copyOf(caveats);
+    }
+
+    /** Without further sections. */
+    public HtmlInput(String title, String version, Analysis analysis, List<Caveat> caveats) {
+        this(title, version, analysis, List.of(), caveats);
+    }
+
+    Timeline timeline() {
+        return analysis.timeline();
+    }
+
+    long fromNanos() {
+        return analysis.fromNanos();
+    }
+
+    long toNanos() {
+        return analysis.toNanos();
+    }
+
+    SyncResult sync() {
+        return Objects.requireNonNull(analysis.sync());
+    }
+
+    List<ThreadTotals> totals() {
+        return analysis.totals();
+    }
+
+    WaitForGraph graph() {
+        return analysis.graph();
+    }
+
+    KnotHierarchy knots() {
+        return analysis.hierarchy();
+    }
+
+    long thresholdNanos() {
+        return analysis.thresholdNanos();
+    }
+
+    @Nullable
+    CriticalPath path() {
+        return analysis.path();
+    }
+
+    @Nullable
+    IntervalPaths intervals() {
+        return analysis.intervals();
+    }
+
+    Findings findings() {
+        return Findings.of(analysis);
+    }
+
+    List<RuleInfo> rules() {
+        return analysis.question().get(RuleSet.PARAMETER).infos();
+    }
+}

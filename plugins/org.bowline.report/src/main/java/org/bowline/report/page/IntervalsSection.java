@@ -1,0 +1,191 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.page;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+import java.util.TreeMap;
+
+import org.bowline.core.criticalpath.CriticalPath;
+import org.bowline.core.figures.Percent;
+import org.bowline.core.interval.IntervalPaths;
+import org.bowline.core.interval.LabelStatistics;
+import org.bowline.core.interval.Latencies;
+import org.bowline.core.interval.NamedInterval;
+import org.bowline.core.model.Words;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.report.graph.Markup;
+import org.bowline.report.rows.PathRows;
+import org.bowline.report.text.TimeFormat;
+
+/** Requests: how long they take, where, and what a usual and the slowest one of each label look like. */
+final class IntervalsSection {
+    private static final int MOST_LABELS = 12;
+    /** Rows of the table of labels: a label may be an address with a number in it. */
+    static final int MOST_ROWS = 200;
+    private static final int MOST_PARTS = 6;
+
+    /** A label with its intervals that ended, ascending by length, and those of them that are shown. */
+    private record Label(LabelStatistics statistics, List<NamedInterval> intervals, List<Example> examples) {
+        Latencies latencies() {
+            return statistics.latencies();
+        }
+
+        boolean hasEnded() {
+            return statistics.count() > 0;
+        }
+
+        long longest() {
+            return intervals.isEmpty() ? 0 : intervals.get(intervals.size() - 1).nanos();
+        }
+    }
+
+    private record Example(String which, NamedInterval interval, PathFigure figure) {}
+
+    private final IntervalPaths paths;
+    private final List<Label> labels = new ArrayList<>();
+    private final List<PathFigure> figures = new ArrayList<>();
+
+    /** Finds the paths of the examples once more: those of the others are not kept. */
+    IntervalsSection(IntervalPaths paths, Timeline timeline, Progress progress) {
+        this.paths = paths;
+        TreeMap<String, List<NamedInterval>> byLabel = new TreeMap<>();
+        for (IntervalPaths.OfInterval path : paths.paths()) {
+            byLabel.computeIfAbsent(path.interval().label(), label -> new ArrayList<>()).add(path.interval());
+        }
+        for (LabelStatistics statistics : shown(paths.labels())) {
+            List<NamedInterval> intervals = byLabel.getOrDefault(statistics.label(), List.of()).stream()
+                    .sorted(Comparator.comparingLong(NamedInterval::nanos).thenComparingLong(NamedInterval::beginNanos)).toList();
+            List<NamedInterval> withPath = intervals.stream().filter(interval -> interval.thread() != Timeline.NONE).toList();
+            List<Example> examples = new ArrayList<>();
+            if (labels.size() < MOST_LABELS && !withPath.isEmpty()) {
+                examples.add(example("A usual one", timeline, withPath.get((withPath.size() - 1) / 2), progress));
+                if (withPath.size() > 2) {
+                    examples.add(example("The slowest one", timeline, withPath.get(withPath.size() - 1), progress));
+                }
+            }
+            labels.add(new Label(statistics, intervals, examples));
+        }
+    }
+
+    /** By label; where there are too many to show, only those that took most time in all. */
+    private static List<LabelStatistics> shown(List<LabelStatistics> all) {
+        if (all.size() <= MOST_LABELS) {
+            return all;
+        }
+        return all.stream().sorted(Comparator.comparingDouble((LabelStatistics label) -> (double) label.meanNanos() * label.count())
+                .reversed().thenComparing(LabelStatistics::label)).limit(MOST_ROWS).toList();
+    }
+
+    private Example example(String which, Timeline timeline, NamedInterval interval, Progress progress) {
+        PathFigure figure = new PathFigure(
+                CriticalPath.of(timeline, interval.thread(), interval.beginNanos(), interval.endNanos(), progress),
+                "interval-" + figures.size());
+        figures.add(figure);
+        return new Example(which, interval, figure);
+    }
+
+    /** The figures, for the script's data. */
+    List<PathFigure> figures() {
+        return figures;
+    }
+
+    Markup of(Doubts doubts, Names names) {
+        boolean unfinished = !paths.unfinished().isEmpty();
+        List<Table.Column<Label>> columns = new ArrayList<>(List.of(
+                Table.head("Label", IntervalsSection::name),
+                Table.number("Count", label -> label.statistics().count()),
+                Table.number("Median", label -> TimeFormat.latency(label.latencies().median())),
+                Table.number("Mean", label -> label.hasEnded() ? TimeFormat.duration(label.statistics().meanNanos()) : ""),
+                Table.number("95 % up to", label -> TimeFormat.latency(label.latencies().percentile(95))),
+                Table.number("99 % up to", label -> TimeFormat.latency(label.latencies().percentile(99))),
+                Table.number("Longest", label -> label.hasEnded() ? TimeFormat.duration(label.longest()) : "")));
+        if (unfinished) {
+            columns.addAll(2, List.of(Table.number("Not ended", label -> label.latencies().unfinished()),
+                    Table.number("The oldest for", label -> label.latencies().unfinished() == 0 ? ""
+                            : TimeFormat.duration(label.latencies().oldestUnfinishedNanos()))));
+        }
+        List<Label> drawn = labels.stream().limit(MOST_LABELS).toList();
+        Markup details = new Markup();
+        drawn.forEach(label -> details.add("%s", details(label, details.isEmpty(), names)));
+        return Markup.of("""
+                <section id="intervals" aria-labelledby="h-intervals"><h2 id="h-intervals">Intervals</h2>
+                <p class="lead">%s of %s: how long each took, and who had the time of its critical path.%s</p>
+                %s
+                %s
+                %s
+                <div class="cards">%s</div>
+                <p class="note">All histograms have the same axis of time, with steps of equal ratio; up is the number of intervals.
+                Lines: median (long dashes) and 95 %% (short).</p>
+                %s
+                %s
+                %s
+                </section>
+                """, Words.count(paths.paths().size(), "interval"), Words.count(paths.labels().size(), "label"),
+                unfinished
+                        ? " " + paths.unfinished().size() + " more had not ended when the recording did: medians and percentiles count them"
+                                + " with the time for which they lasted at least."
+                        : "",
+                doubts.beside(Doubts.Room.INTERVALS),
+                Table.of("Latency per label", columns, labels),
+                Markup.when(paths.labels().size() > labels.size(),
+                        "<p class=\"note\">These took the most time in all; %s in the report interval-path.</p>",
+                        Words.count(paths.labels().size() - labels.size(), "more label is", "more labels are")),
+                histograms(drawn), figures.isEmpty() ? new Markup() : PathFigure.keys(figures),
+                details,
+                Markup.when(labels.size() > MOST_LABELS,
+                        "<p class=\"note\">The other labels are in the table above, or in the report interval-path.</p>"));
+    }
+
+    private Markup histograms(List<Label> drawn) {
+        long least = labels.stream().filter(label -> !label.intervals().isEmpty()).mapToLong(label -> label.intervals().get(0).nanos())
+                .min().orElse(1);
+        long most = labels.stream().mapToLong(Label::longest).max().orElse(1);
+        Markup histograms = new Markup();
+        for (int i = 0; i < drawn.size(); i++) {
+            Label label = drawn.get(i);
+            histograms.add("%s", new Histogram(label.intervals().stream().mapToLong(NamedInterval::nanos).toArray(), least, most,
+                    label.statistics()).figure(name(label), "histogram-" + i));
+        }
+        return histograms;
+    }
+
+    private static String name(Label label) {
+        return label.statistics().label().isEmpty() ? "(no label)" : Names.shortened(label.statistics().label());
+    }
+
+    private static Markup details(Label label, boolean open, Names names) {
+        LabelStatistics statistics = label.statistics();
+        List<LabelStatistics.Part> parts = statistics.parts();
+        return Markup.of("""
+                <details class="card label"%s><summary><b>%s</b>: where the time goes, a usual one, the slowest one</summary>
+                %s
+                %s
+                %s
+                </details>
+                """, Markup.when(open, " open=\"\""), name(label),
+                Table.of("Parts of the critical paths of " + name(label), List.of(
+                        Table.text("Host", part -> names.of(part.host())),
+                        Table.head("Thread", part -> names.of(part.thread())),
+                        Table.text("State", part -> part.state().label()),
+                        Table.text("By", part -> part.cause().label()),
+                        Table.text("Detail", part -> names.of(PathRows.detail(part.kind(), part.cause(), part.target()))),
+                        Table.number("Median", part -> TimeFormat.duration(part.medianNanos())),
+                        Table.number("95 % up to", part -> TimeFormat.duration(part.p95Nanos())),
+                        Table.number("Of mean", part -> Percent.percent(statistics.share(part)))),
+                        parts.stream().limit(MOST_PARTS).toList()),
+                Markup.when(parts.size() > MOST_PARTS, "<p class=\"note\">… and %s.</p>",
+                        Words.count(parts.size() - MOST_PARTS, "smaller part")),
+                Markup.each(label.examples(), example -> {
+                    String which = example.which()
+                            + (example.interval().key().isEmpty() ? "" : ", key " + Names.shortened(example.interval().key()));
+                    return Markup.of("""
+                            <figure><figcaption><b>%s</b>: %s from <span class="nums">%s</span></figcaption>
+                            %s
+                            </figure>""", which, TimeFormat.duration(example.interval().nanos()),
+                            TimeFormat.timeOfDay(example.interval().beginNanos()),
+                            example.figure().withControls("Critical path of an interval: " + name(label) + ", " + which));
+                }));
+    }
+}

@@ -1,0 +1,185 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.page;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
+
+import com.google.gson.stream.JsonWriter;
+
+import org.bowline.core.model.PlainText;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.waitfor.EdgeWaits;
+import org.bowline.core.waitfor.Knot;
+import org.bowline.report.graph.GraphPicture;
+import org.bowline.report.graph.Markup;
+import org.bowline.report.graph.PictureEdge;
+import org.bowline.report.graph.PictureNode;
+import org.bowline.report.graph.PictureText;
+import org.bowline.report.rows.PathRows;
+
+/** What the script needs to know beyond what is on the page: JSON in which nothing can end the element that holds it. */
+final class PageData {
+    private static final int MOST_WAITS = 8;
+    private static final int MOST_STEPS = 48;
+    private static final int MOST_KNOTS = 12;
+    /** Legs of a path that can be zoomed; about 12 bytes each. */
+    static final int MOST_LEGS = 60_000;
+    private static final double[] SHARES = {0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2};
+
+    private final HtmlInput input;
+    private final GraphPicture picture;
+    private final Progress progress;
+
+    PageData(HtmlInput input, GraphPicture picture, Progress progress) {
+        this.input = input;
+        this.picture = picture;
+        this.progress = progress;
+    }
+
+    /** Whether a path's legs are in the data. */
+    static boolean zooms(PathFigure figure) {
+        return figure.path().size() <= MOST_LEGS;
+    }
+
+    String json(List<PathFigure> figures) {
+        StringWriter out = new StringWriter();
+        try (JsonWriter json = new JsonWriter(out)) {
+            json.setHtmlSafe(true);
+            json.beginObject();
+            json.name("from").value(Long.toString(input.fromNanos()));
+            json.name("range").value(input.graph().rangeNanos());
+            graph(json);
+            json.name("paths").beginArray();
+            for (PathFigure figure : figures) {
+                path(json, figure);
+            }
+            json.endArray().endObject();
+        } catch (IOException e) {
+            throw new UncheckedIOException("a string cannot be written", e);
+        }
+        return out.toString();
+    }
+
+    private void graph(JsonWriter json) throws IOException {
+        json.name("threshold").value(input.thresholdNanos());
+        json.name("nodes").beginArray();
+        for (PictureNode node : picture.nodes()) {
+            json.beginArray().value(PlainText.visible(Names.shortened(PictureText.called(node)))).value(node.weightNanos())
+                    .value(node.rank())
+                    .endArray();
+        }
+        json.endArray().name("edges").beginArray();
+        for (PictureEdge edge : picture.edges()) {
+            progress.check();
+            json.beginArray().value(edge.source()).value(edge.target()).value(edge.weightNanos()).value(edge.directNanos())
+                    .value(edge.waits())
+                    .value(edge.isIdle() ? 1 : 0).beginArray();
+            if (edge.graphEdge() >= 0) {
+                EdgeWaits waits = EdgeWaits.of(input.graph(), new int[] {edge.graphEdge()}, MOST_WAITS, progress);
+                for (int i = 0; i < waits.size(); i++) {
+                    json.value(waits.startNanos(i) - input.fromNanos()).value(waits.endNanos(i) - waits.startNanos(i));
+                }
+            }
+            json.endArray().endArray();
+        }
+        json.endArray();
+        steps(json);
+    }
+
+    /** The thresholds of the slider and what is a bottleneck at each; what many steps share is there once. */
+    private void steps(JsonWriter json) throws IOException {
+        Map<List<Object>, Integer> known = new LinkedHashMap<>();
+        List<Knot> knots = new ArrayList<>();
+        json.name("steps").beginArray();
+        for (long threshold : thresholds()) {
+            json.beginArray().value(threshold).beginArray();
+            List<Knot> seen = input.knots().knotsAt(threshold);
+            for (Knot knot : seen.stream().limit(MOST_KNOTS).toList()) {
+                int number = known.computeIfAbsent(key(knot), key -> knots.size());
+                if (number == knots.size()) {
+                    knots.add(knot);
+                }
+                json.value(number);
+            }
+            json.endArray().value(seen.size()).endArray();
+        }
+        json.endArray().name("knots").beginArray();
+        for (Knot knot : knots) {
+            json.beginArray().value(knot.kind().label()).value(PlainText.visible(GraphSection.names(knot, input))).value(knot.weightNanos())
+                    .beginArray();
+            for (int i = 0; i < knot.vertexCount(); i++) {
+                int node = picture.nodeOf(knot.vertex(i));
+                if (node >= 0) {
+                    json.value(node);
+                }
+            }
+            json.endArray().beginArray();
+            for (int i = 0; i < knot.edgeCount() && knot.kind() == Knot.Kind.KNOT; i++) {
+                int edge = picture.edgeOf(knot.edge(i));
+                if (edge >= 0) {
+                    json.value(edge);
+                }
+            }
+            json.endArray().endArray();
+        }
+        json.endArray();
+    }
+
+    private static List<Object> key(Knot knot) {
+        int[] vertices = new int[knot.vertexCount()];
+        Arrays.setAll(vertices, knot::vertex);
+        int[] edges = new int[knot.edgeCount()];
+        Arrays.setAll(edges, knot::edge);
+        return List.of(knot.kind(), Arrays.toString(vertices), Arrays.toString(edges));
+    }
+
+    /** Nothing, where bottlenecks come apart, some round shares, and the chosen one. */
+    private Set<Long> thresholds() {
+        Set<Long> thresholds = new TreeSet<>();
+        thresholds.add(0L);
+        thresholds.add(input.thresholdNanos());
+        for (double share : SHARES) {
+            thresholds.add(Math.round(share * input.graph().rangeNanos()));
+        }
+        long[] breaks = input.knots().breaks();
+        for (int i = 0; i < Math.min(MOST_STEPS, breaks.length); i++) {
+            thresholds.add(breaks[(int) ((long) i * breaks.length / Math.min(MOST_STEPS, breaks.length))]);
+        }
+        return thresholds;
+    }
+
+    private void path(JsonWriter json, PathFigure figure) throws IOException {
+        if (!zooms(figure)) {
+            return;
+        }
+        var path = figure.path();
+        Map<String, Integer> details = new LinkedHashMap<>();
+        json.beginObject().name("id").value(figure.id()).name("from").value(Long.toString(path.fromNanos())).name("length")
+                .value(path.toNanos() - path.fromNanos()).name("height").value(Markup.number(figure.height()));
+        json.name("rows").beginArray();
+        for (int i = 0; i < figure.rows().size(); i++) {
+            PathFigure.Row row = figure.rows().get(i);
+            json.beginArray().value(figure.top(i)).value(row.host()).value(PlainText.visible(Names.shortened(row.name()))).value(
+                    PlainText.visible(Names.shortened(path.timeline().hostName(row.host())))).endArray();
+        }
+        json.endArray().name("legs").beginArray();
+        for (int leg = 0; leg < path.size(); leg++) {
+            String detail = PathRows.detail(path.timeline(), path.kind(leg), path.cause(leg), path.target(leg));
+            json.value(figure.row(leg)).value(figure.style(leg).ordinal()).value(path.nanos(leg))
+                    .value(details.computeIfAbsent(PlainText.visible(Names.shortened(detail)), key -> details.size()));
+        }
+        json.endArray().name("details").beginArray();
+        for (String detail : details.keySet()) {
+            json.value(detail);
+        }
+        json.endArray().endObject();
+    }
+}

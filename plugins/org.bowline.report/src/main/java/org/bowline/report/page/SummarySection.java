@@ -1,0 +1,73 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.page;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+
+import org.bowline.core.figures.Percent;
+import org.bowline.core.finding.Findings;
+import org.bowline.core.finding.Severity;
+import org.bowline.core.interval.IntervalPaths;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.model.Words;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.Knot;
+import org.bowline.report.graph.Markup;
+import org.bowline.report.text.TimeFormat;
+
+/** What was analysed, in a few figures. */
+final class SummarySection {
+    private SummarySection() {}
+
+    static Markup of(HtmlInput input) {
+        Timeline timeline = input.timeline();
+        List<Knot> knots = input.knots().knotsAt(input.thresholdNanos());
+        long count = knots.stream().filter(knot -> knot.kind() == Knot.Kind.KNOT).count();
+        long ran = input.totals().stream().filter(total -> !timeline.isIdle(total.thread()) && total.nanos(ThreadState.RUNNING) > 0)
+                .count();
+        String hosts = input.sync().hosts().stream().limit(6).map(host -> Names.shortened(host.name())).collect(Collectors.joining(", "));
+        IntervalPaths intervals = input.intervals();
+        long warnings = input.caveats().stream().filter(caveat -> caveat.severity() != Caveat.Severity.INFO).count();
+        boolean part = input.fromNanos() > timeline.startNanos() || input.toNanos() < timeline.endNanos();
+        return Markup.of("""
+                <section id="summary" aria-labelledby="h-summary"><h2 id="h-summary">Summary</h2>
+                <p class="lead">%s, <span class="nums">%s to %s UTC</span>%s</p>
+                <dl class="facts">%s</dl></section>
+                """, TimeFormat.date(input.fromNanos()), TimeFormat.timeOfDay(input.fromNanos()), TimeFormat.timeOfDay(input.toNanos()),
+                part ? ", a part of a recording of " + TimeFormat.duration(timeline.endNanos() - timeline.startNanos()) + "."
+                        : ", the whole recording.",
+                Markup.each(List.of(
+                        fact("Range", TimeFormat.duration(input.toNanos() - input.fromNanos()), ""),
+                        fact(timeline.hostCount() == 1 ? "Host" : "Hosts", timeline.hostCount(),
+                                hosts + (timeline.hostCount() > 6 ? ", …" : "")),
+                        fact("Threads", input.totals().size(), ran + " of them ran"),
+                        fact("Findings", input.findings().findings().size(), findings(input.findings())),
+                        fact(count == 1 ? "Knot" : "Knots", count,
+                                "at " + Percent.percent((double) input.thresholdNanos() / input.graph().rangeNanos()) + "; "
+                                        + Words.count(knots.size() - count, "sink")),
+                        intervals == null ? new Markup()
+                                : fact("Intervals", intervals.paths().size(), Words.count(intervals.labels().size(), "label")),
+                        fact("Caveats", input.caveats().size(), warnings == 0 ? "notes only" : Words.count(warnings, "warning"))),
+                        fact -> fact));
+    }
+
+    private static String findings(Findings findings) {
+        List<String> words = new ArrayList<>();
+        for (int i = Severity.values().length - 1; i >= 0; i--) {
+            Severity severity = Severity.values()[i];
+            long count = findings.findings().stream().filter(finding -> finding.severity() == severity).count();
+            if (count > 0) {
+                words.add(severity == Severity.WARNING ? Words.count(count, severity.label()) : count + " " + severity.label());
+            }
+        }
+        return words.isEmpty() ? "by " + Words.count(findings.rules().size(), "rule") : String.join(", ", words);
+    }
+
+    /** A figure with its name. */
+    static Markup fact(String name, Object value, String more) {
+        return Markup.of("<div><dt>%s</dt><dd><b>%s</b>%s</dd></div>", name, value,
+                Markup.when(!more.isEmpty(), " <span>%s</span>", more));
+    }
+}

@@ -1,0 +1,22 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.rows;
+
+import java.math.BigDecimal;
+
+/**
+ * One piece of a host's clock: reference time = referenceBaseNanos + slope × (host time − hostBaseNanos).
+ *
+ * @param host whose clock
+ * @param reference the host whose clock is left as it is
+ * @param quality accurate, approximate, incomplete, absent or failed
+ * @param hostBaseNanos a moment of the host's clock, ns since the epoch
+ * @param referenceBaseNanos the reference time of that moment
+ * @param slope seconds of reference time per second of the host's clock
+ * @param errorNanos the largest guaranteed bound of the error over the piece; {@link Rows#ABSENT} where nothing is guaranteed
+ * @param fromNanos begin of the piece, reference time
+ * @param toNanos end of the piece, reference time
+ * @param matchedTo packets matched from the reference's side towards the host
+ * @param matchedFrom packets matched from the host towards the reference's side
+ */
+public record SyncRow(String host, String reference, String quality, long hostBaseNanos, long referenceBaseNanos, BigDecimal slope,
+        long errorNanos, long fromNanos, long toNanos, long matchedTo, long matchedFrom) {}

@@ -1,0 +1,52 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.rows;
+
+import org.bowline.core.model.PlainText;
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.timeline.Timeline;
+
+/**
+ * A vertex of the wait-for graph, as reports name it.
+ *
+ * @param host its host's name
+ * @param tid thread id, 0 for an idle thread; {@link Rows#ABSENT} unless it is a thread
+ * @param name a thread's last name, a resource's name
+ * @param kind thread, disk, nic, network, timer, device, ipi, kernel or unknown
+ */
+public record Vertex(String host, long tid, String name, String kind) {
+    /** Characters of a name in a sentence. */
+    private static final int MOST_OF_NAME = 100;
+
+    /** No vertex: all fields empty. */
+    public static final Vertex NONE = new Vertex("", Rows.ABSENT, "", "");
+
+    /** A vertex of a timeline. */
+    public static Vertex of(Timeline timeline, int vertex) {
+        int host = timeline.host(vertex);
+        return new Vertex(host < 0 ? "" : timeline.hostName(host), vertex < timeline.threadCount() ? timeline.tid(vertex) : Rows.ABSENT,
+                timeline.vertexName(vertex), timeline.kind(vertex).label());
+    }
+
+    /** Whether it is a thread. */
+    public boolean isThread() {
+        return tid != Rows.ABSENT;
+    }
+
+    /** How a thread is written so that it can be read back: {@code HOST:TID}, with its name. */
+    public String selector() {
+        return host + ':' + tid + " (" + name + ')';
+    }
+
+    /** As written in a sentence: {@code w2-B (A:256)}, {@code disk vdd (A)}, {@code timer (A)}. */
+    public String phrase() {
+        String shortName = PlainText.shorten(name, MOST_OF_NAME);
+        String shortHost = PlainText.shorten(host, MOST_OF_NAME);
+        if (isThread()) {
+            return shortName + " (" + shortHost + ':' + tid + ')';
+        }
+        boolean named = kind.equals(VertexKind.DISK.label()) || kind.equals(VertexKind.NIC.label())
+                || kind.equals(VertexKind.DEVICE.label())
+                || kind.equals(VertexKind.NETWORK.label());
+        return (named && !name.equals(kind) ? kind + ' ' + shortName : shortName) + (host.isEmpty() ? "" : " (" + shortHost + ')');
+    }
+}

@@ -1,0 +1,81 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.rows;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import it.unimi.dsi.fastutil.ints.IntArrays;
+
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.Knot;
+import org.bowline.core.waitfor.WaitForGraph;
+
+/** The wait-for graph and its knots as rows. */
+public final class WaitForRows {
+    private WaitForRows() {}
+
+    /** All edges, heaviest first. O(edges × log edges). */
+    public static List<WaitForRow> of(WaitForGraph graph) {
+        int[] order = heaviest(graph);
+        List<WaitForRow> rows = new ArrayList<>(order.length);
+        for (int edge : order) {
+            rows.add(edge(graph, edge));
+        }
+        return rows;
+    }
+
+    /** The numbers of all edges, heaviest first. O(edges × log edges). */
+    public static int[] heaviest(WaitForGraph graph) {
+        int[] order = new int[graph.edgeCount()];
+        for (int i = 0; i < order.length; i++) {
+            order[i] = i;
+        }
+        IntArrays.stableSort(order, (a, b) -> Long.compare(graph.weightNanos(b), graph.weightNanos(a)));
+        return order;
+    }
+
+    /** One edge. */
+    public static WaitForRow edge(WaitForGraph graph, int edge) {
+        Timeline timeline = graph.timeline();
+        return new WaitForRow(Vertex.of(timeline, graph.source(edge)), Vertex.of(timeline, graph.target(edge)), graph.weightNanos(edge),
+                graph.directNanos(edge), graph.waits(edge));
+    }
+
+    /**
+     * The knots in the given order, a row per edge inside. A sink is one row: the vertex as source, no target, and how much,
+     * in all, others wait for it.
+     */
+    public static List<KnotRow> knots(WaitForGraph graph, List<Knot> knots) {
+        List<KnotRow> rows = new ArrayList<>();
+        for (int i = 0; i < knots.size(); i++) {
+            Knot knot = knots.get(i);
+            if (knot.kind() == Knot.Kind.SINK) {
+                rows.add(sink(graph, knot, i + 1));
+            } else {
+                for (int edge = 0; edge < knot.edgeCount(); edge++) {
+                    rows.add(new KnotRow(i + 1, false, knot.level(), knot.appearsNanos(), edge(graph, knot.edge(edge))));
+                }
+            }
+        }
+        return rows;
+    }
+
+    private static KnotRow sink(WaitForGraph graph, Knot knot, int number) {
+        long weight = 0;
+        long direct = 0;
+        long waits = 0;
+        for (int i = 0; i < knot.edgeCount(); i++) {
+            int edge = knot.edge(i);
+            weight = saturated(weight, graph.weightNanos(edge));
+            direct = saturated(direct, graph.directNanos(edge));
+            waits += graph.waits(edge);
+        }
+        Vertex vertex = Vertex.of(graph.timeline(), knot.vertex(0));
+        return KnotRow.sink(number, knot.level(), knot.appearsNanos(), new WaitForRow(vertex, Vertex.NONE, weight, direct, waits));
+    }
+
+    private static long saturated(long a, long b) {
+        long sum = a + b;
+        return sum < 0 ? Long.MAX_VALUE : sum;
+    }
+}

@@ -1,0 +1,90 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.text;
+
+import java.io.IOException;
+import java.util.List;
+
+import org.bowline.core.model.Caveat;
+import org.bowline.report.table.Report;
+
+/** A text to read: headings, lines that break where the screen ends, tables, caveats. */
+public final class TextPage {
+    /** How many caveats are told in words. */
+    public static final int MOST_CAVEATS = 8;
+
+    private static final String INDENT = "  ";
+
+    private final Appendable out;
+    private final int width;
+    private final boolean colour;
+    private boolean empty = true;
+
+    /**
+     * An empty page.
+     *
+     * @param out is not closed
+     * @param width columns of the screen, or {@link TextTable#UNLIMITED}
+     * @param colour whether headings may be bold, as terminals do it
+     */
+    public TextPage(Appendable out, int width, boolean colour) {
+        this.out = out;
+        this.width = width;
+        this.colour = colour;
+    }
+
+    /** Begins a section. */
+    public void heading(String text) throws IOException {
+        if (!empty) {
+            line("");
+        }
+        line(colour ? "\u001b[1m" + TextTable.printable(text) + "\u001b[0m" : TextTable.printable(text));
+    }
+
+    /** A paragraph below the heading; its further lines are indented more. */
+    public void paragraph(String text) throws IOException {
+        String rest = INDENT + TextTable.printable(text);
+        while (rest.length() > width) {
+            int space = rest.lastIndexOf(' ', width);
+            if (rest.substring(0, Math.max(0, space)).isBlank()) {
+                break; // one long word
+            }
+            line(rest.substring(0, space).stripTrailing());
+            rest = INDENT + INDENT + rest.substring(space + 1).stripLeading();
+        }
+        line(rest);
+    }
+
+    /** The first rows as a table below the heading, and how many more there are. */
+    public <R> void table(Report<R> report, List<? extends R> rows, int most) throws IOException {
+        table(report, rows, most, INDENT.length());
+    }
+
+    /** The same, indented as wanted. */
+    public <R> void table(Report<R> report, List<? extends R> rows, int most, int indent) throws IOException {
+        empty = false;
+        TextTable.write(report, rows.size() > most ? rows.subList(0, most) : rows, indent, width, out);
+        if (rows.size() > most) {
+            line(" ".repeat(indent) + "... and " + (rows.size() - most) + " more");
+        }
+    }
+
+    /**
+     * The most severe caveats in words; nothing if there are none.
+     *
+     * @param all where to find those that are not told, as the end of a sentence; empty if nowhere
+     */
+    public void caveats(List<Caveat> caveats, String all) throws IOException {
+        if (caveats.isEmpty()) {
+            return;
+        }
+        heading("Caveats");
+        for (String sentence : CaveatText.sentences(caveats, MOST_CAVEATS, all)) {
+            paragraph(sentence);
+        }
+    }
+
+    private void line(String text) throws IOException {
+        empty = false;
+        out.append(text).append('\n');
+    }
+}

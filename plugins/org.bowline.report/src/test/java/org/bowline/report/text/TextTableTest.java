@@ -1,0 +1,59 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.text;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import org.bowline.report.rows.Vertex;
+import org.bowline.report.rows.WaitForRow;
+import org.bowline.report.table.Report;
+import org.bowline.report.table.Reports;
+import org.bowline.report.table.Samples;
+
+class TextTableTest {
+    private static final Report<WaitForRow> NARROW = Reports.WAIT_FOR.select("source_host", "source_name", "target_name", "weight_ns",
+            "waits");
+
+    @Test
+    void textsAreLeftNumbersAreRightAndTimesHaveUnits() throws IOException {
+        assertThat(
+                table(NARROW, List.of(Samples.EDGE, new WaitForRow(Samples.SERVER, Samples.SERVER, 1_500_000, 0, 12)), TextTable.UNLIMITED))
+                .isEqualTo("""
+                  source host  source name  target name   weight  waits
+                  B            w1-server    vdd            10 ns      2
+                  B            w1-server    w1-server    1.50 ms     12
+                """);
+    }
+
+    @Test
+    void theWidestTextsAreShortenedUntilTheTableFits() throws IOException {
+        WaitForRow row = new WaitForRow(new Vertex("B", 1, "a-very-long-name-of-a-thread", "thread"), Samples.DISK, 1, 1, 1);
+        String table = table(NARROW, List.of(row), 50);
+        assertThat(table.lines()).allSatisfy(line -> assertThat(line.length()).isLessThanOrEqualTo(50));
+        assertThat(table).contains("a-very-lo…").contains("vdd");
+    }
+
+    @Test
+    void aNameCannotSteerTheTerminal() throws IOException {
+        Vertex evil = new Vertex("B", 1, "\u001b[2J\u202eevil\u0007\n", "thread");
+        assertThat(table(NARROW, List.of(new WaitForRow(evil, Samples.DISK, 1, 1, 1)), TextTable.UNLIMITED)).contains("·[2J·evil··")
+                .doesNotContain("\u001b");
+    }
+
+    @Test
+    void aNameOfThousandsOfCharactersKeepsItsEndsAndMakesNoLineEndless() throws IOException {
+        WaitForRow row = new WaitForRow(new Vertex("B", 1, "web-" + "x".repeat(5_000) + "-7", "thread"), Samples.DISK, 1, 1, 1);
+        assertThat(table(NARROW, List.of(row), TextTable.UNLIMITED)).contains(" web-xxx").contains("x…x").contains("xxx-7 ")
+                .satisfies(table -> assertThat(table.lines()).allSatisfy(line -> assertThat(line.length()).isLessThan(200)));
+    }
+
+    private static <R> String table(Report<R> report, List<R> rows, int width) throws IOException {
+        StringBuilder out = new StringBuilder();
+        TextTable.write(report, rows, 2, width, out);
+        return out.toString();
+    }
+}

@@ -1,0 +1,72 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.runs.compare;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+import org.bowline.report.rows.CompareInput;
+import org.bowline.report.rows.CompareRow;
+import org.bowline.report.rows.CompareRunRow;
+import org.bowline.report.rows.PooledChange;
+import org.bowline.runs.RunFacts;
+
+/** Comparisons as rows. */
+public final class CompareRows {
+    private CompareRows() {}
+
+    /** A row per measure, in the comparison's order. */
+    public static List<CompareRow> of(Comparison comparison) {
+        return comparison.differences().stream().map(CompareRows::row).toList();
+    }
+
+    /** The numbers of each run: measures in the comparison's order, of each first the runs of BASE. */
+    public static List<CompareRunRow> runs(Comparison comparison, List<RunFacts> base, List<RunFacts> fresh) {
+        List<CompareRunRow> rows = new ArrayList<>();
+        for (Difference one : comparison.differences()) {
+            add(rows, one.measure(), false, base, one.values().base());
+            add(rows, one.measure(), true, fresh, one.values().fresh());
+        }
+        return rows;
+    }
+
+    private static void add(List<CompareRunRow> rows, Measure measure, boolean isNew, List<RunFacts> runs, List<Double> values) {
+        for (int i = 0; i < values.size(); i++) {
+            rows.add(new CompareRunRow(measure.kind().label(), measure.label(), measure.subject(), measure.kind().unit(), isNew,
+                    runs.get(i).name(), values.get(i)));
+        }
+    }
+
+    /** Rows with the numbers of each run, for the page. */
+    public static List<CompareInput.Measure> measures(Comparison comparison) {
+        return comparison.differences().stream()
+                .map(one -> new CompareInput.Measure(row(one), one.values().base(), one.values().fresh())).toList();
+    }
+
+    /** The intervals behind the latencies, by label. */
+    public static List<CompareInput.Latency> latencies(Comparison comparison, List<RunFacts> base, List<RunFacts> fresh) {
+        SortedMap<String, PooledChange> medians = pooled(comparison, Measure.Kind.LATENCY_P50);
+        SortedMap<String, PooledChange> tails = pooled(comparison, Measure.Kind.LATENCY_P99);
+        return medians.entrySet().stream()
+                .map(median -> new CompareInput.Latency(median.getKey(), Comparison.latencies(base, median.getKey()),
+                        Comparison.latencies(fresh, median.getKey()), median.getValue(),
+                        tails.getOrDefault(median.getKey(), PooledChange.NONE)))
+                .toList();
+    }
+
+    private static SortedMap<String, PooledChange> pooled(Comparison comparison, Measure.Kind kind) {
+        SortedMap<String, PooledChange> byLabel = new TreeMap<>();
+        comparison.differences().stream().filter(one -> one.measure().kind() == kind)
+                .forEach(one -> byLabel.put(one.measure().label(), one.pooled()));
+        return byLabel;
+    }
+
+    /** A measure's row. */
+    public static CompareRow row(Difference one) {
+        Measure measure = one.measure();
+        return new CompareRow(measure.kind().label(), measure.label(), measure.subject(), measure.kind().unit(), one.verdict().label(),
+                one.baseRuns(), one.newRuns(), one.base(), one.fresh(), one.change(), one.changeLow(), one.changeHigh(),
+                one.minimalEffect(), one.effect(), one.p(), one.pRanks(), one.pAdjusted(), one.pooled());
+    }
+}

@@ -1,0 +1,393 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.runs.compare;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.IntSummaryStatistics;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.SortedSet;
+import java.util.TreeSet;
+import java.util.function.Function;
+
+import org.bowline.core.figures.Quantile;
+import org.bowline.core.interval.IntervalPaths;
+import org.bowline.core.interval.Latencies;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.model.Caveat.Severity;
+import org.bowline.report.rows.PooledChange;
+import org.bowline.runs.RunFacts;
+import org.bowline.runs.compare.Difference.Verdict;
+import org.bowline.runs.compare.Measure.Kind;
+
+/**
+ * Two sets of runs, compared.
+ *
+ * <p>Of runs that do not differ at most {@value #FALSE_ALARMS} of all comparisons report any difference: half of that is for the outcomes
+ * (latency, throughput), half for what explains them, and within each half p-values are adjusted after Holm for the number of measures. So
+ * a comparison of many measures is no lottery, and many explanations do not hide an outcome.
+ *
+ * @param differences by kind, then most significant first
+ * @param caveats why the comparison, or a part of it, may not be fair
+ */
+public record Comparison(List<Difference> differences, List<Caveat> caveats) {
+    /** How often a comparison of equal runs reports a difference, at most. */
+    public static final double FALSE_ALARMS = 0.05;
+    /** Of the draws, if no other is asked for. */
+    public static final long SEED = 1;
+    /** The caveat of a run that is the recording of another one. */
+    public static final String COPY = "run-is-a-copy";
+    /** The longest of so many times as many intervals is longer by 5 %; by more, it would be taken for a difference. */
+    private static final double COUNTS_DIFFER = 1.25;
+    private static final int FEW = 5;
+    private static final int MOST_COPIES = 3;
+    private static final double SMALL_SHARE = 0.01;
+    private static final double LENGTHS_DIFFER = 2;
+
+    /** Copies the lists. */
+    public Comparison {
+        differences = List.copyOf(differences);
+        caveats = List.copyOf(caveats);
+    }
+
+    /**
+     * Compares.
+     *
+     * @param base at least one run
+     * @param fresh at least one run
+     */
+    public static Comparison of(List<RunFacts> base, List<RunFacts> fresh) {
+        return of(base, fresh, SEED);
+    }
+
+    /** The same with other draws for the intervals by resampling; verdicts do not rest on them. */
+    public static Comparison of(List<RunFacts> base, List<RunFacts> fresh, long seed) {
+        return of(base, fresh, measure -> pooled(measure, base, fresh, seed));
+    }
+
+    /** Verdicts alone, for simulations: resampling takes far longer. */
+    static Comparison verdicts(List<RunFacts> base, List<RunFacts> fresh) {
+        return of(base, fresh, measure -> PooledChange.NONE);
+    }
+
+    private static Comparison of(List<RunFacts> base, List<RunFacts> fresh, Function<Measure, PooledChange> pooled) {
+        if (base.isEmpty() || fresh.isEmpty()) {
+            throw new IllegalArgumentException("there must be a run of each");
+        }
+        List<Measures> ofBase = base.stream().map(Measures::new).toList();
+        List<Measures> ofFresh = fresh.stream().map(Measures::new).toList();
+        SortedSet<Measure> all = new TreeSet<>();
+        ofBase.forEach(run -> all.addAll(run.all().keySet()));
+        ofFresh.forEach(run -> all.addAll(run.all().keySet()));
+        List<Difference> outcomes = new ArrayList<>();
+        List<Difference> explanations = new ArrayList<>();
+        for (Measure measure : all) {
+            double[] inBase = values(ofBase, measure);
+            double[] inFresh = values(ofFresh, measure);
+            if (isWorthATest(measure, inBase, inFresh)) {
+                (measure.kind().isOutcome() ? outcomes : explanations).add(difference(measure, inBase, inFresh, pooled.apply(measure),
+                        measure.kind() != Kind.LATENCY_P99 || isOfOneTail(measure.label(), base, fresh)));
+            }
+        }
+        List<Difference> judged = new ArrayList<>(judge(outcomes));
+        judged.replaceAll(one -> bounded(one, ofBase, ofFresh));
+        judged.addAll(judge(explanations));
+        judged.sort(Comparator.comparing((Difference difference) -> difference.measure().kind())
+                .thenComparing(difference -> Double.isNaN(difference.pAdjusted()) ? 2 : difference.pAdjusted())
+                .thenComparing(difference -> -Math.max(difference.base(), difference.fresh()))
+                .thenComparing(Difference::measure));
+        return new Comparison(judged, caveats(base, fresh, judged));
+    }
+
+    /** A latency that is a lower bound, as requests hang, may be told to be longer than another one; nothing else is known. */
+    private static Difference bounded(Difference one, List<Measures> base, List<Measures> fresh) {
+        boolean ofBase = base.stream().anyMatch(run -> run.isBound(one.measure()));
+        boolean ofFresh = fresh.stream().anyMatch(run -> run.isBound(one.measure()));
+        boolean known = ofBase ? !ofFresh && one.verdict() == Verdict.IMPROVEMENT : !ofFresh || one.verdict() == Verdict.REGRESSION;
+        return known || one.verdict() == Verdict.NOISE_UNKNOWN ? one
+                : new Difference(one.measure(), one.values(), one.pooled(), one.baseRuns(), one.newRuns(), one.base(), one.fresh(),
+                        one.change(), Double.NaN,
+                        Double.NaN, Double.NaN, one.effect(), one.p(), one.pRanks(), one.pAdjusted(), Verdict.NOT_COMPARABLE);
+    }
+
+    /** Small shares would only make the others harder to judge. The choice looks at all runs alike, so it favours no verdict. */
+    private static boolean isWorthATest(Measure measure, double[] base, double[] fresh) {
+        if (measure.kind() != Kind.PATH_SHARE && measure.kind() != Kind.THREAD_PATH_SHARE) {
+            return true;
+        }
+        double sum = Arrays.stream(base).filter(value -> !Double.isNaN(value)).sum()
+                + Arrays.stream(fresh).filter(value -> !Double.isNaN(value)).sum();
+        return sum >= SMALL_SHARE * (base.length + fresh.length);
+    }
+
+    private static PooledChange pooled(Measure measure, List<RunFacts> base, List<RunFacts> fresh, long seed) {
+        return switch (measure.kind()) {
+            case LATENCY_P50 ->
+                    Bootstrap.of(latencies(base, measure.label()), latencies(fresh, measure.label()), 50, measure.label(), seed);
+            case LATENCY_P99 ->
+                    Bootstrap.of(latencies(base, measure.label()), latencies(fresh, measure.label()), 99, measure.label(), seed);
+            default -> PooledChange.NONE;
+        };
+    }
+
+    /** The intervals of a label in each run; none where a run has not the label. */
+    static List<Latencies> latencies(List<RunFacts> runs, String label) {
+        return runs.stream().map(run -> run.latencies().getOrDefault(label, Latencies.NONE)).toList();
+    }
+
+    /** Whether the 99th percentiles of both sets are of the same thing: the longest of 90 is longer than the longest of 20. */
+    private static boolean isOfOneTail(String label, List<RunFacts> base, List<RunFacts> fresh) {
+        IntSummaryStatistics ofBase = counts(base, label);
+        IntSummaryStatistics ofFresh = counts(fresh, label);
+        int fewest = Math.min(ofBase.getMin(), ofFresh.getMin());
+        double before = ofBase.getAverage();
+        double after = ofFresh.getAverage();
+        return fewest >= Quantile.FEWEST_FOR_P99 || Math.max(before, after) <= COUNTS_DIFFER * Math.min(before, after);
+    }
+
+    private static IntSummaryStatistics counts(List<RunFacts> runs, String label) {
+        return latencies(runs, label).stream().mapToInt(Latencies::endedOrOverdue).summaryStatistics();
+    }
+
+    private static double[] values(List<Measures> runs, Measure measure) {
+        return runs.stream().mapToDouble(run -> run.get(measure)).toArray();
+    }
+
+    private static Difference difference(Measure measure, double[] base, double[] fresh, PooledChange pooled, boolean comparable) {
+        int baseRuns = (int) Arrays.stream(base).filter(value -> !Double.isNaN(value)).count();
+        int freshRuns = (int) Arrays.stream(fresh).filter(value -> !Double.isNaN(value)).count();
+        Difference.Values values = new Difference.Values(Arrays.stream(base).boxed().toList(), Arrays.stream(fresh).boxed().toList());
+        if (!comparable || baseRuns < base.length || freshRuns < fresh.length) {
+            double none = Double.NaN;
+            return new Difference(measure, values, pooled, baseRuns, freshRuns, mean(base), mean(fresh), none, none, none, none, none, none,
+                    none, none, Verdict.NOT_COMPARABLE);
+        }
+        Samples samples = new Samples(base, fresh);
+        return new Difference(measure, values, pooled, baseRuns, freshRuns, samples.base(), samples.fresh(), samples.change(),
+                samples.changeLow(), samples.changeHigh(), Double.NaN, samples.effect(), samples.p(), samples.pRanks(),
+                Double.NaN,
+                Verdict.NOISE_UNKNOWN);
+    }
+
+    /** Of the runs that have a number; not a number if none has. */
+    private static double mean(double[] values) {
+        return Arrays.stream(values).filter(value -> !Double.isNaN(value)).average().orElse(Double.NaN);
+    }
+
+    /** Holm's adjustment within a family, and the verdicts. */
+    private static List<Difference> judge(List<Difference> family) {
+        List<Difference> tested = family.stream().filter(difference -> !Double.isNaN(difference.p()))
+                .sorted(Comparator.comparingDouble(Difference::p)).toList();
+        List<Difference> judged = new ArrayList<>(family.stream().filter(difference -> Double.isNaN(difference.p())).toList());
+        // what is the only difference of all has to be below this: Holm's first step
+        double level = FALSE_ALARMS / 2 / Math.max(1, tested.size());
+        double before = 0;
+        for (int i = 0; i < tested.size(); i++) {
+            Difference difference = tested.get(i);
+            before = Math.max(before, Math.min(1, difference.p() * (tested.size() - i)));
+            judged.add(with(difference, before, samples(difference).minimalEffect(level)));
+        }
+        return judged;
+    }
+
+    private static Samples samples(Difference one) {
+        return new Samples(one.values().base().stream().mapToDouble(Double::doubleValue).toArray(),
+                one.values().fresh().stream().mapToDouble(Double::doubleValue).toArray());
+    }
+
+    private static Difference with(Difference one, double pAdjusted, double minimalEffect) {
+        Verdict verdict = Verdict.WITHIN_NOISE;
+        if (pAdjusted <= FALSE_ALARMS / 2 && one.fresh() != one.base()) {
+            boolean more = one.fresh() > one.base();
+            verdict = switch (one.measure().kind().better()) {
+                case LOWER -> more ? Verdict.REGRESSION : Verdict.IMPROVEMENT;
+                case HIGHER -> more ? Verdict.IMPROVEMENT : Verdict.REGRESSION;
+                case NEITHER -> Verdict.CHANGED;
+            };
+        }
+        return new Difference(one.measure(), one.values(), one.pooled(), one.baseRuns(), one.newRuns(), one.base(), one.fresh(),
+                one.change(), one.changeLow(), one.changeHigh(), minimalEffect, one.effect(), one.p(), one.pRanks(), pAdjusted,
+                verdict);
+    }
+
+    /** Whether the noise between runs is known. */
+    public boolean knowsNoise() {
+        return differences.stream().anyMatch(difference -> !Double.isNaN(difference.p()));
+    }
+
+    /** Those of a verdict. */
+    public List<Difference> of(Verdict verdict) {
+        return differences.stream().filter(difference -> difference.verdict() == verdict).toList();
+    }
+
+    private static List<Caveat> caveats(List<RunFacts> base, List<RunFacts> fresh, List<Difference> differences) {
+        List<Caveat> caveats = new ArrayList<>();
+        int fewest = Math.min(base.size(), fresh.size());
+        if (fewest < 2) {
+            add(caveats, Severity.ERROR, "noise-unknown", fewest,
+                    "There are not two runs of each: how much runs differ by chance is not known,"
+                            + " so no difference can be told from noise. Record at least two runs of each, better five.");
+        } else if (fewest < FEW) {
+            add(caveats, Severity.INFO, "few-runs", fewest, "There are few runs (" + base.size() + " and " + fresh.size()
+                    + "): only large changes can be seen; the column mde says how large.");
+        }
+        TreeSet<String> hosts = new TreeSet<>(base.get(0).hosts());
+        TreeSet<String> labels = new TreeSet<>(base.get(0).latencies().keySet());
+        long shortest = Long.MAX_VALUE;
+        long longest = 0;
+        List<RunFacts> all = new ArrayList<>(base);
+        all.addAll(fresh);
+        for (RunFacts run : all) {
+            if (!run.hosts().equals(hosts)) {
+                add(caveats, Severity.WARNING, "hosts-differ", 1,
+                        "The run " + run.name() + " is of the hosts " + String.join(", ", run.hosts())
+                                + ", the run " + base.get(0).name() + " of " + String.join(", ", hosts) + ".");
+            }
+            if (!run.latencies().keySet().equals(labels)) {
+                add(caveats, Severity.WARNING, "labels-differ", 1, "The run " + run.name() + " has the labels "
+                        + (run.latencies().isEmpty() ? "(none)" : String.join(", ", run.latencies().keySet())) + ", the run "
+                        + base.get(0).name() + (labels.isEmpty() ? " none" : " " + String.join(", ", labels))
+                        + "; those that are not in all runs are not compared.");
+            }
+            if (!run.caveats().isEmpty()) {
+                add(caveats, Severity.WARNING, "run-in-doubt", run.caveats().size(), "The figures of the run " + run.name()
+                        + " have caveats of their own, first: " + run.caveats().get(0));
+            }
+            shortest = Math.min(shortest, run.rangeNanos());
+            longest = Math.max(longest, run.rangeNanos());
+        }
+        if (longest > shortest * LENGTHS_DIFFER) {
+            add(caveats, Severity.WARNING, "lengths-differ", 1, String.format(Locale.ROOT,
+                    "The longest run is %.1f times as long as the shortest: figures per second may be of different phases.",
+                    (double) longest / Math.max(1, shortest)));
+        }
+        hanging(all, caveats);
+        copies(all, caveats);
+        inCommon(base, fresh, caveats);
+        fewIntervals(base, fresh, differences, caveats);
+        fallOver(differences, caveats);
+        return caveats;
+    }
+
+    private static void hanging(List<RunFacts> all, List<Caveat> caveats) {
+        TreeSet<String> labels = new TreeSet<>();
+        long count = 0;
+        for (RunFacts run : all) {
+            for (Map.Entry<String, Latencies> label : run.latencies().entrySet()) {
+                if (label.getValue().overdueShare() > IntervalPaths.FEW_OVERDUE) {
+                    labels.add(label.getKey());
+                    count += label.getValue().overdue();
+                }
+            }
+        }
+        if (!labels.isEmpty()) {
+            add(caveats, Severity.WARNING, "interval-overdue", count, "In some runs intervals of '" + String.join("', '", labels)
+                    + "' began and did not end: they count with the time for which they lasted at least, so that latencies are lower bounds."
+                    + " What such a bound does not tell is not compared.");
+        }
+    }
+
+    /**
+     * What is worse of NEW than any latency tells: labels that every run of BASE has and some run of NEW has not, and those of which more hang in a run of NEW than in any of
+     * BASE, in words.
+     */
+    public static List<String> missingOrHanging(List<RunFacts> base, List<RunFacts> fresh) {
+        List<String> words = new ArrayList<>();
+        for (String label : base.get(0).latencies().keySet()) {
+            if (!isInAll(label, base)) {
+                continue;
+            }
+            double before = base.stream().mapToDouble(run -> overdueShare(run, label)).max().orElse(0);
+            for (RunFacts run : fresh) {
+                double share = overdueShare(run, label);
+                Latencies latencies = run.latencies().get(label);
+                if (latencies == null) {
+                    words.add("the run " + run.name() + " has no interval of '" + label + '\'');
+                } else if (share > IntervalPaths.FEW_OVERDUE && share > before) {
+                    words.add("in the run " + run.name() + ' ' + latencies.overdue() + " of the " + latencies.began() + " intervals of '"
+                            + label
+                            + "' did not end");
+                }
+            }
+        }
+        return words;
+    }
+
+    private static double overdueShare(RunFacts run, String label) {
+        Latencies latencies = run.latencies().get(label);
+        return latencies == null ? 0 : latencies.overdueShare();
+    }
+
+    /** One recording that counts as several makes the noise between runs look smaller than it is, or leaves none to judge by. */
+    private static void copies(List<RunFacts> all, List<Caveat> caveats) {
+        List<String> copies = new ArrayList<>();
+        for (int i = 1; i < all.size(); i++) {
+            for (int k = 0; k < i; k++) {
+                if (all.get(i).isCopyOf(all.get(k))) {
+                    copies.add(all.get(i).name() + " is " + all.get(k).name());
+                    break;
+                }
+            }
+        }
+        if (!copies.isEmpty()) {
+            add(caveats, Severity.ERROR, COPY, copies.size(), "Of some runs there is only one recording, as they agree to the nanosecond: "
+                    + String.join(", ", copies.subList(0, Math.min(MOST_COPIES, copies.size())))
+                    + (copies.size() > MOST_COPIES ? " and " + (copies.size() - MOST_COPIES) + " more" : "")
+                    + ". The noise between runs is larger than it seems here. Record each run anew.");
+        }
+    }
+
+    private static void inCommon(List<RunFacts> base, List<RunFacts> fresh, List<Caveat> caveats) {
+        TreeSet<String> ofBase = new TreeSet<>();
+        TreeSet<String> ofFresh = new TreeSet<>();
+        base.forEach(run -> ofBase.addAll(run.latencies().keySet()));
+        fresh.forEach(run -> ofFresh.addAll(run.latencies().keySet()));
+        if (ofBase.isEmpty() && ofFresh.isEmpty()) {
+            add(caveats, Severity.WARNING, "no-intervals", 1,
+                    "No run has an interval, so no latency and no throughput is compared. Name intervals"
+                            + " with --interval, here for traces or at bowline analyze for its results.");
+        } else if (ofBase.stream().noneMatch(ofFresh::contains)) {
+            add(caveats, Severity.WARNING, "no-label-in-common", 1,
+                    "BASE and NEW have no label in common, so no latency and no throughput is"
+                            + " compared. Are both recordings of the same program, with the same --interval?");
+        }
+    }
+
+    private static void fewIntervals(List<RunFacts> base, List<RunFacts> fresh, List<Difference> differences, List<Caveat> caveats) {
+        List<String> labels = differences.stream().map(Difference::measure).filter(measure -> measure.kind() == Kind.LATENCY_P99)
+                .map(Measure::label).filter(label -> !isOfOneTail(label, base, fresh) && isInAll(label, base) && isInAll(label, fresh))
+                .sorted().toList();
+        if (!labels.isEmpty()) {
+            add(caveats, Severity.WARNING, "few-intervals", labels.size(), "In some runs the 99th percentile of '"
+                    + String.join("', '", labels) + "' is the longest of fewer than " + Quantile.FEWEST_FOR_P99
+                    + " intervals, and the sets have not as many of them: the longest of many is longer, so it is not compared. Record for longer.");
+        }
+    }
+
+    private static boolean isInAll(String label, List<RunFacts> runs) {
+        return runs.stream().allMatch(run -> run.latencies().containsKey(label));
+    }
+
+    /** Where throughput falls while waits for other threads grow, the system fell over: it is compared in two different states. */
+    private static void fallOver(List<Difference> differences, List<Caveat> caveats) {
+        for (Difference throughput : differences) {
+            if (throughput.measure().kind() == Kind.THROUGHPUT && throughput.verdict() == Verdict.REGRESSION) {
+                Measure waits = new Measure(Kind.INTERVAL_CAUSE, throughput.measure().label(), Cause.THREAD.label());
+                boolean grew = differences.stream().anyMatch(other -> other.measure().equals(waits)
+                        && other.verdict() == Verdict.REGRESSION);
+                if (grew) {
+                    add(caveats, Severity.WARNING, "fall-over", 1, "Of '" + throughput.measure().label()
+                            + "' the throughput fell while its waits for other threads grew: NEW may have been pushed over its saturation, where"
+                            + " faster code can give less throughput. Compare at a lower load, and each load apart.");
+                }
+            }
+        }
+    }
+
+    private static void add(List<Caveat> caveats, Severity severity, String kind, long count, String text) {
+        caveats.add(Caveat.of(severity, "", kind, count, text));
+    }
+}

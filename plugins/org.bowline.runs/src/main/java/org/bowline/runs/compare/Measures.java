@@ -1,0 +1,94 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.runs.compare;
+
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.Map;
+import java.util.Set;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+import org.bowline.core.interval.Latencies;
+import org.bowline.runs.KnotFact;
+import org.bowline.runs.RunFacts;
+import org.bowline.runs.compare.Measure.Kind;
+
+/** The numbers of one run. */
+final class Measures {
+    private static final double SECOND = 1e9;
+
+    private final RunFacts run;
+    private final SortedMap<Measure, Double> measures = new TreeMap<>();
+    private final Set<Measure> bounds = new HashSet<>();
+
+    Measures(RunFacts run) {
+        this.run = run;
+        double seconds = run.rangeNanos() / SECOND;
+        run.latencies().forEach((label, latencies) -> {
+            if (latencies.endedOrOverdue() > 0) {
+                latency(Kind.LATENCY_P50, label, latencies.median());
+                latency(Kind.LATENCY_P99, label, latencies.percentile(99));
+            }
+            if (seconds > 0 && latencies.ended() > 0) {
+                add(Kind.THROUGHPUT, label, "", latencies.ended() / seconds);
+            }
+        });
+        Map<String, Double> totals = new HashMap<>();
+        run.intervalParts().forEach((part, nanos) -> totals.merge(part.label(), (double) nanos, Double::sum));
+        run.intervalParts().forEach((part, nanos) -> {
+            int intervals = run.lengths().getOrDefault(part.label(), new long[1]).length;
+            if (!part.cause().isEmpty()) {
+                add(Kind.INTERVAL_CAUSE, part.label(), part.cause(), (double) nanos / intervals);
+            }
+            add(Kind.PATH_SHARE, part.label(), text(part), nanos / totals.getOrDefault(part.label(), 1.0));
+        });
+        double path = run.pathParts().values().stream().mapToDouble(Long::doubleValue).sum();
+        run.pathParts().forEach((part, nanos) -> add(Kind.THREAD_PATH_SHARE, "", text(part), nanos / path));
+        if (seconds > 0) {
+            run.blocked().forEach((cause, nanos) -> add(Kind.WAIT_CAUSE, "", cause, nanos / seconds));
+            for (KnotFact knot : run.knots()) {
+                add(Kind.KNOT, "", knot.key().text(), knot.weightNanos() / seconds);
+            }
+        }
+    }
+
+    private void latency(Kind kind, String label, Latencies.Percentile percentile) {
+        add(kind, label, "", (double) percentile.nanos());
+        if (percentile.atLeast()) {
+            bounds.add(new Measure(kind, label, ""));
+        }
+    }
+
+    /** Whether the number is a lower bound: it falls on intervals that did not end. */
+    boolean isBound(Measure measure) {
+        return bounds.contains(measure);
+    }
+
+    /** What the run has. */
+    SortedMap<Measure, Double> all() {
+        return measures;
+    }
+
+    /** The number of a measure; 0 where the run could have had it and did not; not a number where it could not. */
+    double get(Measure measure) {
+        Double value = measures.get(measure);
+        if (value != null) {
+            return value;
+        }
+        boolean possible = switch (measure.kind()) {
+            case LATENCY_P50, LATENCY_P99 -> false;
+            case THROUGHPUT, WAIT_CAUSE, KNOT -> run.rangeNanos() > 0;
+            case INTERVAL_CAUSE, PATH_SHARE -> run.lengths().containsKey(measure.label());
+            case THREAD_PATH_SHARE -> !run.pathParts().isEmpty();
+        };
+        return possible ? 0 : Double.NaN;
+    }
+
+    private static String text(RunFacts.Part part) {
+        return part.host() + ':' + part.name() + ' ' + part.state() + (part.cause().isEmpty() ? "" : " for " + part.cause());
+    }
+
+    private void add(Kind kind, String label, String subject, double value) {
+        measures.merge(new Measure(kind, label, subject), value, Double::sum);
+    }
+}
