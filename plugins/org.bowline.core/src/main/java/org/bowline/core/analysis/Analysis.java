@@ -26,6 +26,7 @@ import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.sync.SyncResult;
 import org.bowline.core.timeline.RangeTooLongException;
+import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.AnalysisResult;
@@ -37,6 +38,7 @@ import org.bowline.core.trace.Recorded;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.KnotHierarchy;
 import org.bowline.core.waitfor.KnotPolicy;
+import org.bowline.core.waitfor.SetAside;
 import org.bowline.core.waitfor.WaitForAnalysis;
 import org.bowline.core.waitfor.WaitForGraph;
 import org.bowline.ctf.TraceReadException;
@@ -47,17 +49,25 @@ import org.bowline.ctf.TraceReadException;
  * computes leaves nothing behind: the next who asks starts anew. Needs no open trace. Safe for many threads.
  */
 public final class Analysis {
+    /** Whose the threads are. */
+    public static final Result<ThreadRoles> ROLES = Result.of(analysis -> ThreadRoles.of(analysis.timeline()));
+    /** What a first look at the range leaves out. */
+    public static final Result<SetAside> ASIDE = Result.of(analysis -> SetAside.of(analysis.timeline(), analysis.get(ROLES), analysis.fromNanos(),
+            analysis.toNanos(), analysis.progress()));
     /** The wait-for graph of the range and the origins. */
     public static final Result<WaitForGraph> GRAPH = Result.of(
             analysis -> WaitForAnalysis.run(analysis.timeline(), analysis.fromNanos(), analysis.toNanos(), analysis.origins(),
                     analysis.progress()),
             WaitForGraph::caveats);
-    /** Its refinement over all thresholds. */
-    public static final Result<KnotHierarchy> HIERARCHY = Result
-            .of(analysis -> KnotHierarchy.of(analysis.graph(), KnotPolicy.DEFAULT, analysis.progress()));
+    /** Its refinement over all thresholds; if the question is of the work, without what is set aside. */
+    public static final Result<KnotHierarchy> HIERARCHY = Result.of(analysis -> KnotHierarchy.of(analysis.graph(), KnotPolicy.DEFAULT,
+            analysis.isOfWork() ? edge -> !analysis.aside().isAside(analysis.graph(), edge) : edge -> true, analysis.progress()));
     /** Its knots, then its sinks, at the threshold of the question, the heaviest of each first. */
     public static final Result<List<Knot>> KNOTS = Result
             .of(analysis -> List.copyOf(analysis.hierarchy().knotsAt(analysis.thresholdNanos())));
+    /** The usual threshold. */
+    private static final Result<Long> THRESHOLD = Result
+            .of(analysis -> analysis.isOfWork() ? analysis.hierarchy().thresholdWithKnotNanos() : analysis.hierarchy().thresholdNanos());
     /** What each thread that lives within the range did. */
     public static final Result<List<ThreadTotals>> TOTALS = Result.of(analysis -> List.copyOf(
             ThreadTotals.of(analysis.timeline(), analysis.fromNanos(), analysis.toNanos(), analysis.progress())));
@@ -98,6 +108,7 @@ public final class Analysis {
         private final List<Caveat> caveats;
         private final @Nullable List<Recorded> recorded;
         private final Question question;
+        private final ChosenRange range;
         private final long from;
         private final long to;
         private final @Nullable MatchedIntervals matched;
@@ -110,9 +121,9 @@ public final class Analysis {
             caveats = given.caveats;
             recorded = given.recorded;
             question = given.question;
-            WorkRange work = given.work;
-            from = work != null ? work.fromNanos() : question.fromNanos() == Long.MIN_VALUE ? timeline.startNanos() : question.fromNanos();
-            to = work != null ? work.toNanos() : question.toNanos() == Long.MAX_VALUE ? timeline.endNanos() : question.toNanos();
+            range = ChosenRange.of(timeline, question, given.work, given.progress);
+            from = range.fromNanos();
+            to = range.toNanos();
             matched = given.matched;
             origins = question.origins().in(timeline);
             given.results.forEach((result, value) -> {
@@ -158,7 +169,7 @@ public final class Analysis {
         if (!question.intervals().isEmpty()) {
             MatchedIntervals matched = read.intervals(question.intervals(), question.fromNanos(), question.toNanos(), progress);
             boolean waits = read.timeline().segmentCount() > 0;
-            if (question.part() == Question.Part.INTERVALS || !waits) {
+            if (question.part() != Question.Part.ALL || !waits) {
                 builder.work = WorkRange.of(matched.intervals().isEmpty() && !waits ? matched.unfinished() : matched.intervals());
                 if (matched.intervals().isEmpty() && question.part() == Question.Part.INTERVALS) {
                     matched = matched.with(Caveat.of(Caveat.Severity.WARNING, "", "no-interval", 0,
@@ -269,7 +280,11 @@ public final class Analysis {
             return this;
         }
 
-        /** The analysis. Computes nothing. */
+        /**
+         * The analysis. Computes nothing but, if the question is of the work, its range.
+         *
+         * @throws CancelledException if the progress says so
+         */
         public Analysis build() {
             return new Analysis(new Known(this), progress);
         }
@@ -351,6 +366,11 @@ public final class Analysis {
         return known.timeline.segmentCount() > 0;
     }
 
+    /** The range, and why it is that one. */
+    public ChosenRange range() {
+        return known.range;
+    }
+
     /** Begin of the range, reference time. */
     public long fromNanos() {
         return known.from;
@@ -406,14 +426,28 @@ public final class Analysis {
         return false;
     }
 
+    /** Whether the question is of the work, so that what is {@linkplain #aside set aside} does not count. */
+    public boolean isOfWork() {
+        return known.question.part() != Question.Part.ALL;
+    }
+
+    /** What a first look at the range leaves out. */
+    public SetAside aside() {
+        return get(ASIDE);
+    }
+
     /** The threads whose waits count; null for all. */
     public @Nullable IntPredicate origins() {
+        if (known.origins == null && isOfWork()) {
+            SetAside aside = aside();
+            return thread -> !aside.isAside(thread);
+        }
         return known.origins;
     }
 
     /** Whether a thread matters: not an idle one, and among those that the user chose, if he did. */
     public boolean isChosen(int thread) {
-        IntPredicate wanted = known.origins;
+        IntPredicate wanted = origins();
         return !known.timeline.isIdle(thread) && (wanted == null || wanted.test(thread));
     }
 
@@ -430,7 +464,7 @@ public final class Analysis {
     /** The threshold of the knots. */
     public long thresholdNanos() {
         Threshold chosen = known.question.threshold();
-        return chosen == null ? hierarchy().thresholdNanos() : chosen.most(graph().rangeNanos());
+        return chosen == null ? get(THRESHOLD) : chosen.most(graph().rangeNanos());
     }
 
     /** The knots at that threshold, then the sinks, the heaviest of each first. */

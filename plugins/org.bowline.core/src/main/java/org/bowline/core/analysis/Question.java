@@ -33,12 +33,23 @@ public record Question(long fromNanos, long toNanos, Part part, List<IntervalSpe
     public static final Question ALL = new Question(Long.MIN_VALUE, Long.MAX_VALUE, Part.ALL, List.of(), Origins.ALL, null, null,
             Map.of());
 
-    /** Which part of a range the figures are about. */
+    /** The work in the recording, see {@link Part#WORK}, and the usual threshold: what who asks for nothing else wants to know. */
+    public static final Question WORK = ALL.of(Part.WORK);
+
+    /**
+     * Which part of a range the figures are about. In all but {@link #ALL} the waits of threads that are {@linkplain org.bowline.core.waitfor.SetAside set aside}
+     * start no chains, unless the question says whose waits do, and what is set aside is in no knot.
+     */
     public enum Part {
-        /** Everything. */
+        /** Everything, and the waits of everybody. */
         ALL,
         /** From the first interval to the last; everything, with a caveat, if there is none. */
-        INTERVALS;
+        INTERVALS,
+        /**
+         * The range that was given; else that of the intervals; else where waits {@linkplain org.bowline.core.waitfor.RepeatedWaits repeat}; else everything. {@link
+         * Analysis#range} tells.
+         */
+        WORK;
 
         /** As users write it: lower case. */
         public String label() {
@@ -56,7 +67,7 @@ public record Question(long fromNanos, long toNanos, Part part, List<IntervalSpe
                     return part;
                 }
             }
-            throw new IllegalArgumentException("'" + label + "' is neither all nor intervals");
+            throw new IllegalArgumentException("'" + label + "' is none of work, all and intervals");
         }
     }
 
@@ -90,6 +101,11 @@ public record Question(long fromNanos, long toNanos, Part part, List<IntervalSpe
     /** The same of a range. */
     public Question within(long from, long to) {
         return new Question(from, to, part, intervals, origins, threshold, path, parameters);
+    }
+
+    /** The same of a part of the range. */
+    public Question of(Part some) {
+        return new Question(fromNanos, toNanos, some, intervals, origins, threshold, path, parameters);
     }
 
     /** The same of some intervals, and of the part of the range that they are in, if that is wanted. */

@@ -80,7 +80,7 @@ public final class HostRecorder implements KernelSink {
 
     @Override
     public void threadExists(long nanos, int tid, int pid, int parentPid, String name, boolean blocked) {
-        scheduler.threadExists(nanos, tid, pid, name, blocked);
+        scheduler.threadExists(nanos, tid, pid, parentPid, name, blocked);
     }
 
     @Override

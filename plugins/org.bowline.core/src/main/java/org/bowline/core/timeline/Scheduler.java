@@ -454,6 +454,13 @@ final class Scheduler {
         int child = threads.add(childTid, cpu, childPid, childName, ThreadState.RUNNABLE, now);
         threads.seen(child);
         threads.parent.set(child, parent);
+        threads.parentPid.set(child, processParent(parent, parentTid, childPid));
+    }
+
+    /** Of a thread of the parent's own process what made that. */
+    private int processParent(int parent, int parentTid, int childPid) {
+        int pid = parent == NONE ? -1 : threads.pid.getInt(parent);
+        return pid >= 0 && pid == childPid ? threads.parentPid.getInt(parent) : pid >= 0 ? pid : parentTid;
     }
 
     void executed(long nanos, int cpu, int tid, int oldTid) {
@@ -481,6 +488,7 @@ final class Scheduler {
         int renamed = threads.add(tid, cpu, threads.pid.getInt(old), threads.name.get(old), ThreadState.RUNNING, now);
         threads.seen(renamed);
         threads.parent.set(renamed, old);
+        threads.parentPid.set(renamed, threads.parentPid.getInt(old));
         current[cpu] = renamed;
     }
 
@@ -491,7 +499,7 @@ final class Scheduler {
         threads.end(thread);
     }
 
-    void threadExists(long nanos, int tid, int pid, String name, boolean blocked) {
+    void threadExists(long nanos, int tid, int pid, int parentPid, String name, boolean blocked) {
         see(nanos);
         if (tid == 0) {
             return;
@@ -507,6 +515,7 @@ final class Scheduler {
             threads.state(thread, ThreadState.BLOCKED, pausedUntil());
         }
         threads.pid.set(thread, pid);
+        threads.parentPid.set(thread, parentPid);
     }
 
     // losses

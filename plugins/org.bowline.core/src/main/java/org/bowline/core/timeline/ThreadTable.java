@@ -18,6 +18,8 @@ final class ThreadTable {
     final IntArrayList tid = new IntArrayList();
     final IntArrayList pid = new IntArrayList();
     final IntArrayList parent = new IntArrayList();
+    /** Pid of the process that made the thread's process; −1 if it is not told. */
+    final IntArrayList parentPid = new IntArrayList();
     final List<String> name = new ArrayList<>();
     /** Begin of the present state. */
     final LongArrayList since = new LongArrayList();
@@ -62,6 +64,7 @@ final class ThreadTable {
         tid.add(threadTid);
         pid.add(threadTid == 0 ? 0 : threadPid);
         parent.add(NONE);
+        parentPid.add(-1);
         name.add(threadTid == 0 ? "swapper/" + onCpu : threadName);
         since.add(sinceNanos);
         if (thread == state.length) {

@@ -116,6 +116,13 @@ public final class Timeline {
         return data.threadParent[thread];
     }
 
+    /**
+     * Pid of the process that made the thread's process, also where that was before the recording; −1 if the trace does not tell.
+     */
+    public int parentPid(int thread) {
+        return data.threadParentPid[thread];
+    }
+
     /** Whether it is the idle thread of a CPU: never blocked, never a cause. */
     public boolean isIdle(int thread) {
         return data.threadTid[thread] == 0;

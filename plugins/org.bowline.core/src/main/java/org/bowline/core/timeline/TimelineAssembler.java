@@ -141,6 +141,7 @@ public final class TimelineAssembler {
         int[] numbers = new int[order.length];
         for (int thread : order) {
             numbers[thread] = builder.thread(host, table.tid.getInt(thread), table.pid.getInt(thread), table.name.get(thread));
+            builder.parentProcess(numbers[thread], table.parentPid.getInt(thread));
         }
         for (int thread = 0; thread < numbers.length; thread++) {
             int parent = table.parent.getInt(thread);

@@ -30,6 +30,7 @@ public final class TimelineBuilder {
     private final IntArrayList threadTid = new IntArrayList();
     private final IntArrayList threadPid = new IntArrayList();
     private final IntArrayList threadParent = new IntArrayList();
+    private final IntArrayList threadParentPid = new IntArrayList();
     private final LongArrayList threadEnd = new LongArrayList();
     private final IntArrayList threadSegments = new IntArrayList();
     private final List<String> threadName = new ArrayList<>();
@@ -90,6 +91,7 @@ public final class TimelineBuilder {
         threadPid.add(pid);
         threadName.add(name);
         threadParent.add(Timeline.NONE);
+        threadParentPid.add(-1);
         threadEnd.add(Long.MIN_VALUE);
         threadSegments.add(0);
         return threadTid.size() - 1;
@@ -98,6 +100,11 @@ public final class TimelineBuilder {
     /** Tells which thread created a thread. */
     public void parent(int thread, int parent) {
         threadParent.set(thread, parent);
+    }
+
+    /** Tells which process made a thread's process: its pid, see {@link Timeline#parentPid}. */
+    public void parentProcess(int thread, int pid) {
+        threadParentPid.set(thread, pid);
     }
 
     /** Adds a resource; its vertex is negative until the timeline is built. */
@@ -197,6 +204,7 @@ public final class TimelineBuilder {
         data.threadTid = threadTid.toIntArray();
         data.threadPid = threadPid.toIntArray();
         data.threadParent = threadParent.toIntArray();
+        data.threadParentPid = threadParentPid.toIntArray();
         data.threadEnd = threadEnd.toLongArray();
         data.vertexNames = new String[threads + resources];
         data.vertexHost = new int[threads + resources];

@@ -20,7 +20,7 @@ public final class TimelineColumns {
     private static final List<Class<?>> TYPES = List.of(byte[].class, int[].class, long[].class, int[].class, int[].class, int[].class,
             long[].class, int[].class, byte[].class, int[].class, int[].class, byte[].class, long[].class, byte[].class, byte[].class,
             int[].class, int[].class, short[].class, long[].class, long[].class, int[].class, int[].class, int[].class, long[].class,
-            long[].class, long[].class, byte[].class, int[].class, long[].class, long[].class);
+            long[].class, long[].class, byte[].class, int[].class, long[].class, long[].class, int[].class);
     /** Times further from the epoch do not occur: sums of their differences stay within 64 bits. */
     private static final long FARTHEST_NANOS = 1L << 62;
     private static final int STRIPE = 1 << 14;
@@ -46,7 +46,8 @@ public final class TimelineColumns {
                 data.threadParent, data.threadEnd, data.firstSegment, vertices.bytes(), vertices.ends(), data.vertexHost, kinds,
                 data.segmentStart, data.segmentState, data.segmentCause, data.segmentTarget, data.segmentLink, data.segmentCpu,
                 data.packetSent, data.packetReceived, data.packetSender, data.requestDisk, data.requestIssuer, data.requestQueued,
-                data.requestIssued, data.requestCompleted, data.requestWrites, data.firstRecording, data.recordingStart, data.recordingEnd);
+                data.requestIssued, data.requestCompleted, data.requestWrites, data.firstRecording, data.recordingStart, data.recordingEnd,
+                data.threadParentPid);
     }
 
     /**
@@ -94,6 +95,7 @@ public final class TimelineColumns {
         data.firstRecording = (int[]) columns.get(27);
         data.recordingStart = (long[]) columns.get(28);
         data.recordingEnd = (long[]) columns.get(29);
+        data.threadParentPid = (int[]) columns.get(30);
         data.caveats = List.copyOf(caveats);
         checkSizes(data);
         checkRecordings(data);
@@ -122,7 +124,7 @@ public final class TimelineColumns {
     private static void checkSizes(TimelineData data) {
         int threads = data.threadTid.length;
         require(data.threadPid.length == threads && data.threadParent.length == threads && data.threadEnd.length == threads);
-        require(data.firstSegment.length == threads + 1);
+        require(data.firstSegment.length == threads + 1 && data.threadParentPid.length == threads);
         int vertices = threads + data.resourceKind.length;
         require(data.vertexNames.length == vertices && data.vertexHost.length == vertices);
         int segments = data.segmentStart.length;

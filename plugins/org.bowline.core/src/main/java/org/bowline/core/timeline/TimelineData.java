@@ -19,6 +19,7 @@ final class TimelineData {
     int[] threadTid = {};
     int[] threadPid = {};
     int[] threadParent = {};
+    int[] threadParentPid = {};
     long[] threadEnd = {};
     int[] firstSegment = {0};
 

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
@@ -40,10 +41,10 @@ public final class KnotHierarchy {
     /** A bottleneck over its life. */
     private record Bottleneck(int node, int level, long appearsNanos, long breaksNanos, IntArrayList children) {}
 
-    private KnotHierarchy(WaitForGraph graph, KnotPolicy policy, Progress progress) {
+    private KnotHierarchy(WaitForGraph graph, KnotPolicy policy, IntPredicate wanted, Progress progress) {
         trimNanos = policy.trim().least(graph.rangeNanos());
         thresholdNanos = policy.threshold().most(graph.rangeNanos());
-        trimmed = new TrimmedGraph(graph, trimNanos);
+        trimmed = new TrimmedGraph(graph, trimNanos, wanted);
         tree = new ComponentTree(trimmed.vertexCount(), trimmed.sources(), trimmed.targets(), progress);
         roots = collect();
     }
@@ -56,7 +57,19 @@ public final class KnotHierarchy {
      * @param progress asked whether to stop
      */
     public static KnotHierarchy of(WaitForGraph graph, KnotPolicy policy, Progress progress) {
-        return new KnotHierarchy(graph, policy, progress);
+        return new KnotHierarchy(graph, policy, edge -> true, progress);
+    }
+
+    /**
+     * Computes the whole refinement of a part of the graph.
+     *
+     * @param graph the wait-for graph
+     * @param policy trim share and default threshold
+     * @param wanted the edges of the graph that bottlenecks are made of
+     * @param progress asked whether to stop
+     */
+    public static KnotHierarchy of(WaitForGraph graph, KnotPolicy policy, IntPredicate wanted, Progress progress) {
+        return new KnotHierarchy(graph, policy, wanted, progress);
     }
 
     /**
@@ -78,6 +91,21 @@ public final class KnotHierarchy {
     /** The policy's threshold, ns. */
     public long thresholdNanos() {
         return thresholdNanos;
+    }
+
+    /**
+     * The policy's threshold or, if it takes all knots apart, the largest one that leaves a knot, ns: work that repeats goes round somewhere. The policy's also if
+     * there is no knot at any threshold. O(bottlenecks × log bottlenecks).
+     */
+    public long thresholdWithKnotNanos() {
+        long least = Long.MIN_VALUE;
+        for (Bottleneck bottleneck : bottlenecks) {
+            long end = bottleneck.breaksNanos();
+            if (!tree.isLeaf(bottleneck.node()) || tree.selfLoop(bottleneck.node()) != ComponentTree.NONE) {
+                least = Math.max(least, Math.min(thresholdNanos, end == Long.MAX_VALUE ? thresholdNanos : end - 1));
+            }
+        }
+        return least < 0 ? thresholdNanos : least;
     }
 
     /** The bottlenecks at the policy's threshold: knots, then sinks, the heaviest of each first. */

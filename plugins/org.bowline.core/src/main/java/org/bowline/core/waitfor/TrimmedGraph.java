@@ -2,6 +2,7 @@
 package org.bowline.core.waitfor;
 
 import java.util.Arrays;
+import java.util.function.IntPredicate;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
@@ -23,11 +24,11 @@ final class TrimmedGraph {
     private final int[] firstIncoming;
     private final int[] incoming;
 
-    TrimmedGraph(WaitForGraph graph, long trimNanos) {
+    TrimmedGraph(WaitForGraph graph, long trimNanos, IntPredicate wanted) {
         int[] kept = new int[graph.edgeCount()];
         int count = 0;
         for (int edge = 0; edge < kept.length; edge++) {
-            if (graph.weightNanos(edge) >= trimNanos && KnotHierarchy.matters(graph.timeline().kind(graph.target(edge)))) {
+            if (wanted.test(edge) && graph.weightNanos(edge) >= trimNanos && KnotHierarchy.matters(graph.timeline().kind(graph.target(edge)))) {
                 kept[count++] = edge;
             }
         }

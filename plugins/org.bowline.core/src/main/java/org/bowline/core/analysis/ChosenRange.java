@@ -1,0 +1,95 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.analysis;
+
+import java.util.LinkedHashSet;
+import java.util.Set;
+
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.figures.Duration;
+import org.bowline.core.interval.WorkRange;
+import org.bowline.core.model.PlainText;
+import org.bowline.core.model.Words;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.ThreadRoles;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.RepeatedWaits;
+
+/**
+ * Which part of a recording the figures are about, and why.
+ *
+ * @param kind what told the range
+ * @param fromNanos begin, reference time
+ * @param toNanos end, exclusive
+ * @param sentence for readers: which part it is and why; without a full stop
+ */
+public record ChosenRange(Kind kind, long fromNanos, long toNanos, String sentence) {
+    private static final int MOST_NAMES = 3;
+    private static final int MOST_OF_NAME = 40;
+
+    /** What told a range. */
+    public enum Kind {
+        /** All of the recording. */
+        ALL,
+        /** The user. */
+        GIVEN,
+        /** The first and the last interval. */
+        INTERVALS,
+        /** The waits that repeat. */
+        REPEATED
+    }
+
+    /**
+     * The range of a question.
+     *
+     * @param intervals from the first to the last interval; null if there are none, or none are asked for
+     * @param progress asked whether to stop, where the range has to be found
+     */
+    static ChosenRange of(Timeline timeline, Question question, @Nullable WorkRange intervals, Progress progress) {
+        boolean given = question.fromNanos() != Long.MIN_VALUE || question.toNanos() != Long.MAX_VALUE;
+        long from = question.fromNanos() == Long.MIN_VALUE ? timeline.startNanos() : question.fromNanos();
+        long to = question.toNanos() == Long.MAX_VALUE ? timeline.endNanos() : question.toNanos();
+        String whole = Duration.duration(timeline.endNanos() - timeline.startNanos());
+        boolean asGiven = given && question.part() == Question.Part.WORK && timeline.segmentCount() > 0;
+        if (intervals != null && !asGiven) {
+            return new ChosenRange(Kind.INTERVALS, intervals.fromNanos(), intervals.toNanos(), "the work: "
+                    + Duration.duration(intervals.toNanos() - intervals.fromNanos()) + " of " + whole + ", from the first interval to the last");
+        }
+        if (given) {
+            return new ChosenRange(Kind.GIVEN, from, to, Duration.duration(to - from) + " of " + whole + ", as asked for");
+        }
+        if (question.part() != Question.Part.WORK || timeline.segmentCount() == 0) {
+            return new ChosenRange(Kind.ALL, from, to, "the whole recording, " + whole);
+        }
+        RepeatedWaits repeated = found(timeline, progress);
+        return repeated.isFound()
+                ? new ChosenRange(Kind.REPEATED, repeated.fromNanos(), repeated.toNanos(), "the work: "
+                        + Duration.duration(repeated.toNanos() - repeated.fromNanos()) + " of " + whole + ", where " + names(timeline, repeated) + " wait "
+                        + (repeated.threadCount() == 1 ? "for a disk" : "for each other") + " again and again, "
+                        + Words.count(repeated.waits(), "time"))
+                : new ChosenRange(Kind.ALL, from, to, "the whole recording, " + whole
+                        + ", as no threads of programs wait for each other or for a disk so often that a part of it could be told for the work");
+    }
+
+    private static RepeatedWaits found(Timeline timeline, Progress progress) {
+        return RepeatedWaits.of(timeline, ThreadRoles.of(timeline), progress);
+    }
+
+    /** The range of the work in a recording by its waits alone, or all of it; {@link #sentence} says which and why. O(waits × log waits). */
+    public static ChosenRange find(Timeline timeline, Progress progress) {
+        return of(timeline, Question.WORK, null, progress);
+    }
+
+    private static String names(Timeline timeline, RepeatedWaits repeated) {
+        Set<String> names = new LinkedHashSet<>();
+        int told = 0;
+        for (int i = 0; i < repeated.threadCount() && names.size() < MOST_NAMES; i++) {
+            names.add(PlainText.shorten(timeline.name(repeated.thread(i)), MOST_OF_NAME));
+            told = i + 1;
+        }
+        int more = repeated.threadCount() - told;
+        String listed = more == 0 ? Words.list(names.stream().toList(), "and") : String.join(", ", names) + " and " + Words.count(more, "more thread");
+        return repeated.threadCount() > 1 && names.size() == 1 && more == 0 ? repeated.threadCount() + " threads " + listed
+                : repeated.threadCount() == 1 ? "the thread " + listed : listed;
+    }
+}

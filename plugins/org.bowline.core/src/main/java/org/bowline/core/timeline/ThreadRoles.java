@@ -1,0 +1,113 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.timeline;
+
+import java.util.Locale;
+import java.util.Set;
+
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+
+/**
+ * Which threads belong to the tracer, and which to the kernel: nobody who looks for a bottleneck of a program means these. Told by the names
+ * of LTTng's programs, of the process that a thread is one of, and by the process tree. Immutable. O(threads).
+ */
+public final class ThreadRoles {
+    /** Whose a thread is. */
+    public enum Role {
+        /** A program's: what the recording was made for, or what ran beside. */
+        PROGRAM,
+        /** The kernel's. */
+        KERNEL,
+        /** One of the tracer's daemons and tools. */
+        TRACER,
+        /** The thread that the tracer's library starts in every program that it traces, to listen to the session daemon. */
+        LISTENER,
+        /** What a processor runs when it has nothing to do. */
+        IDLE;
+
+        /** As in texts: lower case. */
+        public String label() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+    }
+
+    /** The kernel makes its threads, all but the first, by this one. */
+    private static final int KERNEL_THREADS_PID = 2;
+    private static final Set<String> TOOLS = Set.of("lttng", "babeltrace", "babeltrace2", "bowline-record");
+    private static final String DAEMONS = "lttng-";
+    private static final String LISTENERS = "-ust";
+    /** Where the trace does not tell who made a process: how the kernel names threads of its own. */
+    private static final Set<String> KERNEL_NAMES = Set.of("kworker", "ksoftirqd", "migration", "irq", "jbd2", "rcu_preempt", "rcu_sched", "kthreadd",
+            "khugepaged", "kcompactd0", "kswapd0", "cpuhp");
+    private static final int NO_THREAD = -1;
+
+    private final Role[] roles;
+
+    private ThreadRoles(Role[] roles) {
+        this.roles = roles;
+    }
+
+    /** The roles of the threads of a timeline. */
+    public static ThreadRoles of(Timeline timeline) {
+        int threads = timeline.threadCount();
+        Long2IntOpenHashMap leaders = new Long2IntOpenHashMap();
+        leaders.defaultReturnValue(NO_THREAD);
+        for (int thread = 0; thread < threads; thread++) {
+            if (timeline.tid(thread) == timeline.pid(thread)) {
+                leaders.put(process(timeline, thread), thread); // of several incarnations the last one
+            }
+        }
+        Role[] roles = new Role[threads];
+        for (int thread = 0; thread < threads; thread++) {
+            roles[thread] = role(timeline, thread, leaders.get(process(timeline, thread)));
+        }
+        return new ThreadRoles(roles);
+    }
+
+    private static long process(Timeline timeline, int thread) {
+        return (long) timeline.host(thread) << 32 | timeline.pid(thread) & 0xffff_ffffL;
+    }
+
+    private static Role role(Timeline timeline, int thread, int leader) {
+        String name = timeline.name(thread);
+        if (timeline.isIdle(thread)) {
+            return Role.IDLE;
+        }
+        if (isKernel(timeline, thread, name)) {
+            return Role.KERNEL;
+        }
+        if (isTracer(name) || leader != NO_THREAD && isTracer(timeline.name(leader))) {
+            return Role.TRACER;
+        }
+        boolean first = timeline.tid(thread) == timeline.pid(thread);
+        return name.endsWith(LISTENERS) && !first ? Role.LISTENER : Role.PROGRAM;
+    }
+
+    private static boolean isKernel(Timeline timeline, int thread, String name) {
+        int pid = timeline.pid(thread);
+        int parent = timeline.parentPid(thread);
+        if (pid == KERNEL_THREADS_PID || parent == KERNEL_THREADS_PID) {
+            return true;
+        }
+        int slash = name.indexOf('/');
+        return parent < 0 && KERNEL_NAMES.contains(slash < 0 ? name : name.substring(0, slash));
+    }
+
+    private static boolean isTracer(String name) {
+        return name.startsWith(DAEMONS) || TOOLS.contains(name);
+    }
+
+    /** The role of a thread. */
+    public Role of(int thread) {
+        return roles[thread];
+    }
+
+    /** Whether it is a program's. */
+    public boolean isProgram(int thread) {
+        return roles[thread] == Role.PROGRAM;
+    }
+
+    /** Whether it works for the tracer. */
+    public boolean isOfTracer(int thread) {
+        return roles[thread] == Role.TRACER || roles[thread] == Role.LISTENER;
+    }
+}

@@ -1,0 +1,224 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.waitfor;
+
+import java.util.Arrays;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrays;
+
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.ThreadRoles;
+import org.bowline.core.timeline.Timeline;
+
+/**
+ * The part of a recording in which the work repeats, found by the waits alone: where the same threads wait for each other, or for the same disk, again and
+ * again. What lies around it is the start and the end of the programs and the time until somebody stops the recording. Immutable.
+ *
+ * <p>Two threads of programs are partners if one waits for the other {@value #LEAST_OF_PARTNERS} times or more, both directions together, and a thread and a
+ * disk if it waits {@value #LEAST_OF_GROUP} times. Partners, and partners of partners, are a group; a group works if its members wait at least
+ * {@value #LEAST_OF_GROUP} times for each other. The range is that of all working groups which wait at least a {@value #SMALLEST_GROUP}th as often as the one
+ * which waits most: from the 2nd to the 98th percentile of the ends of their waits. Why so, and where it fails: ADR 0027.
+ *
+ * <p>O(segments + waits × log waits) time, 16 bytes a wait.
+ */
+public final class RepeatedWaits {
+    /** So many waits of two threads for each other are not chance. */
+    static final int LEAST_OF_PARTNERS = 3;
+    /** So many waits in a group are work that repeats. */
+    static final int LEAST_OF_GROUP = 20;
+    /** A group that waits less often than this part of the most active one runs beside the work. */
+    static final int SMALLEST_GROUP = 5;
+    private static final int PERCENT_OUTSIDE = 2;
+    private static final int POLL_MASK = (1 << 16) - 1;
+
+    private final long fromNanos;
+    private final long toNanos;
+    private final int[] threads;
+    private final long waits;
+
+    private RepeatedWaits(long fromNanos, long toNanos, int[] threads, long waits) {
+        this.fromNanos = fromNanos;
+        this.toNanos = toNanos;
+        this.threads = threads;
+        this.waits = waits;
+    }
+
+    /**
+     * Finds them.
+     *
+     * @param timeline what the threads did
+     * @param roles whose they are
+     * @param progress asked whether to stop
+     * @return what was found; {@link #isFound} says whether anything was
+     * @throws org.bowline.core.progress.CancelledException if it was to stop
+     */
+    public static RepeatedWaits of(Timeline timeline, ThreadRoles roles, Progress progress) {
+        return new Search(timeline, roles, progress).run();
+    }
+
+    /** Whether some work repeats. */
+    public boolean isFound() {
+        return fromNanos < toNanos;
+    }
+
+    /** Begin of the range, reference time, ns; that of the timeline if nothing was found. */
+    public long fromNanos() {
+        return fromNanos;
+    }
+
+    /** End of the range, exclusive; not after its begin if nothing was found. */
+    public long toNanos() {
+        return toNanos;
+    }
+
+    /** How many threads wait for each other in it, those of the groups. */
+    public int threadCount() {
+        return threads.length;
+    }
+
+    /** A thread of it, the one with the most waits first. */
+    public int thread(int i) {
+        return threads[i];
+    }
+
+    /** How many of their waits for each other there are in the recording. */
+    public long waits() {
+        return waits;
+    }
+
+    /** Collects the waits, joins partners, and takes the percentiles. */
+    private static final class Search {
+        private final Timeline timeline;
+        private final ThreadRoles roles;
+        private final Progress progress;
+        private final LongArrayList pairs = new LongArrayList();
+        private final LongArrayList ends = new LongArrayList();
+        /** Representatives of groups of vertices: a union-find forest. */
+        private final int[] group;
+
+        Search(Timeline timeline, ThreadRoles roles, Progress progress) {
+            this.timeline = timeline;
+            this.roles = roles;
+            this.progress = progress;
+            group = new int[timeline.vertexCount()];
+            Arrays.setAll(group, vertex -> vertex);
+        }
+
+        RepeatedWaits run() {
+            collect();
+            Long2IntOpenHashMap counts = new Long2IntOpenHashMap();
+            for (int i = 0; i < pairs.size(); i++) {
+                counts.addTo(pairs.getLong(i), 1);
+            }
+            counts.long2IntEntrySet().fastForEach(entry -> {
+                if (arePartners(entry.getLongKey(), entry.getIntValue())) {
+                    join(first(entry.getLongKey()), second(entry.getLongKey()));
+                }
+            });
+            int[] waitsOfGroup = new int[group.length];
+            for (int i = 0; i < pairs.size(); i++) {
+                if (arePartners(pairs.getLong(i), counts.get(pairs.getLong(i)))) {
+                    waitsOfGroup[root(first(pairs.getLong(i)))]++;
+                }
+            }
+            int most = Arrays.stream(waitsOfGroup).max().orElse(0);
+            int least = Math.max(LEAST_OF_GROUP, (most + SMALLEST_GROUP - 1) / SMALLEST_GROUP);
+            if (most < least) {
+                return new RepeatedWaits(timeline.startNanos(), timeline.startNanos(), new int[0], 0);
+            }
+            return range(counts, waitsOfGroup, least);
+        }
+
+        private RepeatedWaits range(Long2IntOpenHashMap counts, int[] waitsOfGroup, int least) {
+            LongArrayList times = new LongArrayList();
+            int[] waitsOf = new int[timeline.threadCount()];
+            for (int i = 0; i < pairs.size(); i++) {
+                long pair = pairs.getLong(i);
+                if (arePartners(pair, counts.get(pair)) && waitsOfGroup[root(first(pair))] >= least) {
+                    times.add(ends.getLong(i));
+                    waitsOf[first(pair)]++;
+                    if (second(pair) < waitsOf.length) {
+                        waitsOf[second(pair)]++;
+                    }
+                }
+            }
+            long[] sorted = times.toLongArray();
+            LongArrays.quickSort(sorted);
+            int outside = (int) ((long) sorted.length * PERCENT_OUTSIDE / 100);
+            IntArrayList members = new IntArrayList();
+            for (int thread = 0; thread < waitsOf.length; thread++) {
+                if (waitsOf[thread] > 0) {
+                    members.add(thread);
+                }
+            }
+            int[] byWaits = members.toIntArray();
+            IntArrays.stableSort(byWaits, (a, b) -> Integer.compare(waitsOf[b], waitsOf[a]));
+            return new RepeatedWaits(sorted[outside], sorted[sorted.length - 1 - outside], byWaits, sorted.length);
+        }
+
+        private void collect() {
+            WaitTargets targets = new WaitTargets(timeline);
+            for (int thread = 0; thread < timeline.threadCount(); thread++) {
+                progress.check();
+                if (!roles.isProgram(thread)) {
+                    continue;
+                }
+                for (int segment = timeline.firstSegment(thread); segment < timeline.endSegment(thread); segment++) {
+                    if ((segment & POLL_MASK) == 0) {
+                        progress.check();
+                    }
+                    if (timeline.state(segment) == ThreadState.BLOCKED) {
+                        add(thread, targets.of(thread, segment), timeline.end(thread, segment));
+                    }
+                }
+            }
+        }
+
+        private void add(int thread, int target, long end) {
+            if (target == Timeline.NONE || target == thread) {
+                return;
+            }
+            boolean counts = target < timeline.threadCount() ? roles.isProgram(target) : timeline.kind(target) == VertexKind.DISK;
+            if (counts) {
+                pairs.add((long) Math.min(thread, target) << 32 | Math.max(thread, target));
+                ends.add(end);
+            }
+        }
+
+        private static int first(long pair) {
+            return (int) (pair >>> 32);
+        }
+
+        private static int second(long pair) {
+            return (int) pair;
+        }
+
+        /** Programs read their files when they start: a few waits for a disk join nobody. */
+        private boolean arePartners(long pair, int waits) {
+            return waits >= (second(pair) < timeline.threadCount() ? LEAST_OF_PARTNERS : LEAST_OF_GROUP);
+        }
+
+        /** Threads that use the same disk have no more to do with each other than that: a disk joins no groups. */
+        private void join(int a, int b) {
+            if (b < timeline.threadCount()) {
+                int rootOfA = root(a);
+                int rootOfB = root(b);
+                group[Math.max(rootOfA, rootOfB)] = Math.min(rootOfA, rootOfB);
+            }
+        }
+
+        private int root(int vertex) {
+            int root = vertex;
+            while (group[root] != root) {
+                group[root] = group[group[root]];
+                root = group[root];
+            }
+            return root;
+        }
+    }
+}

@@ -1,0 +1,138 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.waitfor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.progress.CancelledException;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.ThreadRoles;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.timeline.TimelineBuilder;
+
+class RepeatedWaitsTest {
+    private static final long END = 100_000;
+
+    private final TimelineBuilder builder = new TimelineBuilder();
+    private final int host = builder.host("A");
+    private int tids = 100;
+
+    private int thread(String name) {
+        tids++;
+        return builder.thread(host, tids, tids, name);
+    }
+
+    /** Runs all the time, but for some waits of 5 ns. */
+    private void waits(int thread, int target, Cause cause, long first, int count, long step) {
+        long told = 0;
+        for (int i = 0; i < count; i++) {
+            long begin = first + i * step;
+            builder.segment(thread, told, begin, ThreadState.RUNNING, -1);
+            builder.blocked(thread, begin, begin + 5, cause, target, Timeline.NONE, -1);
+            told = begin + 5;
+        }
+        builder.segment(thread, told, END, ThreadState.RUNNING, -1);
+    }
+
+    private RepeatedWaits found() {
+        Timeline timeline = builder.build(0, END);
+        return RepeatedWaits.of(timeline, ThreadRoles.of(timeline), Progress.NONE);
+    }
+
+    @Test
+    void theRangeIsWhereTwoThreadsWaitForEachOtherAgainAndAgain() {
+        int client = thread("client");
+        int server = thread("server");
+        waits(client, server, Cause.THREAD, 40_000, 100, 50);
+        waits(server, client, Cause.THREAD, 40_020, 100, 50);
+        RepeatedWaits found = found();
+        assertThat(found.isFound()).isTrue();
+        assertThat(found.waits()).isEqualTo(200);
+        assertThat(found.threadCount()).isEqualTo(2);
+        // 4 of 200 at each side are outside
+        assertThat(found.fromNanos()).isEqualTo(40_000 + 2 * 50 + 5);
+        assertThat(found.toNanos()).isEqualTo(40_020 + 97 * 50 + 5);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {19, 20})
+    void nineteenWaitsAreNotWorkAndTwentyAre(int count) {
+        int client = thread("client");
+        int server = thread("server");
+        waits(client, server, Cause.THREAD, 1_000, count, 100);
+        assertThat(found().isFound()).isEqualTo(count == 20);
+    }
+
+    @Test
+    void whatWaitsLessThanAFifthAsOftenRunsBesideTheWork() {
+        int client = thread("client");
+        int server = thread("server");
+        waits(client, server, Cause.THREAD, 50_000, 500, 10);
+        int daemon = thread("daemon");
+        waits(daemon, thread("bus"), Cause.THREAD, 500, 99, 1_000);
+        RepeatedWaits found = found();
+        assertThat(found.fromNanos()).isGreaterThan(50_000);
+        assertThat(found.toNanos()).isLessThan(55_010);
+    }
+
+    @Test
+    void aThirdThreadBelongsToTheWorkThroughAPartner() {
+        int client = thread("client");
+        int server = thread("server");
+        int helper = thread("helper");
+        waits(client, server, Cause.THREAD, 10_000, 12, 100);
+        waits(server, helper, Cause.THREAD, 10_050, 9, 100);
+        assertThat(found().threadCount()).isEqualTo(3);
+    }
+
+    @Test
+    void readingFilesAtTheStartIsNotWorkAndWritingAllTheTimeIs() {
+        int disk = builder.resource(host, VertexKind.DISK, "vda");
+        waits(thread("reader"), disk, Cause.DISK, 0, 19, 10);
+        waits(thread("writer"), disk, Cause.DISK, 20_000, 60, 100);
+        RepeatedWaits found = found();
+        assertThat(found.fromNanos()).isGreaterThan(20_000);
+        assertThat(found.threadCount()).isEqualTo(1);
+    }
+
+    @Test
+    void theTracerAndTheKernelDoNoWork() {
+        int daemon = builder.thread(host, 50, 50, "lttng-sessiond");
+        int helper = builder.thread(host, 51, 50, "Client manageme");
+        waits(daemon, helper, Cause.THREAD, 0, 200, 10);
+        waits(helper, daemon, Cause.THREAD, 5, 200, 10);
+        int first = builder.thread(host, 60, 60, "btrfs-worker");
+        int second = builder.thread(host, 61, 61, "btrfs-writer");
+        builder.parentProcess(first, 2);
+        builder.parentProcess(second, 2);
+        waits(first, second, Cause.THREAD, 0, 200, 10);
+        waits(second, first, Cause.THREAD, 5, 200, 10);
+        assertThat(found().isFound()).isFalse();
+    }
+
+    @Test
+    void canBeStopped() {
+        waits(thread("a"), thread("b"), Cause.THREAD, 0, 3, 10);
+        Timeline timeline = builder.build(0, END);
+        Progress stop = new Progress() {
+            @Override
+            public void report(String task, double fraction) {
+                // nobody listens
+            }
+
+            @Override
+            public boolean isCancelled() {
+                return true;
+            }
+        };
+        ThreadRoles roles = ThreadRoles.of(timeline);
+        assertThatThrownBy(() -> RepeatedWaits.of(timeline, roles, stop)).isInstanceOf(CancelledException.class);
+    }
+}

@@ -1,0 +1,116 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.waitfor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.ThreadRoles;
+import org.bowline.core.timeline.ThreadRoles.Role;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.timeline.TimelineBuilder;
+
+class SetAsideTest {
+    private static final long END = 10_000;
+
+    private final TimelineBuilder builder = new TimelineBuilder();
+    private final int host = builder.host("A");
+    private final int unknown = builder.resource(host, VertexKind.UNKNOWN, "unknown");
+    private final int timer = builder.resource(host, VertexKind.TIMER, "timer");
+
+    /** Waits so often in equal parts of the range, and runs for 10 ns after each wait. */
+    private void waits(int thread, int target, int count) {
+        long length = END / count;
+        for (int i = 0; i < count; i++) {
+            long end = i == count - 1 ? END : (i + 1) * length;
+            builder.blocked(thread, i * length, end - 10, target == timer ? Cause.TIMER : target < 0 ? Cause.UNKNOWN : Cause.THREAD, target, Timeline.NONE, -1);
+            builder.segment(thread, end - 10, end, ThreadState.RUNNING, -1);
+        }
+    }
+
+    private SetAside aside(Timeline timeline) {
+        return SetAside.of(timeline, ThreadRoles.of(timeline), 0, END, Progress.NONE);
+    }
+
+    @Test
+    void whoWaitsForSomebodyAgainAndAgainStaysAndWhoIsWaitedForToo() {
+        int client = builder.thread(host, 10, 10, "client");
+        int server = builder.thread(host, 11, 11, "server");
+        waits(client, server, 3);
+        waits(server, unknown, 1);
+        SetAside aside = aside(builder.build());
+        assertThat(aside.isAside(client)).isFalse();
+        assertThat(aside.isAside(server)).isFalse();
+        assertThat(aside.phrase()).isEmpty();
+    }
+
+    @Test
+    void twoWaitsAreTooFew() {
+        int main = builder.thread(host, 10, 10, "main");
+        int worker = builder.thread(host, 11, 10, "worker");
+        waits(main, worker, 2);
+        builder.segment(worker, 0, END, ThreadState.RUNNING, -1);
+        SetAside aside = aside(builder.build());
+        assertThat(aside.isAside(main)).isTrue();
+        assertThat(aside.isAside(worker)).isFalse(); // it runs
+        assertThat(aside.phrase()).isEqualTo("1 thread that only waits");
+        assertThat(aside.threads()).isEqualTo(1);
+    }
+
+    @Test
+    void whoSleepsAndWakesByTheClockOnlyWaits() {
+        int housekeeper = builder.thread(host, 10, 10, "housekeeper");
+        waits(housekeeper, timer, 20);
+        assertThat(aside(builder.build()).isAside(housekeeper)).isTrue();
+    }
+
+    @Test
+    void aThreadOfTheKernelStaysOnlyIfAProgramWaitsForIt() {
+        int idle = builder.thread(host, 30, 30, "kworker/0:1");
+        int busy = builder.thread(host, 31, 31, "dm-crypt");
+        int program = builder.thread(host, 32, 32, "program");
+        builder.parentProcess(busy, 2);
+        waits(program, busy, 5);
+        waits(idle, busy, 5);
+        waits(busy, unknown, 2);
+        SetAside aside = aside(builder.build());
+        assertThat(aside.isAside(idle)).isTrue();
+        assertThat(aside.isAside(busy)).isFalse();
+        assertThat(aside.phrase()).isEqualTo("1 kernel thread");
+    }
+
+    @Test
+    void theTracerIsKnownByItsProgramsAndItsListenerByItsName() {
+        int daemon = builder.thread(host, 40, 40, "lttng-sessiond");
+        int helper = builder.thread(host, 41, 40, "Client manageme");
+        int main = builder.thread(host, 50, 50, "program");
+        int listener = builder.thread(host, 51, 50, "program-ust");
+        int alone = builder.thread(host, 60, 60, "rob-ust"); // a program that happens to be called so
+        Timeline timeline = builder.build(0, END);
+        ThreadRoles roles = ThreadRoles.of(timeline);
+        assertThat(roles.of(daemon)).isEqualTo(Role.TRACER);
+        assertThat(roles.of(helper)).isEqualTo(Role.TRACER);
+        assertThat(roles.of(main)).isEqualTo(Role.PROGRAM);
+        assertThat(roles.of(listener)).isEqualTo(Role.LISTENER);
+        assertThat(roles.of(alone)).isEqualTo(Role.PROGRAM);
+    }
+
+    @Test
+    void edgesToTheUnknownAndOfFewWaitsAreLeftOut() {
+        int client = builder.thread(host, 10, 10, "client");
+        int server = builder.thread(host, 11, 11, "server");
+        waits(client, server, 4);
+        waits(server, unknown, 8);
+        Timeline timeline = builder.build();
+        WaitForGraph graph = WaitForAnalysis.run(timeline, 0, END, null, Progress.NONE);
+        SetAside aside = aside(timeline);
+        assertThat(aside.isAside(graph, graph.edge(client, server))).isFalse();
+        int toUnknown = graph.firstEdge(server);
+        assertThat(timeline.kind(graph.target(toUnknown))).isEqualTo(VertexKind.UNKNOWN);
+        assertThat(aside.isAside(graph, toUnknown)).isTrue();
+    }
+}
