@@ -55,10 +55,10 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
             return new ChosenRange(Kind.INTERVALS, intervals.fromNanos(), intervals.toNanos(), "the work: "
                     + Duration.duration(intervals.toNanos() - intervals.fromNanos()) + " of " + whole + ", from the first interval to the last");
         }
-        if (given) {
+        if (given && (from > timeline.startNanos() || to < timeline.endNanos())) {
             return new ChosenRange(Kind.GIVEN, from, to, Duration.duration(to - from) + " of " + whole + ", as asked for");
         }
-        if (question.part() != Question.Part.WORK || timeline.segmentCount() == 0) {
+        if (given || question.part() != Question.Part.WORK || timeline.segmentCount() == 0) {
             return new ChosenRange(Kind.ALL, from, to, "the whole recording, " + whole);
         }
         RepeatedWaits repeated = found(timeline, progress);

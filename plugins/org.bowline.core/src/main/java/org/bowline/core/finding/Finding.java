@@ -4,6 +4,7 @@ package org.bowline.core.finding;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.Set;
 
 import org.bowline.core.model.Caveat;
 
@@ -29,8 +30,15 @@ public record Finding(String rule, Severity severity, String subject, String sum
     /** How many pieces of evidence a finding keeps. */
     public static final int MOST_EVIDENCE = 12;
 
-    /** The worst first; of equal severity the one with the larger score; a total order over different findings. */
+    /** What these rules tell of is the recording, not the system. */
+    private static final Set<String> OF_RECORDING = Set.of("clock-quality", "lost-events", "missing-events");
+
+    /**
+     * The worst first; of equal severity what is wrong with the system before what is wrong with the recording, then the one with the larger score; a
+     * total order over different findings.
+     */
     public static final Comparator<Finding> WORST_FIRST = Comparator.comparing(Finding::severity).reversed()
+            .thenComparing(finding -> OF_RECORDING.contains(finding.rule()))
             .thenComparing(Comparator.comparingDouble(Finding::score).reversed()).thenComparing(Finding::rule)
             .thenComparing(Finding::subject).thenComparing(Finding::summary);
 

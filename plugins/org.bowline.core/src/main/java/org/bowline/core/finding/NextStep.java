@@ -7,9 +7,10 @@ import java.util.stream.Collectors;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.ChosenRange;
-import org.bowline.core.analysis.IntervalSpec;
 import org.bowline.core.analysis.Parameter;
+import org.bowline.core.analysis.Question;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.trace.IntervalSpec;
 
 /** What to look at next, as a command that works on the recording at hand. */
 public final class NextStep {
@@ -66,8 +67,9 @@ public final class NextStep {
         ChosenRange range = analysis.range();
         if (range.kind() == ChosenRange.Kind.GIVEN || alone && range.kind() == ChosenRange.Kind.INTERVALS) {
             words.addAll(List.of("--from", Long.toString(range.fromNanos()), "--to", Long.toString(range.toNanos())));
-        } else if (range.kind() == ChosenRange.Kind.ALL) {
-            words.addAll(List.of("--range", "all"));
+        }
+        if (analysis.question().part() == Question.Part.ALL) {
+            words.addAll(List.of("--range", Question.Part.ALL.label()));
         }
     }
 

@@ -8,12 +8,12 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.IntervalSpec;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.timeline.TimelineBuilder;
+import org.bowline.core.trace.IntervalSpec;
 
 class NextStepTest {
     private static final Question CALLED = Question.WORK.with(NextStep.CALL,
@@ -40,7 +40,7 @@ class NextStepTest {
 
     @Test
     void theIdleTimeOfADeviceLeadsToWhoGivesItWork() {
-        assertThat(after("dominant-knot", CALLED, new Evidence.OfKnot(1, 5, ""), new Evidence.Edge(1, 0, 1, 1, "")))
+        assertThat(after("dominant-knot", CALLED.of(Question.Part.ALL), new Evidence.OfKnot(1, 5, ""), new Evidence.Edge(1, 0, 1, 1, "")))
                 .isEqualTo("./bowline critical-path 'my traces/it'\\''s one' --thread 'web 1:10' --range all");
     }
 

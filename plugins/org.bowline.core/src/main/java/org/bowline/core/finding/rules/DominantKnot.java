@@ -4,11 +4,13 @@ package org.bowline.core.finding.rules;
 import static org.bowline.core.figures.Duration.duration;
 import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.count;
+import static org.bowline.core.model.Words.number;
 
 import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 
 import org.bowline.core.analysis.Analysis;
@@ -31,14 +33,15 @@ import org.bowline.core.waitfor.WaitForGraph;
  * closed loop of threads and devices that wait for nothing else has somebody at work at every moment.
  */
 public final class DominantKnot implements Rule {
-    private static final Setting<Double> MIN_WORK = Setting.share("min-work", 0.5,
+    private static final Setting<Double> MIN_WORK = Setting.share("min-work", 0.3,
             "share of the range for which somebody in the knot works: runs, wants to run, or serves a disk request");
     private static final Setting<Double> MIN_WORK_SINK = Setting.share("min-work-sink", 0.8,
             "the same for a single thread or disk that waits for nobody");
     private static final Setting<Double> MIN_WEIGHT = Setting.share("min-weight", 0.2,
             "weight of the knot's heaviest edge, or of all that wait for the sink, as a share of the range");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.8, "from this share of work on it is critical");
-    private static final int MOST_NAMES = 3;
+    /** From so many threads on a wait holds up others than the one that waits. */
+    private static final double OTHERS_TOO = 1.05;
     private static final RuleInfo INFO = new RuleInfo("dominant-knot", "Dominant knot", "scheduling events with wake-ups",
             "A knot of the wait-for graph, at the default threshold, of which somebody is at work in at least min-work of the range, and "
                     + "whose heaviest edge weighs at least min-weight of it; or a sink that is itself at work for min-work-sink and for which others wait as long.",
@@ -99,34 +102,28 @@ public final class DominantKnot implements Rule {
     private static Finding knot(Analysis analysis, Knot knot, int number, double share, RuleSettings settings) {
         WaitForGraph graph = analysis.graph();
         int top = knot.edge(0);
-        List<String> names = new ArrayList<>();
+        IntArrayList members = new IntArrayList();
         TreeSet<String> stable = new TreeSet<>();
         IntOpenHashSet named = new IntOpenHashSet();
         for (int i = 0; i < knot.edgeCount(); i++) {
             for (int vertex : new int[] {graph.source(knot.edge(i)), graph.target(knot.edge(i))}) {
                 if (named.add(vertex)) {
-                    names.add(analysis.phrase(vertex));
+                    members.add(vertex);
                     stable.add(analysis.stableName(vertex));
                 }
             }
         }
-        int more = knot.vertexCount() - MOST_NAMES;
-        String who = names.size() == 2 ? names.get(0) + " and " + names.get(1)
-                : String.join(", ", names.subList(0, Math.min(MOST_NAMES, names.size()))) + (more > 0 ? " and " + more + " more" : "");
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
                 .subject(String.join(", ", stable))
-                .summary(who + " wait only for each other and are at work in " + percent(share)
-                        + " of the range; the heaviest wait is that of "
-                        + analysis.phrase(graph.source(top)) + " for " + analysis.phrase(graph.target(top)) + ": "
-                        + duration(graph.weightNanos(top))
-                        + (graph.isIdle(top) ? "" : " in " + count(graph.waits(top), "wait")) + '.')
+                .summary(PoolNames.list(analysis, members.toIntArray()) + " bound the work: they wait only for each other, and at least one of them is at work in " + percent(share)
+                        + " of the range. " + cost(analysis, top) + gain(analysis, knot))
                 .evidence(new Evidence.OfKnot(number, knot.weightNanos(), count(knot.vertexCount(), "member")));
         boolean estimate = false;
         for (int i = 0; i < knot.edgeCount(); i++) {
             int edge = knot.edge(i);
             estimate |= graph.isIdle(edge);
             finding.evidence(new Evidence.Edge(graph.source(edge), graph.target(edge), graph.weightNanos(edge), graph.waits(edge),
-                    percent((double) graph.weightNanos(edge) / analysis.rangeNanos()) + " of the range"));
+                    note(analysis, edge)));
         }
         if (estimate) {
             finding.estimate(); // a disk's idle time is shared out by the number of requests
@@ -134,22 +131,60 @@ public final class DominantKnot implements Rule {
         return restsOn(analysis, knot, finding).build();
     }
 
+    /** What an edge costs, in figures of its own: how long its source waits, and how many threads that holds up. */
+    private static String cost(Analysis analysis, int edge) {
+        WaitForGraph graph = analysis.graph();
+        String target = analysis.phrase(graph.target(edge));
+        String source = analysis.phrase(graph.source(edge));
+        long direct = graph.directNanos(edge);
+        String share = percent((double) direct / analysis.rangeNanos()) + " of the range";
+        if (graph.isIdle(edge)) {
+            return "The heaviest wait is that of " + source + " for requests of " + target + ": " + share + '.';
+        }
+        if (direct == 0) { // of a thread that was not chosen
+            return "The heaviest wait is that of " + source + " for " + target + ", in " + count(graph.waits(edge), "wait") + '.';
+        }
+        double heldUp = (double) graph.weightNanos(edge) / direct;
+        return "The heaviest wait is that of " + source + " for " + target + ": " + duration(direct) + ", " + share + ", in "
+                + count(graph.waits(edge), "wait")
+                + (heldUp < OTHERS_TOO ? "" : ", each of which holds up " + number(heldUp) + " threads on average") + '.';
+    }
+
+    /** How much would be won at most if the heaviest wait in the knot were gone: all of its own time. */
+    private static String gain(Analysis analysis, Knot knot) {
+        WaitForGraph graph = analysis.graph();
+        int edge = knot.edge(0);
+        long direct = graph.directNanos(edge);
+        return direct == 0 ? "" : " Without it the work would be at most " + percent((double) direct / analysis.rangeNanos()) + " shorter (an estimate).";
+    }
+
     private static Finding sink(Analysis analysis, Knot sink, int number, double share, RuleSettings settings) {
         int vertex = sink.vertex(0);
         WaitForGraph graph = analysis.graph();
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
                 .subject(analysis.stableName(vertex))
-                .summary(analysis.phrase(vertex) + " is at work in " + percent(share)
-                        + " of the range and waits for nobody, while others wait for it for "
-                        + duration(sink.weightNanos()) + '.')
+                .summary(analysis.phrase(vertex) + " bounds the work: it is at work in " + percent(share)
+                        + " of the range and waits for nobody, while on average " + waiting(analysis, sink) + '.')
                 .advice("Give it less to do, make it faster, or split its work among several.")
                 .evidence(new Evidence.OfKnot(number, sink.weightNanos(), "sink"));
         for (int i = 0; i < sink.edgeCount(); i++) {
             int edge = sink.edge(i);
             finding.evidence(new Evidence.Edge(graph.source(edge), graph.target(edge), graph.weightNanos(edge), graph.waits(edge),
-                    percent((double) graph.weightNanos(edge) / analysis.rangeNanos()) + " of the range"));
+                    note(analysis, edge)));
         }
         return restsOn(analysis, sink, finding).build();
+    }
+
+    /** An edge beside its weight: for how much of the range its source itself waits. */
+    private static String note(Analysis analysis, int edge) {
+        WaitForGraph graph = analysis.graph();
+        return graph.directNanos(edge) == 0 ? "" : percent((double) graph.directNanos(edge) / analysis.rangeNanos()) + " of the range by itself";
+    }
+
+    /** How many threads wait for a sink, at the average moment of the range: itself or through others. */
+    private static String waiting(Analysis analysis, Knot sink) {
+        double threads = (double) sink.weightNanos() / analysis.rangeNanos();
+        return number(threads) + (threads == 1 ? " thread waits for it" : " threads wait for it");
     }
 
     private static Finding.Builder restsOn(Analysis analysis, Knot knot, Finding.Builder finding) {

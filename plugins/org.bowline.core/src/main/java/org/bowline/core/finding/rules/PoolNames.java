@@ -1,0 +1,63 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.model.PlainText;
+import org.bowline.core.timeline.Timeline;
+
+/** Vertices in a sentence, the threads of a pool as one: {@code postgres ×4 (B)}. */
+final class PoolNames {
+    private static final int MOST_NAMES = 5;
+    private static final int MOST_OF_NAME = 100;
+    /** From so many threads on, names that differ only in a number are those of a pool; two may be two things. */
+    private static final int LEAST_OF_POOL = 3;
+
+    private PoolNames() {}
+
+    /** {@code a (A:1), b ×3 (B) and disk vda (B)}; of many the first ones, and how many more there are. */
+    static String list(Analysis analysis, int[] vertices) {
+        Timeline timeline = analysis.timeline();
+        Map<String, IntArrayList> pools = new LinkedHashMap<>();
+        for (int vertex : vertices) {
+            String key = vertex < timeline.threadCount() ? timeline.host(vertex) + ":" + ThreadGroups.stem(timeline.name(vertex)) : "vertex " + vertex;
+            pools.computeIfAbsent(key, k -> new IntArrayList()).add(vertex);
+        }
+        List<String> names = new ArrayList<>();
+        int told = 0;
+        for (IntArrayList pool : pools.values()) {
+            List<String> some = names(analysis, pool);
+            for (String name : some) {
+                if (names.size() < MOST_NAMES) {
+                    names.add(name);
+                    told += some.size() == 1 ? pool.size() : 1;
+                }
+            }
+        }
+        int more = vertices.length - told;
+        if (more > 0) {
+            return String.join(", ", names) + " and " + more + " more";
+        }
+        int last = names.size() - 1;
+        return last == 0 ? names.get(0) : String.join(", ", names.subList(0, last)) + " and " + names.get(last);
+    }
+
+    /** One name for a pool, else one for each. */
+    private static List<String> names(Analysis analysis, IntArrayList pool) {
+        Timeline timeline = analysis.timeline();
+        String name = pool.getInt(0) < timeline.threadCount() ? ThreadGroups.name(timeline, pool) : "";
+        if (pool.size() >= LEAST_OF_POOL || pool.size() > 1 && !name.endsWith("*")) {
+            return List.of(PlainText.shorten(name, MOST_OF_NAME) + " ×" + pool.size() + " ("
+                    + PlainText.shorten(timeline.hostName(timeline.host(pool.getInt(0))), MOST_OF_NAME) + ')');
+        }
+        List<String> each = new ArrayList<>();
+        pool.forEach(vertex -> each.add(analysis.phrase(vertex)));
+        return each;
+    }
+}
