@@ -15,6 +15,7 @@ import picocli.CommandLine.ParameterException;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Question;
+import org.bowline.core.finding.NextStep;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Words;
 import org.bowline.core.trace.Experiment;
@@ -86,7 +87,7 @@ class AnalysisCommand implements Callable<Integer> {
         int most = descriptor.info().asks().contains(Asks.TOP) ? top.most() : Integer.MAX_VALUE;
         Format table = table();
         Form form = form(table);
-        Question question = options.question();
+        Question question = options.question().with(NextStep.CALL, traces.call(sync));
         try {
             descriptor.check(question,
                     table != null ? Descriptor.Output.TABLE : form != null ? Descriptor.Output.FORM : Descriptor.Output.TEXT);

@@ -20,6 +20,7 @@ import picocli.CommandLine.Spec;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Question;
+import org.bowline.core.finding.NextStep;
 import org.bowline.core.finding.RuleSet;
 import org.bowline.core.model.Words;
 import org.bowline.core.trace.Experiment;
@@ -92,7 +93,7 @@ final class AnalyzeCommand implements Callable<Integer> {
         if (!exports.isEmpty() && output == null) {
             throw new ParameterException(spec.commandLine(), "--export chooses further files: -o DIR is needed");
         }
-        Question question = options.question();
+        Question question = options.question().with(NextStep.CALL, traces.call(sync));
         Set<Form> forms = forms(question);
         Baseline accepted = verdict.baseline(question.get(RuleSet.PARAMETER));
         ReportDirectory reports = output == null ? null : prepare(output);

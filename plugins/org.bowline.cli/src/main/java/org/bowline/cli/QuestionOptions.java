@@ -49,12 +49,13 @@ final class QuestionOptions {
 
     /** The range by what was done in it, for recordings whose times nobody knows beforehand. */
     static final class PartOption {
-        @Option(names = "--range", paramLabel = "all|intervals", converter = Converter.class,
-                description = "intervals: begin with the first interval and end with the last; what "
-                        + "lies around them is mostly waiting for work, and hides its knots. Needs --interval. Default: all.") Question.@Nullable Part part;
+        @Option(names = "--range", paramLabel = "work|all|intervals", converter = Converter.class,
+                description = "work: what --from and --to say, else from the first interval to the last, else where the same threads wait for each other "
+                        + "again and again; who has no part in that is set aside. all: everything and everybody. intervals: from the first interval to the last; "
+                        + "needs --interval. Default: work.") Question.@Nullable Part part;
 
         Question.Part part() {
-            return part == null ? Question.Part.ALL : part;
+            return part == null ? Question.Part.WORK : part;
         }
 
         /** Before the long work. */

@@ -13,10 +13,10 @@ import org.bowline.core.model.Words;
 import org.bowline.core.trace.Experiment;
 import org.bowline.report.analyses.Descriptor;
 import org.bowline.report.analyses.Descriptors;
+import org.bowline.report.analyses.RangeText;
 import org.bowline.report.analyses.RunFiles;
 import org.bowline.report.export.ReportDirectory;
 import org.bowline.report.text.TextPage;
-import org.bowline.report.text.TimeFormat;
 
 /** What {@code analyze} tells a reader: from the clocks to the knots, and what not to trust. */
 final class Summary {
@@ -25,14 +25,13 @@ final class Summary {
     /** Writes it. */
     static void write(TextPage page, Experiment experiment, Analysis analysis, int most, ReportDirectory.@Nullable Outcome outcome)
             throws IOException {
-        long from = analysis.fromNanos();
-        long to = analysis.toNanos();
         int traces = experiment.hosts().stream().mapToInt(host -> host.traces().size()).sum();
+        List<Descriptor> all = Descriptors.installed().inTexts();
+        all.get(0).brief(page, analysis, most, outcome != null); // what is wrong comes before anything else
         page.heading(Words.count(analysis.timeline().hostCount(), "host") + ", " + Words.count(traces, "trace") + ", "
-                + Words.count(analysis.totals().size(), "thread") + ", "
-                + TimeFormat.duration(to - from) + " from " + TimeFormat.date(from) + ' ' + TimeFormat.timeOfDay(from) + " to "
-                + TimeFormat.timeOfDay(to) + " UTC");
-        for (Descriptor one : Descriptors.installed().inTexts()) {
+                + Words.count(analysis.totals().size(), "thread"));
+        RangeText.write(page, analysis);
+        for (Descriptor one : all.subList(1, all.size())) {
             one.brief(page, analysis, most, outcome != null);
         }
         page.caveats(RunFiles.caveats(analysis), outcome == null ? "-o DIR writes all of them" : "the caveats file has all of them");

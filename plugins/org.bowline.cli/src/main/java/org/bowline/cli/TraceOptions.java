@@ -13,6 +13,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 import picocli.CommandLine.TypeConversionException;
 
+import org.bowline.core.finding.NextStep;
 import org.bowline.core.trace.Experiment;
 import org.bowline.core.trace.HostOverride;
 import org.bowline.core.trace.HostTraces;
@@ -21,6 +22,10 @@ import org.bowline.report.analyses.RunPage;
 
 /** Which traces to read, and how. */
 final class TraceOptions {
+    /** Set by the launcher: how the user called it, and the recorder beside it. */
+    private static final String PROGRAM = "bowline.program";
+    private static final String RECORDER = "bowline.recorder";
+
     @Parameters(arity = "1..*", paramLabel = "TRACE",
             description = "Directories; every CTF trace below one is read, kernel and user-space, of as many hosts as there are. "
                     + "Also .zip files of such.")
@@ -58,6 +63,17 @@ final class TraceOptions {
             throw Failure.usage("--reference " + reference + ": there is no such host; the hosts are " + String.join(", ", names));
         }
         return experiment;
+    }
+
+    /** How the program was called, for commands that are to be run next. */
+    NextStep.Call call(SyncOptions sync) {
+        List<String> words = new ArrayList<>();
+        traces.forEach(trace -> words.add(trace.toString().startsWith("-") ? "./" + trace : trace.toString()));
+        hosts.forEach(host -> words.addAll(List.of("--host", host.name() + '=' + host.directory())));
+        if (sync.reference != null) {
+            words.addAll(List.of("--reference", sync.reference));
+        }
+        return new NextStep.Call(System.getProperty(PROGRAM, "bowline"), System.getProperty(RECORDER, "bowline-record"), words);
     }
 
     /** The names of the arguments, for a heading. */

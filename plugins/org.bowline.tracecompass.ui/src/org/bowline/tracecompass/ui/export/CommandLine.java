@@ -37,6 +37,7 @@ public final class CommandLine {
         if (!whole) {
             words.addAll(List.of("--from", Long.toString(fromNanos), "--to", Long.toString(toNanos)));
         }
+        words.addAll(List.of("--range", "all")); // the views count the waits of everybody
         return words;
     }
 

@@ -14,6 +14,7 @@ import org.osgi.framework.Version;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Question;
+import org.bowline.core.finding.NextStep;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.trace.AnalysisResult;
@@ -63,7 +64,9 @@ final class ReportJob {
                     .with(progress);
             Analysis analysis = Analysis.of(result).known(Analysis.GRAPH, shown.graph()).known(Analysis.HIERARCHY, shown.hierarchy())
                     .caveats(known(result)).recorded(recorded(range.trace(), progress))
-                    .question(Question.ALL.within(range.fromNanos(), range.toNanos())).progress(progress).build();
+                    .question(Question.ALL.within(range.fromNanos(), range.toNanos()).with(NextStep.CALL, new NextStep.Call("bowline",
+                            "bowline-record", traces(range.trace()).stream().map(Path::toString).toList())))
+                    .progress(progress).build();
             RunFiles.write(analysis, reports, format);
             RunPage.write(analysis, RunPage.title(traces(range.trace())), version(), reports);
             return reports.commit();

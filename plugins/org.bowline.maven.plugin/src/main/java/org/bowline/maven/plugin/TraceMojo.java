@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Question;
+import org.bowline.core.finding.NextStep;
 import org.bowline.core.finding.RuleSet;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.CancelledException;
@@ -30,7 +31,6 @@ import org.bowline.core.trace.OpenOptions;
 import org.bowline.report.analyses.RunFiles;
 import org.bowline.report.analyses.RunPage;
 import org.bowline.report.export.ReportDirectory;
-import org.bowline.report.text.TimeFormat;
 
 /** What all goals that read traces have in common. */
 abstract class TraceMojo extends BowlineMojo {
@@ -46,8 +46,9 @@ abstract class TraceMojo extends BowlineMojo {
     @Parameter private @Nullable List<@Nullable String> intervals;
 
     /**
-     * What the figures, knots and findings are about: {@code intervals}, from the first interval to the last, or {@code all} of the traces. What
-     * lies around the intervals is mostly waiting for work, and hides the knots of the work. Default: intervals if there are any.
+     * What the figures, knots and findings are about: {@code intervals}, from the first interval to the last; {@code work}, where the same threads wait for each
+     * other again and again; or {@code all} of the traces and everybody in them. What lies around the work is mostly waiting for it, and hides its knots. Default: intervals if
+     * there are any, else work.
      */
     @Parameter(property = "bowline.range") private @Nullable String range;
 
@@ -129,7 +130,8 @@ abstract class TraceMojo extends BowlineMojo {
         if (paths.isEmpty()) {
             throw new MojoExecutionException("No trace is named (parameter traces).");
         }
-        return new Request(paths, Question.ALL.about(intervals(), range()).with(RuleSet.PARAMETER, ruleSet()));
+        NextStep.Call call = new NextStep.Call("bowline", "bowline-record", paths.stream().map(Path::toString).toList());
+        return new Request(paths, Question.WORK.about(intervals(), range()).with(RuleSet.PARAMETER, ruleSet()).with(NextStep.CALL, call));
     }
 
     /** Reads the traces; tells the log what is not known. */
@@ -148,9 +150,7 @@ abstract class TraceMojo extends BowlineMojo {
         }
         long whole = analysis.timeline().endNanos() - analysis.timeline().startNanos();
         if (analysis.knowsWaits() && analysis.toNanos() - analysis.fromNanos() < whole) {
-            getLog().info("Looked at the " + TimeFormat.duration(analysis.toNanos() - analysis.fromNanos())
-                    + " from the first interval to the last, of "
-                    + TimeFormat.duration(whole) + " recorded (parameter range).");
+            getLog().info("Looked at " + analysis.range().sentence() + " (parameter range).");
         }
         return analysis;
     }
@@ -185,7 +185,7 @@ abstract class TraceMojo extends BowlineMojo {
     private Question.Part range() throws MojoExecutionException {
         String chosen = range;
         if (chosen == null) {
-            return hasIntervals() ? Question.Part.INTERVALS : Question.Part.ALL;
+            return hasIntervals() ? Question.Part.INTERVALS : Question.Part.WORK;
         }
         Question.Part of;
         try {

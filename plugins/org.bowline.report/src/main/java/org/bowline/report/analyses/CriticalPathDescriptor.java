@@ -36,7 +36,7 @@ public final class CriticalPathDescriptor implements Descriptor {
                     "bowline critical-path tests/traces/three-tier --thread A:272 --from 23:13:35.1 --to 23:13:35.12 --format csv",
                     "bowline critical-path tests/traces/three-tier --thread A:w1-client --format perfetto > path.json",
                     "bowline critical-path tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type"),
-            Set.of(Asks.TOP, Asks.RANGE, Asks.THREAD, Asks.INTERVALS), List.of(), "concepts/critical-path.md", 50);
+            Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.THREAD, Asks.INTERVALS), List.of(), "concepts/critical-path.md", 50);
 
     private static final ReportTable<?> PATH = new ReportTable<>(Reports.CRITICAL_PATH,
             analysis -> {

@@ -6,9 +6,11 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.figures.Duration;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.Findings;
+import org.bowline.core.finding.NextStep;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Caveat;
@@ -35,20 +37,21 @@ final class FindingText {
     private FindingText() {}
 
     /**
-     * The worst findings, a line each.
+     * The worst findings, each with what to look at next: the first thing to read.
      *
      * @param all where all are, as the end of a sentence
      */
-    static void lines(TextPage page, Findings findings, String all) throws IOException {
-        page.heading(title(findings));
+    static void lines(TextPage page, Analysis analysis, String all) throws IOException {
+        Findings findings = Findings.of(analysis);
         for (Finding finding : findings.findings().subList(0, Math.min(MOST_LINES, findings.findings().size()))) {
-            page.paragraph(finding.severity().label() + ": " + finding.rule() + ": " + finding.summary());
+            page.lead(finding.severity().label() + ": " + finding.rule() + ": " + finding.summary());
+            page.paste("next: ", NextStep.after(analysis, finding));
         }
         int left = findings.findings().size() - MOST_LINES;
         if (left > 0) {
             page.paragraph("... and " + left + " more " + all);
         } else if (findings.findings().isEmpty()) {
-            page.paragraph("None; bowline findings --all says what was looked for.");
+            page.lead("No rule found anything; bowline findings --all says what was looked for.");
         }
     }
 
@@ -66,7 +69,9 @@ final class FindingText {
     }
 
     /** All findings with why, what to try and what to look at. */
-    static void whole(TextPage page, Timeline timeline, Findings findings, List<RuleInfo> infos, int most) throws IOException {
+    static void whole(TextPage page, Analysis analysis, List<RuleInfo> infos, int most) throws IOException {
+        Findings findings = Findings.of(analysis);
+        Timeline timeline = analysis.timeline();
         page.heading(title(findings));
         if (findings.findings().isEmpty()) {
             page.paragraph("None" + (findings.rules().isEmpty() ? "." : "; --all says what was looked for."));
@@ -78,6 +83,7 @@ final class FindingText {
             page.paragraph(finding.summary());
             page.paragraph("Why it matters: " + finding.why());
             page.paragraph("What to try: " + finding.advice());
+            page.paste("What to look at next: ", NextStep.after(analysis, finding));
             List<EvidenceRow> evidence = finding.evidence().stream().map(each -> FindingRows.row(timeline, row, each)).toList();
             for (EvidenceRow each : evidence.subList(0, Math.min(most, evidence.size()))) {
                 page.paragraph("- " + evidence(each));

@@ -71,15 +71,14 @@ public final class FindingsDescriptor implements Descriptor {
 
     @Override
     public void text(TextPage page, Analysis analysis, int most) throws IOException {
-        Findings findings = Findings.of(analysis);
-        FindingText.whole(page, analysis.timeline(), findings, analysis.question().get(RuleSet.PARAMETER).infos(), most);
+        FindingText.whole(page, analysis, analysis.question().get(RuleSet.PARAMETER).infos(), most);
         if (analysis.question().get(ALL_RULES)) {
-            FindingText.rules(page, findings);
+            FindingText.rules(page, Findings.of(analysis));
         }
     }
 
     @Override
     public void brief(TextPage page, Analysis analysis, int most, boolean files) throws IOException {
-        FindingText.lines(page, Findings.of(analysis), files ? "in the findings file" : "(bowline findings, or -o DIR)");
+        FindingText.lines(page, analysis, files ? "in the findings file" : "(bowline findings, or -o DIR)");
     }
 }

@@ -6,8 +6,9 @@ import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.List;
 
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.figures.Percent;
-import org.bowline.core.model.VertexKind;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
@@ -33,14 +34,13 @@ final class KnotText {
 
     private KnotText() {}
 
-    /** The heaviest edges as a table. What leads to the unknown is heavy in every trace, as most threads idle, and tells nothing. */
-    static void edges(TextPage page, WaitForGraph graph, int most) throws IOException {
-        int[] known = Arrays.stream(WaitForRows.heaviest(graph))
-                .filter(edge -> graph.timeline().kind(graph.target(edge)) != VertexKind.UNKNOWN).toArray();
-        int unknown = graph.edgeCount() - known.length;
+    /** The heaviest edges as a table, but those that a first look leaves out. */
+    static void edges(TextPage page, Analysis analysis, int most) throws IOException {
+        WaitForGraph graph = analysis.graph();
+        int[] known = Arrays.stream(WaitForRows.heaviest(graph)).filter(edge -> !FirstLook.leavesEdge(analysis, edge)).toArray();
+        int aside = graph.edgeCount() - known.length;
         page.heading("Heaviest of " + Words.count(graph.edgeCount(), "edge") + " of the wait-for graph"
-                + (unknown == 0 ? ""
-                        : " (" + Words.count(unknown, "leads to `unknown` and is", "lead to `unknown` and are") + " not shown)"));
+                + (aside == 0 ? "" : " (" + Words.count(aside, "is", "are") + " set aside)"));
         page.table(EDGES, new AbstractList<WaitForRow>() {
             @Override
             public WaitForRow get(int i) {
@@ -59,10 +59,13 @@ final class KnotText {
      *
      * @param narrower how to look at less, for a graph without a knot
      */
-    static void knots(TextPage page, WaitForGraph graph, List<Knot> found, long threshold, int most, String narrower) throws IOException {
+    static void knots(TextPage page, Analysis analysis, int most, String narrower) throws IOException {
+        WaitForGraph graph = analysis.graph();
+        List<Knot> found = analysis.knots();
+        long threshold = analysis.thresholdNanos();
         page.heading("Knots at a threshold of " + weight(graph, threshold));
         List<Knot> knots = found.stream().filter(knot -> knot.kind() == Knot.Kind.KNOT).toList();
-        List<Knot> sinks = found.stream().filter(knot -> knot.kind() == Knot.Kind.SINK).toList();
+        List<Knot> sinks = found.stream().filter(knot -> knot.kind() == Knot.Kind.SINK && !FirstLook.leaves(analysis, knot.vertex(0))).toList();
         for (int i = 0; i < Math.min(most, knots.size()); i++) {
             knot(page, graph, knots.get(i), i + 1);
         }
@@ -78,7 +81,7 @@ final class KnotText {
         int shown = Math.min(Math.max(1, most / 2), sinks.size());
         for (int i = 0; i < shown; i++) {
             Knot sink = sinks.get(i);
-            page.paragraph("  sink " + (knots.size() + i + 1) + ": " + phrase(graph, sink.vertex(0)) + ", weight "
+            page.paragraph("  sink " + (found.indexOf(sink) + 1) + ": " + phrase(graph, sink.vertex(0)) + ", weight "
                     + weight(graph, sink.weightNanos()));
         }
         if (sinks.size() > shown) {

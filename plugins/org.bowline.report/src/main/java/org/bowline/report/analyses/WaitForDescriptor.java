@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.analysis.Parameter;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
@@ -29,15 +30,15 @@ public final class WaitForDescriptor implements Descriptor {
 
     private static final AnalysisInfo INFO = new AnalysisInfo("wait-for", "Who waits",
             "Computes the wait-for graph of threads and devices (wPerf) and its knots: the waits that bound the throughput.",
-            List.of("The text shows the heaviest edges but those that lead to `unknown`, then the knots, then the heaviest sinks, and what to try if there"
-                    + " is no knot. Forms other than tables show the whole graph; the threshold decides which knots are marked in it."),
+            List.of("The text shows the heaviest edges, then the knots, then the heaviest sinks, and what to try if there is no knot; text and picture leave out what is set"
+                    + " aside. The other forms show the whole graph; the threshold decides which knots are marked in it."),
             "Scheduling events with wake-ups and interrupts; block requests for disks, packets for other hosts (profile waits-network).",
             List.of("bowline wait-for tests/traces/wperf-example",
                     "bowline wait-for tests/traces/wperf-example --process w2-A --threshold 10%",
                     "bowline wait-for tests/traces/wperf-example --from 23:07:20.9 --to 23:07:21.3 --format csv > wait-for.csv",
                     "bowline wait-for tests/traces/wperf-example --knots --format json",
                     "bowline wait-for tests/traces/lock-contention --threshold 5% --format svg > wait-for.svg"),
-            Set.of(Asks.TOP, Asks.RANGE, Asks.ORIGINS, Asks.THRESHOLD), List.of(ONLY_KNOTS), "concepts/wait-for.md", 40);
+            Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.ORIGINS, Asks.THRESHOLD), List.of(ONLY_KNOTS, FirstLook.SHOW_ALL), "concepts/wait-for.md", 40);
 
     private static final ReportTable<?> EDGES = new ReportTable<>(Reports.WAIT_FOR, analysis -> WaitForRows.of(analysis.graph()));
     private static final ReportTable<?> KNOTS = new ReportTable<>(Reports.KNOTS,
@@ -75,7 +76,7 @@ public final class WaitForDescriptor implements Descriptor {
     }
 
     private static void svg(Analysis analysis, Writer out) throws IOException {
-        GraphPicture picture = GraphPicture.of(analysis.graph(), analysis.hierarchy(), PictureOptions.DEFAULT, analysis.progress());
+        GraphPicture picture = GraphPicture.of(analysis.graph(), analysis.hierarchy(), PictureOptions.DEFAULT.without(FirstLook.leaves(analysis)), analysis.progress());
         SvgWriter.write(picture, picture.at(analysis.thresholdNanos()), SvgWriter.Theme.AUTO, out);
     }
 
@@ -90,9 +91,9 @@ public final class WaitForDescriptor implements Descriptor {
     @Override
     public void text(TextPage page, Analysis analysis, int most) throws IOException {
         if (!analysis.question().get(ONLY_KNOTS)) {
-            KnotText.edges(page, analysis.graph(), most);
+            KnotText.edges(page, analysis, most);
         }
-        KnotText.knots(page, analysis.graph(), analysis.knots(), analysis.thresholdNanos(), most, narrower(analysis));
+        KnotText.knots(page, analysis, most, narrower(analysis));
     }
 
     /** What else to try where the wait-for graph has no knot: where there are intervals, the work is where they are. */

@@ -11,6 +11,8 @@ package org.bowline.report.graph;
  * @param lightNanos their weight, ns
  * @param passiveEdges edges to timers, interrupts, kernel work and the unknown, not drawn
  * @param passiveNanos their weight, ns
+ * @param asideEdges edges that are set aside, not drawn
+ * @param asideNanos their weight, ns
  */
 public record PictureOmissions(int restVertices, int restEdges, long restNanos, int lightEdges, long lightNanos, int passiveEdges,
-        long passiveNanos) {}
+        long passiveNanos, int asideEdges, long asideNanos) {}

@@ -3,6 +3,10 @@ package org.bowline.report.graph;
 
 import java.util.Set;
 
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.waitfor.SetAside;
+
 /**
  * What to draw.
  *
@@ -11,10 +15,12 @@ import java.util.Set;
  * @param maximalNodes so many nodes at most, the heaviest first; what is left is folded into one more per host
  * @param passive whether timers, inter-processor interrupts, other kernel work and the unknown are drawn: nobody can be blamed for them
  * @param textSize measures the names
+ * @param aside what is neither drawn nor counted among the rest; null for nothing
  */
-public record PictureOptions(Set<String> hosts, Set<Process> processes, int maximalNodes, boolean passive, TextSize textSize) {
+public record PictureOptions(Set<String> hosts, Set<Process> processes, int maximalNodes, boolean passive, TextSize textSize,
+        @Nullable SetAside aside) {
     /** Everything that matters, 60 nodes, for SVG. */
-    public static final PictureOptions DEFAULT = new PictureOptions(Set.of(), Set.of(), 60, false, TextSize.SANS_12);
+    public static final PictureOptions DEFAULT = new PictureOptions(Set.of(), Set.of(), 60, false, TextSize.SANS_12, null);
 
     /**
      * A process.
@@ -35,26 +41,31 @@ public record PictureOptions(Set<String> hosts, Set<Process> processes, int maxi
 
     /** The same with other hosts. */
     public PictureOptions withHosts(Set<String> newHosts) {
-        return new PictureOptions(newHosts, processes, maximalNodes, passive, textSize);
+        return new PictureOptions(newHosts, processes, maximalNodes, passive, textSize, aside);
     }
 
     /** The same with other processes. */
     public PictureOptions withProcesses(Set<Process> newProcesses) {
-        return new PictureOptions(hosts, newProcesses, maximalNodes, passive, textSize);
+        return new PictureOptions(hosts, newProcesses, maximalNodes, passive, textSize, aside);
     }
 
     /** The same with room for another number of nodes. */
     public PictureOptions withMaximalNodes(int newMaximalNodes) {
-        return new PictureOptions(hosts, processes, newMaximalNodes, passive, textSize);
+        return new PictureOptions(hosts, processes, newMaximalNodes, passive, textSize, aside);
     }
 
     /** The same with or without what nobody can be blamed for. */
     public PictureOptions withPassive(boolean newPassive) {
-        return new PictureOptions(hosts, processes, maximalNodes, newPassive, textSize);
+        return new PictureOptions(hosts, processes, maximalNodes, newPassive, textSize, aside);
     }
 
     /** The same for another font. */
     public PictureOptions withTextSize(TextSize newTextSize) {
-        return new PictureOptions(hosts, processes, maximalNodes, passive, newTextSize);
+        return new PictureOptions(hosts, processes, maximalNodes, passive, newTextSize, aside);
+    }
+
+    /** The same without what is set aside. */
+    public PictureOptions without(@Nullable SetAside left) {
+        return new PictureOptions(hosts, processes, maximalNodes, passive, textSize, left);
     }
 }

@@ -78,6 +78,9 @@ public final class PictureText {
                     + TimeFormat.duration(left.passiveNanos())
                     + ')');
         }
+        if (left.asideEdges() > 0) {
+            parts.add(Words.count(left.asideEdges(), "edge") + " set aside");
+        }
         if (left.restEdges() > 0) {
             parts.add(Words.count(left.restEdges(), "edge") + " among the rest (" + TimeFormat.duration(left.restNanos()) + ')');
         }

@@ -47,13 +47,18 @@ final class Selection {
         long passiveNanos = 0;
         int light = 0;
         int passive = 0;
+        long asideNanos = 0;
+        int aside = 0;
         for (int edge = 0; edge < graph.edgeCount(); edge++) {
             long weight = graph.weightNanos(edge);
             weightOf[graph.source(edge)] = plus(weightOf[graph.source(edge)], weight);
             if (graph.target(edge) != graph.source(edge)) {
                 weightOf[graph.target(edge)] = plus(weightOf[graph.target(edge)], weight);
             }
-            if (!options.passive() && isPassive(timeline.kind(graph.target(edge)))) {
+            if (options.aside() != null && options.aside().isAside(graph, edge)) {
+                aside++;
+                asideNanos = plus(asideNanos, weight);
+            } else if (!options.passive() && isPassive(timeline.kind(graph.target(edge)))) {
                 passive++;
                 passiveNanos = plus(passiveNanos, weight);
             } else if (weight < knots.trimNanos()) {
@@ -92,7 +97,8 @@ final class Selection {
             }
         }
         lines.addAll(toRest.values());
-        omissions = new PictureOmissions(restSize.intStream().sum(), restEdges, restNanos, light, lightNanos, passive, passiveNanos);
+        omissions = new PictureOmissions(restSize.intStream().sum(), restEdges, restNanos, light, lightNanos, passive, passiveNanos,
+                aside, asideNanos);
     }
 
     /** Makes a node for the rest of each host. */

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.Findings;
+import org.bowline.core.finding.NextStep;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Words;
@@ -56,11 +57,13 @@ final class FindingsSection {
                 <article class="finding %s" id="finding-%s"><h3><span class="badge">%s</span> %s</h3>
                 <p class="what">%s</p>
                 <dl><dt>Why it matters</dt><dd>%s</dd>
-                <dt>What to try</dt><dd>%s</dd></dl>
+                <dt>What to try</dt><dd>%s</dd>
+                <dt>What to look at next</dt><dd><code>%s</code></dd></dl>
                 %s
                 %s
                 <p class="rule">Rule %s</p></article>
                 """, severity, number, severity, title, Markup.cut(finding.summary(), MOST_OF_SUMMARY), finding.why(), finding.advice(),
+                NextStep.after(input.analysis(), finding),
                 Markup.when(finding.estimate(), "<p class=\"note\">The figures are estimates%s.</p>",
                         kinds.isEmpty() ? ", as this rule infers them" : "; see the caveats " + kinds),
                 Markup.when(!finding.evidence().isEmpty(), """

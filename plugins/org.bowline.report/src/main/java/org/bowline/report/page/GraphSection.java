@@ -6,8 +6,8 @@ import java.util.List;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
+import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.figures.Percent;
-import org.bowline.core.model.VertexKind;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
@@ -72,7 +72,8 @@ final class GraphSection {
     }
 
     private Markup knots() {
-        List<Knot> knots = view.knots();
+        List<Knot> knots = view.knots().stream()
+                .filter(knot -> knot.kind() == Knot.Kind.KNOT || !FirstLook.leaves(input.analysis(), knot.vertex(0))).toList();
         return Markup.of("""
                 <h3>Knots and sinks</h3><ol id="knots" class="knots">%s%s%s</ol>
                 <p class="note">At the threshold of the graph. In all: the weights of the waits inside a knot, or of those that wait for a sink,
@@ -92,12 +93,11 @@ final class GraphSection {
         return names + (knot.vertexCount() > MOST_NAMES ? " and " + (knot.vertexCount() - MOST_NAMES) + " more" : "");
     }
 
-    /** The heaviest edges of the graph, also those that are not drawn, as to timers; without those to the unknown, which tell nothing. */
+    /** The heaviest edges of the graph, also those that are not drawn, as to timers; without those that are set aside. */
     private Markup edges() {
         WaitForGraph graph = input.graph();
         Timeline timeline = graph.timeline();
-        List<Integer> known = IntStream.range(0, graph.edgeCount())
-                .filter(edge -> timeline.kind(graph.target(edge)) != VertexKind.UNKNOWN).boxed()
+        List<Integer> known = IntStream.range(0, graph.edgeCount()).filter(edge -> !FirstLook.leavesEdge(input.analysis(), edge)).boxed()
                 .sorted(Comparator.<Integer>comparingLong(graph::weightNanos).reversed()).toList();
         if (known.isEmpty()) {
             return new Markup();
@@ -106,7 +106,7 @@ final class GraphSection {
                 <h3>Heaviest waits</h3>
                 %s
                 <p class="note">Weight: time waited after what the waited-for itself waited for has been passed on; may exceed the range.
-                Direct: the plain sum of the waits. %s%s to the unknown are in the report wait-for. What has no link is not drawn.</p>""",
+                Direct: the plain sum of the waits. %s%s set aside are in the report wait-for. What has no link is not drawn.</p>""",
                 Table.of("Heaviest waits", List.of(
                         Table.head("Waiting", edge -> picture.edgeOf(edge) < 0 ? called(timeline, graph.source(edge))
                                 : Markup.of("<a href=\"#graph\" data-edge=\"%s\">%s</a>", picture.edgeOf(edge),

@@ -13,6 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
+import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.progress.Progress;
 import org.bowline.report.graph.GraphPicture;
 import org.bowline.report.graph.Markup;
@@ -42,7 +43,8 @@ public final class HtmlReport {
      */
     public static void write(HtmlInput input, Writer out, Progress progress) throws IOException {
         String script = Page.asset("report.js");
-        GraphPicture picture = GraphPicture.of(input.graph(), input.knots(), PictureOptions.DEFAULT.withMaximalNodes(NODES), progress);
+        GraphPicture picture = GraphPicture.of(input.graph(), input.knots(),
+                PictureOptions.DEFAULT.withMaximalNodes(NODES).without(FirstLook.leaves(input.analysis())), progress);
         List<PathFigure> figures = new ArrayList<>();
         PathFigure path = input.path() == null ? null : new PathFigure(input.path(), "path");
         if (path != null) {

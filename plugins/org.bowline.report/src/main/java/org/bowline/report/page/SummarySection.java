@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
+import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.finding.Findings;
 import org.bowline.core.finding.Severity;
@@ -14,6 +15,7 @@ import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
+import org.bowline.core.waitfor.SetAside;
 import org.bowline.report.graph.Markup;
 import org.bowline.report.text.TimeFormat;
 
@@ -30,14 +32,16 @@ final class SummarySection {
         String hosts = input.sync().hosts().stream().limit(6).map(host -> Names.shortened(host.name())).collect(Collectors.joining(", "));
         IntervalPaths intervals = input.intervals();
         long warnings = input.caveats().stream().filter(caveat -> caveat.severity() != Caveat.Severity.INFO).count();
-        boolean part = input.fromNanos() > timeline.startNanos() || input.toNanos() < timeline.endNanos();
+        SetAside aside = FirstLook.leaves(input.analysis());
         return Markup.of("""
                 <section id="summary" aria-labelledby="h-summary"><h2 id="h-summary">Summary</h2>
-                <p class="lead">%s, <span class="nums">%s to %s UTC</span>%s</p>
+                <p class="lead">%s, <span class="nums">%s to %s UTC</span>: %s.</p>
+                %s
                 <dl class="facts">%s</dl></section>
                 """, TimeFormat.date(input.fromNanos()), TimeFormat.timeOfDay(input.fromNanos()), TimeFormat.timeOfDay(input.toNanos()),
-                part ? ", a part of a recording of " + TimeFormat.duration(timeline.endNanos() - timeline.startNanos()) + "."
-                        : ", the whole recording.",
+                input.analysis().range().sentence(),
+                Markup.when(aside != null && aside.threads() > 0, "<p class=\"note\">Set aside: %s. They are in all sums and in the reports for programs.</p>",
+                        aside == null ? "" : aside.phrase()),
                 Markup.each(List.of(
                         fact("Range", TimeFormat.duration(input.toNanos() - input.fromNanos()), ""),
                         fact(timeline.hostCount() == 1 ? "Host" : "Hosts", timeline.hostCount(),

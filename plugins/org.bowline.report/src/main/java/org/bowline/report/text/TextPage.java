@@ -40,9 +40,23 @@ public final class TextPage {
         line(colour ? "\u001b[1m" + TextTable.printable(text) + "\u001b[0m" : TextTable.printable(text));
     }
 
+    /** A paragraph that needs no heading: what is to be read first. */
+    public void lead(String text) throws IOException {
+        wrapped(TextTable.printable(text));
+    }
+
+    /** A command below it, on a line of its own however long, as who copies it should get no line breaks. */
+    public void paste(String before, String command) throws IOException {
+        line(INDENT + before + TextTable.printable(command));
+    }
+
     /** A paragraph below the heading; its further lines are indented more. */
     public void paragraph(String text) throws IOException {
-        String rest = INDENT + TextTable.printable(text);
+        wrapped(INDENT + TextTable.printable(text));
+    }
+
+    private void wrapped(String text) throws IOException {
+        String rest = text;
         while (rest.length() > width) {
             int space = rest.lastIndexOf(' ', width);
             if (rest.substring(0, Math.max(0, space)).isBlank()) {

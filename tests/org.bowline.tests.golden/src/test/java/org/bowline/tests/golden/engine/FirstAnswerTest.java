@@ -1,0 +1,110 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tests.golden.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.ChosenRange;
+import org.bowline.core.analysis.Question;
+import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.Findings;
+import org.bowline.core.finding.NextStep;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.trace.OpenOptions;
+import org.bowline.report.analyses.Descriptors;
+import org.bowline.report.text.TextPage;
+import org.bowline.report.text.TextTable;
+
+/** What is said first of every recording, without any option, against what its README says of who bounds the work. */
+class FirstAnswerTest {
+    /**
+     * Who bounds the work of a recording.
+     *
+     * @param name of the recording; those of the folder shared begin with {@code lab/}
+     * @param members who must be named: threads of the knot and disks
+     * @param leastMillis the work takes at least so long
+     * @param mostMillis the work takes at most so long, start and end of the programs not counted
+     */
+    private record Truth(String name, List<String> members, long leastMillis, long mostMillis) {
+        Path path() {
+            return name.startsWith("lab/") ? Recording.shared(name) : Recording.own(name);
+        }
+    }
+
+    private static final List<String> CHAIN = List.of("w1-server", "w1-backend", "w1-client");
+    private static final List<Truth> TRUTHS = List.of(
+            new Truth("three-tier", CHAIN, 550, 780),
+            new Truth("three-tier-ctf2", CHAIN, 250, 340),
+            new Truth("wperf-example", List.of("w2-B", "disk vdd"), 420, 500),
+            new Truth("lock-contention", List.of("w3-T"), 130, 170),
+            new Truth("lab/w1", CHAIN, 5_900, 6_600),
+            new Truth("lab/w1-ctf2", CHAIN, 1_500, 1_700),
+            new Truth("lab/w1-functions", CHAIN, 1_500, 1_750),
+            new Truth("lab/w2", List.of("w2-B", "disk vdd"), 4_100, 4_400),
+            new Truth("lab/w2-ctf2", List.of("w2-B", "disk vdd"), 1_600, 1_900),
+            new Truth("lab/w3", List.of("w3-T"), 1_200, 1_400),
+            new Truth("lab/w4-pg", List.of("pgbench", "postgres"), 5_400, 6_200));
+
+    /** What runs beside the work in these recordings: the tracer, the kernel, the shell that starts everything and what it calls. */
+    private static final String BESIDE = "lttng|-ust|UST |Consumer man|Application not|Client manag|Notification|Rotation|Timer task|Health man|kworker|rcu_|jbd2"
+            + "|ksoftirqd|khugepaged|kcompactd|migration/|unknown|\\bsh \\(|\\bcp \\(|\\bcat \\(|\\bsleep \\(|\\binit \\(|w3-main";
+
+    private static List<Truth> truths() {
+        return TRUTHS;
+    }
+
+    private static Analysis analysis(Path recording) throws IOException {
+        return Analysis.of(List.of(recording), OpenOptions.DEFAULT, Question.WORK, Progress.NONE);
+    }
+
+    private static String text(Analysis analysis, String name) throws IOException {
+        StringBuilder text = new StringBuilder();
+        TextPage page = new TextPage(text, TextTable.UNLIMITED, false);
+        Descriptors.installed().of(name).text(page, analysis, 10);
+        return text.toString();
+    }
+
+    @ParameterizedTest
+    @MethodSource("truths")
+    void theFirstFindingNamesWhoBoundsTheWork(Truth truth) throws IOException {
+        Analysis analysis = analysis(truth.path());
+        Finding first = Findings.of(analysis).findings().get(0);
+        assertThat(first.rule()).isEqualTo("dominant-knot");
+        assertThat(first.summary()).contains(truth.members()).contains("bound the work", "% of the range", "% shorter (an estimate)")
+                .doesNotContainPattern(BESIDE).doesNotContainPattern("\\b[1-9]\\d{2,} %");
+        assertThat(NextStep.after(analysis, first)).startsWith("bowline critical-path TRACE --thread ");
+    }
+
+    @ParameterizedTest
+    @MethodSource("truths")
+    void theRangeIsThatOfTheWork(Truth truth) throws IOException {
+        ChosenRange range = analysis(truth.path()).range();
+        assertThat(range.kind()).isEqualTo(ChosenRange.Kind.REPEATED);
+        assertThat((range.toNanos() - range.fromNanos()) / 1_000_000).isBetween(truth.leastMillis(), truth.mostMillis());
+        assertThat(range.sentence()).startsWith("the work: ");
+    }
+
+    @ParameterizedTest
+    @MethodSource("truths")
+    void noLineIsAboutWhatRanBesideTheWork(Truth truth) throws IOException {
+        Analysis analysis = analysis(truth.path());
+        assertThat(text(analysis, "wait-for")).contains("Heaviest of").contains("knot 1").doesNotContainPattern(BESIDE);
+        assertThat(text(analysis, "threads")).contains("Threads with the most waits").doesNotContainPattern(BESIDE);
+    }
+
+    @Test
+    void whereEventsAreMissingThatIsSaidFirstAndTheWorkIsFoundAllTheSame() throws IOException {
+        Analysis analysis = analysis(Recording.own("lost-events"));
+        assertThat(Findings.of(analysis).findings().get(0).rule()).isEqualTo("lost-events");
+        assertThat(analysis.range().kind()).isEqualTo(ChosenRange.Kind.REPEATED);
+        assertThat((analysis.toNanos() - analysis.fromNanos()) / 1_000_000).isBetween(100L, 300L);
+    }
+}
