@@ -31,7 +31,7 @@ public record Finding(String rule, Severity severity, String subject, String sum
     public static final int MOST_EVIDENCE = 12;
 
     /** What these rules tell of is the recording, not the system. */
-    private static final Set<String> OF_RECORDING = Set.of("clock-quality", "lost-events", "missing-events");
+    private static final Set<String> OF_RECORDING = Set.of("clock-quality", "lost-events", "missing-events", "tracer-cost");
 
     /**
      * The worst first; of equal severity what is wrong with the system before what is wrong with the recording, then the one with the larger score; a

@@ -43,6 +43,7 @@ public final class NextStep {
         switch (finding.rule()) {
             case "lost-events" -> words.addAll(List.of(call.recorder, "start", "--profile", "waits-network", "--buffers", "16M"));
             case "missing-events" -> words.addAll(List.of(call.recorder, "start", "--profile", "waits-network", "--profile", "waits-disk"));
+            case "tracer-cost" -> words.addAll(List.of(call.recorder, "start", "--profile", "waits-network", "--snapshot"));
             case "clock-quality" -> words.addAll(of(call, "sync"));
             default -> look(analysis, finding, call, words);
         }

@@ -81,8 +81,8 @@ final class KnotText {
         int shown = Math.min(Math.max(1, most / 2), sinks.size());
         for (int i = 0; i < shown; i++) {
             Knot sink = sinks.get(i);
-            page.paragraph("  sink " + (found.indexOf(sink) + 1) + ": " + phrase(graph, sink.vertex(0)) + ", weight "
-                    + weight(graph, sink.weightNanos()));
+            page.paragraph("  sink " + (found.indexOf(sink) + 1) + ": " + phrase(graph, sink.vertex(0)) + ": "
+                    + threads((double) sink.weightNanos() / graph.rangeNanos(), "waits", "wait") + " for it on average");
         }
         if (sinks.size() > shown) {
             page.paragraph("  ... and " + Words.count(sinks.size() - shown, "lighter one"));
@@ -90,19 +90,28 @@ final class KnotText {
     }
 
     private static void knot(TextPage page, WaitForGraph graph, Knot knot, int number) throws IOException {
-        page.paragraph("knot " + number + ", weight " + weight(graph, knot.weightNanos())
+        page.paragraph("knot " + number + ", weight " + TimeFormat.duration(knot.weightNanos())
                 + (knot.level() == 0 ? ":" : ", apart from " + weight(graph, knot.appearsNanos()) + " on (level " + knot.level() + "):"));
         for (int i = 0; i < Math.min(MOST_EDGES, knot.edgeCount()); i++) {
             WaitForRow edge = WaitForRows.edge(graph, knot.edge(i));
-            page.paragraph("  " + edge.source().phrase() + " waits for " + edge.target().phrase() + ": " + weight(graph, edge.weightNanos())
-                    + (edge.waits() > 0 ? ", " + Words.count(edge.waits(), edge.source().isThread() ? "wait" : "request") : ""));
+            page.paragraph("  " + edge.source().phrase() + " waits for " + edge.target().phrase() + ": "
+                    + (edge.directNanos() > 0 ? weight(graph, edge.directNanos()) : "weight " + TimeFormat.duration(edge.weightNanos())) + (edge.waits() > 0 ? ", " + Words.count(edge.waits(), edge.source().isThread() ? "wait" : "request") : "")
+                    + (edge.directNanos() > 0 && edge.source().isThread()
+                            ? ", holds up " + threads((double) edge.weightNanos() / edge.directNanos(), "", "").strip()
+                            : ""));
         }
         if (knot.edgeCount() > MOST_EDGES) {
             page.paragraph("  ... and " + Words.count(knot.edgeCount() - MOST_EDGES, "lighter edge"));
         }
     }
 
-    /** {@code 5.20 s (93.0 %)}: a weight, and its share of the range; several threads at once make more than 100 %. */
+    /** {@code 2.9 threads wait}. */
+    private static String threads(double number, String one, String many) {
+        String digits = Words.number(number);
+        return digits + (digits.equals("1.0") ? " thread " + one : " threads " + many);
+    }
+
+    /** {@code 5.20 s (93.0 %)}: a time, and its share of the range. */
     static String weight(WaitForGraph graph, long nanos) {
         return TimeFormat.duration(nanos) + " (" + Percent.percent((double) nanos / graph.rangeNanos()) + ')';
     }

@@ -105,16 +105,18 @@ final class GraphSection {
         return Markup.of("""
                 <h3>Heaviest waits</h3>
                 %s
-                <p class="note">Weight: time waited after what the waited-for itself waited for has been passed on; may exceed the range.
-                Direct: the plain sum of the waits. %s%s set aside are in the report wait-for. What has no link is not drawn.</p>""",
+                <p class="note">Direct: the plain sum of the waits, and its share of the range. Holds up: threads, on average, while such a wait lasts. Weight: the two
+                multiplied; by it the table is sorted. %s%s set aside are in the report wait-for. What has no link is not drawn.</p>""",
                 Table.of("Heaviest waits", List.of(
                         Table.head("Waiting", edge -> picture.edgeOf(edge) < 0 ? called(timeline, graph.source(edge))
                                 : Markup.of("<a href=\"#graph\" data-edge=\"%s\">%s</a>", picture.edgeOf(edge),
                                         called(timeline, graph.source(edge)))),
                         Table.text("For", edge -> called(timeline, graph.target(edge))),
-                        Table.number("Weight", edge -> TimeFormat.duration(graph.weightNanos(edge))),
-                        Table.number("Of the range", edge -> ofRange(graph.weightNanos(edge))),
                         Table.number("Direct", edge -> TimeFormat.duration(graph.directNanos(edge))),
+                        Table.number("Of the range", edge -> ofRange(graph.directNanos(edge))),
+                        Table.number("Holds up", edge -> graph.directNanos(edge) == 0 || graph.isIdle(edge) ? "–"
+                                : Words.number((double) graph.weightNanos(edge) / graph.directNanos(edge))),
+                        Table.number("Weight", edge -> TimeFormat.duration(graph.weightNanos(edge))),
                         Table.number("Waits", graph::waits)), known.stream().limit(MOST_EDGES).toList()),
                 known.size() > MOST_EDGES ? Words.count(known.size() - MOST_EDGES, "lighter edge") + " and " : "",
                 Words.count(graph.edgeCount() - known.size(), "edge"));
