@@ -19,6 +19,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.finding.NextStep;
 import org.bowline.core.finding.RuleSet;
@@ -66,7 +67,7 @@ final class AnalyzeCommand implements Callable<Integer> {
     @Mixin final CommonOptions common;
 
     private final QuestionOptions options = new QuestionOptions(EnumSet.allOf(Asks.class), Descriptors.installed().all().stream()
-            .flatMap(one -> one.info().parameters().stream()).filter(parameter -> !parameter.isFlag()).toList());
+            .flatMap(one -> one.info().parameters().stream()).filter(parameter -> !parameter.isFlag() || parameter == FirstLook.SHOW_ALL).distinct().toList());
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it

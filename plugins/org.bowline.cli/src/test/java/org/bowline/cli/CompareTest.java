@@ -337,7 +337,7 @@ class CompareTest {
         assertThat(Captured.run("findings", LOCK, "--write-baseline", file).code()).isEqualTo(ExitCode.FINE);
         Captured known = Captured.run("findings", LOCK, "--baseline", file);
         assertThat(known.code()).isEqualTo(ExitCode.FINE);
-        assertThat(known.error()).contains("1 finding and ").contains(" in the baseline, nothing new.");
+        assertThat(known.error()).contains("2 findings and ").contains(" in the baseline, nothing new.");
         assertThat(Captured.run("findings", LOCK, "--baseline", file, "--fail-on", "info").code()).isEqualTo(ExitCode.FINE);
         assertThat(Captured.run("analyze", LOCK, "--baseline", file, "--fail-on", "info").code()).isEqualTo(ExitCode.FINE);
         Captured other = Captured.run("findings", WPERF, "--baseline", file, "--fail-on", "warning");

@@ -75,6 +75,8 @@ class DamagedInputTest {
         Path other = withOffset(unpack("lock-contention"), "-4600000000000000000");
         Captured run = Captured.run("wait-for", one.toString(), other.toString());
         assertThat(run.code()).as(run.error()).isEqualTo(ExitCode.FINE);
+        run = Captured.run("wait-for", one.toString(), other.toString(), "--range", "all");
+        assertThat(run.code()).as(run.error()).isEqualTo(ExitCode.FINE);
         assertThat(run.out()).contains("error: A-2: No packet links A-2 to the reference host", "is not in the figures")
                 .contains("Heaviest of 201 edges");
     }

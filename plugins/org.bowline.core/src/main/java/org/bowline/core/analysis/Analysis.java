@@ -426,9 +426,9 @@ public final class Analysis {
         return false;
     }
 
-    /** Whether the question is of the work, so that what is {@linkplain #aside set aside} does not count. */
+    /** Whether the question is of the work alone, so that what is {@linkplain #aside set aside} does not count. */
     public boolean isOfWork() {
-        return known.question.part() != Question.Part.ALL;
+        return known.question.part() != Question.Part.ALL && !known.question.get(FirstLook.SHOW_ALL);
     }
 
     /** What a first look at the range leaves out. */

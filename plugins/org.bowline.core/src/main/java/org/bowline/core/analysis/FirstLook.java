@@ -9,7 +9,7 @@ import org.bowline.core.waitfor.SetAside;
 public final class FirstLook {
     /** Whether what is set aside is to be shown, too. */
     public static final Parameter<Boolean> SHOW_ALL = Parameter.flag("show-all",
-            "Show also what is set aside: threads of the tracer and of the kernel, threads that only wait, edges to the unknown, edges of fewer than "
+            "Count and show also what is set aside: threads of the tracer and of the kernel, threads that only wait, edges to the unknown, edges of fewer than "
                     + SetAside.FEW + " waits.");
 
     private FirstLook() {}

@@ -32,6 +32,8 @@ public final class NextStep {
     public static final Parameter<Call> CALL = new Parameter<>("call", "PROGRAM", "How the program was called.",
             () -> new Call("bowline", "bowline-record", List.of("TRACE")), (before, text) -> new Call(text, before.recorder, before.traces));
 
+    /** Nobody can type longer names than this, and only damaged traces have them. */
+    private static final int MOST_OF_NAME = 100;
     private static final String PLAIN = "[A-Za-z0-9_./:@%+,=-]+";
 
     private NextStep() {}
@@ -52,7 +54,8 @@ public final class NextStep {
 
     private static void look(Analysis analysis, Finding finding, Call call, List<String> words) {
         int thread = thread(analysis.timeline(), finding);
-        if (thread == Timeline.NONE) {
+        if (thread == Timeline.NONE || analysis.timeline().hostName(analysis.timeline().host(thread)).length() > MOST_OF_NAME) {
+            thread = Timeline.NONE;
             words.addAll(of(call, "findings"));
             intervals(analysis, words);
         } else {

@@ -180,7 +180,8 @@ public final class RepeatedWaits {
         }
 
         private void add(int thread, int target, long end) {
-            if (target == Timeline.NONE || target == thread) {
+            boolean outside = end <= timeline.startNanos() || end > timeline.endNanos(); // of a host whose clock is not known
+            if (target == Timeline.NONE || target == thread || outside) {
                 return;
             }
             boolean counts = target < timeline.threadCount() ? roles.isProgram(target) : timeline.kind(target) == VertexKind.DISK;

@@ -68,6 +68,28 @@ class KnotHierarchyTest {
     }
 
     @Test
+    void whereTheUsualThresholdLeavesNoKnotTheLargestOneThatDoesIsTaken() {
+        // two circles through a: without "ba10" b is a sink
+        KnotHierarchy circles = KnotHierarchy.of(graph("ab50", "ba10", "ac40", "ca15"), NO_TRIM, Progress.NONE);
+        assertThat(circles.thresholdNanos()).isEqualTo(20);
+        assertThat(circles.knots()).extracting(Knot::kind).doesNotContain(Knot.Kind.KNOT);
+        long threshold = circles.thresholdWithKnotNanos();
+        assertThat(threshold).isEqualTo(9);
+        assertThat(circles.knotsAt(threshold)).extracting(Knot::kind).contains(Knot.Kind.KNOT);
+        assertThat(circles.knotsAt(threshold + 1)).extracting(Knot::kind).doesNotContain(Knot.Kind.KNOT);
+        assertThat(KnotHierarchy.of(graph("ab50", "ba30", "bb25"), NO_TRIM, Progress.NONE).thresholdWithKnotNanos()).isEqualTo(20);
+        assertThat(KnotHierarchy.of(graph("ab50", "bc30"), NO_TRIM, Progress.NONE).thresholdWithKnotNanos()).isEqualTo(20);
+    }
+
+    @Test
+    void onlyTheEdgesThatAreWantedMakeBottlenecks() {
+        WaitForGraph graph = graph("ab50", "ba40", "bc30");
+        assertThat(KnotHierarchy.of(graph, NO_TRIM, edge -> graph.target(edge) != 2, Progress.NONE).knots()).singleElement()
+                .satisfies(knot -> assertThat(text(graph, knot)).isEqualTo("knot ab 90"));
+        assertThat(knotsAt(graph, NO_TRIM, 20)).containsExactly("sink c 30");
+    }
+
+    @Test
     void aThreadThatOthersWaitForAndThatWaitsForNobodyIsASink() {
         assertThat(knotsAt(graph("ab30", "cb5"), NO_TRIM, 20)).containsExactly("sink b 35");
     }

@@ -269,12 +269,12 @@ final class PluginUserBuild {
         emptyBaseline();
         Build build = maven("verify");
         assertThat(build.code()).as(build.log()).isEqualTo(1);
-        assertThat(build.log()).contains("from the first interval to the last, of ").contains("FAILED  noNewKnots").contains("w1-server");
+        assertThat(build.log()).contains("from the first interval to the last (parameter range).").contains("FAILED  noNewKnots").contains("w1-server");
         Build whole = maven("bowline:check@gate", "-Dbowline.range=all");
         assertThat(whole.code()).as(whole.log()).isZero();
-        Build wrong = maven("bowline:check@gate", "-Dbowline.range=work");
+        Build wrong = maven("bowline:check@gate", "-Dbowline.range=some");
         assertThat(wrong.code()).as(wrong.log()).isEqualTo(1);
-        assertThat(wrong.log()).contains("Parameter range: 'work' is neither all nor intervals");
+        assertThat(wrong.log()).contains("Parameter range: 'some' is none of work, all and intervals");
     }
 
     @Test

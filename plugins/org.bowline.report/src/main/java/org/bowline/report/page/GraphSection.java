@@ -72,8 +72,7 @@ final class GraphSection {
     }
 
     private Markup knots() {
-        List<Knot> knots = view.knots().stream()
-                .filter(knot -> knot.kind() == Knot.Kind.KNOT || !FirstLook.leaves(input.analysis(), knot.vertex(0))).toList();
+        List<Knot> knots = view.knots();
         return Markup.of("""
                 <h3>Knots and sinks</h3><ol id="knots" class="knots">%s%s%s</ol>
                 <p class="note">At the threshold of the graph. In all: the weights of the waits inside a knot, or of those that wait for a sink,

@@ -1,0 +1,80 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.interval.WorkRange;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.timeline.TimelineBuilder;
+
+class ChosenRangeTest {
+    private static final long MS = 1_000_000;
+
+    /** A client that waits so often for 1 ms for a server, from 100 ms on, every 2 ms, in a recording of a second. */
+    private static Timeline timeline(int waits) {
+        TimelineBuilder builder = new TimelineBuilder();
+        int host = builder.host("h");
+        int client = builder.thread(host, 1, 1, "client");
+        int server = builder.thread(host, 2, 2, "server");
+        builder.segment(server, 0, 1_000 * MS, ThreadState.RUNNING, 0);
+        long told = 0;
+        for (int i = 0; i < waits; i++) {
+            long begin = (100 + 2 * i) * MS;
+            builder.segment(client, told, begin, ThreadState.RUNNING, 1);
+            builder.blocked(client, begin, begin + MS, Cause.THREAD, server, Timeline.NONE, 1);
+            told = begin + MS;
+        }
+        builder.segment(client, told, 1_000 * MS, ThreadState.RUNNING, 1);
+        return builder.build();
+    }
+
+    private static ChosenRange range(int waits, Question question, WorkRange... intervals) {
+        return ChosenRange.of(timeline(waits), question, intervals.length == 0 ? null : intervals[0], Progress.NONE);
+    }
+
+    @Test
+    void theWorkIsWhereWaitsRepeat() {
+        ChosenRange range = range(100, Question.WORK);
+        assertThat(range.kind()).isEqualTo(ChosenRange.Kind.REPEATED);
+        assertThat(range.fromNanos()).isEqualTo(105 * MS);
+        assertThat(range.toNanos()).isEqualTo(295 * MS);
+        assertThat(range.sentence())
+                .isEqualTo("the work: 190 ms of 1.00 s, where client and server wait for each other again and again, 100 times");
+    }
+
+    @Test
+    void whereTheyDoNotItIsAllAndTheSentenceSaysWhy() {
+        ChosenRange range = range(19, Question.WORK);
+        assertThat(range.kind()).isEqualTo(ChosenRange.Kind.ALL);
+        assertThat(range.toNanos() - range.fromNanos()).isEqualTo(1_000 * MS);
+        assertThat(range.sentence()).startsWith("the whole recording, 1.00 s, as no threads of programs wait for each other");
+    }
+
+    @Test
+    void whoAsksForAllGetsAll() {
+        assertThat(range(100, Question.ALL).sentence()).isEqualTo("the whole recording, 1.00 s");
+    }
+
+    @Test
+    void aRangeThatWasGivenHolds() {
+        ChosenRange range = range(100, Question.WORK.within(5 * MS, 25 * MS));
+        assertThat(range.kind()).isEqualTo(ChosenRange.Kind.GIVEN);
+        assertThat(range.sentence()).isEqualTo("20.0 ms of 1.00 s, as asked for");
+    }
+
+    @Test
+    void intervalsAreBetterEvidenceThanWaitsAndWhatWasGivenIsBetterThanThese() {
+        WorkRange intervals = new WorkRange(200 * MS, 260 * MS);
+        ChosenRange range = range(100, Question.WORK, intervals);
+        assertThat(range.kind()).isEqualTo(ChosenRange.Kind.INTERVALS);
+        assertThat(range.sentence()).isEqualTo("the work: 60.0 ms of 1.00 s, from the first interval to the last");
+        assertThat(range(100, Question.WORK.within(5 * MS, 25 * MS), intervals).kind()).isEqualTo(ChosenRange.Kind.GIVEN);
+        assertThat(range(100, Question.ALL.of(Question.Part.INTERVALS).within(5 * MS, 500 * MS), intervals).kind())
+                .isEqualTo(ChosenRange.Kind.INTERVALS);
+    }
+}
