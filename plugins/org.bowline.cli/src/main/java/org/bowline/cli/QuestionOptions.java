@@ -22,7 +22,6 @@ import org.bowline.core.analysis.Parameter;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.figures.Threshold;
 import org.bowline.core.interval.MatchedIntervals;
-import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.Experiment;
@@ -187,7 +186,7 @@ final class QuestionOptions {
     Analysis analysis(ReadTraces read, Question question, Progress progress) throws IOException {
         Question within = question;
         if (asks.contains(Asks.RANGE)) {
-            checkKnown(read.timeline(), read.caveats(), intervals.given() && !range.given());
+            checkKnown(read, intervals.given() && !range.given());
             if (range.given()) {
                 RangeOptions.Range chosen = range.resolve(read.timeline().startNanos(), read.timeline().endNanos());
                 within = question.within(chosen.fromNanos(), chosen.toNanos());
@@ -205,9 +204,9 @@ final class QuestionOptions {
      *
      * @throws Failure if not; it says which traces could not be read
      */
-    static void checkKnown(Timeline timeline, List<Caveat> caveats, boolean lengthsAreEnough) {
-        if (timeline.segmentCount() == 0 && !lengthsAreEnough) {
-            throw Failure.unreadable(NothingKnown.why(caveats), null);
+    static void checkKnown(ReadTraces read, boolean lengthsAreEnough) {
+        if (read.timeline().segmentCount() == 0 && !lengthsAreEnough) {
+            throw Failure.unreadable(NothingKnown.why(read.experiment(), read.caveats()), null);
         }
     }
 

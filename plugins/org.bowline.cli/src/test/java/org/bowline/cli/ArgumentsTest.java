@@ -4,15 +4,12 @@ package org.bowline.cli;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
-import java.util.List;
-
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine.TypeConversionException;
 
 import org.bowline.cli.RangeOptions.Range;
-import org.bowline.core.timeline.TimelineBuilder;
 
 class ArgumentsTest {
     @Test
@@ -45,13 +42,6 @@ class ArgumentsTest {
         assertThatThrownBy(() -> range("1600", "1500")).hasMessageContaining("is empty");
         assertThatThrownBy(() -> range("2000", "3000")).hasMessageContaining("outside");
         assertThatThrownBy(() -> range("10", "1000")).hasMessageContaining("outside");
-    }
-
-    @Test
-    void withoutAnyThreadThereIsNothingToAnalyse() {
-        assertThatThrownBy(() -> QuestionOptions.checkKnown(new TimelineBuilder().build(), List.of(), false))
-                .hasMessageContaining("no kernel trace")
-                .isInstanceOfSatisfying(Failure.class, failure -> assertThat(failure.exitCode()).isEqualTo(ExitCode.UNREADABLE));
     }
 
     private static Range range(String from, String to) {

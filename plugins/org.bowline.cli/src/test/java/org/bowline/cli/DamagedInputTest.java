@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -17,6 +18,8 @@ import java.util.zip.ZipInputStream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Traces that cannot be what they say: the user is told what is wrong with which, by a message and not by an internal error. */
 class DamagedInputTest {
@@ -79,6 +82,59 @@ class DamagedInputTest {
         assertThat(run.code()).as(run.error()).isEqualTo(ExitCode.FINE);
         assertThat(run.out()).contains("error: A-2: No packet links A-2 to the reference host", "is not in the figures")
                 .contains("Heaviest of 201 edges");
+    }
+
+    /** What is done to each data file of the only kernel trace, and what the one line of the error must say of it. */
+    private enum Damage {
+        CUT("the file ends within the packet", "c0_"), OVERWRITTEN("magic number", "c0_"), EMPTIED("the file is empty", "c0_"),
+        GONE("Its files hold no events", "kernel");
+
+        private final String said;
+        private final String named;
+
+        Damage(String said, String named) {
+            this.said = said;
+            this.named = named;
+        }
+
+        void to(Path file) throws IOException {
+            switch (this) {
+                case CUT -> Files.write(file, Arrays.copyOf(Files.readAllBytes(file), 100));
+                case OVERWRITTEN -> Files.write(file, new byte[5_000]);
+                case EMPTIED -> Files.write(file, new byte[0]);
+                case GONE -> Files.delete(file);
+            }
+        }
+    }
+
+    @ParameterizedTest
+    @EnumSource(Damage.class)
+    void aBrokenTraceAloneIsNamedWithWhatIsWrongWithIt(Damage damage) throws IOException {
+        Path kernel = unpack("wperf-example").resolve("A/kernel/kernel");
+        try (Stream<Path> files = Files.walk(kernel)) {
+            for (Path file : files.filter(Files::isRegularFile).toList()) {
+                if (damage == Damage.GONE && file.toString().contains("index")) {
+                    Files.delete(file);
+                } else if (file.getFileName().toString().startsWith("c") && !file.toString().endsWith(".idx")) {
+                    damage.to(file);
+                }
+            }
+        }
+        for (String command : List.of("analyze", "findings")) {
+            Captured run = Captured.run(command, kernel.toString());
+            assertThat(run.code()).as(run.error()).isEqualTo(ExitCode.UNREADABLE);
+            assertThat(run.error()).hasLineCount(1).contains("no scheduling event could be read from the kernel trace", damage.said,
+                    damage.named).doesNotContain("there is no kernel trace");
+        }
+    }
+
+    @Test
+    void aTraceOfUserSpaceAloneIsNamedAsOneThatLacksTheKernel() throws IOException {
+        Path user = unpack("wperf-example").resolve("A/ust");
+        Captured run = Captured.run("analyze", user.toString());
+        assertThat(run.code()).isEqualTo(ExitCode.UNREADABLE);
+        assertThat(run.error()).hasLineCount(1).contains("there is no kernel trace with scheduling events beside the trace", "ust",
+                "waits-network");
     }
 
     @Test

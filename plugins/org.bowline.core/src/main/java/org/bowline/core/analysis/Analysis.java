@@ -198,7 +198,7 @@ public final class Analysis {
             question.intervals().forEach(names::check);
             Analysis analysis = of(experiment.read(progress), question, progress);
             if (!analysis.knowsWaits() && !analysis.intervalsWanted()) {
-                throw unusable(traces, NothingKnown.why(analysis.caveats()), null);
+                throw unusable(traces, NothingKnown.why(experiment, analysis.caveats()), null);
             }
             return analysis;
         } catch (RangeTooLongException e) {
