@@ -223,8 +223,8 @@ public final class PacketLog {
                 && a.sourceHigh[i] == b.sourceHigh[j] && a.destinationHigh[i] == b.destinationHigh[j];
     }
 
-    /** Hash of an address of a packet; 0 if it is not known. */
-    long addressHash(int packet, boolean source) {
+    /** Hash of the source or destination address of a packet, never 0; 0 if it is not known. */
+    public long addressHash(int packet, boolean source) {
         if ((kind[packet] & ADDRESSED) == 0) {
             return 0;
         }

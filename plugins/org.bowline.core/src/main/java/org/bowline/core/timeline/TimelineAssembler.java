@@ -41,12 +41,13 @@ public final class TimelineAssembler {
     private final int[][] requests;
     private final int[] kernels;
     private final Map<String, Integer> peers = new HashMap<>();
-    private int unmatchedPacketWaits;
+    private final UnmatchedPackets unmatched;
 
     private TimelineAssembler(List<HostLog> logs, SyncResult sync) {
         this.logs = logs;
         this.sync = sync;
         this.clocks = sync.clocks();
+        unmatched = new UnmatchedPackets(logs, clocks);
         threads = new int[logs.size()][];
         resources = new int[logs.size()][];
         packets = new int[logs.size()][];
@@ -78,11 +79,7 @@ public final class TimelineAssembler {
             addCaveats(host);
             addOutside(host, range);
         }
-        if (unmatchedPacketWaits > 0) {
-            builder.caveat(Caveat.of(Severity.INFO, "", "unmatched-packets", unmatchedPacketWaits,
-                    Words.count(unmatchedPacketWaits, "wait was ended by a packet whose sending thread is not in the traces; it leads",
-                            "waits were ended by packets whose sending thread is not in the traces; they lead") + " to the network."));
-        }
+        unmatched.addCaveats(builder);
         return range == null ? builder.build() : builder.build(range.start(), range.end(), progress);
     }
 
@@ -277,7 +274,7 @@ public final class TimelineAssembler {
     private void addNetworkWait(int host, int received, int thread, long start, long end, int cpu) {
         int packet = received == NONE ? NONE : packets[host][received];
         if (packet == NONE) {
-            unmatchedPacketWaits++;
+            unmatched.add(host, received);
             builder.blocked(thread, start, end, Cause.NETWORK, peer(host, received), Timeline.NONE, cpu);
             return;
         }
@@ -352,7 +349,8 @@ public final class TimelineAssembler {
         if (counts.impossibleTimes() > 0) {
             builder.caveat(Caveat.of(Severity.WARNING, log.host, "impossible-time", counts.impossibleTimes(),
                     Words.count(counts.impossibleTimes(), "event is more than a century away; it was",
-                            "events are more than a century away; they were") + " moved to its end. The trace is probably damaged."));
+                            "events are more than a century away; they were")
+                            + " moved to the end of that century. The trace is probably damaged."));
         }
         if (counts.repairs() > 0) {
             builder.caveat(Caveat.of(Severity.INFO, log.host, "repaired-interrupts", counts.repairs(),

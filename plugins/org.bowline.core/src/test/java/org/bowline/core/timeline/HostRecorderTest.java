@@ -6,6 +6,8 @@ import static org.bowline.core.event.KernelSink.Leave.BLOCKED;
 import static org.bowline.core.event.KernelSink.Leave.DEAD;
 import static org.bowline.core.event.KernelSink.Leave.PREEMPTED;
 
+import java.util.stream.Collectors;
+
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.event.KernelSink.Vector;
@@ -267,7 +269,45 @@ class HostRecorderTest {
         host.wake(1, 30, A);
         Timeline timeline = host.timeline(50);
         assertThat(HostScenario.text(timeline, A)).contains("blocked 10-30 by network 10.0.0.1");
-        assertThat(timeline.caveats()).extracting(Caveat::kind).contains("unmatched-packets");
+        assertThat(timeline.caveats()).anySatisfy(caveat -> assertThat(caveat.text())
+                .isEqualTo("1 wait was ended by a packet from a host that was not recorded; it leads to the network."));
+    }
+
+    /** The same packet, where another host was recorded that sends from its address, from one time to another. */
+    private String unmatched(long from, long to) {
+        aBlocksAtTen();
+        host.facts.softInterruptEntry(25, 1, NET_RX);
+        host.packet(1, 26, false, 1000);
+        host.wake(1, 30, A);
+        HostScenario peer = new HostScenario("peer", from);
+        peer.on(0, from, IDLE, PREEMPTED, A);
+        peer.packet(0, from, true, 2000);
+        peer.on(0, to, A, PREEMPTED, IDLE);
+        return HostScenario.timeline(Math.max(50, to), host, peer).caveats().stream()
+                .filter(caveat -> caveat.text().endsWith("leads to the network."))
+                .map(caveat -> caveat.host() + ' ' + caveat.kind() + ' ' + caveat.text()).collect(Collectors.joining("|"));
+    }
+
+    @Test
+    void aPacketOfARecordedHostWhoseSendingWasLostIsOneOfThatHost() {
+        assertThat(unmatched(5, 50))
+                .isEqualTo("peer lost-sending 1 wait was ended by a packet that peer sent, though its trace does not have"
+                        + " the sending; it leads to the network.");
+    }
+
+    @Test
+    void aPacketOfAHostThatWasRecordedLaterIsSaidToBeFromBefore() {
+        assertThat(unmatched(40, 50)).isEqualTo("peer unrecorded-sending 1 wait was ended by a packet that peer sent while it was not"
+                + " recorded; it leads to the network.");
+    }
+
+    @Test
+    void aPacketThatIsNotSeenToArriveIsOfAnUnknownSender() {
+        aBlocksAtTen();
+        host.facts.softInterruptEntry(25, 1, NET_RX);
+        host.wake(1, 30, A);
+        assertThat(host.timeline(50).caveats()).anySatisfy(caveat -> assertThat(caveat.text())
+                .isEqualTo("1 wait was ended by a packet whose sender the traces do not tell; it leads to the network."));
     }
 
     @Test

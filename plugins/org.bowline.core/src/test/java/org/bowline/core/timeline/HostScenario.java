@@ -14,8 +14,13 @@ final class HostScenario {
     private final String host;
 
     HostScenario(String host) {
+        this(host, 0);
+    }
+
+    /** One that is recorded from a time on. */
+    HostScenario(String host, long start) {
         this.host = host;
-        this.facts = new HostRecorder(host, 0);
+        this.facts = new HostRecorder(host, start);
     }
 
     /** Thread {@code previous} leaves the CPU for {@code next}; threads are named by their tids, like {@code t5}. */
