@@ -21,7 +21,7 @@ public record RuleInfo(String id, String title, String needs, String definition,
     /** Checks the id and copies the list. */
     public RuleInfo {
         if (!ID.matcher(id).matches()) {
-            throw new IllegalArgumentException("'" + id + "' is no id of a rule: lower case letters, digits and hyphens are");
+            throw new IllegalArgumentException("'" + id + "' is not the id of a rule: an id has lower case letters, digits and hyphens");
         }
         settings = List.copyOf(settings);
         if (settings.stream().map(Setting::name).distinct().count() != settings.size()) {

@@ -41,7 +41,7 @@ final class FindingsSection {
                 %s
                 </section>
                 """, Markup.when(findings.isEmpty(), "<p class=\"lead\">%s</p>", input.findings().rules().isEmpty() ? "No rule looked."
-                : "None: no rule found anything that costs a noticeable share of the time."),
+                : "None: no rule found what it looks for, at its threshold. What each one saw is below."),
                 articles,
                 Markup.when(findings.size() > MOST_FINDINGS, "<p class=\"note\">… and %s in the report findings.</p>",
                         Words.count(findings.size() - MOST_FINDINGS, "lighter one")),

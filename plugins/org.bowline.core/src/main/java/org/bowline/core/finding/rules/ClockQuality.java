@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.figures.Quantile;
@@ -55,33 +56,54 @@ public final class ClockQuality implements Rule {
             return RuleOutcome.notApplicable("there is one host only");
         }
         List<Finding> findings = new ArrayList<>();
+        int worst = Timeline.NONE; // of the clocks that are known well enough
         for (int host = 0; host < sync.hosts().size(); host++) {
             SyncResult.Host clock = sync.hosts().get(host);
             Recorded recorded = analysis.recorded(host);
             if (host == sync.referenceHost() || (recorded != null && !recorded.kernel())) {
                 continue; // without a kernel trace there is no clock to speak of: that is told as missing events
             }
-            if (clock.quality() == SyncQuality.ABSENT || clock.quality() == SyncQuality.FAILED) {
-                findings.add(finding(analysis, host, Severity.CRITICAL, "The clock of " + clock.name() + " is as recorded: "
-                        + (clock.quality() == SyncQuality.ABSENT ? "no packet links it to the other hosts"
-                                : "the packets contradict each other")
-                        + ", so nothing across hosts is known of it."));
-            } else if (clock.quality() == SyncQuality.INCOMPLETE) {
-                findings.add(finding(analysis, host, Severity.WARNING, "The clock of " + clock.name() + " rests on "
-                        + count(clock.matchedTo() + clock.matchedFrom(), "packet")
-                        + " one way only: the order is right, but its error is not known."));
+            Finding finding = ofClock(analysis, host, clock, settings);
+            if (finding != null) {
+                findings.add(finding);
             } else {
-                long error = clock.midTraceErrorNanos();
-                long way = error <= settings.get(MIN_ERROR) ? 0 : medianWay(analysis, host);
-                if (way > 0 && error > settings.get(MAX_OF_WAY) * way) {
-                    findings.add(finding(analysis, host, Severity.WARNING, "The clock of " + clock.name() + " may be off by "
-                            + (error == Long.MAX_VALUE ? "an unknown time" : duration(error))
-                            + " in the middle of its trace, while packets take " + duration(way)
-                            + " at the median."));
-                }
+                worst = worst == Timeline.NONE || clock.midTraceErrorNanos() > sync.hosts().get(worst).midTraceErrorNanos() ? host : worst;
             }
         }
-        return RuleOutcome.of(findings, "every clock is known more closely than what packets take on their way");
+        return worst == Timeline.NONE && findings.isEmpty() ? RuleOutcome.notApplicable("only one host has a kernel trace")
+                : RuleOutcome.of(findings, worst == Timeline.NONE ? "" : quiet(analysis, sync, worst));
+    }
+
+    /** What is wrong with a clock; null if it is known well enough. */
+    private static @Nullable Finding ofClock(Analysis analysis, int host, SyncResult.Host clock, RuleSettings settings) {
+        if (clock.quality() == SyncQuality.ABSENT || clock.quality() == SyncQuality.FAILED) {
+            return finding(analysis, host, Severity.CRITICAL, "The clock of " + clock.name() + " is as recorded: "
+                    + (clock.quality() == SyncQuality.ABSENT ? "no packet links it to the other hosts"
+                            : "the packets contradict each other")
+                    + ", so nothing across hosts is known of it.");
+        }
+        if (clock.quality() == SyncQuality.INCOMPLETE) {
+            return finding(analysis, host, Severity.WARNING, "The clock of " + clock.name() + " rests on "
+                    + count(clock.matchedTo() + clock.matchedFrom(), "packet")
+                    + " one way only: the order is right, but its error is not known.");
+        }
+        long error = clock.midTraceErrorNanos();
+        long way = error <= settings.get(MIN_ERROR) ? 0 : medianWay(analysis, host);
+        return way == 0 || error <= settings.get(MAX_OF_WAY) * way ? null
+                : finding(analysis, host, Severity.WARNING, "The clock of " + clock.name() + " may be off by "
+                        + (error == Long.MAX_VALUE ? "an unknown time" : duration(error))
+                        + " in the middle of its trace, while packets take " + duration(way) + " at the median.");
+    }
+
+    /** How well the clock is known that is known worst: beside what packets take, so that the reader can judge for what that is enough. */
+    private static String quiet(Analysis analysis, SyncResult sync, int worst) {
+        long error = sync.hosts().get(worst).midTraceErrorNanos();
+        long way = medianWay(analysis, worst);
+        String clock = "the clock of " + sync.hosts().get(worst).name() + (sync.hosts().size() == 2 ? "" : ", the least known,");
+        return (error == Long.MAX_VALUE ? clock + " has an unknown error"
+                : clock + " is known to ±" + duration(error) + " in the middle of its trace")
+                + (way == 0 ? ", and no wait in the range was ended by a packet between it and another host"
+                        : ", while packets take " + duration(way) + " at the median");
     }
 
     private static Finding finding(Analysis analysis, int host, Severity severity, String summary) {
@@ -111,10 +133,8 @@ public final class ClockQuality implements Rule {
             for (int s = HandOvers.firstSegment(timeline, thread, analysis.fromNanos()); s < last && timeline.start(s) < analysis.toNanos();
                     s++) {
                 if (timeline.state(s) == ThreadState.BLOCKED && timeline.cause(s) == Cause.NETWORK && timeline.link(s) != Timeline.NONE) {
-                    int sender = timeline.packetSender(timeline.link(s));
-                    boolean between = sender != Timeline.NONE && timeline.host(sender) != timeline.host(thread)
-                            && (timeline.host(sender) == host || timeline.host(thread) == host);
-                    if (between && seen++ % stride == 0) {
+                    if (timeline.end(thread, s) <= analysis.toNanos()
+                            && isBetween(timeline, timeline.packetSender(timeline.link(s)), thread, host) && seen++ % stride == 0) {
                         if (ways.size() == MOST_WAYS) {
                             thin(ways);
                             stride *= 2;
@@ -129,5 +149,11 @@ public final class ClockQuality implements Rule {
         }
         ways.sort(null);
         return ways.isEmpty() ? 0 : Math.max(1, Quantile.of(ways.toLongArray(), 50));
+    }
+
+    /** Whether a packet is between a host and another one. */
+    private static boolean isBetween(Timeline timeline, int sender, int receiver, int host) {
+        return sender != Timeline.NONE && timeline.host(sender) != timeline.host(receiver)
+                && (timeline.host(sender) == host || timeline.host(receiver) == host);
     }
 }

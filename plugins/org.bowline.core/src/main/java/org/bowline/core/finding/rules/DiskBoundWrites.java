@@ -27,18 +27,25 @@ import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.Recorded;
 
-/** A thread that spends much of its life waiting for writes of its own, one after the other. */
+/**
+ * A thread that waits for its own writes, one after the other, for much of its life, or for much of the time in which it has something to do:
+ * a server that waits for its disk in every request is bound by it, also where it has few requests.
+ */
 public final class DiskBoundWrites implements Rule {
-    private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.2, "share of the thread's part of the range");
+    private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.2,
+            "share of the thread's part of the range, or of its busy time: that in which it does not wait for anything but disks and devices");
+    private static final Setting<Double> MIN_COST = Setting.share("min-cost", 0.1,
+            "share of the thread's part of the range that the waits take at least, whatever their share of its busy time");
     private static final Setting<Long> MIN_WAITS = Setting.count("min-waits", 10, 1, "waits for its own writes");
-    private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5, "from this share on it is critical");
+    private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5,
+            "from this share of the thread's part of the range on it is critical");
     private static final RuleInfo INFO = new RuleInfo("disk-bound-sync-writes", "Disk-bound synchronous writes",
             "scheduling, interrupt and disk request events (profile waits-disk)",
-            "A thread waits at least min-waits times, for min-share of its part of the range, until a disk has completed a write or flush that the thread itself requested. "
-                    + "One finding a thread and disk.",
-            "The disk does one small thing at a time and the thread does nothing meanwhile; a faster processor or more memory changes nothing.",
+            "A thread waits at least min-waits times until a disk has completed a write or flush that the thread itself requested: for min-share of its part of the range, or for "
+                    + "min-share of its busy time and min-cost of its part of the range. One finding a thread and disk.",
+            "The disk does one small thing at a time and the thread does nothing meanwhile; a faster processor or more memory does not help.",
             "Write more at once: one fdatasync for several requests (group commit), asynchronous I/O, a thread of its own for the log; or a device with a faster flush.",
-            List.of(MIN_SHARE, MIN_WAITS, CRITICAL));
+            List.of(MIN_SHARE, MIN_WAITS, CRITICAL, MIN_COST));
 
     /** Waits of one thread for one disk. */
     private static final class Waits {
@@ -61,27 +68,52 @@ public final class DiskBoundWrites implements Rule {
             return RuleOutcome.notApplicable(recordsDisks(analysis) ? "no disk request was made" : "disk requests were not recorded");
         }
         List<Finding> findings = new ArrayList<>();
-        double most = 0;
+        ThreadTotals most = null;
         for (ThreadTotals total : analysis.totals()) {
             analysis.progress().check();
-            if (!analysis.isChosen(total.thread())) {
+            if (!analysis.isChosen(total.thread()) || total.blocked(Cause.DISK) == 0) {
                 continue;
             }
-            long life = total.endNanos() - total.startNanos();
-            if (total.blocked(Cause.DISK) < settings.get(MIN_SHARE) * life) {
-                most = Math.max(most, (double) total.blocked(Cause.DISK) / life);
-                continue;
-            }
-            SortedMap<Integer, Waits> byDisk = waits(analysis, total.thread());
-            byDisk.forEach((disk, waits) -> {
-                double share = (double) waits.nanos / life;
-                if (share >= settings.get(MIN_SHARE) && waits.lengths.size() >= settings.get(MIN_WAITS)) {
+            most = most == null || ofDisks(total) > ofDisks(most) ? total : most;
+            waits(analysis, total.thread()).forEach((disk, waits) -> {
+                double share = (double) waits.nanos / life(total);
+                boolean much = share >= settings.get(MIN_SHARE)
+                        || (waits.nanos >= settings.get(MIN_SHARE) * busy(total) && share >= settings.get(MIN_COST));
+                if (much && waits.lengths.size() >= settings.get(MIN_WAITS)) {
                     findings.add(finding(analysis, total, disk, waits, share, settings));
                 }
             });
         }
-        return RuleOutcome.of(findings, most == 0 ? "no thread waits for a disk"
-                : "the thread that waits most for disks does so for " + percent(most) + " of its time, or not for writes of its own");
+        return RuleOutcome.of(findings, most == null ? Whose.none(analysis, "thread", "waits for a disk") : quiet(analysis, most));
+    }
+
+    private static String quiet(Analysis analysis, ThreadTotals most) {
+        long count = 0;
+        long nanos = 0;
+        for (Waits waits : waits(analysis, most.thread()).values()) {
+            count += waits.lengths.size();
+            nanos += waits.nanos;
+        }
+        return analysis.phrase(most.thread()) + " waits most for disks: " + percent(ofDisks(most)) + " of its time, "
+                + (count == 0 ? "none of it for its own writes"
+                        : percent((double) nanos / life(most)) + " in " + count(count, "wait") + " for its own writes");
+    }
+
+    private static long life(ThreadTotals total) {
+        return Math.max(1, total.endNanos() - total.startNanos());
+    }
+
+    private static double ofDisks(ThreadTotals total) {
+        return (double) total.blocked(Cause.DISK) / life(total);
+    }
+
+    /** The time in which a thread does not wait for anything but disks and devices, as far as it is known what it does. */
+    private static long busy(ThreadTotals total) {
+        long idle = total.nanos(ThreadState.UNKNOWN);
+        for (Cause cause : Cause.values()) {
+            idle += cause == Cause.NONE || cause == Cause.DISK || cause == Cause.DEVICE ? 0 : total.blocked(cause);
+        }
+        return total.endNanos() - total.startNanos() - idle;
     }
 
     private static boolean recordsDisks(Analysis analysis) {
@@ -121,8 +153,12 @@ public final class DiskBoundWrites implements Rule {
         int thread = total.thread();
         return Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), (double) waits.nanos / analysis.rangeNanos())
                 .subject(analysis.stableName(thread) + ", " + analysis.stableName(disk))
-                .summary(analysis.phrase(thread) + " waits for " + duration(waits.nanos) + ", " + percent(share) + " of its time, until "
-                        + analysis.phrase(disk) + " has completed what it wrote: " + count(waits.lengths.size(), "wait") + " of "
+                .summary(analysis.phrase(thread) + " waits for " + duration(waits.nanos) + ", " + percent(share) + " of its time"
+                        + (share >= settings.get(MIN_SHARE) ? ""
+                                : " and " + percent((double) waits.nanos / busy(total))
+                                        + " of that in which it does not wait for anything else")
+                        + ", until " + analysis.phrase(disk) + " has completed what it wrote: " + count(waits.lengths.size(), "wait")
+                        + " of "
                         + duration(waits.lengths.median()) + " at the median, "
                         + percent((double) waits.serviceNanos / waits.nanos)
                         + " of it at the device and not in its queue.")

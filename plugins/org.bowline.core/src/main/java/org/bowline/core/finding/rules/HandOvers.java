@@ -3,6 +3,7 @@ package org.bowline.core.finding.rules;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
@@ -15,11 +16,12 @@ import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.Timeline;
 
 /**
- * The waits within each group of threads that a thread of the group ended, by their end: who handed over to whom, when, and since when the
- * other one had waited. One pass over the segments of the range, then a sort per group.
+ * The waits that one thread ended for another, within each group of threads or within each host, by their end: who handed over to whom, when,
+ * and since when the other one had waited. One pass over the segments of the range, then a sort per group or host.
  */
 final class HandOvers {
-    private static final Result<HandOvers> RESULT = Result.of(HandOvers::make);
+    private static final Result<HandOvers> OF_GROUPS = Result.of(HandOvers::ofGroups);
+    private static final Result<HandOvers> OF_HOSTS = Result.of(HandOvers::ofHosts);
     private final List<OfGroup> groups;
 
     private HandOvers(List<OfGroup> groups) {
@@ -70,11 +72,38 @@ final class HandOvers {
         }
     }
 
+    /** Those within each group of threads. */
     static HandOvers of(Analysis analysis) {
-        return analysis.get(RESULT);
+        return analysis.get(OF_GROUPS);
     }
 
-    private static HandOvers make(Analysis analysis) {
+    /** Those within each host, between threads of any groups; {@link #of(int)} takes the host's number. */
+    static HandOvers withinHosts(Analysis analysis) {
+        return analysis.get(OF_HOSTS);
+    }
+
+    private static HandOvers ofHosts(Analysis analysis) {
+        Timeline timeline = analysis.timeline();
+        ThreadGroups threadGroups = ThreadGroups.of(analysis);
+        List<OfGroup> hosts = new ArrayList<>();
+        for (int host = 0; host < timeline.hostCount(); host++) {
+            hosts.add(new OfGroup());
+        }
+        for (int thread = 0; thread < timeline.threadCount(); thread++) {
+            int host = timeline.host(thread);
+            if (threadGroups.of(thread) != ThreadGroups.NONE && analysis.tellsWakers(host)) {
+                add(analysis, timeline, other -> timeline.host(other) == host && threadGroups.of(other) != ThreadGroups.NONE, thread,
+                        hosts.get(host));
+            }
+            if ((thread & 255) == 0) {
+                analysis.progress().check();
+            }
+        }
+        hosts.forEach(OfGroup::sort);
+        return new HandOvers(hosts);
+    }
+
+    private static HandOvers ofGroups(Analysis analysis) {
         Timeline timeline = analysis.timeline();
         ThreadGroups threadGroups = ThreadGroups.of(analysis);
         List<OfGroup> groups = new ArrayList<>();
@@ -87,14 +116,15 @@ final class HandOvers {
                 continue;
             }
             for (int i = 0; i < members.size(); i++) {
-                add(analysis, timeline, threadGroups, members.getInt(i), handOvers);
+                int ofGroup = group;
+                add(analysis, timeline, other -> threadGroups.of(other) == ofGroup, members.getInt(i), handOvers);
             }
             handOvers.sort();
         }
         return new HandOvers(groups);
     }
 
-    private static void add(Analysis analysis, Timeline timeline, ThreadGroups groups, int thread, OfGroup handOvers) {
+    private static void add(Analysis analysis, Timeline timeline, IntPredicate among, int thread, OfGroup handOvers) {
         int last = timeline.endSegment(thread);
         for (int s = firstSegment(timeline, thread, analysis.fromNanos()); s < last && timeline.start(s) < analysis.toNanos(); s++) {
             if (timeline.state(s) != ThreadState.BLOCKED || timeline.cause(s) != Cause.THREAD) {
@@ -102,7 +132,7 @@ final class HandOvers {
             }
             int target = timeline.target(s);
             long end = timeline.end(thread, s);
-            if (target >= 0 && target < timeline.threadCount() && target != thread && groups.of(target) == groups.of(thread)
+            if (target >= 0 && target < timeline.threadCount() && target != thread && among.test(target)
                     && end <= analysis.toNanos()) {
                 handOvers.wakers.add(target);
                 handOvers.woken.add(thread);

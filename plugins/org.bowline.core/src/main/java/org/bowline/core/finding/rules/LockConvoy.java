@@ -36,7 +36,7 @@ import org.bowline.core.timeline.Timeline;
  * Threads that pass something from one to the next: each that is woken by one of them soon wakes another one, while the rest waits. From
  * wake-ups alone a lock cannot be told from another baton; but who queues for a baton that is held for a short time queues all the same.
  *
- * <p>What is no convoy: a dispatcher and its workers (each worker has one partner only), a pipeline (the same), a pool that idles (nobody is
+ * <p>What is not a convoy: a dispatcher and its workers (each worker has one partner only), a pipeline (the same), a pool that idles (nobody is
  * active while they wait), a pool whose workers wake several others (those were not handed anything themselves).
  */
 public final class LockConvoy implements Rule {
@@ -95,8 +95,13 @@ public final class LockConvoy implements Rule {
                 findings.add(finding(analysis, convoy, settings));
             }
         }
-        return RuleOutcome.of(findings, candidates == 0 ? "no three threads of a process pass something around"
-                : count(candidates, "group") + " of threads wake each other, but none of them queues for something that is passed on");
+        return RuleOutcome.of(findings,
+                candidates == 0
+                        ? "no " + settings.get(MIN_THREADS) + " threads of one program hand something on to each other "
+                                + settings.get(MIN_HAND_OVERS)
+                                + " times"
+                        : count(candidates, "group of threads wakes each other, but does not queue for something that is handed on",
+                                "groups of threads wake each other, but do not queue for something that is handed on"));
     }
 
     /** The threads that wake and are woken by at least two others that do so, too: what is left when the others are taken away. */
@@ -207,8 +212,9 @@ public final class LockConvoy implements Rule {
                 .of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share * convoy.span() / analysis.rangeNanos())
                 .subject(timeline.hostName(host) + ':' + name)
                 .summary(count(convoy.threads.size(), "thread") + ' ' + name + " (" + timeline.hostName(host)
-                        + ") queue for a lock that is handed on "
-                        + count(convoy.handOvers, "time") + ", held for " + duration(convoy.medianHold) + " at the median: on average "
+                        + ") queue for what looks like a lock: it is handed on "
+                        + count(convoy.handOvers, "time") + " and held for " + duration(convoy.medianHold)
+                        + " at the median, and on average "
                         + number(convoy.queue()) + " of them wait, " + percent(share) + " of their time.")
                 .evidence(new Evidence.Range(convoy.from, convoy.to, "from the first hand-over to the last")).estimate();
         convoy.waitedFor.long2LongEntrySet().stream()

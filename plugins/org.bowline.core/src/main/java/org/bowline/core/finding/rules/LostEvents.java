@@ -60,7 +60,7 @@ public final class LostEvents implements Rule {
                 findings.add(finding(analysis, host, losses, settings));
             }
         }
-        return RuleOutcome.of(findings, "nothing was lost in the range");
+        return RuleOutcome.of(findings, "nothing is known to have been lost in the range");
     }
 
     // Complex: builds one sentence for each mixture of what was lost and what cannot be used.
@@ -80,7 +80,13 @@ public final class LostEvents implements Rule {
         long discarded = sum(losses, Set.of("discarded-events"));
         long lost = discarded > 0 ? discarded : sum(losses, EVENTS);
         long parts = sum(losses, PARTS);
-        String what = lost > 0 ? count(lost, "event") + (lost == 1 ? " is" : " are") + " missing"
+        // a count is of the whole time of its caveat, of which the range may be a part
+        boolean whole = (analysis.fromNanos() <= timeline.startNanos() && analysis.toNanos() >= timeline.endNanos())
+                || losses.stream().filter(caveat -> EVENTS.contains(caveat.kind()))
+                        .allMatch(caveat -> caveat.fromNanos() >= analysis.fromNanos() && caveat.toNanos() <= analysis.toNanos());
+        String what = lost > 0
+                ? whole ? count(lost, "event") + (lost == 1 ? " is" : " are") + " missing"
+                        : "some of the " + count(lost, "event") + " that the recording lost are missing"
                 : losses.stream().anyMatch(caveat -> EVENTS.contains(caveat.kind()))
                         ? "an unknown number of events is missing"
                         : "";
@@ -92,7 +98,7 @@ public final class LostEvents implements Rule {
         Finding.Builder finding = Finding.of(INFO, unread || share >= settings.get(CRITICAL) ? Severity.CRITICAL : Severity.WARNING, share)
                 .subject(timeline.hostName(host))
                 .summary(timeline.hostName(host) + ": " + what + (what.isEmpty() || more.isEmpty() ? "" : " and ") + more
-                        + "; of " + percent(share) + " of the threads' time it is not known what they did.")
+                        + "; for " + percent(share) + " of the threads' time it is not known what they did.")
                 .evidence(new Evidence.OfHost(host, percent(share) + " of the threads' time unknown"));
         for (Caveat loss : losses) {
             if (loss.fromNanos() != Long.MIN_VALUE && loss.toNanos() != Long.MAX_VALUE && loss.fromNanos() <= loss.toNanos()) {

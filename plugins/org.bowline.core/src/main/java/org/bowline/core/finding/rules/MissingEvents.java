@@ -67,7 +67,8 @@ public final class MissingEvents implements Rule {
                     .summary("Intervals were asked for, but there are none and no host has a user-space trace.")
                     .advice("Record user space, too, with the profile requests.").build());
         }
-        return RuleOutcome.of(findings, "all that the analyses need was recorded");
+        return RuleOutcome.of(findings, "no kind of event is missing that would explain " + percent(settings.get(MIN_SHARE))
+                + " of the waiting time or more");
     }
 
     // Complex: one condition for each sort of events, with its sentence.
@@ -84,11 +85,11 @@ public final class MissingEvents implements Rule {
             findings.add(critical(analysis, host, "waits-minimal", "wake-ups", "has no wake-ups: nothing tells who ended a wait."));
         } else if (!facts.contains(Sort.WAKINGS)) {
             findings.add(warning(analysis, host, "waits-minimal", "wakings",
-                    "has wake-ups only as seen by the woken thread's processor: the thread that is told to have ended a wait may be another one."));
+                    "has wake-ups only as the woken thread's processor saw them: a wait may have been ended by another thread than the one that is named."));
         }
         if (!facts.contains(Sort.INTERRUPTS)) {
             findings.add(warning(analysis, host, "waits-minimal", "interrupts",
-                    "has no interrupts: waits for timers, disks and packets seem to be ended by whichever thread was interrupted."));
+                    "has no interrupts: waits for timers, disks and packets seem to be ended by whichever thread the interrupt hit."));
         }
         long waiting = 0;
         long disk = 0;
@@ -112,16 +113,16 @@ public final class MissingEvents implements Rule {
         boolean packets = facts.contains(Sort.PACKETS_SENT) && facts.contains(Sort.PACKETS_RECEIVED);
         if (!packets && analysis.timeline().hostCount() > 1) {
             findings.add(warning(analysis, host, "waits-network", "packets",
-                    "has no packets that are sent or none that arrive: its clock cannot be related to the others', and waits for the network lead nowhere."));
+                    "has no events of packets sent, of packets received, or of both: its clock cannot be related to the others', and waits for the network lead nowhere."));
         } else if (!packets && network > 0 && network >= least) {
             findings.add(info(analysis, host, "waits-network", "packets",
-                    "has no packets that are sent or none that arrive, while threads wait for packets for "
+                    "has no events of packets sent, of packets received, or of both, while threads wait for packets for "
                             + duration(network) + ", " + percent((double) network / waiting)
                             + " of the waiting time: who sent them is not known."));
         }
         if (!facts.contains(Sort.STATE_AT_START)) {
             findings.add(info(analysis, host, "waits-minimal", "state-at-start",
-                    "has no state at the start (statedump): threads are unknown until their first event, and processes, interrupts and disks have no names."));
+                    "has no state at the start (statedump): nothing is known of a thread until its first event, and processes, interrupts and disks have no names."));
         }
     }
 

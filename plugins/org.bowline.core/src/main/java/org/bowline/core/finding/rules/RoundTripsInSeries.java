@@ -87,7 +87,7 @@ public final class RoundTripsInSeries implements Rule {
     @Override
     public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
         if (analysis.timeline().packetCount() == 0) {
-            return RuleOutcome.notApplicable("no packet has both its sending and its arrival in the traces");
+            return RuleOutcome.notApplicable("there is no packet of which the traces have both the sending and the arrival");
         }
         IntervalPaths intervals = analysis.intervals();
         return intervals != null && !intervals.paths().isEmpty() ? ofIntervals(analysis, intervals, settings)
@@ -110,7 +110,8 @@ public final class RoundTripsInSeries implements Rule {
                 findings.add(finding);
             }
         });
-        return RuleOutcome.of(findings, "in no sort of interval the same two processes talk back and forth often or long enough");
+        return RuleOutcome.of(findings,
+                "in no kind of interval do the same two processes make enough round trips, or spend enough time on them");
     }
 
     private static List<NamedInterval> sample(List<NamedInterval> all, long most) {
@@ -222,8 +223,8 @@ public final class RoundTripsInSeries implements Rule {
                         .estimate().restsOn(analysis.doubts(timeline.host(total.thread()))).build());
             }
         }
-        return RuleOutcome.of(findings, most.isEmpty() ? "no thread waits for packets"
-                : "none of the threads that wait most for packets spends enough time on round trips with one peer");
+        return RuleOutcome.of(findings, most.isEmpty() ? Whose.none(analysis, "thread", "waits for packets")
+                : "none of the threads that wait longest for packets makes enough round trips with one peer, or spends enough time on them");
     }
 
     private static IntArrayList networkWaits(Analysis analysis, int thread, long most) {

@@ -51,19 +51,22 @@ public final class RunnablePressure implements Rule {
             return RuleOutcome.notApplicable("there are no scheduling events");
         }
         List<Finding> findings = new ArrayList<>();
-        double mostCpu = 0;
+        int busiest = 0;
         for (int host = 0; host < timeline.hostCount(); host++) {
             HostLoad load = analysis.load(host);
             double cpu = load.load();
             double queue = load.queue();
             double share = load.waitingNanos() == 0 ? 0 : (double) load.waitingNanos() / (load.waitingNanos() + load.runningNanos());
-            mostCpu = Math.max(mostCpu, cpu);
+            busiest = cpu > analysis.load(busiest).load() ? host : busiest;
             if (cpu >= settings.get(MIN_CPU) && queue >= settings.get(MIN_QUEUE) && share >= settings.get(MIN_SHARE)) {
                 findings.add(finding(analysis, host, cpu, queue, share, settings));
             }
         }
-        return RuleOutcome.of(findings,
-                "the busiest host's processors are loaded by " + percent(mostCpu) + ", or hardly any thread waits for one");
+        HostLoad most = analysis.load(busiest);
+        return RuleOutcome.of(findings, "the processor" + (most.cpus() == 1 ? "" : "s") + " of " + timeline.hostName(busiest)
+                + (timeline.hostCount() == 1 ? "" : ", the busiest host,") + (most.cpus() == 1 ? " is" : " are") + " loaded by "
+                + percent(most.load()) + ", and on average " + number(most.queue() * most.cpus())
+                + " more threads want to run");
     }
 
     private static Finding finding(Analysis analysis, int host, double cpu, double queue, double share, RuleSettings settings) {

@@ -13,12 +13,15 @@ import org.bowline.core.analysis.Result;
 import org.bowline.core.timeline.Timeline;
 
 /**
- * Which threads belong together: those of one process; where a process has a single thread, the processes of one name on a host (a server
- * that forks workers). The kernel's own threads of a CPU ({@code name/0}) and idle threads belong to nobody. O(threads).
+ * Which threads belong together: those of one process; where a process has a single thread of its own, the processes of one name on a host (a
+ * server that forks workers). The threads with which LTTng listens in a traced program are not its own. The kernel's own threads of a CPU
+ * ({@code name/0}) and idle threads belong to nobody. O(threads).
  */
 final class ThreadGroups {
     private static final Result<ThreadGroups> RESULT = Result.of(ThreadGroups::make);
     static final int NONE = -1;
+    /** How LTTng calls the threads with which it listens in a traced program: the program's name and this. */
+    private static final String LISTENER = "-ust";
 
     private final int[] groupOf;
     private final List<IntArrayList> members;
@@ -36,7 +39,7 @@ final class ThreadGroups {
         Timeline timeline = analysis.timeline();
         Map<Long, Integer> threadsOfProcess = new HashMap<>();
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
-            if (isWanted(analysis, thread) && timeline.pid(thread) >= 0) {
+            if (isWanted(analysis, thread) && timeline.pid(thread) >= 0 && !isListener(timeline, thread)) {
                 threadsOfProcess.merge(process(timeline, thread), 1, Integer::sum);
             }
         }
@@ -57,6 +60,10 @@ final class ThreadGroups {
             }
         }
         return new ThreadGroups(groupOf, members);
+    }
+
+    private static boolean isListener(Timeline timeline, int thread) {
+        return timeline.name(thread).endsWith(LISTENER) && timeline.tid(thread) != timeline.pid(thread);
     }
 
     private static boolean isWanted(Analysis analysis, int thread) {

@@ -15,6 +15,7 @@ import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
+import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.finding.Evidence;
@@ -107,7 +108,7 @@ public final class TooFewWorkers implements Rule {
     @Override
     public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
         if (analysis.timeline().packetCount() == 0) {
-            return RuleOutcome.notApplicable("no packet has both its sending and its arrival in the traces");
+            return RuleOutcome.notApplicable("there is no packet of which the traces have both the sending and the arrival");
         }
         if (!analysis.tellsWakers()) {
             return RuleOutcome.notApplicable(Rule.NO_WAKERS);
@@ -116,8 +117,13 @@ public final class TooFewWorkers implements Rule {
         List<Team> all = serve(analysis, teams, settings.get(MIN_EACH));
         List<Finding> findings = new ArrayList<>();
         long loaded = 0;
+        Team longest = null;
         for (Team team : all) {
-            if (team.served < settings.get(MIN_SERVED) || team.queueOfEach() < settings.get(MIN_QUEUE)) {
+            if (team.served < settings.get(MIN_SERVED)) {
+                continue;
+            }
+            longest = longest == null || team.queueOfEach() > longest.queueOfEach() ? team : longest;
+            if (team.queueOfEach() < settings.get(MIN_QUEUE)) {
                 continue;
             }
             loaded++;
@@ -128,8 +134,19 @@ public final class TooFewWorkers implements Rule {
                 findings.add(finding(analysis, team, idle, cpu, settings));
             }
         }
-        return RuleOutcome.of(findings, loaded == 0 ? "nowhere do more threads wait for a team of workers than it could serve at once"
-                : count(loaded, "team") + " of threads have a queue, but wait for work now and then, or their processors are busy");
+        return RuleOutcome.of(findings, quiet(analysis, longest, loaded));
+    }
+
+    private static String quiet(Analysis analysis, @Nullable Team longest, long loaded) {
+        if (longest == null) {
+            return "nowhere do threads often wait for replies over the network from others of one program";
+        }
+        Timeline timeline = analysis.timeline();
+        return loaded == 0
+                ? "the longest queue is that for " + ThreadGroups.name(timeline, longest.workers) + " ("
+                        + timeline.hostName(timeline.host(longest.workers.getInt(0))) + "): on average " + number(longest.waiting())
+                        + " threads wait for " + count(longest.workers.size(), "worker")
+                : "every team of workers with a queue (" + loaded + ") waits for work now and then, or its host's processors are busy";
     }
 
     // Complex: one condition after the other that a wait must meet.

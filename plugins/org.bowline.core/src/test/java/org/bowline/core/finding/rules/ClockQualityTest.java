@@ -8,6 +8,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Question;
 import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Severity;
@@ -49,6 +50,10 @@ class ClockQualityTest {
 
     /** Packets from A to B that take 1 ms, so many, and then half as many that take 9 ms; and from A to C, which take 50 ms. */
     private static RuleOutcome ways(int packets, long errorNanos) {
+        return Stage.see(RULE, three(packets, errorNanos), RuleSettings.STANDARD);
+    }
+
+    static Analysis three(int packets, long errorNanos) {
         Stage stage = new Stage();
         int a = stage.thread(stage.host("A"), 1, "a");
         int b = stage.thread(stage.host("B"), 1, "b");
@@ -68,7 +73,7 @@ class ClockQualityTest {
                 new SyncResult.Host("B", SyncQuality.ACCURATE, 0, List.of(), 10, 0, 0, errorNanos),
                 new SyncResult.Host("C", SyncQuality.ACCURATE, 0, List.of(), 10, 0, 0, 0)), ClockMap.identity(3), List.of(),
                 nothing.coarse(), 0, 0, nothing.matches(), List.of());
-        return Stage.see(RULE, Analysis.of(stage.builder.build()).sync(sync).build(), RuleSettings.STANDARD);
+        return Analysis.of(stage.builder.build()).sync(sync).build();
     }
 
     @Test
@@ -111,5 +116,22 @@ class ClockQualityTest {
         Stage stage = new Stage();
         stage.runs(stage.thread(stage.host("h"), 1, "a"), 10);
         assertThat(stage.see(RULE).applicable()).isFalse();
+    }
+
+    @Test
+    void howWellAClockIsKnownIsSaidBesideWhatPacketsTake() {
+        assertThat(of(SyncQuality.APPROXIMATE, 1_900 * US).reason())
+                .isEqualTo("the clock of B is known to ±1.90 ms in the middle of its trace, while packets take 1.00 ms at the median");
+        assertThat(of(SyncQuality.ACCURATE, 90 * US).reason())
+                .isEqualTo("the clock of B is known to ±90.0 µs in the middle of its trace, while packets take 1.00 ms at the median");
+    }
+
+    @Test
+    void whereNoPacketEndsAWaitThatIsSaid() {
+        Analysis all = context(SyncQuality.ACCURATE, 1_900 * US);
+        Analysis before = Analysis.of(all.timeline()).sync(java.util.Objects.requireNonNull(all.sync()))
+                .question(Question.ALL.within(0, 5_000 * US)).build();
+        assertThat(Stage.see(RULE, before, RuleSettings.STANDARD).reason()).isEqualTo("the clock of B is known to ±1.90 ms in the middle of"
+                + " its trace, and no wait in the range was ended by a packet between it and another host");
     }
 }

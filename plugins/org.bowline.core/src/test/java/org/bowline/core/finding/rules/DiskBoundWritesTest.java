@@ -9,6 +9,7 @@ import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.VertexKind;
+import org.bowline.core.timeline.Timeline;
 
 class DiskBoundWritesTest {
     private static final DiskBoundWrites RULE = new DiskBoundWrites();
@@ -47,7 +48,7 @@ class DiskBoundWritesTest {
     }
 
     @Test
-    void whichOfTheKernelsWorkersItIsIsNoPartOfTheSubject() {
+    void whichOfTheKernelsWorkersItIsIsNotPartOfTheSubject() {
         Stage stage = new Stage();
         int host = stage.host("h");
         int disk = stage.builder.resource(host, VertexKind.DISK, "vda");
@@ -62,7 +63,7 @@ class DiskBoundWritesTest {
     }
 
     @Test
-    void readsAreNoWrites() {
+    void readsAreNotWrites() {
         assertThat(of(50, false, true).findings()).isEmpty();
     }
 
@@ -81,5 +82,52 @@ class DiskBoundWritesTest {
         Stage stage = new Stage();
         stage.runs(stage.thread(stage.host("h"), 1, "a"), 10);
         assertThat(stage.see(RULE).applicable()).isFalse();
+    }
+
+    /** A server that waits for a request, runs, and waits for its own write; times of each in microseconds. */
+    static Stage server(int requests, long write, long idle, long run) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int server = stage.thread(host, 1, "server");
+        int network = stage.builder.resource(host, VertexKind.NETWORK, "10.0.0.9");
+        int disk = stage.builder.resource(host, VertexKind.DISK, "vda");
+        for (int i = 0; i < requests; i++) {
+            long ran = stage.told(server) + idle + run;
+            int request = stage.builder.request(disk, server, ran * Stage.US, ran * Stage.US, (ran + write) * Stage.US);
+            stage.builder.writes(request);
+            stage.waits(server, Cause.NETWORK, network, Timeline.NONE, ran - run).runs(server, ran).waits(server, Cause.DISK, disk, request,
+                    ran + write);
+        }
+        return stage;
+    }
+
+    @Test
+    void aServerThatWaitsForItsDiskInEveryRequestIsBoundByItThoughItHasFewRequests() {
+        assertThat(server(50, 2_000, 15_000, 1_000).see(RULE).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+            assertThat(finding.summary())
+                    .startsWith("server (h:101) waits for 100 ms, 11.1 % of its time and 66.7 % of that in which it does"
+                            + " not wait for anything else, until disk vda (h) has completed what it wrote");
+        });
+    }
+
+    @Test
+    void aServerOfWhichTheWritesTakeASmallPartOfItsWorkOrOfItsTimeIsNot() {
+        assertThat(server(50, 1_000, 4_000, 5_000).see(RULE).reason())
+                .isEqualTo("server (h:101) waits most for disks: 10.0 % of its time, 10.0 % in 50 waits for its own writes");
+        assertThat(server(50, 1_000, 20_000, 1_000).see(RULE).findings()).isEmpty();
+    }
+
+    @Test
+    void whoWaitsMostIsNamedAlsoWhereItsWaitsAreTooFewOrOfAnother() {
+        assertThat(of(5, true, true).reason()).isEqualTo(
+                "log (h:101) waits most for disks: 60.0 % of its time, 60.0 % in 5 waits for its own writes");
+        assertThat(of(50, true, false).reason())
+                .isEqualTo("log (h:101) waits most for disks: 60.0 % of its time, none of it for its own writes");
+    }
+
+    @Test
+    void whereNobodyWaitsForADiskThatIsSaid() {
+        assertThat(server(50, 0, 1_000, 1_000).see(RULE).reason()).isEqualTo("no thread waits for a disk");
     }
 }

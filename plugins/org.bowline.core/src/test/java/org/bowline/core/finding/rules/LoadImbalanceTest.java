@@ -57,7 +57,7 @@ class LoadImbalanceTest {
     void threadsThatArriveTogetherAreNot() {
         RuleOutcome outcome = barrier(20, 9_000, 9_200, 9_400, 10_000);
         assertThat(outcome.findings()).isEmpty();
-        assertThat(outcome.reason()).contains("meet at barriers");
+        assertThat(outcome.reason()).contains("meet 20 times");
     }
 
     @Test
@@ -99,5 +99,126 @@ class LoadImbalanceTest {
             }
         }
         assertThat(stage.see(RULE).findings()).isEmpty();
+    }
+
+    /** Processes that meet, each with a thread of LTTng's that listens beside it, and names of their own. */
+    @Test
+    void threadsOfDifferentProcessesThatMeetAreSeenToMeet() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        String[] names = {"solve", "mesh", "flow", "heat"};
+        int[] threads = new int[names.length];
+        for (int i = 0; i < threads.length; i++) {
+            threads[i] = stage.thread(host, 10 + i, names[i]);
+            int listener = stage.thread(host, 10 + i, names[i] + "-ust");
+            stage.waits(listener, threads[i], 1);
+        }
+        for (int phase = 0; phase < 90; phase++) {
+            int slowest = phase % 3;
+            long end = 10_000L * (phase + 1);
+            for (int i = 0; i < threads.length; i++) {
+                stage.runs(threads[i], i == slowest ? end : end - 8_000);
+            }
+            for (int i = 0; i < threads.length; i++) {
+                if (i != slowest) {
+                    stage.waits(threads[i], threads[slowest], end + i);
+                }
+            }
+        }
+        assertThat(stage.see(RULE).findings()).singleElement().satisfies(
+                finding -> assertThat(finding.summary())
+                        .startsWith("4 threads solve and others (h) meet 90 times and wait for the last one"));
+    }
+
+    /** Three stages, all called alike, of which the second one is the slowest: when it has done an item, it wakes both of its neighbours. */
+    private static Stage pipeline(int items, String... names) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int[] stages = new int[names.length];
+        for (int i = 0; i < stages.length; i++) {
+            stages[i] = stage.thread(host, 1, names[i]);
+        }
+        for (int item = 0; item < items; item++) {
+            long end = 10_000L * (item + 1);
+            stage.runs(stages[1], end);
+            for (int neighbour : new int[] {0, 2}) {
+                stage.runs(stages[neighbour], end - 8_000).waits(stages[neighbour], stages[1], end + neighbour * 10L);
+            }
+        }
+        return stage;
+    }
+
+    @Test
+    void aPipelineIsNotABarrier() {
+        for (String[] names : new String[][] {{"stage-1", "stage-2", "stage-3"}, {"read", "pack", "write"}, {"p", "p", "p"}}) {
+            RuleOutcome outcome = pipeline(50, names).see(RULE);
+            assertThat(outcome.findings()).isEmpty();
+            assertThat(outcome.reason()).isEqualTo("no threads are seen to meet at barriers");
+        }
+    }
+
+    @Test
+    void threeThreadsOfWhichEachIsLateAtTimesMeetAtABarrier() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int[] threads = {stage.thread(host, 1, "w-1"), stage.thread(host, 1, "w-2"), stage.thread(host, 1, "w-3")};
+        for (int phase = 0; phase < 20; phase++) {
+            long end = 10_000L * (phase + 1);
+            int slowest = threads[phase % 3];
+            stage.runs(slowest, end);
+            for (int thread : threads) {
+                if (thread != slowest) {
+                    stage.runs(thread, end - 6_000).waits(thread, slowest, end);
+                }
+            }
+        }
+        assertThat(stage.see(RULE).findings()).hasSize(1);
+    }
+
+    @Test
+    void aPoolWhoseProducerIsCalledAsItsWorkersAndWaitsForWorkItselfIsNotABarrier() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
+        int[] threads = {stage.thread(host, 1, "w"), stage.thread(host, 1, "w"), stage.thread(host, 1, "w"), stage.thread(host, 1, "w")};
+        for (int i = 0; i < 20; i++) {
+            long end = 10_000L * (i + 1);
+            stage.waits(threads[0], Cause.TIMER, timer, Timeline.NONE, end - 100).runs(threads[0], end);
+            for (int worker = 1; worker < threads.length; worker++) {
+                stage.runs(threads[worker], end - 8_000).waits(threads[worker], threads[0], end - 10 + worker);
+            }
+        }
+        assertThat(stage.see(RULE).findings()).isEmpty();
+    }
+
+    @Test
+    void threadsThatWakeEachOtherSinglyMoreOftenThanTogetherMeetAtNoBarrier() {
+        for (int singly : new int[] {2, 12}) {
+            Stage stage = new Stage();
+            int host = stage.host("h");
+            int[] threads = {stage.thread(host, 1, "w"), stage.thread(host, 1, "w"), stage.thread(host, 1, "w"),
+                stage.thread(host, 1, "w")};
+            for (int i = 0; i < 20; i++) {
+                long begin = 100_000L * i;
+                for (int turn = 0; turn < singly; turn++) { // handed from one to the next
+                    int thread = threads[turn % 4];
+                    stage.waits(thread, threads[(turn + 3) % 4], begin + 4_000L * (turn + 1));
+                }
+                int slowest = threads[i % 4];
+                stage.runs(slowest, begin + 100_000);
+                for (int thread : threads) {
+                    if (thread != slowest) {
+                        stage.runs(thread, begin + 60_000).waits(thread, slowest, begin + 100_000);
+                    }
+                }
+            }
+            assertThat(stage.see(RULE).findings()).as("%d singly", singly).hasSize(singly == 2 ? 1 : 0);
+        }
+    }
+
+    @Test
+    void threadsThatArriveTogetherAreNamedWithWhatTheyWait() {
+        assertThat(barrier(20, 9_000, 9_200, 9_400, 10_000).reason())
+                .startsWith("4 threads omp* (h) meet 20 times and wait for the last one for ").endsWith(" % of their time");
     }
 }

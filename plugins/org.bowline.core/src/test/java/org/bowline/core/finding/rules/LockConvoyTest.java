@@ -138,4 +138,26 @@ class LockConvoyTest {
         }
         assertThat(stage.see(RULE).findings()).isEmpty();
     }
+
+    /** A program that is traced has threads of LTTng's beside its own one; its processes belong together all the same. */
+    @Test
+    void processesThatAreTracedQueueForALockAsOthersDo() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int[] threads = new int[4];
+        for (int i = 0; i < threads.length; i++) {
+            threads[i] = stage.thread(host, 100 + stage.count() + 1, "rank-" + i);
+            stage.runs(stage.thread(host, 100 + stage.count(), "rank-" + i + "-ust"), 10);
+        }
+        Random random = new Random(1);
+        int holder = threads[0];
+        for (int turn = 0; turn < 200; turn++) {
+            long end = 1_000L * (turn + 1);
+            int next = threads[(holder / 2 + 1 + random.nextInt(3)) % 4]; // every second thread is a listener
+            stage.runs(holder, end).waits(next, holder, end);
+            holder = next;
+        }
+        assertThat(stage.see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).startsWith("4 threads rank* (h) queue for what looks like a lock"));
+    }
 }

@@ -36,7 +36,7 @@ class LostEventsTest {
         assertThat(of(100, 0, LOST, NOTE).findings()).singleElement().satisfies(finding -> {
             assertThat(finding.severity()).isEqualTo(Severity.WARNING);
             assertThat(finding.summary())
-                    .isEqualTo("h: 17 events are missing; of 1.00 % of the threads' time it is not known what they did.");
+                    .isEqualTo("h: 17 events are missing; for 1.00 % of the threads' time it is not known what they did.");
             assertThat(finding.caveats()).containsExactly(LOST);
             assertThat(finding.estimate()).isTrue();
         });

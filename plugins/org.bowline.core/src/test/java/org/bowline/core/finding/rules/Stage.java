@@ -38,6 +38,11 @@ final class Stage {
         return builder.thread(host, 100 + told.size(), pid, name);
     }
 
+    /** How many threads there are. */
+    int count() {
+        return told.size();
+    }
+
     /** Runs until a time. */
     Stage runs(int thread, long untilMicros) {
         return is(thread, ThreadState.RUNNING, untilMicros);

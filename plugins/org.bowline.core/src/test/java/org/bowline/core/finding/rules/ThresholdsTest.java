@@ -58,6 +58,8 @@ class ThresholdsTest {
         return Stream.of(
                 arguments(new DiskBoundWrites(), writes, "min-share", "60%", "60.01%"),
                 arguments(new DiskBoundWrites(), writes, "min-waits", "50", "51"),
+                arguments(new DiskBoundWrites(), context(DiskBoundWritesTest.server(50, 2_000, 17_000, 1_000)), "min-cost", "10%",
+                        "10.01%"),
                 arguments(new DominantKnot(), knot, "min-work", "100%", "100.01%"),
                 arguments(new DominantKnot(), knot, "min-weight", "100%", "100.01%"),
                 arguments(new DominantKnot(), sink, "min-work-sink", "100%", "100.01%"),

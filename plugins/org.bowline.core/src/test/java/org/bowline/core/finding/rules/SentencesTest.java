@@ -1,0 +1,380 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.EnumSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Question;
+import org.bowline.core.event.RecordedFacts.Sort;
+import org.bowline.core.finding.Evidence;
+import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.Rule;
+import org.bowline.core.finding.RuleInfo;
+import org.bowline.core.finding.RuleOutcome;
+import org.bowline.core.finding.RuleSet;
+import org.bowline.core.finding.RuleSettings;
+import org.bowline.core.interval.MatchedIntervals;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.sync.SyncQuality;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.trace.Recorded;
+
+/**
+ * Every sentence that a rule can print, with a run in which it must appear and one near it in which it must not. The rule on knots has a test of
+ * its own.
+ */
+class SentencesTest {
+    private static final String ELSEWHERE = "dominant-knot";
+    private static final Pattern WORDS = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
+    /** Shorter texts are parts of phrases. */
+    private static final int MIN_WORDS = 3;
+    private static final Pattern DECLARATION = Pattern.compile("(?s)private static final [^;]*?= .*?;\\n");
+
+    /** A rule, what it says of one run, and not of the other. */
+    private record Row(Rule rule, String words, Analysis said, Analysis notSaid) {
+        @Override
+        public String toString() {
+            return rule.info().id() + ": " + words;
+        }
+    }
+
+    private static Analysis of(Stage stage) {
+        return Analysis.of(stage.builder.build()).build();
+    }
+
+    private static Stage idle() {
+        Stage stage = new Stage();
+        stage.runs(stage.thread(stage.host("h"), 1, "a"), 10);
+        return stage;
+    }
+
+    private static Analysis recorded(Sort... missing) {
+        return Analysis.of(idle().builder.build()).recorded(List.of(MissingEventsTest.without(missing))).build();
+    }
+
+    private static Caveat lost(String kind, long count) {
+        return new Caveat(Caveat.Severity.WARNING, "h", kind, count, 100_000, 200_000, "Whatever.");
+    }
+
+    private static Analysis lossy(Caveat... caveats) {
+        return LostEventsTest.context(100, 0, caveats);
+    }
+
+    private static Analysis wanted(boolean userSpace) {
+        return Analysis.of(idle().builder.build()).recorded(List.of(new Recorded(true, userSpace, EnumSet.allOf(Sort.class))))
+                .intervals(new MatchedIntervals(List.of(), List.of())).build();
+    }
+
+    /** Threads that wake two others each, long after they were woken themselves. */
+    private static Stage cliques(int cliques) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        for (int clique = 0; clique < cliques; clique++) {
+            int[] threads = new int[4];
+            for (int i = 0; i < threads.length; i++) {
+                threads[i] = stage.thread(host, 1 + clique, "t-" + i);
+            }
+            // each in turn wakes two others once in a while: they mostly do nothing at all
+            int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
+            for (int turn = 0; turn < 60; turn++) {
+                long end = 100_000L * (turn + 1);
+                int waker = threads[turn % 4];
+                stage.waits(waker, Cause.TIMER, timer, Timeline.NONE, end - 5).runs(waker, end);
+                for (int other = 1; other < 3; other++) {
+                    stage.waits(threads[(turn + other) % 4], waker, end);
+                }
+            }
+        }
+        return stage;
+    }
+
+    private static List<Row> rows() {
+        List<Row> rows = new ArrayList<>();
+        rows.addAll(clocks());
+        rows.addAll(disks());
+        rows.addAll(groups());
+        rows.addAll(losses());
+        rows.addAll(missing());
+        rows.addAll(network());
+        return rows;
+    }
+
+    private static List<Row> clocks() {
+        Rule rule = new ClockQuality();
+        Analysis one = of(idle());
+        Analysis fine = ClockQualityTest.context(SyncQuality.ACCURATE, 1_900_000);
+        Analysis early = Analysis.of(fine.timeline()).sync(java.util.Objects.requireNonNull(fine.sync()))
+                .question(Question.ALL.within(0, 5_000_000)).build();
+        Analysis unknown = ClockQualityTest.context(SyncQuality.ACCURATE, Long.MAX_VALUE);
+        Analysis unknownEarly = Analysis.of(unknown.timeline()).sync(java.util.Objects.requireNonNull(unknown.sync()))
+                .question(Question.ALL.within(0, 5_000_000)).build();
+        Analysis absent = ClockQualityTest.context(SyncQuality.ABSENT, Long.MAX_VALUE);
+        Analysis failed = ClockQualityTest.context(SyncQuality.FAILED, Long.MAX_VALUE);
+        Analysis off = ClockQualityTest.context(SyncQuality.ACCURATE, 2_100_000);
+        Analysis alone = Analysis.of(fine.timeline()).sync(java.util.Objects.requireNonNull(fine.sync()))
+                .recorded(List.of(MissingEventsTest.without(), new Recorded(false, true, EnumSet.noneOf(Sort.class)))).build();
+        return List.of(new Row(rule, "there is one host only", one, fine),
+                new Row(rule, "only one host has a kernel trace", alone, fine),
+                new Row(rule, "the clock of B is known to ±1.90 ms in the middle of its trace, while packets take 1.00 ms at the median",
+                        fine,
+                        off),
+                new Row(rule, "in the middle of its trace, and no wait in the range was ended by a packet between it and another host",
+                        early,
+                        fine),
+                new Row(rule, "the clock of B, the least known, is known to ±1.50 ms", ClockQualityTest.three(100, 1_500_000), fine),
+                new Row(rule, "the clock of B has an unknown error, and no wait", unknownEarly, early),
+                new Row(rule, "The clock of B may be off by 2.10 ms in the middle of its trace, while packets take 1.00 ms at the median.",
+                        off,
+                        fine),
+                new Row(rule, "may be off by an unknown time in the middle of its trace", unknown, off),
+                new Row(rule,
+                        "The clock of B is as recorded: no packet links it to the other hosts, so nothing across hosts is known of it.",
+                        absent, failed),
+                new Row(rule, "The clock of B is as recorded: the packets contradict each other, so nothing across hosts is known of it.",
+                        failed, absent),
+                new Row(rule, "The clock of B rests on 10 packets one way only: the order is right, but its error is not known.",
+                        ClockQualityTest.context(SyncQuality.INCOMPLETE, Long.MAX_VALUE), fine));
+    }
+
+    private static List<Row> disks() {
+        Rule rule = new DiskBoundWrites();
+        Analysis bound = of(DiskBoundWritesTest.stage(50, true, true));
+        Analysis few = of(DiskBoundWritesTest.stage(5, true, true));
+        Analysis others = of(DiskBoundWritesTest.stage(50, true, false));
+        Analysis none = of(DiskBoundWritesTest.server(50, 0, 1_000, 1_000));
+        Analysis server = of(DiskBoundWritesTest.server(50, 2_000, 15_000, 1_000));
+        Analysis noRequest = Analysis.of(idle().builder.build()).recorded(List.of(MissingEventsTest.without())).build();
+        Timeline timeline = none.timeline();
+        Analysis chosen = Analysis.of(timeline).question(Question.ALL.from(all -> thread -> true)).build();
+        return List.of(new Row(rule, "disk requests were not recorded", recorded(Sort.DISK_REQUESTS), noRequest),
+                new Row(rule, "no disk request was made", noRequest, recorded(Sort.DISK_REQUESTS)),
+                new Row(rule, "no thread waits for a disk", none, few),
+                new Row(rule, "none of the chosen threads waits for a disk", chosen, none),
+                new Row(rule,
+                        "log (h:101) waits most for disks: 60.0 % of its time, none of it for its own writes",
+                        others, few),
+                new Row(rule, "log (h:101) waits most for disks: 60.0 % of its time, 60.0 % in 5 waits for its own writes", few, bound),
+                new Row(rule,
+                        "log (h:101) waits for 300 ms, 60.0 % of its time, until disk vda (h) has completed what it wrote: 50 waits of"
+                                + " 6.00 ms at the median, 83.3 % of it at the device and not in its queue.",
+                        bound, few),
+                new Row(rule, "11.1 % of its time and 66.7 % of that in which it does not wait for anything else, until disk vda (h)",
+                        server,
+                        bound));
+    }
+
+    private static List<Row> groups() {
+        Analysis guess = recorded(Sort.INTERRUPTS);
+        Analysis barrier = of(LoadImbalanceTest.stage(20, 5, 2_000, 3_000, 4_000, 10_000));
+        Analysis balanced = of(LoadImbalanceTest.stage(20, 5, 9_000, 9_200, 9_400, 10_000));
+        Analysis lock = of(LockConvoyTest.lock(4, 200, 1_000));
+        Analysis pressed = of(RunnablePressureTest.stage(4));
+        Analysis calm = of(RunnablePressureTest.stage(1));
+        Stage two = RunnablePressureTest.stage(1);
+        two.host("i");
+        Stage empty = new Stage();
+        empty.host("h");
+        return List.of(new Row(new LoadImbalance(), Rule.NO_WAKERS, guess, balanced),
+                new Row(new LoadImbalance(),
+                        "4 threads omp* (h) meet 20 times and wait for the last one for 399 ms, 52.5 % of their time; omp-3"
+                                + " (h:104) is last in 19 of 19 phases.",
+                        barrier, balanced),
+                new Row(new LoadImbalance(), "no threads are seen to meet at barriers", lock, balanced),
+                new Row(new LoadImbalance(), "4 threads omp* (h) meet 20 times and wait for the last one for 5.9", balanced, barrier),
+                new Row(new LockConvoy(), Rule.NO_WAKERS, guess, barrier),
+                new Row(new LockConvoy(),
+                        "4 threads worker* (h) queue for what looks like a lock: it is handed on 200 times and held for 1.00 ms"
+                                + " at the median, and on average ",
+                        lock, barrier),
+                new Row(new LockConvoy(), "no 3 threads of one program hand something on to each other 30 times", barrier, of(cliques(1))),
+                new Row(new LockConvoy(), "1 group of threads wakes each other, but does not queue for something that is handed on",
+                        of(cliques(1)), of(cliques(2))),
+                new Row(new LockConvoy(), "2 groups of threads wake each other, but do not queue for something that is handed on",
+                        of(cliques(2)), of(cliques(1))),
+                new Row(new RunnablePressure(), "there are no scheduling events", of(empty), calm),
+                new Row(new RunnablePressure(),
+                        "The processor of h is loaded by 100 %, and 3.0 more threads want to run on average: they wait for"
+                                + " a processor in 75.0 % of the time in which they could run, ",
+                        pressed, calm),
+                new Row(new RunnablePressure(), "the processor of h is loaded by 100 %, and on average 0.0 more threads want to run", calm,
+                        pressed),
+                new Row(new RunnablePressure(), "the processor of h, the busiest host, is loaded by 100 %, and on average ", of(two),
+                        calm));
+    }
+
+    private static List<Row> losses() {
+        Rule rule = new LostEvents();
+        Analysis whole = lossy(lost("discarded-events", 17));
+        Analysis part = LostEventsTest.context(100, 150, lost("discarded-events", 17));
+        Analysis unknown = lossy(lost("lost-events", -1));
+        return List.of(new Row(rule, "nothing is known to have been lost in the range", lossy(), whole),
+                new Row(rule, "h: 17 events are missing; for 1.00 % of the threads' time it is not known what they did.", whole, unknown),
+                new Row(rule, "h: 1 event is missing; for", lossy(lost("discarded-events", 1)), whole),
+                new Row(rule, "h: some of the 17 events that the recording lost are missing; for", part, whole),
+                new Row(rule, "h: an unknown number of events is missing; for", unknown, whole),
+                new Row(rule, "h: 1 part (packet, file end or event) of the traces cannot be used; for", lossy(lost("truncated", 1)),
+                        whole),
+                new Row(rule, "h: 17 events are missing and 2 parts (packets, file ends or events) of the traces cannot be used; for",
+                        lossy(lost("discarded-events", 17), lost("broken-packet", 2)), whole),
+                new Row(rule, "h: events are missing that the tracer did not count; for", lossy(lost("contradicting-switches", 3)), whole),
+                new Row(rule, "Left out x.", lossy(Caveat.of(Caveat.Severity.ERROR, "", "unreadable-trace", 1, "Left out x.")), whole));
+    }
+
+    private static List<Row> missing() {
+        Rule rule = new MissingEvents();
+        Analysis all = recorded();
+        Analysis packets = MissingEventsTest.context(1, MissingEventsTest.without(Sort.PACKETS_SENT), Cause.NETWORK);
+        Analysis disks = MissingEventsTest.context(1, MissingEventsTest.without(Sort.DISK_REQUESTS), Cause.DEVICE);
+        Analysis noKernel = Analysis.of(idle().builder.build()).recorded(List.of(new Recorded(false, true, EnumSet.noneOf(Sort.class))))
+                .build();
+        return List.of(new Row(rule, "it is not known which events were recorded", of(idle()), all),
+                new Row(rule, "no kind of event is missing that would explain 1.00 % of the waiting time or more", all, disks),
+                new Row(rule, "h has no kernel trace: nothing is known of its threads and waits.", noKernel, all),
+                new Row(rule, "h has no scheduling events: nothing is known of its threads and waits.", recorded(Sort.SWITCHES), noKernel),
+                new Row(rule, "h has no wake-ups: nothing tells who ended a wait.", recorded(Sort.WAKINGS, Sort.WAKE_UPS),
+                        recorded(Sort.WAKINGS)),
+                new Row(rule,
+                        "h has wake-ups only as the woken thread's processor saw them: a wait may have been ended by another thread than"
+                                + " the one that is named.",
+                        recorded(Sort.WAKINGS), recorded(Sort.WAKE_UPS)),
+                new Row(rule,
+                        "h has no interrupts: waits for timers, disks and packets seem to be ended by whichever thread the interrupt hit.",
+                        recorded(Sort.INTERRUPTS), all),
+                new Row(rule,
+                        "h0 has no disk requests, while threads wait for disks or other devices for 10.0 ms, 100 % of the waiting time:"
+                                + " which disk, and whose request, is not known.",
+                        disks, packets),
+                new Row(rule,
+                        "h0 has no events of packets sent, of packets received, or of both: its clock cannot be related to the others',"
+                                + " and waits for the network lead nowhere.",
+                        MissingEventsTest.context(2, MissingEventsTest.without(Sort.PACKETS_SENT), Cause.NONE), packets),
+                new Row(rule,
+                        "h0 has no events of packets sent, of packets received, or of both, while threads wait for packets for 10.0 ms,"
+                                + " 100 % of the waiting time: who sent them is not known.",
+                        packets, disks),
+                new Row(rule, "h has no state at the start (statedump): nothing is known of a thread until its first event, and processes,"
+                        + " interrupts and disks have no names.", recorded(Sort.STATE_AT_START), all),
+                new Row(rule, "Intervals were asked for, but there are none and no host has a user-space trace.", wanted(false),
+                        wanted(true)));
+    }
+
+    private static List<Row> network() {
+        Rule trips = new RoundTripsInSeries();
+        Rule workers = new TooFewWorkers();
+        Analysis guess = Analysis.of(TooFewWorkersTest.queue(20, 2, 100, false, true).builder.build())
+                .recorded(List.of(MissingEventsTest.without(Sort.INTERRUPTS))).build();
+        Analysis buys = RoundTripsInSeriesTest.context(8, 500, 200, true);
+        Analysis fewBuys = RoundTripsInSeriesTest.context(2, 500, 200, true);
+        Analysis thread = RoundTripsInSeriesTest.context(8, 500, 200, false);
+        Analysis fewOfThread = RoundTripsInSeriesTest.context(2, 500, 200, false);
+        Stage sent = new Stage();
+        int a = sent.thread(sent.host("h"), 1, "a");
+        sent.runs(a, 10).builder.packet(1_000, 2_000, a);
+        Analysis noWait = of(sent);
+        Analysis queue = of(TooFewWorkersTest.queue(20, 2, 100, false, true));
+        Analysis enough = of(TooFewWorkersTest.queue(2, 2, 100, false, true));
+        Analysis idleNow = of(TooFewWorkersTest.queue(20, 2, 100, true, true));
+        return List.of(
+                new Row(trips, "there is no packet of which the traces have both the sending and the arrival", of(idle()), noWait),
+                new Row(trips, "no thread waits for packets", noWait, fewOfThread),
+                new Row(trips,
+                        "none of the threads that wait longest for packets makes enough round trips with one peer, or spends enough time"
+                                + " on them",
+                        fewOfThread, thread),
+                new Row(trips, "in no kind of interval do the same two processes make enough round trips, or spend enough time on them",
+                        fewBuys,
+                        buys),
+                new Row(trips,
+                        "The interval buy makes 8 round trips between client (A) and server (B), one after the other (median of 20): ",
+                        buys, fewBuys),
+                new Row(trips, "The critical path of client (A:101) has 160 round trips between client (A) and server (B), one after the"
+                        + " other: ", thread, buys),
+                new Row(workers, "there is no packet of which the traces have both the sending and the arrival", of(idle()), noWait),
+                new Row(workers, Rule.NO_WAKERS, guess, queue),
+                new Row(workers, "nowhere do threads often wait for replies over the network from others of one program", noWait, enough),
+                new Row(workers, "the longest queue is that for worker* (h): on average ", enough, queue),
+                new Row(workers, "every team of workers with a queue (1) waits for work now and then, or its host's processors are busy",
+                        idleNow, queue),
+                new Row(workers,
+                        " are not being served; the workers wait for work 0 times per 200 served, and the host's processors are loaded"
+                                + " by ",
+                        queue, enough));
+    }
+
+    /** All that a rule says of a run. */
+    private static String text(Rule rule, Analysis analysis) {
+        RuleOutcome outcome = Stage.see(rule, analysis, RuleSettings.STANDARD);
+        return outcome.reason() + '\n' + outcome.findings().stream()
+                .map(finding -> finding.summary() + '\n' + finding.advice() + '\n' + finding.subject() + '\n'
+                        + finding.evidence().stream().map(Evidence::note).collect(Collectors.joining("\n")))
+                .collect(Collectors.joining("\n"));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("rows")
+    void aSentenceIsSaidWhereItIsTrueAndNotBesideIt(Row row) {
+        assertThat(text(row.rule, row.said)).contains(row.words);
+        assertThat(text(row.rule, row.notSaid)).doesNotContain(row.words);
+    }
+
+    @Test
+    void noWordsOfAnyRuleAreMissingInTheTable() throws IOException {
+        Map<String, StringBuilder> said = new TreeMap<>();
+        for (Row row : rows()) {
+            said.computeIfAbsent(row.rule.info().id(), id -> new StringBuilder()).append(text(row.rule, row.said));
+        }
+        assertThat(said.keySet()).isEqualTo(RuleSet.installed().infos().stream().map(RuleInfo::id).filter(id -> !id.equals(ELSEWHERE))
+                .collect(Collectors.toCollection(TreeSet::new)));
+        Path sources = Path.of("src/main/java/org/bowline/core/finding/rules");
+        List<String> unsaid = new ArrayList<>();
+        int seen = 0;
+        for (Rule rule : rows().stream().map(Row::rule).distinct().toList()) {
+            String source = Files.readString(sources.resolve(rule.getClass().getSimpleName() + ".java"));
+            Matcher words = WORDS
+                    .matcher(DECLARATION.matcher(source).replaceAll("").replaceAll("(?s)/\\*.*?\\*/", "").replaceAll("//.*", ""));
+            while (words.find()) {
+                if (words.group(1).strip().split(" ").length < MIN_WORDS) {
+                    continue;
+                }
+                seen++;
+                if (said.get(rule.info().id()).indexOf(words.group(1)) < 0) {
+                    unsaid.add(rule.info().id() + ": " + words.group(1));
+                }
+            }
+        }
+        assertThat(seen).isGreaterThan(50);
+        assertThat(unsaid.stream().distinct()).isEmpty();
+    }
+
+    @Test
+    void noShareThatARuleNamesIsMoreThanTheWhole() {
+        Pattern share = Pattern.compile("(\\d+(?:\\.\\d+)?) %");
+        for (Row row : rows()) {
+            for (Finding finding : Stage.see(row.rule, row.said, RuleSettings.STANDARD).findings()) {
+                Matcher shares = share.matcher(finding.summary());
+                while (shares.find()) {
+                    assertThat(Double.parseDouble(shares.group(1))).as(finding.summary()).isLessThanOrEqualTo(100);
+                }
+            }
+        }
+    }
+}
