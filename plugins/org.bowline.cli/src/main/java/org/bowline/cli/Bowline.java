@@ -118,7 +118,7 @@ final class Bowline {
                 return format;
             }
         }
-        throw new TypeConversionException("'" + text + "' is no format; write csv or json");
+        throw new TypeConversionException("'" + text + "' is not a format; write csv or json");
     }
 
     private static Severity severity(String text) {
@@ -127,7 +127,7 @@ final class Bowline {
                 return severity;
             }
         }
-        throw new TypeConversionException("'" + text + "' is no severity; write info, warning or critical");
+        throw new TypeConversionException("'" + text + "' is not a severity; write info, warning or critical");
     }
 
     private static int usage(Shell shell, ParameterException e) {

@@ -19,7 +19,7 @@ final class CommonOptions {
     }
 
     @Option(names = "--progress", negatable = true,
-            description = "Show progress on the standard error, also where that is no terminal (a line per task), or never. "
+            description = "Show progress on the standard error, also where that is not a terminal (a line per task), or never. "
                     + "Default: a bar if it is a terminal.")
     void setProgress(boolean wanted) {
         shell.progress().setStyle(!wanted ? ConsoleProgress.Style.NONE

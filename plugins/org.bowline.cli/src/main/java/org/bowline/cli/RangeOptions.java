@@ -9,8 +9,8 @@ import org.bowline.report.text.TimeFormat;
 /** The range that is analysed; figures are those of the range, not of the trace. */
 final class RangeOptions {
     @Option(names = "--from", paramLabel = "TIME", converter = TimeArgument.Converter.class,
-            description = "Begin of the range, reference time: HH:MM:SS.nnnnnnnnn (UTC), or nanoseconds since the epoch. Default: "
-                    + "begin of the trace.")
+            description = "Start of the range, reference time: HH:MM:SS.nnnnnnnnn (UTC), or nanoseconds since the epoch. Default: "
+                    + "start of the trace.")
     @Nullable TimeArgument from;
 
     @Option(names = "--to", paramLabel = "TIME", converter = TimeArgument.Converter.class,

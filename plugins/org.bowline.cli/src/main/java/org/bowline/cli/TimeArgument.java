@@ -28,7 +28,7 @@ record TimeArgument(long nanos, boolean ofDay) {
             int minutes = Integer.parseInt(time.group(2));
             int seconds = Integer.parseInt(time.group(3));
             if (hours > 23 || minutes > 59 || seconds > 59) {
-                throw new TypeConversionException("'" + text + "' is no time of day: hours go to 23, minutes and seconds to 59");
+                throw new TypeConversionException("'" + text + "' is not a time of day: hours go to 23, minutes and seconds to 59");
             }
             String fraction = time.group(4) == null ? "" : time.group(4);
             long nanos = fraction.isEmpty() ? 0 : Long.parseLong((fraction + "00000000").substring(0, 9));
@@ -41,7 +41,7 @@ record TimeArgument(long nanos, boolean ofDay) {
                 throw new TypeConversionException("'" + text + "' is too many nanoseconds");
             }
         }
-        throw new TypeConversionException("'" + text + "' is no time; write HH:MM:SS.nnnnnnnnn (UTC) or nanoseconds since the epoch");
+        throw new TypeConversionException("'" + text + "' is not a time; write HH:MM:SS.nnnnnnnnn (UTC) or nanoseconds since the epoch");
     }
 
     /**

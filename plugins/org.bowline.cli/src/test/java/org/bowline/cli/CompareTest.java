@@ -268,7 +268,7 @@ class CompareTest {
         assertThat(sum.error()).contains("interval-path.csv: its times add up to more than 292 years");
         runs("base", 1, 1);
         edit("base/run-1", "interval-path", text -> text.replaceAll("(?m),[0-9]+,yes$", ",NaN,yes"));
-        assertThat(Captured.run("compare", base, base).error()).contains("has 'NaN' in ns, which is no whole number");
+        assertThat(Captured.run("compare", base, base).error()).contains("has 'NaN' in ns, which is not a whole number");
     }
 
     @Test

@@ -123,7 +123,7 @@ public final class Baseline {
                 throw new IllegalStateException("there is more behind its end");
             }
             if (!root.has(VERSION_KEY)) {
-                throw new UnreadableRunException("the file " + path + " is no baseline: it has no \"" + VERSION_KEY
+                throw new UnreadableRunException("the file " + path + " is not a baseline: it has no \"" + VERSION_KEY
                         + "\". Write one with bowline findings --write-baseline", null);
             }
             if (!root.get(VERSION_KEY).getAsString().equals(Integer.toString(VERSION))) {
@@ -166,7 +166,7 @@ public final class Baseline {
             return String.valueOf(e.getMessage());
         }
         String text = String.valueOf(e.getCause() == null ? e.getMessage() : e.getCause().getMessage());
-        return "it is no whole JSON: " + text.replaceFirst("Use JsonReader\\S* to accept ", "").lines().findFirst().orElse("");
+        return "its JSON is not complete: " + text.replaceFirst("Use JsonReader\\S* to accept ", "").lines().findFirst().orElse("");
     }
 
     /** Writes the file, whole or not at all. */
@@ -272,7 +272,7 @@ public final class Baseline {
                 return severity;
             }
         }
-        throw new IllegalStateException("'" + word + "' is no severity");
+        throw new IllegalStateException("'" + word + "' is not a severity");
     }
 
     private static Severity worse(Severity a, Severity b) {

@@ -71,7 +71,7 @@ final class RowReader {
             try {
                 return Long.parseLong(value);
             } catch (NumberFormatException e) {
-                throw wrong("has '" + PlainText.shorten(value, MOST_SHOWN) + "' in " + column + ", which is no whole number");
+                throw wrong("has '" + PlainText.shorten(value, MOST_SHOWN) + "' in " + column + ", which is not a whole number");
             }
         }
 
@@ -157,7 +157,7 @@ final class RowReader {
         boolean damaged = !(e instanceof IOException) || e instanceof MalformedJsonException || e instanceof java.io.EOFException
                 || e instanceof java.nio.charset.CharacterCodingException;
         return new UnreadableRunException("cannot read " + file + (damaged
-                ? ": it is no whole " + report.name() + " report (" + reason(e) + "). Write it again with bowline analyze -o"
+                ? ": it is not a complete " + report.name() + " report (" + reason(e) + "). Write it again with bowline analyze -o"
                 : ": the system refuses it (" + e + "). Check its permissions"), e);
     }
 

@@ -130,7 +130,7 @@ class ResultDirectoryTest {
             row[head.indexOf(column)] = "NaN";
             refused(out, "threads.csv", String.join(",", head) + '\n' + String.join(",", row) + '\n', "row 1 has 'NaN' in " + column);
             row[head.indexOf(column)] = "1e5";
-            refused(out, "threads.csv", String.join(",", head) + '\n' + String.join(",", row) + '\n', "which is no whole number");
+            refused(out, "threads.csv", String.join(",", head) + '\n' + String.join(",", row) + '\n', "which is not a whole number");
             row[head.indexOf(column)] = "9".repeat(5_000);
             refused(out, "threads.csv", String.join(",", head) + '\n' + String.join(",", row) + '\n', "999…999");
         }
@@ -150,7 +150,7 @@ class ResultDirectoryTest {
         Path out = written(study, Format.CSV);
         String threads = Files.readString(out.resolve("threads.csv"));
         refused(out, "threads.csv", threads.substring(0, threads.length() - 1), "its last line does not end");
-        refused(out, "threads.csv", threads + "\"A", "it is no whole threads report");
+        refused(out, "threads.csv", threads + "\"A", "it is not a complete threads report");
     }
 
     @Test
@@ -166,9 +166,9 @@ class ResultDirectoryTest {
         refused(json, "threads.json", threads + "{}", "malformed JSON at line 2");
         refused(json, "threads.json", threads.replace("\"report\":\"threads\"", "\"report\":\"knots\""), "it is a knots report");
         refused(json, "threads.json", threads.replaceFirst("\"tid\":", "\"pid\":"), "row 1 has two fields pid");
-        refused(json, "threads.json", threads.replaceFirst("\"tid\":\\d+", "\"tid\":NaN"), "it is no whole threads report");
-        refused(json, "threads.json", "[".repeat(100_000), "it is no whole threads report");
-        refused(json, "threads.json", "null", "it is no whole threads report");
+        refused(json, "threads.json", threads.replaceFirst("\"tid\":\\d+", "\"tid\":NaN"), "it is not a complete threads report");
+        refused(json, "threads.json", "[".repeat(100_000), "it is not a complete threads report");
+        refused(json, "threads.json", "null", "it is not a complete threads report");
     }
 
     @Test
@@ -216,14 +216,15 @@ class ResultDirectoryTest {
     @Test
     void aBaselineThatCannotBeTrustedIsRefusedWithTheReason() throws IOException {
         refused("{\"bowline-baseline\": 2, \"findings\": [], \"knots\": []}", "is of version 2, this Bowline knows version 1");
-        refused("{\"findings\": [], \"knots\": []}", "is no baseline");
+        refused("{\"findings\": [], \"knots\": []}", "is not a baseline");
         refused("{\"bowline-baseline\": 1, \"findings\": []}", "it has no \"knots\"");
         refused("{\"bowline-baseline\": 1, \"findings\": [{\"rule\": \"no-such-rule\", \"subject\": \"x\", \"severity\": \"info\"}], \"knots\": []}",
                 "names rules that there are not: no-such-rule");
         refused("{\"bowline-baseline\": 1, \"findings\": [{\"rule\": \"lock-convoy\", \"subject\": \"x\", \"severity\": \"bad\"}], \"knots\": []}",
-                "'bad' is no severity");
+                "'bad' is not a severity");
         refused("{\"bowline-baseline\": 1, \"findings\"", "cannot read the baseline");
-        refused("{\"bowline-baseline\": 1,\n \"findings", "baseline.json: it is no whole JSON: Unterminated string at line 2 column 11");
+        refused("{\"bowline-baseline\": 1,\n \"findings",
+                "baseline.json: its JSON is not complete: Unterminated string at line 2 column 11");
         refused("[]", "cannot read the baseline");
         refused("", "cannot read the baseline");
         assertThatThrownBy(() -> Baseline.read(directory.resolve("gone.json"), RULES)).isInstanceOf(UnreadableRunException.class)

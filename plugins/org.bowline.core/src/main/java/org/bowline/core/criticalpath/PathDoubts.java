@@ -34,13 +34,13 @@ public record PathDoubts(long unknownNanos, long absentNanos, long clockErrors, 
         List<Caveat> result = new ArrayList<>();
         if (unknownNanos > 0) {
             result.add(new Caveat(Severity.WARNING, "", "unknown-state", unknownNanos, fromNanos, toNanos,
-                    text("For %.6f s it is not known what the threads on the critical path did. Record with larger buffers"
+                    text("It is not known what the threads on the critical path did for %.6f s. Record with larger buffers"
                             + " to lose fewer events.",
                             unknownNanos / PER_SECOND)));
         }
         if (absentNanos > 0) {
             result.add(new Caveat(Severity.INFO, "", "outside-trace", absentNanos, fromNanos, toNanos,
-                    text("For %.6f s the critical path is unknown: outside of the trace, or of the life of the thread at which it is.",
+                    text("The critical path is unknown for %.6f s, in which it lies outside the trace, or outside the life of its thread.",
                             absentNanos / PER_SECOND)));
         }
         if (clockErrors > 0) {

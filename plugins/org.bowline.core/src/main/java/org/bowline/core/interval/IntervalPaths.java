@@ -120,10 +120,10 @@ public record IntervalPaths(List<OfInterval> paths, List<NamedInterval> unfinish
                         + (label.label().isEmpty() ? " without a label" : " of '" + label.label() + '\''))
                 .collect(Collectors.joining(", "));
         long count = hanging.stream().mapToLong(label -> label.latencies().overdue()).sum();
-        caveats.add(Caveat.of(Severity.WARNING, "", "interval-overdue", count, "Intervals began and did not end, though they lasted "
-                + Latencies.PATIENCE + " times as long as others of their label, or than those of all labels if none of it ended: " + most
+        caveats.add(Caveat.of(Severity.WARNING, "", "interval-overdue", count, "Some intervals began and did not end, though they lasted "
+                + Latencies.PATIENCE + " times as long as others of their label (of any label, where none of theirs ended): " + most
                 + (hanging.size() > MOST_NAMED ? " and " + Words.count(hanging.size() - MOST_NAMED, "more label") : "")
-                + ". They hang, or their end is not told in the same way as their begin; percentiles count them with the time for which they lasted at least."));
+                + ". They hang, or their end event has another key than their begin event; percentiles count them with the time for which they had lasted."));
     }
 
     private static Map<String, long[]> lengths(List<NamedInterval> intervals) {

@@ -43,7 +43,7 @@ public final class AnalysisStore {
         sections.add(ResultCodec.encode(result));
         Path directory = file.toAbsolutePath().getParent();
         if (directory == null) {
-            throw new IOException("Cannot store the analysis in " + file + ": that is no file.");
+            throw new IOException("Cannot store the analysis in " + file + ": that is not a file.");
         }
         Files.createDirectories(directory);
         try (WholeFile whole = WholeFile.prepare(file)) {
@@ -71,7 +71,7 @@ public final class AnalysisStore {
             List<Object> sections = StoreFile.read(channel, fingerprint.getBytes(StandardCharsets.UTF_8), progress);
             int columns = sections.size() - 1;
             if (!(sections.get(columns) instanceof byte[] fields)) {
-                throw new DamagedStoreException("the last section are no fields");
+                throw new DamagedStoreException("the last section are not fields");
             }
             ResultCodec.Decoder rest = new ResultCodec.Decoder(fields);
             List<Caveat> caveats = rest.caveats();

@@ -24,7 +24,7 @@ final class FieldReader {
     }
 
     private static IllegalArgumentException misfit() {
-        return new IllegalArgumentException("this is no stored analysis");
+        return new IllegalArgumentException("this is not a stored analysis");
     }
 
     private ByteBuffer next(int bytes) {

@@ -55,7 +55,7 @@ public final class TimelineColumns {
      *
      * @param columns as {@link #of} gave them; they must not be changed afterwards
      * @param caveats what the timeline does not know
-     * @throws IllegalArgumentException if these are no columns of a timeline
+     * @throws IllegalArgumentException if these are not the columns of a timeline
      * @throws org.bowline.core.progress.CancelledException if cancelled
      */
     public static Timeline join(List<?> columns, List<Caveat> caveats, Progress progress) {
@@ -107,7 +107,7 @@ public final class TimelineColumns {
 
     private static void require(boolean condition) {
         if (!condition) {
-            throw new IllegalArgumentException("these are no columns of a timeline");
+            throw new IllegalArgumentException("these are not the columns of a timeline");
         }
     }
 

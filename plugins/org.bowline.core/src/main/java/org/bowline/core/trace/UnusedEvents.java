@@ -44,9 +44,9 @@ final class UnusedEvents {
             }
             if (!sorts.isEmpty()) {
                 caveats.add(Caveat.of(Severity.INFO, host.name(), "recorded-and-not-used", sorts.size(),
-                        "The traces hold what no analysis reads yet: "
+                        "The traces hold events that no analysis reads yet: "
                                 + sorts.stream().map(Unread::toString).collect(Collectors.joining("; "))
-                                + ". Nothing of it is in the results, but for intervals that were asked for; do not record it for Bowline alone."));
+                                + ". They are not in the results, except in intervals that you ask for; do not record them for Bowline alone."));
             }
         }
         return caveats;

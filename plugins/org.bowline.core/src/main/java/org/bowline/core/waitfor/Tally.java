@@ -93,14 +93,14 @@ final class Tally {
             if (unknownStateNanos[host] > 0) {
                 result.add(new Caveat(Severity.WARNING, name, "unknown-state", unknownStateNanos[host], fromNanos, toNanos,
                         String.format(Locale.ROOT,
-                                "For %.1f %% of their time (%.3f s) it is not known what the threads did: events were lost, or had not come yet;"
-                                        + " this time counts as no wait, so weights are lower bounds.",
+                                "It is not known what the threads did for %.1f %% of their time (%.3f s): events were lost, or a thread's first"
+                                        + " event had not come yet. This time does not count as waiting, so weights are lower bounds.",
                                 100.0 * unknownStateNanos[host] / threadNanos[host], unknownStateNanos[host] / PER_SECOND)));
             }
             if (unknown[host] > 0) {
                 result.add(new Caveat(Severity.INFO, name, "unknown-target", unknown[host], fromNanos, toNanos,
                         String.format(Locale.ROOT,
-                                "%d of %s (%.3f s of %.3f s) ended in a way that the trace does not tell; %s to `unknown`.",
+                                "The trace does not tell what ended %d of %s (%.3f s of %.3f s); %s to `unknown`.",
                                 unknown[host], Words.count(waits[host], "wait"), unknownNanos[host] / PER_SECOND,
                                 waitNanos[host] / PER_SECOND,
                                 unknown[host] == 1 ? "it leads" : "they lead")));
@@ -108,11 +108,11 @@ final class Tally {
             if (open[host] > 0) {
                 result.add(new Caveat(Severity.INFO, name, "open-wait", open[host], fromNanos, toNanos,
                         String.format(Locale.ROOT,
-                                "%s (%.3f s) %s to `unknown`, and %s part of no knot.",
+                                "%s (%.3f s) %s to `unknown`, and %s part of any knot.",
                                 Words.count(open[host], "wait"), openNanos[host] / PER_SECOND,
                                 (open[host] == 1 ? "was" : "were") + " still open at the end of the trace; "
                                         + (open[host] == 1 ? "it leads" : "they lead"),
-                                open[host] == 1 ? "is" : "are")));
+                                open[host] == 1 ? "is not" : "are not")));
             }
             if (requestsWithoutIssuer[host] > 0) {
                 result.add(new Caveat(Severity.INFO, name, "request-without-issuer", requestsWithoutIssuer[host], fromNanos, toNanos,

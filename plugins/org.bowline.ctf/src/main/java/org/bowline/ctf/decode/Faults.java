@@ -41,21 +41,21 @@ final class Faults {
             case (int) UNKNOWN_EVENT -> "the metadata has no event class with this event's id";
             case (int) TIME -> "an event's time is further than 292 years from 1970";
             case (int) EMPTY_EVENT -> "an event has no size, so the packet would never end";
-            case (int) LAYOUT -> "an event class is larger than any packet, or one of its lengths or selectors is no field before it";
+            case (int) LAYOUT -> "an event class is larger than any packet, or one of its lengths or selectors is not a field before it";
             case (int) UNKNOWN_STREAM -> "the metadata has no stream class with this packet's id";
             case (int) MAGIC -> "the packet does not begin with the magic number 0xC1FC1FC1";
             case (int) UUID -> "the packet's UUID is not the metadata's";
-            case (int) TOTAL_SIZE -> "the packet's size is no whole number of bytes, or smaller than its own header";
+            case (int) TOTAL_SIZE -> "the packet's size is not a whole number of bytes, or smaller than its own header";
             case (int) CONTENT_SIZE -> "the packet's content is larger than the packet, or smaller than its own header";
             case (int) ZERO_CONTENT -> "the packet's content size is 0: its tracer ended before it closed the packet";
             case (int) TRUNCATED -> "the file ends within the packet";
             case (int) OTHER_STREAM -> "the packet belongs to another stream class than the file's first packet";
             case (int) TOO_LARGE -> "the packet is larger than 2 GiB";
-            case (int) GAP -> "bytes that are no packet";
+            case (int) GAP -> "bytes that are not a packet";
             case (int) END_BEFORE_BEGIN -> "the packet ends before it begins";
             case (int) NEIGHBOURS -> "the packet's begin or end contradicts the packets before and after it";
             case (int) INDEX_TIMES -> "the packet's begin or end is not what its index file says";
-            case (int) EVENT_TIME -> "an event is before the begin of its packet, or after its end and the next one's begin";
+            case (int) EVENT_TIME -> "an event is before the start of its packet, or after its end and the start of the next one";
             default -> "the packet is broken";
         };
     }

@@ -111,7 +111,7 @@ final class IndexFile {
     private static String parse(ByteBuffer in, MappedFile file, TraceLayout layout, PacketDecoder decoder, PacketIndex index)
             throws TraceReadException {
         if (in.limit() < HEADER_BYTES || in.getInt(0) != MAGIC) {
-            return "it is no index file";
+            return "it is not an index file";
         }
         int minor = in.getInt(8);
         int entryBytes = in.getInt(12);
@@ -120,7 +120,7 @@ final class IndexFile {
             return "its version is unknown";
         }
         if ((in.limit() - HEADER_BYTES) % entryBytes != 0) {
-            return "its size is no multiple of its entries' size";
+            return "its size is not a multiple of its entries' size";
         }
         long expected = 0;
         int streamIndex = -1;

@@ -7,7 +7,7 @@ package org.bowline.ctf.decode;
  *
  * <p>Who is believed:
  * <ol>
- * <li><em>Its own end.</em> A packet does not end before it begins; nothing tells which of the two is wrong. An end of 0 is no end: a tracer
+ * <li><em>Its own end.</em> A packet does not end before it begins; nothing tells which of the two is wrong. An end of 0 does not count: a tracer
  * that crashed never wrote it.</li>
  * <li><em>Its neighbours.</em> Along a stream neither begins nor ends go back (by more than {@link #ORDER_SLACK_NANOS}). Where they do, the
  * packet is broken without which its neighbours are in order. If that is true of both, the one that overlaps more of the others is broken,

@@ -383,7 +383,7 @@ final class Checks {
             }
         }
         if (bad == null) {
-            error("failOn", word, "is no severity; info, warning and critical are");
+            error("failOn", word, "is not a severity; the severities are info, warning and critical");
             return;
         }
         if (!seesWaits("failOn", "")) {

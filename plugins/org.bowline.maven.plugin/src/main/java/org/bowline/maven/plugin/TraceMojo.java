@@ -241,7 +241,7 @@ abstract class TraceMojo extends BowlineMojo {
         if (what == null) {
             what = e instanceof NoSuchFileException ? "it does not exist"
                     : e instanceof AccessDeniedException ? "permission denied"
-                            : e instanceof NotDirectoryException ? "it is there and is no directory" : e.getClass().getSimpleName();
+                            : e instanceof NotDirectoryException ? "it is there and is not a directory" : e.getClass().getSimpleName();
         }
         return e.getFile() + ": " + what;
     }

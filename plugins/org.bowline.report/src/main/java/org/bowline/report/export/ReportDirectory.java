@@ -123,7 +123,7 @@ public final class ReportDirectory implements AutoCloseable {
      */
     public synchronized void writeText(String name, Content content) throws IOException {
         if (known.contains(name) || name.isEmpty() || name.startsWith(".") || name.indexOf('/') >= 0 || name.indexOf('\n') >= 0) {
-            throw new IllegalArgumentException("'" + name + "' is no name of a text");
+            throw new IllegalArgumentException("'" + name + "' is not the name of a text");
         }
         write(name, content);
     }

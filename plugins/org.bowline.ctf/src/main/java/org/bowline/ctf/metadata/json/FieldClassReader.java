@@ -267,7 +267,7 @@ final class FieldClassReader {
         Json.Value written = json.need(object, "length-field-location");
         FieldStack.Found found = locations.read(written, stack);
         if (found != null && (found.signed() || found.isBoolean())) {
-            throw json.error(written, "the length field is no unsigned integer");
+            throw json.error(written, "the length field is not an unsigned integer");
         }
         return new Length.Field(found == null ? UNBOUND : found.location());
     }
@@ -355,7 +355,7 @@ final class FieldClassReader {
         }
         long bits = json.bounded(written, name, 1, MAX_ALIGNMENT);
         if (Long.bitCount(bits) != 1) {
-            throw json.error(written, "an alignment of " + bits + " bits, which is no power of two");
+            throw json.error(written, "an alignment of " + bits + " bits, which is not a power of two");
         }
         return (int) bits;
     }

@@ -63,7 +63,7 @@ final class JsonParser {
         }
         values++;
         if (values > MAX_VALUES) {
-            throw text.error(at, "more than " + MAX_VALUES + " JSON values are no metadata of a tracer");
+            throw text.error(at, "more than " + MAX_VALUES + " JSON values are not the metadata of a tracer");
         }
         int start = at;
         int c = at < length ? bytes[at] : -1;

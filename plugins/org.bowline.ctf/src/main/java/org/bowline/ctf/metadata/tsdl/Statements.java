@@ -124,7 +124,7 @@ final class Statements {
         }
         String uuid = shown(assignment.value());
         if (!UUID.matcher(uuid).matches()) {
-            throw text.error(assignment.position(), "'" + name + "' is no UUID");
+            throw text.error(assignment.position(), "'" + name + "' is not a UUID");
         }
         return uuid.toLowerCase(Locale.ROOT);
     }

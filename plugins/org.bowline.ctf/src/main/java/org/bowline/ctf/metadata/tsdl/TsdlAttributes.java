@@ -148,7 +148,7 @@ final class TsdlAttributes {
     int alignment(int position, Value value) throws TraceReadException {
         long bits = number(position, "align", value, 1, MAX_ALIGNMENT);
         if (Long.bitCount(bits) != 1) {
-            throw text.error(position, "an alignment of " + bits + " bits, which is no power of two");
+            throw text.error(position, "an alignment of " + bits + " bits, which is not a power of two");
         }
         return (int) bits;
     }

@@ -222,7 +222,7 @@ final class TsdlLexer {
                 break;
             }
             if (digit >= base) {
-                throw text.error(at, "'" + (char) bytes[at] + "' is no digit of a number of base " + base);
+                throw text.error(at, "'" + (char) bytes[at] + "' is not a digit of a number of base " + base);
             }
             if (Long.compareUnsigned(value, Long.divideUnsigned(-1L, base)) > 0
                     || Long.compareUnsigned(value * base, -1L - digit) > 0) {

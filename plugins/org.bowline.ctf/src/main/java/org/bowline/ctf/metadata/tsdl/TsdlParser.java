@@ -506,7 +506,7 @@ final class TsdlParser {
     private void count() throws TraceReadException {
         nodes++;
         if (nodes > MAX_NODES) {
-            throw text.error(lexer.start(), "more than " + MAX_NODES + " declarations are no metadata of a tracer");
+            throw text.error(lexer.start(), "more than " + MAX_NODES + " declarations are not the metadata of a tracer");
         }
     }
 

@@ -312,7 +312,7 @@ final class TypeResolver {
             }
             found = context.find(tag);
             if (!(found.type() instanceof IntegerClass integer) || integer.form() != IntegerClass.Form.ENUMERATION) {
-                throw text.error(tag.position(), "the tag '" + tag + "' is no enumeration");
+                throw text.error(tag.position(), "the tag '" + tag + "' is not an enumeration");
             }
         }
         IntegerClass enumeration = found != null && found.type() instanceof IntegerClass integer ? integer : null;

@@ -1,0 +1,322 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.timeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+import java.util.function.Consumer;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import org.bowline.core.criticalpath.PathDoubts;
+import org.bowline.core.event.KernelSink.Leave;
+import org.bowline.core.interval.IntervalMatcher;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.waitfor.WaitForAnalysis;
+
+/**
+ * Every caveat of the timeline, the wait-for graph, the paths and the intervals, with a run in which it must appear and one near it in which it must
+ * not.
+ */
+class CaveatSentencesTest {
+    private static final int IDLE = 0;
+    private static final int A = 5;
+    private static final int B = 6;
+
+    /** A kind, what is said of one run, and not of the other. */
+    private record Row(String kind, String words, List<Caveat> said, List<Caveat> notSaid) {
+        @Override
+        public String toString() {
+            return kind + ": " + words;
+        }
+    }
+
+    /** A runs from 0 to 10 on CPU 0 and blocks there; B runs on CPU 1. Then something happens. */
+    private static List<Caveat> host(Consumer<HostScenario> then) {
+        HostScenario host = new HostScenario("h");
+        host.on(1, 1, IDLE, Leave.PREEMPTED, B);
+        host.on(0, 10, A, Leave.BLOCKED, IDLE);
+        then.accept(host);
+        return host.timeline(50).caveats();
+    }
+
+    /** The same, where A is woken by a packet that another host may have sent, which is recorded from a time on. */
+    private static List<Caveat> packet(long peerStart, boolean peerSends) {
+        HostScenario host = new HostScenario("h");
+        host.on(1, 1, IDLE, Leave.PREEMPTED, B);
+        host.on(0, 10, A, Leave.BLOCKED, IDLE);
+        arrives(host);
+        HostScenario peer = new HostScenario("peer", peerStart);
+        peer.on(0, peerStart, IDLE, Leave.PREEMPTED, A);
+        if (peerSends) {
+            peer.packet(0, peerStart, true, 2000);
+        }
+        return HostScenario.timeline(50, host, peer).caveats();
+    }
+
+    private static void arrives(HostScenario host) {
+        host.facts.softInterruptEntry(25, 1, 3);
+        host.packet(1, 26, false, 1000);
+        host.wake(1, 30, A);
+    }
+
+    private static List<Caveat> graph(Consumer<TimelineBuilder> with) {
+        TimelineBuilder builder = new TimelineBuilder();
+        int host = builder.host("h");
+        builder.thread(host, 10, 10, "A");
+        builder.thread(host, 11, 10, "B");
+        with.accept(builder);
+        Timeline timeline = builder.build(0, 100);
+        return WaitForAnalysis.run(timeline, 0, 100, null, Progress.NONE).caveats();
+    }
+
+    private static List<Caveat> unknownWait(boolean open) {
+        return graph(builder -> {
+            int unknown = builder.resource(0, VertexKind.UNKNOWN, "unknown");
+            builder.blocked(0, 0, open ? 100 : 40, Cause.UNKNOWN, unknown, Timeline.NONE, 0);
+            if (!open) {
+                builder.segment(0, 40, 100, ThreadState.RUNNING, 0);
+            }
+        });
+    }
+
+    private static List<Caveat> request(boolean issued) {
+        return graph(builder -> {
+            int disk = builder.resource(0, VertexKind.DISK, "vda");
+            builder.segment(0, 0, 100, ThreadState.RUNNING, 0);
+            builder.request(disk, 0, 10, 10, 20);
+            builder.request(disk, issued ? 0 : Timeline.NONE, 30, 30, 40);
+        });
+    }
+
+    private static List<Caveat> recordings(long secondFrom) {
+        return graph(builder -> {
+            int late = builder.host("late");
+            builder.segment(0, 0, 40, ThreadState.RUNNING, 0);
+            builder.thread(late, 12, 12, "C");
+            builder.segment(2, secondFrom, 100, ThreadState.RUNNING, 0);
+            builder.recording(0, 0, 40);
+            builder.recording(late, secondFrom, 100);
+        });
+    }
+
+    private static List<Caveat> circle(boolean closed) {
+        return graph(builder -> {
+            builder.blocked(0, 0, 60, Cause.THREAD, 1, Timeline.NONE, 0);
+            builder.segment(0, 60, 100, ThreadState.RUNNING, 0);
+            builder.segment(1, 0, closed ? 20 : 60, ThreadState.RUNNING, 0);
+            builder.blocked(1, closed ? 20 : 60, 80, Cause.THREAD, 0, Timeline.NONE, 0);
+        });
+    }
+
+    private static List<Caveat> intervals(Consumer<IntervalMatcher> with) {
+        IntervalMatcher matcher = new IntervalMatcher(5);
+        with.accept(matcher);
+        return matcher.match().caveats();
+    }
+
+    private static List<Caveat> path(long unknown, long absent, long clockErrors, long cycles) {
+        return new PathDoubts(unknown, absent, clockErrors, cycles).caveats(0, 100);
+    }
+
+    static List<Row> rows() {
+        List<Row> rows = new ArrayList<>();
+        List<Caveat> whole = host(host -> {
+            host.wake(1, 30, A);
+            host.on(0, 32, IDLE, Leave.PREEMPTED, A);
+        });
+        rows.add(
+                new Row("no-wake-ups", "The trace has no sched_waking or sched_wakeup events: nothing tells who ended a wait. Record them.",
+                        host(host -> host.on(0, 32, IDLE, Leave.PREEMPTED, A)), whole));
+        rows.add(new Row("waits-without-wake-up", "1 wait ended without a wake-up in the trace; its target is unknown.", host(host -> {
+            host.wake(1, 12, 9);
+            host.on(0, 32, IDLE, Leave.PREEMPTED, A);
+        }), whole));
+        rows.add(new Row("lost-events", "The tracer lost 3 events in 1 interval; threads that they may concern are in state unknown there."
+                + " Record with larger or more sub-buffers.", host(host -> host.facts.lost(0, 20, 30, 3)), whole));
+        rows.add(
+                new Row("lost-events", "An unknown number of events is missing in 1 interval", host(host -> host.facts.lost(0, 20, 30, -1)),
+                        host(host -> host.facts.lost(0, 20, 30, 3))));
+        rows.add(new Row("contradicting-switches",
+                "1 switch contradicts those before; the threads' states are unknown in between. Events are"
+                        + " probably missing.",
+                host(host -> host.on(1, 20, 7, Leave.BLOCKED, IDLE)),
+                host(host -> host.on(1, 20, B, Leave.BLOCKED, IDLE))));
+        rows.add(new Row("repeated-switches", "1 switch was recorded more than once, by several recordings at a time; each counts once.",
+                host(host -> host.on(0, 10, A, Leave.BLOCKED, IDLE)), whole));
+        rows.add(new Row("impossible-cpu", "1 event is of a CPU with a number below 0 or above 32767; it is left out. The trace is probably"
+                + " damaged.", host(host -> host.on(-1, 20, B, Leave.PREEMPTED, 7)),
+                host(host -> host.on(HostRecorder.MAXIMUM_CPU, 20, IDLE, Leave.PREEMPTED, 7))));
+        rows.add(new Row("impossible-time", "1 event is more than a century away; it was moved to the end of that century. The trace is"
+                + " probably damaged.", host(host -> host.on(1, Long.MAX_VALUE, B, Leave.BLOCKED, IDLE)), whole));
+        rows.add(new Row("repaired-interrupts", "1 interrupt without an exit in the trace was ended at the next sign that it was over.",
+                host(host -> {
+                    host.facts.interruptEntry(12, 1, 40);
+                    host.on(1, 15, B, Leave.PREEMPTED, 7);
+                }), host(host -> {
+                    host.facts.interruptEntry(12, 1, 40);
+                    host.facts.interruptExit(13, 1, 40);
+                    host.on(1, 15, B, Leave.PREEMPTED, 7);
+                })));
+        rows.add(new Row("lost-requests", "1 block request was made before events were lost and has no completion in the trace; it is left"
+                + " out.", host(host -> {
+                    host.facts.requestIssued(12, 0, 1, 100, 8, -1);
+                    host.facts.lost(1, 20, 30, 3);
+                }), host(host -> {
+                    host.facts.requestIssued(12, 0, 1, 100, 8, -1);
+                    host.facts.requestCompleted(14, 0, 1, 100, 8);
+                    host.facts.lost(1, 20, 30, 3);
+                })));
+        rows.addAll(packets());
+        rows.addAll(waits());
+        rows.addAll(pathsAndIntervals());
+        return rows;
+    }
+
+    private static List<Row> packets() {
+        List<Caveat> strangers = packet(5, false);
+        return List.of(
+                new Row("unmatched-packets", "1 wait was ended by a packet from a host that was not recorded; it leads to the network.",
+                        strangers, packet(5, true)),
+                new Row("lost-sending",
+                        "1 wait was ended by a packet that peer sent, though its trace does not have the sending; it leads to"
+                                + " the network.",
+                        packet(5, true), packet(40, true)),
+                new Row("unrecorded-sending",
+                        "1 wait was ended by a packet that peer sent while it was not recorded; it leads to the network.",
+                        packet(40, true), packet(5, true)),
+                new Row("unknown-sender", "1 wait was ended by a packet whose sender the traces do not tell; it leads to the network.",
+                        host(host -> {
+                            host.facts.softInterruptEntry(25, 1, 3);
+                            host.wake(1, 30, A);
+                        }), host(CaveatSentencesTest::arrives)));
+    }
+
+    private static List<Row> waits() {
+        return List.of(
+                new Row("unknown-state", "It is not known what the threads did for 20.0 % of their time (0.000 s): events were lost, or a"
+                        + " thread's first event had not come yet. This time does not count as waiting, so weights are lower bounds.",
+                        graph(builder -> {
+                            builder.segment(0, 0, 20, ThreadState.UNKNOWN, 0);
+                            builder.segment(0, 20, 100, ThreadState.RUNNING, 0);
+                        }), graph(builder -> builder.segment(0, 0, 100, ThreadState.RUNNING, 0))),
+                new Row("unknown-target", "The trace does not tell what ended 1 of 1 wait (0.000 s of 0.000 s); it leads to `unknown`.",
+                        unknownWait(false), unknownWait(true)),
+                new Row("open-wait",
+                        "1 wait (0.000 s) was still open at the end of the trace; it leads to `unknown`, and is not part of any"
+                                + " knot.",
+                        unknownWait(true), unknownWait(false)),
+                new Row("request-without-issuer",
+                        "1 block request has no known issuer; its disk's idle time is shared out among the threads"
+                                + " whose requests are known.",
+                        request(false), request(true)),
+                new Row("wait-cycle", "1 time threads waited for each other in a circle (0.000000 s in all)", circle(true), circle(false)),
+                new Row("recordings-apart", "h and late were not recorded at the same time: no wait leads from one to the other",
+                        recordings(60), recordings(30)),
+                new Row("unrecorded-time", "For 20 ns of the range of 100 ns no host was recorded: shares, and the threshold, are of the"
+                        + " other 80 ns.", recordings(60), recordings(30)));
+    }
+
+    private static List<Row> pathsAndIntervals() {
+        return List.of(
+                new Row("unknown-state", "It is not known what the threads on the critical path did for 0.002000 s.",
+                        path(2_000_000, 0, 0, 0),
+                        path(0, 2_000_000, 0, 0)),
+                new Row("outside-trace",
+                        "The critical path is unknown for 0.002000 s, in which it lies outside the trace, or outside the life"
+                                + " of its thread.",
+                        path(0, 2_000_000, 0, 0), path(2_000_000, 0, 0, 0)),
+                new Row("clock-error", "1 packet on the critical path seems to arrive before it was sent", path(0, 0, 1, 0),
+                        path(0, 0, 0, 1)),
+                new Row("wait-cycle", "1 time the critical path came to a thread that it was already waiting for", path(0, 0, 0, 1),
+                        path(0, 0, 1, 0)),
+                new Row("interval-begin-unmatched", "1 interval begin has no end with the same key: the trace stopped first, or events were"
+                        + " lost.", intervals(matcher -> matcher.begin(10, 0, 1, "k", "x")), intervals(matcher -> {
+                            matcher.begin(10, 0, 1, "k", "x");
+                            matcher.end(20, 0, 1, "k", "x");
+                        })),
+                new Row("interval-end-unmatched",
+                        "1 interval end has no begin with the same key before it: the trace started later, or events"
+                                + " were lost.",
+                        intervals(matcher -> matcher.end(10, 0, 1, "k", "x")),
+                        intervals(matcher -> matcher.begin(10, 0, 1, "k", "x"))),
+                new Row("interval-key-duplicate", "1 interval began while another of the same key had not ended; ends were given to the"
+                        + " earliest begin. Choose a field that is unique.", intervals(matcher -> {
+                            matcher.begin(10, 0, 1, "k", "x");
+                            matcher.begin(12, 0, 1, "k", "x");
+                        }), intervals(matcher -> {
+                            matcher.begin(10, 0, 1, "k", "x");
+                            matcher.begin(12, 0, 1, "l", "x");
+                        })),
+                new Row("interval-reversed", "1 interval ends before it begins, by less than the clocks' error; it is left out.",
+                        intervals(matcher -> {
+                            matcher.end(10, 1, 1, "k", "x");
+                            matcher.begin(15, 0, 1, "k", "x");
+                        }), intervals(matcher -> {
+                            matcher.end(10, 1, 1, "k", "x");
+                            matcher.begin(16, 0, 1, "k", "x");
+                        })),
+                new Row("interval-empty", "1 interval ends in the nanosecond in which it begins; it is left out.", intervals(matcher -> {
+                    matcher.begin(10, 0, 1, "k", "x");
+                    matcher.end(10, 0, 1, "k", "x");
+                }), intervals(matcher -> {
+                    matcher.begin(10, 0, 1, "k", "x");
+                    matcher.end(11, 0, 1, "k", "x");
+                })),
+                new Row("interval-thread-unknown",
+                        "1 interval was ended by a thread that the kernel trace does not have; it has no critical"
+                                + " path.",
+                        intervals(matcher -> {
+                            matcher.begin(10, 0, 1, "k", "x");
+                            matcher.end(11, 0, -1, "k", "x");
+                        }), intervals(matcher -> {
+                            matcher.begin(10, 0, -1, "k", "x");
+                            matcher.end(11, 0, 1, "k", "x");
+                        })));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("rows")
+    void aCaveatIsSaidWhereItIsTrueAndNotBesideIt(Row row) {
+        assertThat(row.said).anySatisfy(caveat -> {
+            assertThat(caveat.kind()).isEqualTo(row.kind);
+            assertThat(caveat.text()).contains(row.words);
+        });
+        assertThat(row.notSaid).allSatisfy(caveat -> assertThat(caveat.text()).doesNotContain(row.words));
+    }
+
+    /** Of these packages: those of files, archives and clocks have their own. */
+    @Test
+    void noKindOfCaveatOfTheseAnalysesIsMissingInTheTable() throws IOException {
+        TreeSet<String> kinds = new TreeSet<>();
+        Pattern caveat = Pattern.compile("Severity\\.(?:INFO|WARNING|ERROR),\\s*(?:[\\w.()\"\\[\\]]+,\\s*)?\"([a-z-]+)\"");
+        for (String part : List.of("timeline", "waitfor", "criticalpath", "interval")) {
+            try (Stream<Path> sources = Files.walk(Path.of("src/main/java/org/bowline/core", part))) {
+                for (Path source : sources.filter(file -> file.toString().endsWith(".java")).toList()) {
+                    Matcher found = caveat.matcher(Files.readString(source));
+                    while (found.find()) {
+                        kinds.add(found.group(1));
+                    }
+                }
+            }
+        }
+        assertThat(kinds).hasSizeGreaterThan(20);
+        rows().forEach(row -> kinds.remove(row.kind));
+        assertThat(kinds).as("have tests of their own: RecordingsTest, IntervalPathsTest, IntervalsOfARangeTest")
+                .containsExactly("interval-outside", "interval-overdue", "interval-without-path", "recording-outside");
+    }
+}
