@@ -26,6 +26,7 @@ public final class HostRecorder implements KernelSink {
     private final PacketLog packets = new PacketLog();
     /** For each packet the vertex in whose context it was recorded. */
     private final IntArrayList packetVertex = new IntArrayList();
+    private final SocketOwners owners = new SocketOwners(packetVertex);
     private final Scheduler scheduler;
 
     /**
@@ -176,10 +177,23 @@ public final class HostRecorder implements KernelSink {
                 p.destinationLow,
                 p.sourcePort,
                 p.destinationPort, p.sequence, p.acknowledgement, p.flags, p.payloadBytes, p.ipId, index);
-        packetVertex.add(p.sent ? contextVertex(cpu) : NONE);
+        packetVertex.add(p.sent ? sender(cpu, p) : NONE);
         if (!p.sent) {
             contexts.received(cpu, index);
         }
+    }
+
+    /** The thread that sends a packet, or on whose connection the kernel does; else the kernel. */
+    private int sender(int cpu, PacketFact p) {
+        int vertex = contextVertex(cpu);
+        if (SegmentLog.isResource(vertex) || scheduler.polls(vertex)) {
+            int owner = owners.of(p);
+            return owner == NONE ? vertex : owner;
+        }
+        if (vertex != NONE) {
+            owners.sent(p, vertex);
+        }
+        return vertex;
     }
 
     @Override

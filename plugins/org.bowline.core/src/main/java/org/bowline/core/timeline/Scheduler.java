@@ -431,7 +431,12 @@ final class Scheduler {
 
     private void findWaker(int cpu) {
         int running = actingOn(cpu);
-        waker.find(cpu, running, running >= 0 && threads.name.get(running).startsWith(POLLING_THREAD));
+        waker.find(cpu, running, polls(running));
+    }
+
+    /** Whether a vertex is a thread that polls a network device: what it does for connections is not its own. */
+    boolean polls(int vertex) {
+        return vertex >= 0 && threads.name.get(vertex).startsWith(POLLING_THREAD);
     }
 
     void forked(long nanos, int cpu, int parentTid, int childTid, int childPid, String childName) {

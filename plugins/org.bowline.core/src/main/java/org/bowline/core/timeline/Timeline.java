@@ -274,7 +274,10 @@ public final class Timeline {
         return data.packetReceived[packet];
     }
 
-    /** The thread in whose context it was queued, or {@link #NONE}. */
+    /**
+     * The thread in whose context it was queued; if the kernel queued it in an interrupt, the thread that sent the packet before it on the same
+     * connection. {@link #NONE} if there is none.
+     */
     public int packetSender(int packet) {
         return data.packetSender[packet];
     }

@@ -18,6 +18,8 @@ class HostRecorderTest {
     private static final int A = 5;
     private static final int B = 6;
     private static final int NET_RX = 3;
+    private static final int SYN = 0x02;
+    private static final int ACK = 0x10;
 
     private final HostScenario host = new HostScenario("h");
 
@@ -259,6 +261,68 @@ class HostRecorderTest {
         Timeline timeline = host.timeline(50);
         assertThat(HostScenario.text(timeline, A)).contains("blocked 10-30 by network t6");
         assertThat(timeline.packetSent(timeline.link(timeline.segmentAt(threadOf(timeline, A), 20)))).isEqualTo(20);
+    }
+
+    /** In a soft interrupt that begins 1 ns before: a segment is sent, and received on the same host 2 ns later. */
+    private void segmentOfTheKernel(long nanos, int sequence, int flags, boolean fromClient) {
+        host.facts.softInterruptEntry(nanos - 1, 1, NET_RX);
+        host.packet(1, nanos, true, sequence, flags, fromClient);
+        host.packet(1, nanos + 2, false, sequence, flags, fromClient);
+    }
+
+    @Test
+    void whoAcceptsAConnectionWaitsForTheThreadThatConnectsThoughTheKernelEndsTheHandshake() {
+        aBlocksAtTen();
+        host.packet(1, 11, true, 99, SYN, true);
+        host.facts.softInterruptEntry(12, 1, NET_RX);
+        host.packet(1, 13, false, 99, SYN, true);
+        segmentOfTheKernel(15, 500, SYN | ACK, false);
+        segmentOfTheKernel(20, 100, ACK, true);
+        host.wake(1, 23, A);
+        assertThat(after(50, A)).contains("blocked 10-23 by network t6");
+    }
+
+    @Test
+    void whoAcceptsAConnectionWaitsForTheThreadThatUsesItThoughTheKernelSentAllOfTheHandshake() {
+        aBlocksAtTen();
+        segmentOfTheKernel(12, 99, SYN, true); // when the address of the next hop was known
+        segmentOfTheKernel(16, 500, SYN | ACK, false);
+        segmentOfTheKernel(20, 100, ACK, true);
+        host.wake(1, 23, A);
+        host.facts.softInterruptExit(24, 1, NET_RX);
+        host.packet(1, 30, true, 100);
+        assertThat(after(50, A)).contains("blocked 10-23 by network t6");
+    }
+
+    @Test
+    void whatTheKernelSendsOnAConnectionThatNoThreadUsesLeadsToTheKernel() {
+        aBlocksAtTen();
+        segmentOfTheKernel(20, 100, ACK, true);
+        host.wake(1, 23, A);
+        host.facts.softInterruptExit(24, 1, NET_RX);
+        host.packet(1, 30, true, 500, ACK, false);
+        assertThat(after(50, A)).as("only the other end is a thread's").contains("blocked 10-23 by network kernel");
+    }
+
+    @Test
+    void whoConnectsWaitsForTheKernelThatAnswersAndNotForWhoHadTheConnectionBeforeOrWillHaveIt() {
+        host.facts.switched(2, 1, IDLE, "swapper/1", PREEMPTED, B, "t6");
+        host.packet(1, 4, true, 400, ACK, false);
+        host.on(0, 10, A, BLOCKED, IDLE);
+        segmentOfTheKernel(20, 500, SYN | ACK, false);
+        host.wake(1, 23, A);
+        host.facts.softInterruptExit(24, 1, NET_RX);
+        host.packet(1, 30, true, 501, ACK, false);
+        assertThat(after(50, A)).contains("blocked 10-23 by network kernel");
+    }
+
+    @Test
+    void dataThatTheKernelSendsLaterIsOfTheThreadThatSentBefore() {
+        aBlocksAtTen();
+        host.packet(1, 12, true, 1000);
+        segmentOfTheKernel(20, 1010, ACK, true);
+        host.wake(1, 23, A);
+        assertThat(after(50, A)).contains("blocked 10-23 by network t6");
     }
 
     @Test

@@ -33,18 +33,23 @@ final class HostScenario {
     }
 
     void packet(int cpu, long nanos, boolean sent, int sequence) {
+        packet(cpu, nanos, sent, sequence, 0x18, true);
+    }
+
+    /** A segment of one connection, from the client (10.0.0.1, port 1000) to the server (10.0.0.2, port 80), or back. */
+    void packet(int cpu, long nanos, boolean sent, int sequence, int flags, boolean fromClient) {
         PacketFact packet = new PacketFact();
         packet.sent = sent;
         packet.protocol = PacketFact.TCP;
         packet.addressed = true;
         packet.ipVersion = 4;
-        packet.sourceLow = 0x0a000001;
-        packet.destinationLow = 0x0a000002;
-        packet.sourcePort = 1000;
-        packet.destinationPort = 80;
+        packet.sourceLow = fromClient ? 0x0a000001 : 0x0a000002;
+        packet.destinationLow = fromClient ? 0x0a000002 : 0x0a000001;
+        packet.sourcePort = fromClient ? 1000 : 80;
+        packet.destinationPort = fromClient ? 80 : 1000;
         packet.sequence = sequence;
         packet.acknowledgement = 1;
-        packet.flags = 0x18;
+        packet.flags = flags;
         packet.payloadBytes = 10;
         packet.ipId = sequence;
         facts.packet(nanos, cpu, packet);
