@@ -164,7 +164,7 @@ public final class WaitForBenchmark {
         }
         Timeline timeline = builder.build();
         WaitForGraph graph = sweep(timeline);
-        KnotPolicy all = new KnotPolicy(Threshold.ofPercent(0), Threshold.ofPercent(20));
+        KnotPolicy all = new KnotPolicy(Threshold.ofPercent(0), 1, Threshold.ofPercent(20));
         double hierarchyMs = best(() -> KnotHierarchy.of(graph, all, Progress.NONE).breaks().length);
         KnotHierarchy hierarchy = KnotHierarchy.of(graph, all, Progress.NONE);
         double lookup = best(() -> hierarchy.knotsAt(slot).size());

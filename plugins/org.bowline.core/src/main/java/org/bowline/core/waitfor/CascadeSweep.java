@@ -49,6 +49,8 @@ final class CascadeSweep {
     /** Since when {@link #through} has its value, and what was earned before. */
     private final long[] since;
     private final long[] earned;
+    /** For how long of its present wait a thread was on any chain. */
+    private final long[] held;
     /** The edge of the thread's last wait. */
     private final int[] edge;
 
@@ -71,6 +73,7 @@ final class CascadeSweep {
         onCycle = new boolean[threads];
         since = new long[threads];
         earned = new long[threads];
+        held = new long[threads];
         edge = new int[threads];
     }
 
@@ -134,6 +137,7 @@ final class CascadeSweep {
         int y = targets.of(x, segment[x]);
         since[x] = now;
         earned[x] = 0;
+        held[x] = 0;
         next[x] = y < 0 ? NO_VERTEX : y;
         if (y >= 0 && (edge[x] < 0 || edges.targetOf(edge[x]) != y)) {
             edge[x] = edges.edge(x, y);
@@ -150,7 +154,7 @@ final class CascadeSweep {
         collect(x, now);
         if (next[x] >= 0) {
             long length = Math.min(timeline.end(x, segment[x]), to) - Math.max(timeline.start(segment[x]), from);
-            edges.add(edge[x], earned[x], chosen[x] ? length : 0, earned[x] > 0 ? 1 : 0);
+            edges.add(edge[x], earned[x], chosen[x] ? length : 0, held[x], held[x] > 0 ? 1 : 0);
         }
         if (chosen[x]) {
             tally.wait(x, segment[x], next[x], Math.max(timeline.start(segment[x]), from), Math.min(timeline.end(x, segment[x]), to));
@@ -224,7 +228,10 @@ final class CascadeSweep {
     }
 
     private void collect(int v, long now) {
-        earned[v] += through[v] * (now - since[v]);
+        if (through[v] > 0) {
+            earned[v] += through[v] * (now - since[v]);
+            held[v] += now - since[v];
+        }
         since[v] = now;
     }
 

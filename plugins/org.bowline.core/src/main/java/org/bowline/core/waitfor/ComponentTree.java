@@ -8,7 +8,7 @@ import org.bowline.core.progress.Progress;
 /**
  * How the strongly connected components of a graph fall apart while its edges are taken away, last one first: a tree whose leaves are the
  * vertices and whose inner nodes are components. An inner node lives as long as the edge at its {@link #breakingEdge} is there; then it
- * falls into its children, of which those without a way out of the node are {@link #isBottom bottoms}.
+ * falls into its children. The longest edge that leaves a node is its {@link #wayOut}.
  *
  * <p>R. Tarjan, "An improved algorithm for hierarchical clustering using strong components", 1983: which components exist with the first
  * half of the edges is found directly; inside each of them the first half, and between them the second half, are solved in the same way.
@@ -25,7 +25,8 @@ final class ComponentTree {
     /** Of a leaf: the edge at which its parent breaks. */
     private final int[] breaking;
     private final boolean[] simple;
-    private final boolean[] wayOut;
+    /** Position of the longest edge that leaves each node, or {@link #NONE}. */
+    private final int[] wayOut;
     private final int[] firstChild;
     private final int[] nextSibling;
     private final int[] roots;
@@ -37,8 +38,9 @@ final class ComponentTree {
      * @param vertices number of vertices; each should have an edge
      * @param sources sources of the edges, those that stay longest first
      * @param targets their targets
+     * @param longest positions of the edges, those that are the last to be passed over where they lead out of a component first
      */
-    ComponentTree(int vertices, int[] sources, int[] targets, Progress progress) {
+    ComponentTree(int vertices, int[] sources, int[] targets, int[] longest, Progress progress) {
         this.leaves = vertices;
         this.progress = progress;
         int capacity = Math.max(2 * vertices, 1);
@@ -47,7 +49,8 @@ final class ComponentTree {
         breaking = new int[capacity];
         Arrays.fill(breaking, NONE);
         simple = new boolean[capacity];
-        wayOut = new boolean[capacity];
+        wayOut = new int[capacity];
+        Arrays.fill(wayOut, NONE);
         firstChild = new int[capacity];
         Arrays.fill(firstChild, NONE);
         nextSibling = new int[capacity];
@@ -65,9 +68,70 @@ final class ComponentTree {
         Arrays.setAll(members, i -> i);
         Edges between = new Edges(all.size);
         roots = contract(members, all, all.size, NONE, between);
-        for (int i = 0; i < between.size; i++) {
-            wayOut[between.sources[i]] = true;
+        findWaysOut(sources, targets, longest);
+    }
+
+    /**
+     * The longest edge that leaves each node. An edge from u to v leaves the nodes above u that do not hold v; those that a longer edge leaves
+     * are passed over in one step (union-find), so all is done in almost O(edges).
+     */
+    private void findWaysOut(int[] sources, int[] targets, int[] longest) {
+        int[] parent = new int[nodes];
+        int[] begin = new int[nodes];
+        int[] end = new int[nodes];
+        number(parent, begin, end);
+        int[] jump = new int[nodes]; // towards the lowest node above, or the node itself, that has no way out yet
+        Arrays.setAll(jump, node -> node);
+        for (int i : longest) {
+            int target = begin[targets[i]];
+            int node = lowestOpen(sources[i], jump);
+            while (node != NONE && !(begin[node] <= target && target < end[node])) {
+                wayOut[node] = i;
+                jump[node] = parent[node];
+                node = parent[node] == NONE ? NONE : lowestOpen(parent[node], jump);
+            }
         }
+    }
+
+    /** Parents, and the leaves of each node as a range of numbers. */
+    private void number(int[] parent, int[] begin, int[] end) {
+        int[] open = new int[nodes];
+        int count = 0;
+        int size = 0;
+        for (int root : roots) {
+            parent[root] = NONE;
+            open[size++] = root;
+        }
+        while (size > 0) {
+            int node = open[--size];
+            begin[node] = count;
+            count += isLeaf(node) ? 1 : 0;
+            for (int child = firstChild[node]; child != NONE; child = nextSibling[child]) {
+                parent[child] = node;
+                open[size++] = child;
+            }
+        }
+        // children have smaller numbers than their parents
+        for (int node = 0; node < nodes; node++) {
+            if (isLeaf(node)) {
+                end[node] = begin[node] + 1;
+            }
+            if (parent[node] != NONE) {
+                end[parent[node]] = Math.max(end[parent[node]], end[node]);
+            }
+        }
+    }
+
+    private static int lowestOpen(int from, int[] jump) {
+        int node = from;
+        while (node != NONE && jump[node] != node) {
+            int next = jump[node];
+            if (next != NONE) {
+                jump[node] = jump[next]; // halves the way for the next who comes by
+            }
+            node = next;
+        }
+        return node;
     }
 
     int[] roots() {
@@ -91,9 +155,9 @@ final class ComponentTree {
         return nextSibling[node];
     }
 
-    /** Whether a root or child has no way out, when it has come to be: to no other root, or to no other child of its parent. */
-    boolean isBottom(int node) {
-        return !wayOut[node];
+    /** Position of the longest edge that leads from inside a node to a vertex outside, or {@link #NONE}. */
+    int wayOut(int node) {
+        return wayOut[node];
     }
 
     /** Whether an inner node, before it would break, is one simple cycle. */
@@ -228,11 +292,7 @@ final class ComponentTree {
     /** The node of a component that the last of the edges makes. */
     private int join(int[] members, Edges edges) {
         int node = nodes++;
-        int last = edges.size - 1;
-        breaking[node] = edges.positions[last];
-        for (int i = 0; i < last; i++) {
-            wayOut[edges.sources[i]] = true;
-        }
+        breaking[node] = edges.positions[edges.size - 1];
         boolean cycle = edges.size == members.length;
         for (int i = members.length - 1; i >= 0; i--) {
             int member = members[i];

@@ -6,6 +6,15 @@ package org.bowline.core.waitfor;
  * added when the threads' edges are complete. A kind whose idle time cannot be known adds nothing.
  */
 interface DeviceIdle {
-    /** Adds the edges of all devices that a wait leads to, or that a chosen thread gave work. */
-    void addTo(EdgeList edges, boolean[] chosen);
+    /**
+     * Makes those start chains who give work to a device that holds threads up noticeably: what such a device waits for is what they wait for.
+     *
+     * @param edges the threads' edges
+     * @param origins the threads that start chains; gets more
+     * @return whether there are any more
+     */
+    boolean addOrigins(EdgeList edges, boolean[] origins);
+
+    /** Adds the edges of all devices that a wait leads to. */
+    void addTo(EdgeList edges);
 }

@@ -6,6 +6,7 @@ import java.util.Arrays;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
+import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.TimeUnion;
@@ -16,29 +17,24 @@ import org.bowline.core.timeline.Timeline;
  * recorded, without the union of [issued, completed) of its requests; each thread gets the share of its number of requests in the range (largest remainder, so the shares add up exactly).
  */
 final class DiskIdle implements DeviceIdle {
+    /** A disk that holds threads up for less than a hundredth of the range is trimmed from all knots (the paper's share). */
+    private static final int NOTICEABLE = 100;
+
     private final Timeline timeline;
     private final long from;
     private final long to;
     private final Tally tally;
+    private final int threads;
+    /** The requests in the range, by disk. */
+    private final @Nullable IntArrayList[] requests;
 
     DiskIdle(Timeline timeline, long from, long to, Tally tally) {
         this.timeline = timeline;
         this.from = from;
         this.to = to;
         this.tally = tally;
-    }
-
-    @Override
-    public void addTo(EdgeList edges, boolean[] chosen) {
-        int threads = timeline.threadCount();
-        IntArrayList[] requests = new IntArrayList[timeline.vertexCount() - threads];
-        boolean[] wanted = new boolean[requests.length];
-        for (int edge = 0; edge < edges.size(); edge++) {
-            int target = edges.targetOf(edge);
-            if (target >= threads && timeline.kind(target) == VertexKind.DISK && edges.hasWeight(edge)) {
-                wanted[target - threads] = true;
-            }
-        }
+        threads = timeline.threadCount();
+        requests = new IntArrayList[timeline.vertexCount() - threads];
         for (int request = 0; request < timeline.requestCount(); request++) {
             if (inRange(request)) {
                 int disk = timeline.requestDisk(request) - threads;
@@ -48,15 +44,49 @@ final class DiskIdle implements DeviceIdle {
                     requests[disk] = list;
                 }
                 list.add(request);
-                int issuer = timeline.requestIssuer(request);
-                wanted[disk] |= hasIssuer(request) && chosen[issuer];
             }
         }
+    }
+
+    @Override
+    public boolean addOrigins(EdgeList edges, boolean[] origins) {
+        long[] weights = weights(edges);
+        long noticeable = timeline.recordedNanos(from, to) / NOTICEABLE;
+        boolean more = false;
         for (int disk = 0; disk < requests.length; disk++) {
-            if (wanted[disk] && requests[disk] != null) {
-                share(disk + threads, requests[disk], edges);
+            IntArrayList list = requests[disk];
+            for (int i = 0; list != null && weights[disk] > 0 && weights[disk] >= noticeable && i < list.size(); i++) {
+                int issuer = timeline.requestIssuer(list.getInt(i));
+                if (hasIssuer(list.getInt(i)) && !origins[issuer]) {
+                    origins[issuer] = true;
+                    more = true;
+                }
             }
         }
+        return more;
+    }
+
+    @Override
+    public void addTo(EdgeList edges) {
+        long[] weights = weights(edges);
+        for (int disk = 0; disk < requests.length; disk++) {
+            IntArrayList list = requests[disk];
+            if (weights[disk] > 0 && list != null) {
+                share(disk + threads, list, edges);
+            }
+        }
+    }
+
+    /** How much waits for each disk. No sum is more than the threads' lives. */
+    private long[] weights(EdgeList edges) {
+        long[] weights = new long[requests.length];
+        for (int edge = 0; edge < edges.size(); edge++) {
+            int target = edges.targetOf(edge);
+            if (target >= threads && timeline.kind(target) == VertexKind.DISK) {
+                weights[target - threads] += edges.weightOf(edge);
+            }
+        }
+        return weights;
     }
 
     private boolean inRange(int request) {
@@ -106,7 +136,7 @@ final class DiskIdle implements DeviceIdle {
             share[order[i]]++;
         }
         for (int i = 0; i < issuers.length; i++) {
-            edges.add(edges.edge(disk, issuers[i]), share[i], share[i], count.get(issuers[i]));
+            edges.add(edges.edge(disk, issuers[i]), share[i], share[i], share[i], count.get(issuers[i]));
         }
     }
 

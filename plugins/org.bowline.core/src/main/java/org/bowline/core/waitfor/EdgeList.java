@@ -13,6 +13,7 @@ final class EdgeList {
     private final IntArrayList target = new IntArrayList();
     private final LongArrayList weight = new LongArrayList();
     private final LongArrayList direct = new LongArrayList();
+    private final LongArrayList held = new LongArrayList();
     private final IntArrayList count = new IntArrayList();
 
     EdgeList() {
@@ -27,8 +28,8 @@ final class EdgeList {
         return target.getInt(edge);
     }
 
-    boolean hasWeight(int edge) {
-        return weight.getLong(edge) > 0;
+    long weightOf(int edge) {
+        return weight.getLong(edge);
     }
 
     /** The edge between two vertices; a new one without weight if there was none. */
@@ -42,14 +43,16 @@ final class EdgeList {
         target.add(to);
         weight.add(0);
         direct.add(0);
+        held.add(0);
         count.add(0);
         return next;
     }
 
     /** Adds to an edge. The caller has made sure that the sums fit. */
-    void add(int edge, long weightNanos, long directNanos, int waits) {
+    void add(int edge, long weightNanos, long directNanos, long heldNanos, int waits) {
         weight.elements()[edge] += weightNanos;
         direct.elements()[edge] += directNanos;
+        held.elements()[edge] += heldNanos;
         count.elements()[edge] += waits;
     }
 
@@ -73,6 +76,7 @@ final class EdgeList {
             result.target.add(target.getInt(edge));
             result.weight.add(weight.getLong(edge));
             result.direct.add(direct.getLong(edge));
+            result.held.add(held.getLong(edge));
             result.count.add(count.getInt(edge));
         }
         return result;
@@ -92,6 +96,10 @@ final class EdgeList {
 
     long[] directs() {
         return direct.toLongArray();
+    }
+
+    long[] helds() {
+        return held.toLongArray();
     }
 
     int[] waits() {

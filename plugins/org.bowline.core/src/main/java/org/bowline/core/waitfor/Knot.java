@@ -44,17 +44,20 @@ public final class Knot {
         return kind;
     }
 
-    /** How many bottlenecks it was a part of before they came apart: 0 for a bottleneck of the trimmed graph. */
+    /** How many bottlenecks it was a part of before they came apart. */
     public int level() {
         return level;
     }
 
-    /** The smallest threshold at which it is seen, ns; 0 at level 0. */
+    /** The smallest threshold at which it is seen, ns: from there on nothing longer leads out of it. */
     public long appearsNanos() {
         return appearsNanos;
     }
 
-    /** The smallest threshold at which it is not seen any more, as it has come apart, ns; {@link Long#MAX_VALUE} if it never does. */
+    /**
+     * The smallest threshold at which it is not seen any more, ns, as it has come apart, or as nobody waits for the sink longer than that;
+     * {@link Long#MAX_VALUE} if it never comes apart.
+     */
     public long breaksNanos() {
         return breaksNanos;
     }

@@ -2,7 +2,7 @@
 package org.bowline.core.waitfor;
 
 import java.util.ArrayList;
-import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntPredicate;
@@ -17,14 +17,16 @@ import org.bowline.core.progress.Progress;
 /**
  * The bottlenecks of a wait-for graph at every threshold. Immutable; safe for many readers.
  *
- * <p>The trimmed graph has the edges that are not lighter than the trim share and do not lead to a timer, an interprocessor interrupt,
- * kernel work or something unknown. A <em>bottleneck</em> is a strongly connected component of it without a way out: a <em>knot</em>, or,
- * if it is a single vertex without an edge to itself, a <em>sink</em>. A knot that is not a simple cycle is refined: its lightest edge is
- * taken away (of equal ones, that with the smaller source, then target) as long as that is not heavier than the threshold; when it comes
- * apart, its components without a way out take its place. See docs/concepts/wait-for.md; paper: wPerf, OSDI 2018.
+ * <p>The trimmed graph has the edges that are neither lighter nor rarer than the policy says, and do not lead to a timer, an interprocessor
+ * interrupt, kernel work or something unknown. At a threshold, edges inside its strongly connected components are taken away, the lightest by
+ * {@link WaitForGraph#measureNanos measure} first (of equal ones, that with the smaller source, then target), as long as that is not above the
+ * threshold and the component is not a simple cycle. A <em>knot</em> is a component of what is left, with a cycle, and without a way out: an
+ * edge to another component that holds up anybody ({@link WaitForGraph#heldNanos}) longer than the threshold. A <em>sink</em> is a vertex
+ * outside of all cycles that is waited for longer than the threshold, and does not wait longer itself; both are sums over its edges. See
+ * docs/concepts/wait-for.md; paper: wPerf, OSDI 2018.
  *
- * <p>All thresholds are computed at once, O(edges × log edges) time; asking for one costs what the answer is long, plus the bottlenecks
- * that have come apart below it.
+ * <p>All thresholds are computed at once, O(edges × log edges) time: each component is a bottleneck over one range of thresholds, from where
+ * the last edge that leaves it is gone to where it comes apart. Asking for one threshold looks once at each bottleneck of any threshold.
  */
 public final class KnotHierarchy {
     private static final Comparator<Knot> KNOTS_THEN_SINKS = Comparator.comparing(Knot::kind)
@@ -34,26 +36,26 @@ public final class KnotHierarchy {
     private final long thresholdNanos;
     private final TrimmedGraph trimmed;
     private final ComponentTree tree;
-    /** The bottlenecks; parents come before their children. */
+    private final WaitForGraph graph;
     private final List<Bottleneck> bottlenecks = new ArrayList<>();
-    private final int[] roots;
 
-    /** A bottleneck over its life. */
-    private record Bottleneck(int node, int level, long appearsNanos, long breaksNanos, IntArrayList children) {}
+    /** A component, and the thresholds at which it is a bottleneck: from the first, to below the second. */
+    private record Bottleneck(int node, int level, long appearsNanos, long breaksNanos) {}
 
     private KnotHierarchy(WaitForGraph graph, KnotPolicy policy, IntPredicate wanted, Progress progress) {
+        this.graph = graph;
         trimNanos = policy.trim().least(graph.rangeNanos());
         thresholdNanos = policy.threshold().most(graph.rangeNanos());
-        trimmed = new TrimmedGraph(graph, trimNanos, wanted);
-        tree = new ComponentTree(trimmed.vertexCount(), trimmed.sources(), trimmed.targets(), progress);
-        roots = collect();
+        trimmed = new TrimmedGraph(graph, trimNanos, policy.leastWaits(), wanted);
+        tree = new ComponentTree(trimmed.vertexCount(), trimmed.sources(), trimmed.targets(), trimmed.byHeld(), progress);
+        collect();
     }
 
     /**
      * Computes the whole refinement.
      *
      * @param graph the wait-for graph
-     * @param policy trim share and default threshold
+     * @param policy what is trimmed, and the default threshold
      * @param progress asked whether to stop
      */
     public static KnotHierarchy of(WaitForGraph graph, KnotPolicy policy, Progress progress) {
@@ -95,13 +97,13 @@ public final class KnotHierarchy {
 
     /**
      * The policy's threshold or, if it takes all knots apart, the largest one that leaves a knot, ns: work that repeats goes round somewhere. The policy's also if
-     * there is no knot at any threshold. O(bottlenecks × log bottlenecks).
+     * there is no knot at any threshold. O(bottlenecks).
      */
     public long thresholdWithKnotNanos() {
         long least = Long.MIN_VALUE;
         for (Bottleneck bottleneck : bottlenecks) {
             long end = bottleneck.breaksNanos();
-            if (!tree.isLeaf(bottleneck.node()) || tree.selfLoop(bottleneck.node()) != ComponentTree.NONE) {
+            if (!isSink(bottleneck.node()) && bottleneck.appearsNanos() <= thresholdNanos) {
                 least = Math.max(least, Math.min(thresholdNanos, end == Long.MAX_VALUE ? thresholdNanos : end - 1));
             }
         }
@@ -116,17 +118,13 @@ public final class KnotHierarchy {
     /**
      * The bottlenecks at a threshold: knots, then sinks, the heaviest of each first. No two of them share a vertex.
      *
-     * @param threshold edges heavier than this are never taken away, ns; 0 for the trimmed graph as it is
+     * @param threshold edges heavier than this are neither taken away nor passed over, ns; 0 for the trimmed graph as it is
      */
     public List<Knot> knotsAt(long threshold) {
         List<Knot> result = new ArrayList<>();
-        IntArrayList open = new IntArrayList(roots);
-        while (!open.isEmpty()) {
-            Bottleneck bottleneck = bottlenecks.get(open.popInt());
-            if (threshold < bottleneck.breaksNanos()) {
+        for (Bottleneck bottleneck : bottlenecks) {
+            if (bottleneck.appearsNanos() <= threshold && threshold < bottleneck.breaksNanos()) {
                 result.add(knot(bottleneck, threshold));
-            } else {
-                open.addAll(bottleneck.children());
             }
         }
         result.sort(KNOTS_THEN_SINKS);
@@ -145,77 +143,61 @@ public final class KnotHierarchy {
         return List.copyOf(result);
     }
 
-    /** The thresholds at which a bottleneck comes apart, ascending: where a slider has its ticks. */
+    /** The thresholds at which a knot appears or comes apart, ascending, without 0: where a slider has its ticks. */
     public long[] breaks() {
         LongAVLTreeSet breaks = new LongAVLTreeSet();
         for (Bottleneck bottleneck : bottlenecks) {
-            if (bottleneck.breaksNanos() != Long.MAX_VALUE) {
+            if (!isSink(bottleneck.node())) {
+                breaks.add(bottleneck.appearsNanos());
                 breaks.add(bottleneck.breaksNanos());
             }
         }
+        breaks.remove(0);
+        breaks.remove(Long.MAX_VALUE);
         return breaks.toLongArray();
     }
 
-    /** Lists the bottlenecks, level by level; the numbers of those of level 0. */
-    private int[] collect() {
-        IntArrayList first = bottoms(tree.roots());
-        int[] numbers = new int[first.size()];
-        for (int i = 0; i < numbers.length; i++) {
-            numbers[i] = i;
-            bottlenecks.add(bottleneck(first.getInt(i), 0, 0));
-        }
-        for (int i = 0; i < bottlenecks.size(); i++) {
-            Bottleneck parent = bottlenecks.get(i);
-            if (parent.breaksNanos() != Long.MAX_VALUE) {
-                IntArrayList nodes = successors(parent);
-                for (int c = 0; c < nodes.size(); c++) {
-                    parent.children().add(bottlenecks.size());
-                    bottlenecks.add(bottleneck(nodes.getInt(c), parent.level() + 1, parent.breaksNanos()));
+    /** Looks at every component, from the whole to its parts. */
+    private void collect() {
+        IntArrayList open = new IntArrayList(tree.roots());
+        IntArrayList levels = new IntArrayList(new int[open.size()]);
+        long[] whole = new long[tree.size()]; // the threshold at which what a node was a part of has come apart
+        while (!open.isEmpty()) {
+            int node = open.popInt();
+            int level = levels.popInt();
+            long appears = Math.max(whole[node], appearsNanos(node));
+            long breaks = breaksNanos(node);
+            if (appears < breaks) {
+                bottlenecks.add(new Bottleneck(node, level++, appears, breaks));
+            }
+            if (!tree.isLeaf(node) && !tree.isSimpleCycle(node)) {
+                for (int child = tree.firstChild(node); child != ComponentTree.NONE; child = tree.nextSibling(child)) {
+                    whole[child] = breaks;
+                    open.add(child);
+                    levels.add(level);
                 }
             }
         }
-        return numbers;
     }
 
-    private Bottleneck bottleneck(int node, int level, long appearsNanos) {
-        return new Bottleneck(node, level, appearsNanos, breaksNanos(node), new IntArrayList(0));
+    private boolean isSink(int node) {
+        return tree.isLeaf(node) && tree.selfLoop(node) == ComponentTree.NONE;
     }
 
+    /** From which threshold on it waits for nothing else. */
+    private long appearsNanos(int node) {
+        if (isSink(node)) {
+            return trimmed.waitsNanos(node);
+        }
+        return tree.wayOut(node) == ComponentTree.NONE ? 0 : trimmed.held(tree.wayOut(node));
+    }
+
+    /** From which threshold on it has come apart, or nobody waits for it. */
     private long breaksNanos(int node) {
-        return tree.isLeaf(node) || tree.isSimpleCycle(node) ? Long.MAX_VALUE : trimmed.weight(tree.breakingEdge(node));
-    }
-
-    /** What takes the place of a bottleneck; what breaks at the same threshold is passed over, as it is never seen. */
-    private IntArrayList successors(Bottleneck parent) {
-        IntArrayList result = new IntArrayList();
-        IntArrayList open = bottoms(children(parent.node()));
-        while (!open.isEmpty()) {
-            int node = open.popInt();
-            if (breaksNanos(node) == parent.breaksNanos()) {
-                open.addAll(bottoms(children(node)));
-            } else {
-                result.add(node);
-            }
+        if (isSink(node)) {
+            return trimmed.waitedForNanos(node);
         }
-        return result;
-    }
-
-    private int[] children(int node) {
-        IntArrayList result = new IntArrayList();
-        for (int child = tree.firstChild(node); child != ComponentTree.NONE; child = tree.nextSibling(child)) {
-            result.add(child);
-        }
-        return result.toIntArray();
-    }
-
-    private IntArrayList bottoms(int[] nodes) {
-        IntArrayList result = new IntArrayList();
-        for (int node : nodes) {
-            if (tree.isBottom(node)) {
-                result.add(node);
-            }
-        }
-        return result;
+        return tree.isLeaf(node) || tree.isSimpleCycle(node) ? Long.MAX_VALUE : trimmed.measure(tree.breakingEdge(node));
     }
 
     private Knot knot(Bottleneck bottleneck, long threshold) {
@@ -229,26 +211,34 @@ public final class KnotHierarchy {
             end = Math.max(end, tree.breakingEdge(node) + 1);
         }
         IntArrayList positions = new IntArrayList();
-        for (int member : members) {
-            trimmed.addOutgoing(member, end, positions);
-        }
-        Knot.Kind kind = positions.isEmpty() ? Knot.Kind.SINK : Knot.Kind.KNOT;
-        if (kind == Knot.Kind.SINK) {
-            trimmed.addIncoming(members[0], positions);
+        if (isSink(node)) {
+            trimmed.addIncoming(node, positions);
+        } else {
+            BitSet inside = new BitSet();
+            for (int member : members) {
+                inside.set(member);
+            }
+            for (int member : members) {
+                trimmed.addOutgoing(member, end, positions);
+            }
+            positions.removeIf(position -> !inside.get(trimmed.targets()[position]));
         }
         int[] edges = positions.toIntArray();
-        Arrays.sort(edges);
         long weight = 0;
         for (int i = 0; i < edges.length; i++) {
-            long sum = weight + trimmed.weight(edges[i]);
-            weight = sum < 0 ? Long.MAX_VALUE : sum;
+            weight = TrimmedGraph.saturated(weight, trimmed.weight(edges[i]));
             edges[i] = trimmed.edge(edges[i]);
         }
+        IntArrays.quickSort(edges, (a, b) -> {
+            int byWeight = Long.compare(graph.weightNanos(b), graph.weightNanos(a));
+            return byWeight != 0 ? byWeight : Integer.compare(b, a);
+        });
         for (int i = 0; i < members.length; i++) {
             members[i] = trimmed.vertex(members[i]);
         }
         IntArrays.quickSort(members);
-        return new Knot(kind, bottleneck.level(), bottleneck.appearsNanos(), bottleneck.breaksNanos(), weight, members, edges);
+        return new Knot(isSink(node) ? Knot.Kind.SINK : Knot.Kind.KNOT, bottleneck.level(), bottleneck.appearsNanos(),
+                bottleneck.breaksNanos(), weight, members, edges);
     }
 
     private int[] leaves(int top) {
@@ -259,7 +249,9 @@ public final class KnotHierarchy {
             if (tree.isLeaf(node)) {
                 result.add(node);
             } else {
-                open.addElements(open.size(), children(node));
+                for (int child = tree.firstChild(node); child != ComponentTree.NONE; child = tree.nextSibling(child)) {
+                    open.add(child);
+                }
             }
         }
         return result.toIntArray();

@@ -1,7 +1,6 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.waitfor;
 
-import java.util.List;
 import java.util.function.IntPredicate;
 
 import org.jspecify.annotations.Nullable;
@@ -25,7 +24,8 @@ public final class WaitForAnalysis {
      * @param fromNanos begin of the range, reference time
      * @param toNanos end of the range, exclusive; later than the begin
      * @param chosen the threads whose waits start chains; null for all. Chains run on through any thread, so edges whose source is not
-     *     chosen tell what the chosen threads wait for in the end
+     *     chosen tell what the chosen threads wait for in the end. Who gives work to a disk that holds these threads up for a hundredth of the
+     *     range or more counts as chosen, too
      * @param progress told how far it is; asked whether to stop
      * @throws IllegalArgumentException if the range is empty
      * @throws RangeTooLongException if it is so long that the weights might not fit into 63 bits
@@ -49,13 +49,16 @@ public final class WaitForAnalysis {
                 }
             }
         }
-        Tally tally = new Tally(timeline, origins);
-        EdgeList edges = new CascadeSweep(timeline, fromNanos, toNanos, origins, new WaitTargets(timeline), tally, progress).run();
-        for (DeviceIdle devices : List.of(new DiskIdle(timeline, fromNanos, toNanos, tally))) {
+        while (true) {
+            Tally tally = new Tally(timeline, origins);
+            EdgeList edges = new CascadeSweep(timeline, fromNanos, toNanos, origins, new WaitTargets(timeline), tally, progress).run();
             progress.check();
-            devices.addTo(edges, origins);
+            DeviceIdle disks = new DiskIdle(timeline, fromNanos, toNanos, tally);
+            if (chosen == null || !disks.addOrigins(edges, origins)) { // ends: each time there are more of them
+                disks.addTo(edges);
+                return new WaitForGraph(timeline, fromNanos, toNanos, edges.sorted(), tally.statistics(), tally.caveats(fromNanos, toNanos));
+            }
         }
-        return new WaitForGraph(timeline, fromNanos, toNanos, edges.sorted(), tally.statistics(), tally.caveats(fromNanos, toNanos));
     }
 
     /**

@@ -2,6 +2,7 @@
 package org.bowline.core.waitfor;
 
 import java.util.ArrayDeque;
+import java.util.BitSet;
 import java.util.Deque;
 import java.util.Map;
 import java.util.TreeMap;
@@ -21,18 +22,52 @@ final class Cascade {
     }
 
     final Map<Edge, Long> weight = new TreeMap<>();
+    /** The nanoseconds in which a chain passes over each edge. */
+    private final Map<Edge, BitSet> held = new TreeMap<>();
+    private final long from;
     private final Timeline timeline;
     private final WaitTargets targets;
     private final Deque<Integer> chain = new ArrayDeque<>();
 
     Cascade(Timeline timeline, long from, long to, IntPredicate chosen) {
         this.timeline = timeline;
+        this.from = from;
         targets = new WaitTargets(timeline);
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
             if (!timeline.isIdle(thread) && chosen.test(thread)) {
                 waitsOf(thread, from, to);
             }
         }
+    }
+
+    /**
+     * With all whose waits start chains: those that were chosen, and who gives work to a disk that holds these up noticeably, and so on.
+     *
+     * @param origins gets more
+     */
+    static Cascade closed(Timeline timeline, long from, long to, BitSet origins) {
+        while (true) {
+            Cascade cascade = new Cascade(timeline, from, to, origins::get);
+            BitSet before = (BitSet) origins.clone();
+            for (int request = 0; request < timeline.requestCount(); request++) {
+                int disk = timeline.requestDisk(request);
+                long waits = cascade.weight.entrySet().stream().filter(entry -> entry.getKey().target() == disk)
+                        .mapToLong(Map.Entry::getValue).sum();
+                int issuer = timeline.requestIssuer(request);
+                if (waits > 0 && waits >= timeline.recordedNanos(from, to) / 100 && issuer != Timeline.NONE && !timeline.isIdle(issuer)
+                        && timeline.requestIssued(request) < to
+                        && Math.max(timeline.requestCompleted(request), timeline.requestIssued(request) + 1) > from) {
+                    origins.set(issuer);
+                }
+            }
+            if (origins.equals(before)) {
+                return cascade;
+            }
+        }
+    }
+
+    long heldNanos(Edge edge) {
+        return held.get(edge).cardinality();
     }
 
     private void waitsOf(int thread, long from, long to) {
@@ -43,6 +78,7 @@ final class Cascade {
             int target = targets.of(thread, segment);
             if (begin < end && timeline.state(segment) == ThreadState.BLOCKED && target != Timeline.NONE) {
                 weight.merge(new Edge(thread, target), end - begin, Long::sum);
+                held.computeIfAbsent(new Edge(thread, target), key -> new BitSet()).set((int) (begin - this.from), (int) (end - this.from));
                 if (target < timeline.threadCount() && !chain.contains(target)) {
                     waitsOf(target, begin, end);
                 }

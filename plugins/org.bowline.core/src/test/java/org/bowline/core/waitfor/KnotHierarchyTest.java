@@ -20,19 +20,34 @@ import org.bowline.core.timeline.TimelineBuilder;
 
 class KnotHierarchyTest {
     /** All edges count; the default threshold is 20 % of 100 ns. */
-    private static final KnotPolicy NO_TRIM = new KnotPolicy(Threshold.ofPercent(0), Threshold.ofPercent(20));
+    private static final KnotPolicy NO_TRIM = new KnotPolicy(Threshold.ofPercent(0), 1, Threshold.ofPercent(20));
 
-    /** A graph over 100 ns with threads a, b, c … and edges like "ab5". */
+    private static final int THREADS = 23;
+
+    /**
+     * A graph over 100 ns with threads a, b, c … and disks x, y, z. An edge like "ab50/20*3" weighs 50, holds up anybody for 20 (if that is not
+     * said, for as much as it weighs) and has 3 waits (else 1).
+     */
     private static WaitForGraph graph(String... edges) {
         TimelineBuilder builder = new TimelineBuilder();
         builder.host("h");
-        for (int i = 0; i < 26; i++) {
+        for (int i = 0; i < THREADS; i++) {
             builder.thread(0, i + 1, 1, String.valueOf((char) ('a' + i)));
+        }
+        for (int i = THREADS; i < 26; i++) {
+            builder.resource(0, VertexKind.DISK, String.valueOf((char) ('a' + i)));
         }
         EdgeList list = new EdgeList();
         for (String edge : edges) {
-            list.add(list.edge(edge.charAt(0) - 'a', edge.charAt(1) - 'a'), Long.parseLong(edge.substring(2)), 0, 1);
+            String[] waits = edge.substring(2).split("\\*");
+            String[] times = waits[0].split("/");
+            list.add(list.edge(edge.charAt(0) - 'a', edge.charAt(1) - 'a'), Long.parseLong(times[0]), 0, Long.parseLong(times[times.length - 1]),
+                    waits.length == 1 ? 1 : Integer.parseInt(waits[1]));
         }
+        return graph(builder, list);
+    }
+
+    private static WaitForGraph graph(TimelineBuilder builder, EdgeList list) {
         return new WaitForGraph(builder.build(0, 100), 0, 100, list.sorted(), new WaitForStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
                 List.of());
     }
@@ -109,8 +124,8 @@ class KnotHierarchyTest {
     void edgesBelowTheTrimShareAreLeftOutFirst() {
         WaitForGraph graph = graph("ab30", "ba2", "bc1");
         assertThat(knotsAt(graph, KnotPolicy.DEFAULT, 0)).containsExactly("sink c 1");
-        assertThat(knotsAt(graph, new KnotPolicy(Threshold.parse("2%"), Threshold.ofPercent(20)), 0)).containsExactly("knot ab 32");
-        assertThat(knotsAt(graph, new KnotPolicy(Threshold.parse("2.0001%"), Threshold.ofPercent(20)), 0)).containsExactly("sink b 30");
+        assertThat(knotsAt(graph, new KnotPolicy(Threshold.parse("2%"), 1, Threshold.ofPercent(20)), 0)).containsExactly("knot ab 32");
+        assertThat(knotsAt(graph, new KnotPolicy(Threshold.parse("2.0001%"), 1, Threshold.ofPercent(20)), 0)).containsExactly("sink b 30");
     }
 
     @Test
@@ -123,14 +138,12 @@ class KnotHierarchyTest {
             builder.resource(0, kind, kind.label());
         }
         EdgeList list = new EdgeList();
-        list.add(list.edge(0, 1), 50, 50, 1);
+        list.add(list.edge(0, 1), 50, 50, 50, 1);
         for (int target = 2; target < 6; target++) {
-            list.add(list.edge(0, target), 90, 90, 1);
-            list.add(list.edge(1, target), 90, 90, 1);
+            list.add(list.edge(0, target), 90, 90, 90, 1);
+            list.add(list.edge(1, target), 90, 90, 90, 1);
         }
-        WaitForGraph graph = new WaitForGraph(builder.build(0, 100), 0, 100, list.sorted(),
-                new WaitForStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
-                List.of());
+        WaitForGraph graph = graph(builder, list);
         assertThat(knotsAt(graph, KnotPolicy.DEFAULT, 20)).containsExactly("sink b 50");
     }
 
@@ -140,14 +153,60 @@ class KnotHierarchyTest {
         WaitForGraph graph = graph("ab50", "ba40", "cd30", "dc20", "bc8", "ca6");
         assertThat(knotsAt(graph, NO_TRIM, 5)).containsExactly("knot abcd 154");
         assertThat(knotsAt(graph, NO_TRIM, 6)).containsExactly("knot cd 50");
-        assertThat(knotsAt(graph, NO_TRIM, 99)).containsExactly("knot cd 50");
+        assertThat(knotsAt(graph, NO_TRIM, 8)).containsExactly("knot ab 90", "knot cd 50");
+        assertThat(knotsAt(graph, NO_TRIM, 99)).containsExactly("knot ab 90", "knot cd 50");
         KnotHierarchy hierarchy = KnotHierarchy.of(graph, NO_TRIM, Progress.NONE);
-        assertThat(hierarchy.breaks()).containsExactly(6);
-        assertThat(hierarchy.knots()).singleElement().satisfies(knot -> {
-            assertThat(knot.level()).isEqualTo(1);
-            assertThat(knot.appearsNanos()).isEqualTo(6);
-        });
-        assertThat(hierarchy.all().stream().map(knot -> text(graph, knot))).containsExactly("knot abcd 154", "knot cd 50");
+        assertThat(hierarchy.breaks()).containsExactly(6, 8);
+        assertThat(hierarchy.knots()).extracting(Knot::level).containsExactly(1, 1);
+        assertThat(hierarchy.knots()).extracting(Knot::appearsNanos).containsExactly(8L, 6L);
+        assertThat(hierarchy.all().stream().map(knot -> text(graph, knot))).containsExactly("knot abcd 154", "knot cd 50", "knot ab 90");
+    }
+
+    @Test
+    void aShortWaitOutsideDoesNotStopAComponentFromBeingAKnotHoweverManyWaitBehindIt() {
+        assertThat(knotsAt(graph("ab50", "ba40", "bc300/20"), NO_TRIM, 20)).containsExactly("knot ab 90");
+        assertThat(knotsAt(graph("ab50", "ba40", "bc300/21"), NO_TRIM, 20)).containsExactly("sink c 300");
+    }
+
+    @Test
+    void whatWaitsNoLongerThanTheThresholdInAllIsASinkIfOthersWaitForItLonger() {
+        assertThat(knotsAt(graph("ab60/30", "bc10", "bd10"), NO_TRIM, 20)).containsExactly("sink b 60");
+        assertThat(knotsAt(graph("ab60/30", "bc10", "bd11"), NO_TRIM, 20)).isEmpty();
+        assertThat(knotsAt(graph("ab60/30", "bc10", "bd11"), NO_TRIM, 21)).containsExactly("sink b 60");
+        assertThat(knotsAt(graph("ab60/30", "bc10", "bd11"), NO_TRIM, 30)).isEmpty();
+    }
+
+    @Test
+    void anIdleDiskIsMeasuredByWhoGivesItWork() {
+        // the disk x idles for 15 of 100 ns: b gave it most of its work, f a third of that, k hardly any
+        WaitForGraph graph = graph("ab300", "bx400", "xb10", "xf4", "xk1", "fx25", "kb90");
+        assertThat(graph.measureNanos(graph.edge(THREADS, 1))).isEqualTo(100);
+        assertThat(graph.measureNanos(graph.edge(THREADS, 5))).isEqualTo(40);
+        assertThat(graph.measureNanos(graph.edge(THREADS, 10))).isEqualTo(10);
+        assertThat(graph.measureNanos(graph.edge(0, 1))).isEqualTo(300);
+        assertThat(knotsAt(graph, NO_TRIM, 20)).containsExactly("knot bfx 439");
+        assertThat(knotsAt(graph, NO_TRIM, 99)).as("f waits for less than 40 ns").containsExactly("knot bx 410");
+    }
+
+    @Test
+    void aDiskThatHardlyIdlesWaitsForNobody() {
+        KnotPolicy policy = new KnotPolicy(Threshold.ofPercent(4), 1, Threshold.ofPercent(20));
+        assertThat(knotsAt(graph("bx90", "xb4"), policy, 20)).containsExactly("knot bx 94");
+        assertThat(knotsAt(graph("bx90", "xb2", "xf1"), policy, 20)).containsExactly("sink x 90");
+    }
+
+    @Test
+    void nobodyLosesByADiskThatIdlesUnlessSomebodyWaitsForIt() {
+        assertThat(knotsAt(graph("xa90"), NO_TRIM, 20)).isEmpty();
+        assertThat(knotsAt(graph("xa90", "bx20"), NO_TRIM, 20)).isEmpty();
+        assertThat(knotsAt(graph("xa90", "bx21"), NO_TRIM, 20)).containsExactly("sink a 90");
+    }
+
+    @Test
+    void whatHappensOnceOrTwiceIsInNoKnotUnlessNothingHappensMoreOften() {
+        String[] often = {"ab50*9", "ba40*3", "bc90*2", "cb90*1"};
+        assertThat(knotsAt(graph(often), KnotPolicy.DEFAULT, 0)).containsExactly("knot ab 90");
+        assertThat(knotsAt(graph("ab50*2", "ba40*2", "bc90*2", "cb90*1"), KnotPolicy.DEFAULT, 0)).containsExactly("knot abc 270");
     }
 
     @Test
@@ -174,10 +233,10 @@ class KnotHierarchyTest {
                 // most edges within groups of ten: components inside components
                 int source = random.nextInt(n);
                 int target = random.nextInt(4) == 0 ? random.nextInt(n) : source / 10 * 10 + random.nextInt(10);
-                list.add(list.edge(source, target), 1 + random.nextInt(100) + (source / 10 == target / 10 ? 50 : 0), 0, 1);
+                list.add(list.edge(source, target), 1 + random.nextInt(100) + (source / 10 == target / 10 ? 50 : 0), 0,
+                        1 + random.nextInt(50), 1);
             }
-            WaitForGraph graph = new WaitForGraph(builder.build(0, 100), 0, 100, list.sorted(),
-                    new WaitForStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0), List.of());
+            WaitForGraph graph = graph(builder, list);
             KnotHierarchy hierarchy = KnotHierarchy.of(graph, NO_TRIM, Progress.NONE);
             for (long threshold : new long[] {0, 40, 80, 120, 400}) {
                 Set<Set<Integer>> actual = new HashSet<>();
@@ -189,7 +248,7 @@ class KnotHierarchyTest {
                     actual.add(vertices);
                 }
                 Set<Set<Integer>> expected = new HashSet<>();
-                Refinement.at(graph, 0, threshold).forEach(bottleneck -> expected.add(bottleneck.vertices()));
+                Refinement.at(graph, 0, 1, threshold).forEach(bottleneck -> expected.add(bottleneck.vertices()));
                 assertThat(actual).as("threshold %d, %s", threshold, Seeds.name(seed)).isEqualTo(expected);
             }
         }
@@ -206,9 +265,17 @@ class KnotHierarchyTest {
             int largest = random.nextBoolean() ? 5 : 60; // with and without many equal weights
             Set<String> edges = new TreeSet<>();
             for (int e = 0; e < m; e++) {
-                edges.add("" + (char) ('a' + random.nextInt(n)) + (char) ('a' + random.nextInt(n)));
+                int source = random.nextInt(n);
+                int target = random.nextInt(n);
+                boolean disk = random.nextInt(6) == 0;
+                boolean idle = random.nextInt(6) == 0;
+                edges.add("" + (char) (idle ? 'x' + source % 3 : 'a' + source) + (char) (disk && !idle ? 'x' + target % 3 : 'a' + target));
             }
-            WaitForGraph graph = graph(edges.stream().map(edge -> edge + (1 + random.nextInt(largest))).toArray(String[]::new));
+            int often = 1 + random.nextInt(4);
+            WaitForGraph graph = graph(edges.stream().map(edge -> {
+                int weight = 1 + random.nextInt(edge.charAt(0) >= 'x' ? Math.min(largest, 100 / n) : largest);
+                return edge + weight + (edge.charAt(0) >= 'x' ? "" : "/" + (1 + random.nextInt(weight))) + "*" + (1 + random.nextInt(often));
+            }).toArray(String[]::new));
             KnotPolicy policy = random.nextBoolean() ? NO_TRIM : KnotPolicy.DEFAULT;
             KnotHierarchy hierarchy = KnotHierarchy.of(graph, policy, Progress.NONE);
             refined += hierarchy.breaks().length;
@@ -235,7 +302,7 @@ class KnotHierarchyTest {
                     before = knot;
                 }
                 assertThat(actual).as("threshold %d, %s", threshold, Seeds.name(seed))
-                        .isEqualTo(Refinement.at(graph, hierarchy.trimNanos(), threshold));
+                        .isEqualTo(Refinement.at(graph, hierarchy.trimNanos(), policy.leastWaits(), threshold));
             }
         }
         assertThat(refined).isGreaterThan(400);
@@ -252,12 +319,10 @@ class KnotHierarchyTest {
             builder.thread(0, i + 1, 1, "t");
         }
         for (int i = 1; i < n; i++) {
-            list.add(list.edge(i, i - 1), 1_000_000, 0, 1);
-            list.add(list.edge(i - 1, i), n - i, 0, 1);
+            list.add(list.edge(i, i - 1), 1_000_000, 0, 1_000_000, 1);
+            list.add(list.edge(i - 1, i), n - i, 0, n - i, 1);
         }
-        Timeline timeline = builder.build(0, 100);
-        WaitForGraph graph = new WaitForGraph(timeline, 0, 100, list.sorted(), new WaitForStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
-                List.of());
+        WaitForGraph graph = graph(builder, list);
         KnotHierarchy hierarchy = KnotHierarchy.of(graph, NO_TRIM, Progress.NONE);
         assertThat(hierarchy.breaks()).hasSize(n - 2);
         assertThat(hierarchy.knotsAt(0)).singleElement().satisfies(knot -> assertThat(knot.vertexCount()).isEqualTo(n));

@@ -12,59 +12,114 @@ import org.jgrapht.Graph;
 import org.jgrapht.alg.connectivity.KosarajuStrongConnectivityInspector;
 import org.jgrapht.graph.DirectedPseudograph;
 
-/** The oracle of the hierarchy: the paper's loop for one threshold, by hand. */
+import org.bowline.core.model.VertexKind;
+
+/** The oracle of the hierarchy: the loop for one threshold, by hand. */
 final class Refinement {
     /** A bottleneck: its vertices and the edges inside it. */
     record Bottleneck(Set<Integer> vertices, Set<Integer> edges) {}
 
-    private Refinement() {}
+    private final WaitForGraph graph;
+    private final List<Integer> trimmed;
+    private final long threshold;
 
-    static Set<Bottleneck> at(WaitForGraph graph, long trimNanos, long threshold) {
-        List<Integer> edges = new ArrayList<>();
+    private Refinement(WaitForGraph graph, long trimNanos, int leastWaits, long threshold) {
+        this.graph = graph;
+        this.threshold = threshold;
+        List<Integer> heavy = new ArrayList<>();
         for (int e = 0; e < graph.edgeCount(); e++) {
-            if (graph.weightNanos(e) >= trimNanos && KnotHierarchy.matters(graph.timeline().kind(graph.target(e)))) {
-                edges.add(e);
+            boolean idlesEnough = !graph.isIdle(e) || sum(outgoing(all(), graph.source(e))) >= trimNanos;
+            if (graph.measureNanos(e) >= trimNanos && idlesEnough && KnotHierarchy.matters(graph.timeline().kind(graph.target(e)))) {
+                heavy.add(e);
+            }
+        }
+        List<Integer> frequent = heavy.stream().filter(e -> graph.waits(e) >= leastWaits).toList();
+        trimmed = frequent.isEmpty() ? heavy : frequent;
+    }
+
+    static Set<Bottleneck> at(WaitForGraph graph, long trimNanos, int leastWaits, long threshold) {
+        return new Refinement(graph, trimNanos, leastWaits, threshold).run();
+    }
+
+    private Set<Bottleneck> run() {
+        List<Integer> left = new ArrayList<>(trimmed);
+        List<Bottleneck> components = components(left);
+        for (boolean cut = true; cut; components = components(left)) {
+            cut = false;
+            for (Bottleneck component : components) {
+                Integer lightest = component.edges().stream()
+                        .min(Comparator.comparingLong((Integer e) -> graph.measureNanos(e)).thenComparing(Comparator.naturalOrder()))
+                        .orElse(null);
+                boolean simple = component.edges().size() <= component.vertices().size();
+                if (lightest != null && !simple && graph.measureNanos(lightest) <= threshold) {
+                    left.remove(lightest);
+                    cut = true;
+                }
             }
         }
         Set<Bottleneck> result = new HashSet<>();
-        List<Bottleneck> open = new ArrayList<>(bottoms(graph, edges));
-        while (!open.isEmpty()) {
-            Bottleneck knot = open.remove(open.size() - 1);
-            boolean simple = knot.edges().size() <= knot.vertices().size();
-            Integer lightest = knot.edges().stream()
-                    .min(Comparator.comparingLong((Integer e) -> graph.weightNanos(e)).thenComparing(Comparator.naturalOrder()))
-                    .orElse(null);
-            if (simple || lightest == null || graph.weightNanos(lightest) > threshold) {
-                result.add(knot);
-            } else {
-                List<Integer> left = new ArrayList<>(knot.edges());
-                left.remove(lightest);
-                open.addAll(bottoms(graph, left));
+        for (Bottleneck component : components) {
+            if (component.edges().isEmpty() ? isSink(component.vertices().iterator().next()) : !hasWayOut(component.vertices())) {
+                result.add(component);
             }
         }
         return result;
     }
 
-    private static List<Bottleneck> bottoms(WaitForGraph graph, List<Integer> edges) {
+    private boolean hasWayOut(Set<Integer> vertices) {
+        return trimmed.stream().anyMatch(e -> vertices.contains(graph.source(e)) && !vertices.contains(graph.target(e))
+                && graph.heldNanos(e) > threshold);
+    }
+
+    private boolean isSink(int vertex) {
+        return sum(outgoing(trimmed, vertex)) <= threshold && threshold < waitedFor(vertex);
+    }
+
+    private long waitedFor(int vertex) {
+        long sum = 0;
+        for (int e : trimmed) {
+            if (graph.target(e) == vertex) {
+                boolean idle = graph.timeline().kind(graph.source(e)) != VertexKind.THREAD;
+                sum += idle ? Math.min(graph.heldNanos(e), waitedFor(graph.source(e))) : graph.heldNanos(e);
+            }
+        }
+        return sum;
+    }
+
+    private List<Integer> all() {
+        List<Integer> all = new ArrayList<>();
+        for (int e = 0; e < graph.edgeCount(); e++) {
+            all.add(e);
+        }
+        return all;
+    }
+
+    private List<Integer> outgoing(List<Integer> edges, int vertex) {
+        return edges.stream().filter(e -> graph.source(e) == vertex).toList();
+    }
+
+    private long sum(List<Integer> edges) {
+        return edges.stream().mapToLong(graph::heldNanos).sum();
+    }
+
+    private List<Bottleneck> components(List<Integer> left) {
         Graph<Integer, Integer> all = new DirectedPseudograph<>(Integer.class);
-        for (int e : edges) {
+        for (int e : trimmed) {
             all.addVertex(graph.source(e));
             all.addVertex(graph.target(e));
+        }
+        for (int e : left) {
             all.addEdge(graph.source(e), graph.target(e), e);
         }
         List<Bottleneck> result = new ArrayList<>();
         for (Set<Integer> component : new KosarajuStrongConnectivityInspector<>(all).stronglyConnectedSets()) {
             Set<Integer> inside = new TreeSet<>();
-            boolean out = false;
-            for (int e : edges) {
-                if (component.contains(graph.source(e))) {
-                    out |= !component.contains(graph.target(e));
+            for (int e : left) {
+                if (component.contains(graph.source(e)) && component.contains(graph.target(e))) {
                     inside.add(e);
                 }
             }
-            if (!out) {
-                result.add(new Bottleneck(new TreeSet<>(component), inside));
-            }
+            result.add(new Bottleneck(new TreeSet<>(component), inside));
         }
         return result;
     }

@@ -94,7 +94,7 @@ class GraphPictureTest {
     void theViewAtEachThresholdHasTheBottlenecksOfTheHierarchy() {
         for (int i = 0; i < 20; i++) {
             WaitForGraph graph = random(i, 24);
-            KnotHierarchy knots = KnotHierarchy.of(graph, new KnotPolicy(Threshold.parse("0.0001%"), Threshold.ofPercent(20)),
+            KnotHierarchy knots = KnotHierarchy.of(graph, new KnotPolicy(Threshold.parse("0.0001%"), 1, Threshold.ofPercent(20)),
                     Progress.NONE);
             GraphPicture picture = GraphPicture.of(graph, knots, PictureOptions.DEFAULT, Progress.NONE);
             List<Long> thresholds = new ArrayList<>(List.of(0L, Long.MAX_VALUE));
