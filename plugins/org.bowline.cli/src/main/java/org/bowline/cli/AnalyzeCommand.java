@@ -67,7 +67,8 @@ final class AnalyzeCommand implements Callable<Integer> {
     @Mixin final CommonOptions common;
 
     private final QuestionOptions options = new QuestionOptions(EnumSet.allOf(Asks.class), Descriptors.installed().all().stream()
-            .flatMap(one -> one.info().parameters().stream()).filter(parameter -> !parameter.isFlag() || parameter == FirstLook.SHOW_ALL).distinct().toList());
+            .flatMap(one -> one.info().parameters().stream()).filter(parameter -> !parameter.isFlag() || parameter == FirstLook.SHOW_ALL)
+            .distinct().toList());
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it

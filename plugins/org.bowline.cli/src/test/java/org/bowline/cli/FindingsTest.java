@@ -25,7 +25,8 @@ class FindingsTest {
     void aFindingSaysWhatWhyWhatToTryAndWhereToLook() {
         Captured run = Captured.run("findings", LOCK);
         assertThat(run.code()).isEqualTo(ExitCode.FINE);
-        assertThat(run.out()).startsWith("Findings: 2 critical\n").contains("1. critical: Dominant knot (dominant-knot)\n", "2. critical: Lock convoy (lock-convoy)\n",
+        assertThat(run.out()).startsWith("Findings: 2 critical\n").contains("1. critical: Dominant knot (dominant-knot)\n",
+                "2. critical: Lock convoy (lock-convoy)\n",
                 "What to look at next: bowline critical-path ",
                 "  4 threads w3-T* (A) queue", "Why it matters: ",
                 "What to try: ", "- --from 23:07:3", "waits for w3-T", "... and ", "The figures are estimates");
@@ -43,7 +44,8 @@ class FindingsTest {
         for (String severity : List.of("info", "warning", "critical")) {
             Captured run = Captured.run("findings", LOCK, "--fail-on", severity);
             assertThat(run.code()).isEqualTo(ExitCode.FINDINGS);
-            assertThat(run.error()).isEqualTo("bowline: 2 findings at or above " + severity + " (--fail-on): dominant-knot, lock-convoy.\n");
+            assertThat(run.error())
+                    .isEqualTo("bowline: 2 findings at or above " + severity + " (--fail-on): dominant-knot, lock-convoy.\n");
         }
         assertThat(Captured.run("findings", WPERF, "--fail-on", "warning").code()).isEqualTo(ExitCode.FINDINGS);
         assertThat(Captured.run("findings", WPERF, "--range=all", "--fail-on", "critical").code()).isEqualTo(ExitCode.FINE);
@@ -52,9 +54,11 @@ class FindingsTest {
 
     @Test
     void aThresholdDecides() {
-        assertThat(Captured.run("findings", WPERF, "--range=all", "--rule", "disk-bound-sync-writes.min-share=90%", "--fail-on", "info").code())
+        assertThat(Captured.run("findings", WPERF, "--range=all", "--rule", "disk-bound-sync-writes.min-share=90%", "--fail-on", "info")
+                .code())
                 .isEqualTo(ExitCode.FINE);
-        assertThat(Captured.run("findings", WPERF, "--range=all", "--rule", "disk-bound-sync-writes.critical=40%", "--fail-on", "critical").code())
+        assertThat(Captured.run("findings", WPERF, "--range=all", "--rule", "disk-bound-sync-writes.critical=40%", "--fail-on", "critical")
+                .code())
                 .isEqualTo(ExitCode.FINDINGS);
     }
 
@@ -70,7 +74,8 @@ class FindingsTest {
         assertThat(findings.get(1).getAsJsonObject().get("subject").getAsString()).isEqualTo("A:w3-T*");
         assertThat(findings.get(1).getAsJsonObject().get("figures").getAsString()).isEqualTo("estimate");
         JsonArray evidence = rows(out.resolve("finding-evidence.json"));
-        assertThat(evidence).hasSize(findings.get(0).getAsJsonObject().get("evidence").getAsInt() + findings.get(1).getAsJsonObject().get("evidence").getAsInt());
+        assertThat(evidence).hasSize(findings.get(0).getAsJsonObject().get("evidence").getAsInt()
+                + findings.get(1).getAsJsonObject().get("evidence").getAsInt());
         assertThat(evidence).extracting(row -> row.getAsJsonObject().get("kind").getAsString()).contains("range", "edge");
     }
 

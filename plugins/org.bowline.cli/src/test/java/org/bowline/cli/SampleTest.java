@@ -212,7 +212,8 @@ class SampleTest {
         assertThat(range.find()).isTrue();
         String narrowed = fine("analyze", sample.toString(), range.group(1).replace(' ', '='), range.group(2).replace(' ', '=')).out();
         assertThat(narrowed).contains("knot 1, weight").doesNotContain("No knot:");
-        assertThat(fine("analyze", sample.toString(), range.group(1).replace(' ', '='), range.group(2).replace(' ', '='), "--range=all").out().lines()
+        assertThat(fine("analyze", sample.toString(), range.group(1).replace(' ', '='), range.group(2).replace(' ', '='), "--range=all")
+                .out().lines()
                 .filter(line -> line.strip().startsWith("sink "))).hasSizeLessThanOrEqualTo(5);
     }
 
@@ -222,7 +223,8 @@ class SampleTest {
         assertThat(work).contains("knot 1, weight", "dominant-knot").doesNotContain("No knot:");
         Matcher times = Pattern.compile("; \\S+ (\\S+) to (\\S+) UTC").matcher(work);
         assertThat(times.find()).isTrue();
-        assertThat(figures(fine("analyze", sample.toString(), INTERVAL, "--from", times.group(1), "--to", times.group(2)).out())).isEqualTo(figures(work));
+        assertThat(figures(fine("analyze", sample.toString(), INTERVAL, "--from", times.group(1), "--to", times.group(2)).out()))
+                .isEqualTo(figures(work));
         assertThat(figures(fine("analyze", sample.toString(), INTERVAL).out())).isEqualTo(figures(work));
         assertThat(fine("findings", sample.toString(), INTERVAL, "--range=intervals", "--format", "csv").out())
                 .isNotEqualTo(fine("findings", sample.toString(), INTERVAL, "--range=all", "--format", "csv").out())
@@ -239,17 +241,20 @@ class SampleTest {
     @Test
     void withoutOptionsTheKnotAndWhatItCostsComeBeforeAnythingElse() throws IOException {
         List<String> lines = fine("analyze", sample.toString()).out().lines().toList();
-        assertThat(lines.get(0)).startsWith("warning: dominant-knot: w1-server (B:273), w1-backend (C:277)").contains("bound the work", "52.6 % of the range",
+        assertThat(lines.get(0)).startsWith("warning: dominant-knot: w1-server (B:273), w1-backend (C:277)").contains("bound the work",
+                "52.6 % of the range",
                 "at most 52.6 % shorter (an estimate).");
         assertThat(lines.get(1)).isEqualTo("  next: bowline critical-path " + sample + " --thread B:273");
         assertThat(lines).anySatisfy(line -> assertThat(line).startsWith("  range: the work: 634 ms of 5.70 s, where w1-server"))
                 .anySatisfy(line -> assertThat(line).startsWith("  set aside: ").endsWith("--show-all shows them"));
-        assertThat(fine("critical-path", sample.toString(), "--thread", "B:273").out()).contains("Critical path of B:273 (w1-server)", "634 ms");
+        assertThat(fine("critical-path", sample.toString(), "--thread", "B:273").out()).contains("Critical path of B:273 (w1-server)",
+                "634 ms");
         assertThat(fine("wait-for", sample.toString(), "--top", "90").out()).doesNotContain("lttng");
         assertThat(fine("wait-for", sample.toString(), "--top", "90", "--show-all").out()).contains("lttng");
         assertThat(fine("threads", sample.toString(), "--top", "200").out()).doesNotContain("lttng");
         assertThat(fine("threads", sample.toString(), "--top", "200", "--show-all").out()).contains("lttng");
-        assertThat(fine("analyze", sample.toString(), "--range", "all").out()).startsWith("No rule found anything;").contains("the whole recording, 5.70 s");
+        assertThat(fine("analyze", sample.toString(), "--range", "all").out()).startsWith("No rule found anything;")
+                .contains("the whole recording, 5.70 s");
     }
 
     @Test
@@ -341,7 +346,8 @@ class SampleTest {
     void thePictureInTheManualIsWhatTheCommandPrints() throws IOException {
         Path contention = Checkout.root().resolve("tests/traces/lock-contention");
         assumeTrue(Files.isDirectory(contention), "the sample tests/traces/lock-contention is not there");
-        String svg = fine("wait-for", contention.toString(), "--process", "w3-main", "--threshold", "5%", "--range", "all", "--show-all", "--format", "svg").out();
+        String svg = fine("wait-for", contention.toString(), "--process", "w3-main", "--threshold", "5%", "--range", "all", "--show-all",
+                "--format", "svg").out();
         assertThat(svg).as("make docs/images/lock-contention-wait-for.svg anew with the command in docs/concepts/wait-for.md")
                 .isEqualTo(Files.readString(Checkout.root().resolve("docs/images/lock-contention-wait-for.svg")));
     }

@@ -52,8 +52,9 @@ public final class Analysis {
     /** Whose the threads are. */
     public static final Result<ThreadRoles> ROLES = Result.of(analysis -> ThreadRoles.of(analysis.timeline()));
     /** What a first look at the range leaves out. */
-    public static final Result<SetAside> ASIDE = Result.of(analysis -> SetAside.of(analysis.timeline(), analysis.get(ROLES), analysis.fromNanos(),
-            analysis.toNanos(), analysis.progress()));
+    public static final Result<SetAside> ASIDE = Result
+            .of(analysis -> SetAside.of(analysis.timeline(), analysis.get(ROLES), analysis.fromNanos(),
+                    analysis.toNanos(), analysis.progress()));
     /** The wait-for graph of the range and the origins. */
     public static final Result<WaitForGraph> GRAPH = Result.of(
             analysis -> WaitForAnalysis.run(analysis.timeline(), analysis.fromNanos(), analysis.toNanos(), analysis.origins(),

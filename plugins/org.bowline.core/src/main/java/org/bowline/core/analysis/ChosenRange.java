@@ -53,7 +53,8 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
         boolean asGiven = given && question.part() == Question.Part.WORK && timeline.segmentCount() > 0;
         if (intervals != null && !asGiven) {
             return new ChosenRange(Kind.INTERVALS, intervals.fromNanos(), intervals.toNanos(), "the work: "
-                    + Duration.duration(intervals.toNanos() - intervals.fromNanos()) + " of " + whole + ", from the first interval to the last");
+                    + Duration.duration(intervals.toNanos() - intervals.fromNanos()) + " of " + whole
+                    + ", from the first interval to the last");
         }
         if (given && (from > timeline.startNanos() || to < timeline.endNanos())) {
             return new ChosenRange(Kind.GIVEN, from, to, Duration.duration(to - from) + " of " + whole + ", as asked for");
@@ -64,7 +65,8 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
         RepeatedWaits repeated = found(timeline, progress);
         return repeated.isFound()
                 ? new ChosenRange(Kind.REPEATED, repeated.fromNanos(), repeated.toNanos(), "the work: "
-                        + Duration.duration(repeated.toNanos() - repeated.fromNanos()) + " of " + whole + ", where " + names(timeline, repeated) + " wait "
+                        + Duration.duration(repeated.toNanos() - repeated.fromNanos()) + " of " + whole + ", where "
+                        + names(timeline, repeated) + " wait "
                         + (repeated.threadCount() == 1 ? "for a disk" : "for each other") + " again and again, "
                         + Words.count(repeated.waits(), "time"))
                 : new ChosenRange(Kind.ALL, from, to, "the whole recording, " + whole
@@ -88,7 +90,8 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
             told = i + 1;
         }
         int more = repeated.threadCount() - told;
-        String listed = more == 0 ? Words.list(names.stream().toList(), "and") : String.join(", ", names) + " and " + Words.count(more, "more thread");
+        String listed = more == 0 ? Words.list(names.stream().toList(), "and")
+                : String.join(", ", names) + " and " + Words.count(more, "more thread");
         return repeated.threadCount() > 1 && names.size() == 1 && more == 0 ? repeated.threadCount() + " threads " + listed
                 : repeated.threadCount() == 1 ? "the thread " + listed : listed;
     }

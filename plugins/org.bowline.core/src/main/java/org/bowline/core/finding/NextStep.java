@@ -30,7 +30,8 @@ public final class NextStep {
 
     /** Who asks; where nobody said it, the names as installed, and a placeholder for the traces. */
     public static final Parameter<Call> CALL = new Parameter<>("call", "PROGRAM", "How the program was called.",
-            () -> new Call("bowline", "bowline-record", List.of("TRACE")), (before, text) -> new Call(text, before.recorder, before.traces));
+            () -> new Call("bowline", "bowline-record", List.of("TRACE")),
+            (before, text) -> new Call(text, before.recorder, before.traces));
 
     /** Nobody can type longer names than this, and only damaged traces have them. */
     private static final int MOST_OF_NAME = 100;
@@ -80,7 +81,8 @@ public final class NextStep {
     private static void intervals(Analysis analysis, List<String> words) {
         for (IntervalSpec spec : analysis.question().intervals()) {
             words.addAll(List.of("--interval", "begin=" + spec.beginEvent() + ",end=" + spec.endEvent()
-                    + (spec.keyField().isEmpty() ? "" : ",key=" + spec.keyField()) + (spec.labelField().isEmpty() ? "" : ",label=" + spec.labelField())));
+                    + (spec.keyField().isEmpty() ? "" : ",key=" + spec.keyField())
+                    + (spec.labelField().isEmpty() ? "" : ",label=" + spec.labelField())));
         }
     }
 
@@ -94,7 +96,8 @@ public final class NextStep {
     private static int thread(Timeline timeline, Finding finding) {
         for (Evidence evidence : finding.evidence()) {
             if (evidence instanceof Evidence.Edge edge) {
-                return edge.source() < timeline.threadCount() ? edge.source() : edge.target() < timeline.threadCount() ? edge.target() : Timeline.NONE;
+                return edge.source() < timeline.threadCount() ? edge.source()
+                        : edge.target() < timeline.threadCount() ? edge.target() : Timeline.NONE;
             }
             if (evidence instanceof Evidence.Vertex vertex && vertex.vertex() < timeline.threadCount()) {
                 return vertex.vertex();

@@ -36,7 +36,8 @@ public final class ThreadRoles {
     private static final String DAEMONS = "lttng-";
     private static final String LISTENERS = "-ust";
     /** Where the trace does not tell who made a process: how the kernel names threads of its own. */
-    private static final Set<String> KERNEL_NAMES = Set.of("kworker", "ksoftirqd", "migration", "irq", "jbd2", "rcu_preempt", "rcu_sched", "kthreadd",
+    private static final Set<String> KERNEL_NAMES = Set.of("kworker", "ksoftirqd", "migration", "irq", "jbd2", "rcu_preempt", "rcu_sched",
+            "kthreadd",
             "khugepaged", "kcompactd0", "kswapd0", "cpuhp");
     private static final int NO_THREAD = -1;
 

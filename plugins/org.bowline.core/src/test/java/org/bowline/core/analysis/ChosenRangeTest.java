@@ -19,8 +19,8 @@ class ChosenRangeTest {
     private static Timeline timeline(int waits) {
         TimelineBuilder builder = new TimelineBuilder();
         int host = builder.host("h");
-        int client = builder.thread(host, 1, 1, "client");
-        int server = builder.thread(host, 2, 2, "server");
+        int client = builder.thread(host, 11, 11, "client");
+        int server = builder.thread(host, 12, 12, "server");
         builder.segment(server, 0, 1_000 * MS, ThreadState.RUNNING, 0);
         long told = 0;
         for (int i = 0; i < waits; i++) {

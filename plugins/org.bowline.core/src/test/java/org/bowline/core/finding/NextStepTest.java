@@ -28,7 +28,8 @@ class NextStepTest {
     }
 
     private static String after(String rule, Question question, Evidence... evidence) {
-        Finding finding = new Finding(rule, Severity.WARNING, "s", "It is so.", "why", "try", List.of(evidence), 0, 1, false, List.of(), false);
+        Finding finding = new Finding(rule, Severity.WARNING, "s", "It is so.", "why", "try", List.of(evidence), 0, 1, false, List.of(),
+                false);
         return NextStep.after(Analysis.of(timeline()).question(question).build(), finding);
     }
 

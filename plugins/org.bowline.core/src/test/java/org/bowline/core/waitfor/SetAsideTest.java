@@ -27,7 +27,8 @@ class SetAsideTest {
         long length = END / count;
         for (int i = 0; i < count; i++) {
             long end = i == count - 1 ? END : (i + 1) * length;
-            builder.blocked(thread, i * length, end - 10, target == timer ? Cause.TIMER : target < 0 ? Cause.UNKNOWN : Cause.THREAD, target, Timeline.NONE, -1);
+            builder.blocked(thread, i * length, end - 10, target == timer ? Cause.TIMER : target < 0 ? Cause.UNKNOWN : Cause.THREAD, target,
+                    Timeline.NONE, -1);
             builder.segment(thread, end - 10, end, ThreadState.RUNNING, -1);
         }
     }

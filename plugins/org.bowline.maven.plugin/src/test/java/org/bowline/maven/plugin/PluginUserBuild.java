@@ -269,7 +269,8 @@ final class PluginUserBuild {
         emptyBaseline();
         Build build = maven("verify");
         assertThat(build.code()).as(build.log()).isEqualTo(1);
-        assertThat(build.log()).contains("from the first interval to the last (parameter range).").contains("FAILED  noNewKnots").contains("w1-server");
+        assertThat(build.log()).contains("from the first interval to the last (parameter range).").contains("FAILED  noNewKnots")
+                .contains("w1-server");
         Build whole = maven("bowline:check@gate", "-Dbowline.range=all");
         assertThat(whole.code()).as(whole.log()).isZero();
         Build wrong = maven("bowline:check@gate", "-Dbowline.range=some");

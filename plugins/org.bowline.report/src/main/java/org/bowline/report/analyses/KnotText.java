@@ -65,7 +65,8 @@ final class KnotText {
         long threshold = analysis.thresholdNanos();
         page.heading("Knots at a threshold of " + weight(graph, threshold));
         List<Knot> knots = found.stream().filter(knot -> knot.kind() == Knot.Kind.KNOT).toList();
-        List<Knot> sinks = found.stream().filter(knot -> knot.kind() == Knot.Kind.SINK && !FirstLook.leaves(analysis, knot.vertex(0))).toList();
+        List<Knot> sinks = found.stream().filter(knot -> knot.kind() == Knot.Kind.SINK && !FirstLook.leaves(analysis, knot.vertex(0)))
+                .toList();
         for (int i = 0; i < Math.min(most, knots.size()); i++) {
             knot(page, graph, knots.get(i), i + 1);
         }
@@ -95,7 +96,8 @@ final class KnotText {
         for (int i = 0; i < Math.min(MOST_EDGES, knot.edgeCount()); i++) {
             WaitForRow edge = WaitForRows.edge(graph, knot.edge(i));
             page.paragraph("  " + edge.source().phrase() + " waits for " + edge.target().phrase() + ": "
-                    + (edge.directNanos() > 0 ? weight(graph, edge.directNanos()) : "weight " + TimeFormat.duration(edge.weightNanos())) + (edge.waits() > 0 ? ", " + Words.count(edge.waits(), edge.source().isThread() ? "wait" : "request") : "")
+                    + (edge.directNanos() > 0 ? weight(graph, edge.directNanos()) : "weight " + TimeFormat.duration(edge.weightNanos()))
+                    + (edge.waits() > 0 ? ", " + Words.count(edge.waits(), edge.source().isThread() ? "wait" : "request") : "")
                     + (edge.directNanos() > 0 && edge.source().isThread()
                             ? ", holds up " + threads((double) edge.weightNanos() / edge.directNanos(), "", "").strip()
                             : ""));

@@ -17,8 +17,10 @@ public final class RangeText {
     /** A line each, below a heading. */
     public static void write(TextPage page, Analysis analysis) throws IOException {
         ChosenRange range = analysis.range();
-        page.paragraph("range: " + range.sentence() + "; " + TimeFormat.date(range.fromNanos()) + ' ' + TimeFormat.timeOfDay(range.fromNanos()) + " to "
-                + TimeFormat.timeOfDay(range.toNanos()) + " UTC" + (range.kind() == ChosenRange.Kind.REPEATED ? "; --range all takes everything" : ""));
+        page.paragraph("range: " + range.sentence() + "; " + TimeFormat.date(range.fromNanos()) + ' '
+                + TimeFormat.timeOfDay(range.fromNanos()) + " to "
+                + TimeFormat.timeOfDay(range.toNanos()) + " UTC"
+                + (range.kind() == ChosenRange.Kind.REPEATED ? "; --range all takes everything" : ""));
         SetAside aside = FirstLook.leaves(analysis);
         if (aside != null && aside.threads() > 0) {
             page.paragraph("set aside: " + aside.phrase() + "; --show-all shows them");

@@ -38,7 +38,8 @@ public final class WaitForDescriptor implements Descriptor {
                     "bowline wait-for tests/traces/wperf-example --from 23:07:20.9 --to 23:07:21.3 --format csv > wait-for.csv",
                     "bowline wait-for tests/traces/wperf-example --knots --format json",
                     "bowline wait-for tests/traces/lock-contention --threshold 5% --format svg > wait-for.svg"),
-            Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.ORIGINS, Asks.THRESHOLD), List.of(ONLY_KNOTS, FirstLook.SHOW_ALL), "concepts/wait-for.md", 40);
+            Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.ORIGINS, Asks.THRESHOLD), List.of(ONLY_KNOTS, FirstLook.SHOW_ALL),
+            "concepts/wait-for.md", 40);
 
     private static final ReportTable<?> EDGES = new ReportTable<>(Reports.WAIT_FOR, analysis -> WaitForRows.of(analysis.graph()));
     private static final ReportTable<?> KNOTS = new ReportTable<>(Reports.KNOTS,
@@ -76,7 +77,8 @@ public final class WaitForDescriptor implements Descriptor {
     }
 
     private static void svg(Analysis analysis, Writer out) throws IOException {
-        GraphPicture picture = GraphPicture.of(analysis.graph(), analysis.hierarchy(), PictureOptions.DEFAULT.without(FirstLook.leaves(analysis)), analysis.progress());
+        GraphPicture picture = GraphPicture.of(analysis.graph(), analysis.hierarchy(),
+                PictureOptions.DEFAULT.without(FirstLook.leaves(analysis)), analysis.progress());
         SvgWriter.write(picture, picture.at(analysis.thresholdNanos()), SvgWriter.Theme.AUTO, out);
     }
 

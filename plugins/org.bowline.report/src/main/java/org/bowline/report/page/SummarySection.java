@@ -40,7 +40,8 @@ final class SummarySection {
                 <dl class="facts">%s</dl></section>
                 """, TimeFormat.date(input.fromNanos()), TimeFormat.timeOfDay(input.fromNanos()), TimeFormat.timeOfDay(input.toNanos()),
                 input.analysis().range().sentence(),
-                Markup.when(aside != null && aside.threads() > 0, "<p class=\"note\">Set aside: %s. They are in all sums and in the reports for programs.</p>",
+                Markup.when(aside != null && aside.threads() > 0,
+                        "<p class=\"note\">Set aside: %s. They are in all sums and in the reports for programs.</p>",
                         aside == null ? "" : aside.phrase()),
                 Markup.each(List.of(
                         fact("Range", TimeFormat.duration(input.toNanos() - input.fromNanos()), ""),

@@ -153,7 +153,8 @@ class HtmlReportTest {
         table = table.substring(0, table.indexOf("</table>"));
         List<String> rows = List.of(table.split("<tr>")).stream().skip(2).toList();
         List<WaitForRow> heaviest = IntStream.of(WaitForRows.heaviest(input.graph()))
-                .filter(edge -> !FirstLook.leavesEdge(input.analysis(), edge)).limit(20).mapToObj(edge -> WaitForRows.edge(input.graph(), edge)).toList();
+                .filter(edge -> !FirstLook.leavesEdge(input.analysis(), edge)).limit(20)
+                .mapToObj(edge -> WaitForRows.edge(input.graph(), edge)).toList();
         assertThat(rows).hasSameSizeAs(heaviest);
         for (int i = 0; i < rows.size(); i++) {
             assertThat(rows.get(i)).contains(heaviest.get(i).source().phrase(), heaviest.get(i).target().phrase(),

@@ -115,7 +115,8 @@ public final class DominantKnot implements Rule {
         }
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
                 .subject(String.join(", ", stable))
-                .summary(PoolNames.list(analysis, members.toIntArray()) + " bound the work: they wait only for each other, and at least one of them is at work in " + percent(share)
+                .summary(PoolNames.list(analysis, members.toIntArray())
+                        + " bound the work: they wait only for each other, and at least one of them is at work in " + percent(share)
                         + " of the range. " + cost(analysis, top) + gain(analysis, knot))
                 .evidence(new Evidence.OfKnot(number, knot.weightNanos(), count(knot.vertexCount(), "member")));
         boolean estimate = false;
@@ -155,7 +156,8 @@ public final class DominantKnot implements Rule {
         WaitForGraph graph = analysis.graph();
         int edge = knot.edge(0);
         long direct = graph.directNanos(edge);
-        return direct == 0 ? "" : " Without it the work would be at most " + percent((double) direct / analysis.rangeNanos()) + " shorter (an estimate).";
+        return direct == 0 ? ""
+                : " Without it the work would be at most " + percent((double) direct / analysis.rangeNanos()) + " shorter (an estimate).";
     }
 
     private static Finding sink(Analysis analysis, Knot sink, int number, double share, RuleSettings settings) {
@@ -178,7 +180,8 @@ public final class DominantKnot implements Rule {
     /** An edge beside its weight: for how much of the range its source itself waits. */
     private static String note(Analysis analysis, int edge) {
         WaitForGraph graph = analysis.graph();
-        return graph.directNanos(edge) == 0 ? "" : percent((double) graph.directNanos(edge) / analysis.rangeNanos()) + " of the range by itself";
+        return graph.directNanos(edge) == 0 ? ""
+                : percent((double) graph.directNanos(edge) / analysis.rangeNanos()) + " of the range by itself";
     }
 
     /** How many threads wait for a sink, at the average moment of the range: itself or through others. */

@@ -26,7 +26,8 @@ final class PoolNames {
         Timeline timeline = analysis.timeline();
         Map<String, IntArrayList> pools = new LinkedHashMap<>();
         for (int vertex : vertices) {
-            String key = vertex < timeline.threadCount() ? timeline.host(vertex) + ":" + ThreadGroups.stem(timeline.name(vertex)) : "vertex " + vertex;
+            String key = vertex < timeline.threadCount() ? timeline.host(vertex) + ":" + ThreadGroups.stem(timeline.name(vertex))
+                    : "vertex " + vertex;
             pools.computeIfAbsent(key, k -> new IntArrayList()).add(vertex);
         }
         List<String> names = new ArrayList<>();

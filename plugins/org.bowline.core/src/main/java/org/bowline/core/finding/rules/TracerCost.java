@@ -29,9 +29,11 @@ import org.bowline.core.timeline.Timeline;
 public final class TracerCost implements Rule {
     private static final Setting<Double> MIN_CPU = Setting.share("min-cpu", 0.05,
             "share of the time of a host's processors in which threads of the tracer run");
-    private static final Setting<Double> MIN_DISK = Setting.share("min-disk", 0.1, "share of the range in which a disk serves requests of the tracer");
+    private static final Setting<Double> MIN_DISK = Setting.share("min-disk", 0.1,
+            "share of the range in which a disk serves requests of the tracer");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5, "from this share on it is critical");
-    private static final RuleInfo INFO = new RuleInfo("tracer-cost", "Cost of the tracer", "scheduling events; for the disk, block requests",
+    private static final RuleInfo INFO = new RuleInfo("tracer-cost", "Cost of the tracer",
+            "scheduling events; for the disk, block requests",
             "The threads of LTTng's daemons and tools, and those that listen to them in traced programs, run for min-cpu of the time of a host's processors in the range, or a disk serves"
                     + " their requests for min-disk of it. What the programs themselves spend in recording an event is not seen.",
             "What the tracer takes the work cannot have: the recorded system is slower than the same system without a recording.",
@@ -74,7 +76,8 @@ public final class TracerCost implements Rule {
     }
 
     private static long ran(Analysis analysis, ThreadRoles roles, int host) {
-        return analysis.totals().stream().filter(total -> isOf(analysis, roles, host, total)).mapToLong(total -> total.nanos(ThreadState.RUNNING)).sum();
+        return analysis.totals().stream().filter(total -> isOf(analysis, roles, host, total))
+                .mapToLong(total -> total.nanos(ThreadState.RUNNING)).sum();
     }
 
     private static boolean isOf(Analysis analysis, ThreadRoles roles, int host, ThreadTotals total) {
@@ -85,7 +88,8 @@ public final class TracerCost implements Rule {
         String name = analysis.timeline().hostName(host);
         int cpus = analysis.load(host).cpus();
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share).subject(name)
-                .summary("The tracer's own threads run for " + percent(share) + " of the time of " + count(cpus, "processor") + " of " + name + ", "
+                .summary("The tracer's own threads run for " + percent(share) + " of the time of " + count(cpus, "processor") + " of "
+                        + name + ", "
                         + duration(ran) + " in all, which the work cannot use.");
         analysis.totals().stream().filter(total -> isOf(analysis, roles, host, total) && total.nanos(ThreadState.RUNNING) > 0)
                 .sorted(Comparator.comparingLong((ThreadTotals total) -> total.nanos(ThreadState.RUNNING)).reversed()

@@ -60,7 +60,8 @@ class DominantKnotTest {
     void theKnotOfThePapersExampleDominates() {
         assertThat(pipeline(0).see(RULE).findings()).singleElement().satisfies(finding -> {
             assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
-            assertThat(finding.summary()).contains("B (h:102) and disk vda (h)", "at work in 100 % of the range", "The heaviest wait is that of B (h:102) for disk vda (h): 500 ms, 50.0 % of the range, in 100 waits",
+            assertThat(finding.summary()).contains("B (h:102) and disk vda (h)", "at work in 100 % of the range",
+                    "The heaviest wait is that of B (h:102) for disk vda (h): 500 ms, 50.0 % of the range, in 100 waits",
                     "each of which holds up 2.0 threads on average. Without it the work would be at most 50.0 % shorter (an estimate).");
             assertThat(finding.subject()).isEqualTo("h:B, h:vda");
         });
@@ -89,7 +90,8 @@ class DominantKnotTest {
     @Test
     void threadsOfAPoolAreOneName() {
         assertThat(ring("w", "w", "client").see(RULE).findings()).singleElement()
-                .satisfies(finding -> assertThat(finding.summary()).contains("w ×2 (h)").contains("client (h:103)").doesNotContain("w (h:101),"));
+                .satisfies(finding -> assertThat(finding.summary()).contains("w ×2 (h)").contains("client (h:103)")
+                        .doesNotContain("w (h:101),"));
         assertThat(ring("w-1", "w-2", "w-3").see(RULE).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.summary()).startsWith("w* ×3 (h) bound the work"));
         assertThat(ring("step1", "step2").see(RULE).findings()).singleElement()
@@ -131,7 +133,8 @@ class DominantKnotTest {
     @Test
     void aThreadThatWorksAllTheTimeWhileOthersWaitForItIsASinkThatDominates() {
         assertThat(asked().see(RULE).findings()).singleElement()
-                .satisfies(finding -> assertThat(finding.summary()).isEqualTo("works (h:102) bounds the work: it is at work in 100 % of the range and waits for"
-                        + " nobody, while on average 0.9 threads wait for it."));
+                .satisfies(finding -> assertThat(finding.summary())
+                        .isEqualTo("works (h:102) bounds the work: it is at work in 100 % of the range and waits for"
+                                + " nobody, while on average 0.9 threads wait for it."));
     }
 }

@@ -60,6 +60,8 @@ class ThresholdsTest {
                 arguments(new DiskBoundWrites(), writes, "min-waits", "50", "51"),
                 arguments(new DiskBoundWrites(), context(DiskBoundWritesTest.server(50, 2_000, 17_000, 1_000)), "min-cost", "10%",
                         "10.01%"),
+                arguments(new TracerCost(), context(TracerCostTest.stage("lttng-consumerd", 25_000)), "min-cpu", "12.5%", "12.51%"),
+                arguments(new TracerCost(), context(TracerCostTest.disk(11_000)), "min-disk", "11%", "11.01%"),
                 arguments(new DominantKnot(), knot, "min-work", "100%", "100.01%"),
                 arguments(new DominantKnot(), knot, "min-weight", "100%", "100.01%"),
                 arguments(new DominantKnot(), sink, "min-work-sink", "100%", "100.01%"),
@@ -107,6 +109,7 @@ class ThresholdsTest {
     static Stream<Arguments> criticals() {
         return Stream.of(
                 arguments(new DiskBoundWrites(), context(DiskBoundWritesTest.stage(50, true, true)), "60%", "60.01%"),
+                arguments(new TracerCost(), context(TracerCostTest.stage("lttng-consumerd", 25_000)), "12.5%", "12.51%"),
                 arguments(new DominantKnot(), context(DominantKnotTest.pipeline(0)), "100%", "100.01%"),
                 arguments(new DominantKnot(), context(DominantKnotTest.asked()), "100%", "100.01%"),
                 arguments(new LoadImbalance(), context(LoadImbalanceTest.stage(20, 0, 2_000, 4_000, 6_000, 8_000)), "37.5%", "37.51%"),

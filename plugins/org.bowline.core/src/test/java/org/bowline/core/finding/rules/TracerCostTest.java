@@ -14,7 +14,7 @@ class TracerCostTest {
     private static final TracerCost RULE = new TracerCost();
 
     /** A daemon and a program on two processors, for 100 ms. */
-    private static Stage stage(String daemon, long runsMicros) {
+    static Stage stage(String daemon, long runsMicros) {
         Stage stage = new Stage();
         int host = stage.host("h");
         int consumer = stage.thread(host, 101, daemon);
@@ -29,7 +29,8 @@ class TracerCostTest {
         assertThat(stage("lttng-consumerd", 25_000).see(RULE).findings()).singleElement().satisfies(finding -> {
             assertThat(finding.severity()).isEqualTo(Severity.WARNING);
             assertThat(finding.summary())
-                    .isEqualTo("The tracer's own threads run for 12.5 % of the time of 2 processors of h, 25.0 ms in all, which the work cannot use.");
+                    .isEqualTo(
+                            "The tracer's own threads run for 12.5 % of the time of 2 processors of h, 25.0 ms in all, which the work cannot use.");
         });
     }
 
@@ -41,22 +42,19 @@ class TracerCostTest {
         assertThat(stage("consumer", 90_000).see(RULE).findings()).isEmpty();
     }
 
-    @Test
-    void aDiskThatServesTheTracerCosts() {
+    /** A disk that serves a daemon for so long, and then a program. */
+    static Stage disk(long micros) {
         Stage stage = stage("lttng-relayd", 1_000);
         int disk = stage.builder.resource(0, VertexKind.DISK, "vda");
-        stage.builder.request(disk, 0, 0, 0, 11_000 * Stage.US);
-        stage.builder.request(disk, 1, 0, 50_000 * Stage.US, 60_000 * Stage.US);
-        assertThat(stage.see(RULE).findings()).singleElement().satisfies(
-                finding -> assertThat(finding.summary()).isEqualTo("disk vda (h) serves requests of the tracer in 11.0 % of the range."));
+        stage.builder.request(disk, 0, 0, 0, micros * Stage.US);
+        stage.builder.request(disk, 1, 0, 50_000 * Stage.US, 90_000 * Stage.US);
+        return stage;
     }
 
     @Test
-    void oneThatServesAlmostOnlyTheWorkDoesNot() {
-        Stage stage = stage("lttng-relayd", 1_000);
-        int disk = stage.builder.resource(0, VertexKind.DISK, "vda");
-        stage.builder.request(disk, 0, 0, 0, 9_000 * Stage.US);
-        stage.builder.request(disk, 1, 0, 10_000 * Stage.US, 60_000 * Stage.US);
-        assertThat(stage.see(RULE).findings()).isEmpty();
+    void aDiskThatServesTheTracerCostsAndOneThatServesAlmostOnlyTheWorkDoesNot() {
+        assertThat(disk(11_000).see(RULE).findings()).singleElement().satisfies(
+                finding -> assertThat(finding.summary()).isEqualTo("disk vda (h) serves requests of the tracer in 11.0 % of the range."));
+        assertThat(disk(9_000).see(RULE).findings()).isEmpty();
     }
 }
