@@ -25,13 +25,15 @@ import org.bowline.core.trace.AnalysisResult;
  * @param errorBeginNanos bound of the error at the begin of the range; {@link Long#MAX_VALUE} if unknown
  * @param errorMiddleNanos in its middle
  * @param errorEndNanos at its end
+ * @param errorPacketsNanos bound of the error where packets are within the range; {@link Long#MAX_VALUE} if unknown, or if there are none
+ * @param growthNanosPerSecond by how much more the clock may be off, at most, for each second beyond its packets; {@link Long#MAX_VALUE} if unknown
  * @param matchedTo packets of other hosts that it received
  * @param matchedFrom packets that it sent and other hosts received
  */
 public record ClockRow(int host, String name, SyncQuality quality, boolean reference, String referenceName, String neighbourName,
         int pieces,
-        long offsetNanos, double driftPpm, long errorBeginNanos, long errorMiddleNanos, long errorEndNanos, long matchedTo,
-        long matchedFrom) {
+        long offsetNanos, double driftPpm, long errorBeginNanos, long errorMiddleNanos, long errorEndNanos,
+        long errorPacketsNanos, long growthNanosPerSecond, long matchedTo, long matchedFrom) {
     private static final int PPM_DIGITS = 6;
 
     /** Whether offset and drift were found, or are those of the reference; else the clock is as recorded. */
@@ -71,6 +73,22 @@ public record ClockRow(int host, String name, SyncQuality quality, boolean refer
         return new ClockRow(host, of.name(), of.quality(), host == sync.referenceHost(), reference,
                 of.neighbour() < 0 ? "" : sync.hosts().get(of.neighbour()).name(), clocks.pieces(host), middle - hostMiddle,
                 slope.subtract(BigDecimal.ONE).movePointRight(PPM_DIGITS).doubleValue(), clocks.errorNanos(host, from),
-                clocks.errorNanos(host, middle), clocks.errorNanos(host, to), of.matchedTo(), of.matchedFrom());
+                clocks.errorNanos(host, middle), clocks.errorNanos(host, to), errorAtPackets(clocks, host, of, from, to),
+                growth(of, host == sync.referenceHost()), of.matchedTo(), of.matchedFrom());
+    }
+
+    private static long growth(SyncResult.Host of, boolean reference) {
+        SyncResult.Packets packets = of.packets();
+        return reference ? 0 : packets == null ? Long.MAX_VALUE : packets.growthNanosPerSecond();
+    }
+
+    private static long errorAtPackets(ClockMap clocks, int host, SyncResult.Host of, long from, long to) {
+        SyncResult.Packets packets = of.packets();
+        if (packets == null) {
+            return clocks.errorNanos(host, from) == 0 ? 0 : Long.MAX_VALUE;
+        }
+        long first = Math.max(packets.fromNanos(), clocks.fromReference(host, from));
+        long last = Math.min(packets.toNanos(), clocks.fromReference(host, to));
+        return first > last ? Long.MAX_VALUE : clocks.clock(host).maxErrorNanos(first, last);
     }
 }

@@ -57,7 +57,8 @@ public final class ClocksDataProvider extends AnalysisProvider<TmfTreeDataModel>
     ClocksDataProvider(AnalysisAccess access) {
         super(ID, List.of(Messages.Column_Host, Messages.Column_Quality, Messages.Column_Reference, Messages.Column_Over,
                 Messages.Column_Offset, Messages.Column_Drift, Messages.Column_ErrorBegin, Messages.Column_ErrorMiddle,
-                Messages.Column_ErrorEnd, Messages.Column_Received, Messages.Column_Sent, Messages.Column_Pieces), access);
+                Messages.Column_ErrorEnd, Messages.Column_Received, Messages.Column_Sent, Messages.Column_Pieces,
+                Messages.Column_ErrorPackets, Messages.Column_Growth), access);
     }
 
     /** The id of a host's entry. */
@@ -99,7 +100,7 @@ public final class ClocksDataProvider extends AnalysisProvider<TmfTreeDataModel>
                 row.isKnown() ? Long.toString(row.offsetNanos()) : "",
                 row.isKnown() ? String.format(Locale.ROOT, "%.6f", row.driftPpm()) : "", bound(row.errorBeginNanos()),
                 bound(row.errorMiddleNanos()), bound(row.errorEndNanos()), Long.toString(row.matchedTo()), Long.toString(row.matchedFrom()),
-                Integer.toString(row.pieces()));
+                Integer.toString(row.pieces()), bound(row.errorPacketsNanos()), bound(row.growthNanosPerSecond()));
     }
 
     private static String bound(long nanos) {

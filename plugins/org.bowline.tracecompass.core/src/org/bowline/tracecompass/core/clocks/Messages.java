@@ -12,6 +12,8 @@ final class Messages extends NLS {
     public static String Column_ErrorBegin;
     public static String Column_ErrorEnd;
     public static String Column_ErrorMiddle;
+    public static String Column_ErrorPackets;
+    public static String Column_Growth;
     public static String Column_Host;
     public static String Column_Offset;
     public static String Column_Over;

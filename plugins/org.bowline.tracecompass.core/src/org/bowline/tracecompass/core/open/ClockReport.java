@@ -24,13 +24,19 @@ public final class ClockReport {
             SyncResult.Host each = hosts.get(host);
             if (host == sync.referenceHost()) {
                 parts.add(NLS.bind(Messages.clock_reference, each.name()));
-            } else if (each.midTraceErrorNanos() == Long.MAX_VALUE) {
+            } else if (errorNanos(each) == Long.MAX_VALUE) {
                 parts.add(NLS.bind(Messages.clock_unbounded, each.name(), each.quality().label()));
             } else {
                 parts.add(NLS.bind(Messages.clock_bounded,
-                        new Object[] {each.name(), each.quality().label(), TimeFormat.duration(each.midTraceErrorNanos())}));
+                        new Object[] {each.name(), each.quality().label(), TimeFormat.duration(errorNanos(each))}));
             }
         }
         return NLS.bind(Messages.clock_all, hosts.size(), String.join(", ", parts));
+    }
+
+    /** Where its packets are. */
+    private static long errorNanos(SyncResult.Host host) {
+        SyncResult.Packets packets = host.packets();
+        return packets == null ? host.midTraceErrorNanos() : packets.maxErrorNanos();
     }
 }

@@ -43,11 +43,19 @@ final class ClocksDataProviderTest {
         assertThat(hosts).extracting(TmfTreeDataModel::getId).containsExactly(1L, 9L, 17L);
         assertThat(hosts).extracting(TmfTreeDataModel::getName).containsExactly("A", "B", "C");
         for (TmfTreeDataModel host : hosts) {
-            assertThat(host.getLabels()).hasSize(12);
+            assertThat(host.getLabels()).hasSize(14);
             assertThat(host.getLabels().get(1)).isIn("accurate", "approximate");
         }
         int reference = hosts.get(0).getLabels().get(2).charAt(0) - 'A';
         assertThat(hosts.get(reference).getLabels().subList(3, 9)).containsExactly("", "0", "0.000000", "0", "0", "0");
+        assertThat(hosts.get(reference).getLabels().subList(12, 14)).containsExactly("0", "0");
+        for (int host = 0; host < hosts.size(); host++) {
+            long packets = Long.parseLong(hosts.get(host).getLabels().get(12));
+            long most = Math.max(Long.parseLong(hosts.get(host).getLabels().get(6)), Long.parseLong(hosts.get(host).getLabels().get(8)));
+            // the packets fill the middle of the recording
+            assertThat(packets).as("error of host %d where its packets are", host).isLessThanOrEqualTo(most);
+            assertThat(Long.parseLong(hosts.get(host).getLabels().get(13)) > 0).isEqualTo(host != reference);
+        }
         long[] offset = hosts.stream().mapToLong(host -> Long.parseLong(host.getLabels().get(4))).toArray();
         assertThat(offset[1] - offset[0]).isBetween(-141_000_000L, -140_000_000L);
         assertThat(offset[2] - offset[0]).isBetween(-7_270_500_000L, -7_267_500_000L);
@@ -90,7 +98,7 @@ final class ClocksDataProviderTest {
             var tree = waiting.fetchTree(Map.of(), null);
             assertThat(tree.getStatus()).isEqualTo(Status.valueOf(phase.name()));
             assertThat(tree.getStatusMessage()).isEqualTo("why");
-            assertThat(tree.getModel().getHeaders()).hasSize(12);
+            assertThat(tree.getModel().getHeaders()).hasSize(14);
             assertThat(tree.getModel().getEntries()).isEmpty();
             assertThat(waiting.fetchXY(Map.of(), null).getStatus()).isEqualTo(Status.valueOf(phase.name()));
         }

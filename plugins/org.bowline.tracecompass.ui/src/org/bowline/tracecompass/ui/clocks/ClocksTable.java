@@ -23,9 +23,9 @@ import org.bowline.tracecompass.ui.view.Tables;
 /** The hosts and their clocks, a row each. Sorted by a click on a column; order and widths of the columns are remembered. */
 public final class ClocksTable {
     private static final String DASH = "\u2013";
-    private static final int[] WIDTHS = {70, 135, 85, 115, 80, 80, 80, 60, 60, 130};
+    private static final int[] WIDTHS = {70, 135, 85, 115, 80, 80, 80, 80, 80, 60, 60, 130};
     private static final int FIRST_NUMBER = 2;
-    private static final int LAST_NUMBER = 8;
+    private static final int LAST_NUMBER = 10;
 
     private final Table table;
     private List<ClockRow> rows = List.of();
@@ -36,11 +36,13 @@ public final class ClocksTable {
         table = new Table(parent, SWT.MULTI | SWT.FULL_SELECTION | SWT.BORDER);
         table.setLinesVisible(true);
         String[] names = {Messages.Clocks_Host, Messages.Clocks_Quality, Messages.Clocks_Offset, Messages.Clocks_Drift,
-            Messages.Clocks_ErrorBegin, Messages.Clocks_ErrorMiddle, Messages.Clocks_ErrorEnd, Messages.Clocks_Sent,
+            Messages.Clocks_ErrorBegin, Messages.Clocks_ErrorMiddle, Messages.Clocks_ErrorEnd, Messages.Clocks_ErrorPackets,
+            Messages.Clocks_Growth, Messages.Clocks_Sent,
             Messages.Clocks_Received,
             Messages.Clocks_Over};
         String[] tips = {"", Messages.Clocks_QualityTip, Messages.Clocks_OffsetTip, Messages.Clocks_DriftTip, Messages.Clocks_ErrorTip,
-            Messages.Clocks_ErrorTip, Messages.Clocks_ErrorTip, Messages.Clocks_MatchedTip, Messages.Clocks_MatchedTip,
+            Messages.Clocks_ErrorTip, Messages.Clocks_ErrorTip, Messages.Clocks_ErrorPacketsTip, Messages.Clocks_GrowthTip,
+            Messages.Clocks_MatchedTip, Messages.Clocks_MatchedTip,
             Messages.Clocks_OverTip};
         Tables.columns(table, names, i -> i >= FIRST_NUMBER && i <= LAST_NUMBER, this::sortBy);
         for (int i = 0; i < tips.length; i++) {
@@ -100,9 +102,11 @@ public final class ClocksTable {
             case 4 -> Comparator.comparingLong(ClockRow::errorBeginNanos);
             case 5 -> Comparator.comparingLong(ClockRow::errorMiddleNanos);
             case 6 -> Comparator.comparingLong(ClockRow::errorEndNanos);
-            case 7 -> Comparator.comparingLong(ClockRow::matchedFrom);
-            case 8 -> Comparator.comparingLong(ClockRow::matchedTo);
-            case 9 -> Comparator.comparing(ClockRow::neighbourName);
+            case 7 -> Comparator.comparingLong(ClockRow::errorPacketsNanos);
+            case 8 -> Comparator.comparingLong(ClockRow::growthNanosPerSecond);
+            case 9 -> Comparator.comparingLong(ClockRow::matchedFrom);
+            case 10 -> Comparator.comparingLong(ClockRow::matchedTo);
+            case 11 -> Comparator.comparing(ClockRow::neighbourName);
             default -> Comparator.comparing(ClockRow::name);
         };
     }
@@ -110,9 +114,16 @@ public final class ClocksTable {
     private static String[] texts(ClockRow row) {
         return new String[] {row.name(), quality(row), row.reference() ? "0" : row.isKnown() ? PlotScene.signed(row.offsetNanos()) : DASH,
             row.reference() ? "0" : row.isKnown() ? drift(row.driftPpm()) : DASH, error(row, row.errorBeginNanos()),
-            error(row, row.errorMiddleNanos()), error(row, row.errorEndNanos()), Long.toString(row.matchedFrom()),
+            error(row, row.errorMiddleNanos()), error(row, row.errorEndNanos()),
+            error(row, row.errorPacketsNanos()), growth(row), Long.toString(row.matchedFrom()),
             Long.toString(row.matchedTo()),
             row.reference() ? Messages.Clocks_IsReference : row.neighbourName().isEmpty() ? DASH : row.neighbourName()};
+    }
+
+    private static String growth(ClockRow row) {
+        return row.reference() ? "0"
+                : row.growthNanosPerSecond() == Long.MAX_VALUE ? Messages.Clocks_Unknown
+                        : "+" + TimeFormat.duration(row.growthNanosPerSecond()) + "/s";
     }
 
     private static String drift(double ppm) {

@@ -12,9 +12,13 @@ final class Messages extends NLS {
     public static String Clocks_ErrorBegin;
     public static String Clocks_ErrorEnd;
     public static String Clocks_ErrorMiddle;
+    public static String Clocks_ErrorPackets;
+    public static String Clocks_ErrorPacketsTip;
     public static String Clocks_ErrorTip;
     public static String Clocks_Fit;
     public static String Clocks_FitTip;
+    public static String Clocks_Growth;
+    public static String Clocks_GrowthTip;
     public static String Clocks_Host;
     public static String Clocks_IsReference;
     public static String Clocks_Job;

@@ -21,7 +21,8 @@ final class ClocksText {
             Column.instant("to", SyncRow::toNanos),
             Column.text("ahead by", row -> TimeFormat.duration(SyncRows.aheadNanos(row))),
             Column.text("drift", row -> SyncRows.driftPpm(row).toPlainString() + " ppm"),
-            Column.text("error", row -> row.errorNanos() == Rows.ABSENT ? "not known" : "±" + TimeFormat.duration(row.errorNanos())),
+            Column.text("error", SyncRows::error),
+            Column.text("elsewhere", SyncRows::errorElsewhere),
             Column.text("packets to/from", row -> row.matchedTo() + "/" + row.matchedFrom())));
 
     private ClocksText() {}
@@ -30,5 +31,9 @@ final class ClocksText {
     static void write(TextPage page, List<SyncRow> rows, int most) throws IOException {
         page.heading(rows.isEmpty() ? "Clocks" : "Clocks, compared with that of " + rows.get(0).reference());
         page.table(TABLE, rows, most);
+        if (rows.stream().anyMatch(row -> row.growthNanosPerSecond() != Rows.ABSENT)) {
+            page.paragraph(
+                    "error: the most by which the clock may be off between the first and the last packet that it rests on; elsewhere: the same in all of the trace, and how fast it grows outside of the packets.");
+        }
     }
 }

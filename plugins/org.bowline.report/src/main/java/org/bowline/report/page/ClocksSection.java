@@ -5,7 +5,6 @@ import java.util.List;
 
 import org.bowline.core.sync.SyncResult;
 import org.bowline.report.graph.Markup;
-import org.bowline.report.rows.Rows;
 import org.bowline.report.rows.SyncRow;
 import org.bowline.report.rows.SyncRows;
 import org.bowline.report.text.TimeFormat;
@@ -23,7 +22,8 @@ final class ClocksSection {
         List<SyncRow> rows = SyncRows.of(sync);
         return Markup.of("""
                 <section id="clocks" aria-labelledby="h-clocks"><h2 id="h-clocks">Clocks</h2>
-                <p class="lead">All times are on the clock of %s. Packets between the hosts bound how far off each of the others may be.</p>
+                <p class="lead">All times are on the clock of %s. Packets between the hosts bound how far off each of the others may be. "Error at most" holds between the
+                first and the last packet that a clock rests on; "Elsewhere" holds in all of the trace, and says how fast the error grows outside of the packets.</p>
                 %s
                 %s
                 %s
@@ -35,8 +35,8 @@ final class ClocksSection {
                         Table.text("From", "nums", row -> TimeFormat.timeOfDay(row.fromNanos())),
                         Table.number("Ahead by", row -> TimeFormat.duration(SyncRows.aheadNanos(row))),
                         Table.number("Drift", row -> SyncRows.driftPpm(row).toPlainString() + " ppm"),
-                        Table.number("Error at most",
-                                row -> row.errorNanos() == Rows.ABSENT ? "not known" : "±" + TimeFormat.duration(row.errorNanos())),
+                        Table.number("Error at most", SyncRows::error),
+                        Table.number("Elsewhere", SyncRows::errorElsewhere),
                         Table.number("Packets to / from", row -> row.matchedTo() + " / " + row.matchedFrom())), rows),
                 Markup.each(sync.evidence(), evidence -> evidence.band().size() < 2 ? new Markup()
                         : new ClockPlot(evidence, Names.shortened(sync.hosts().get(evidence.host()).name()),

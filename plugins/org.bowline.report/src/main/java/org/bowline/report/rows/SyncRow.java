@@ -17,6 +17,11 @@ import java.math.BigDecimal;
  * @param toNanos end of the piece, reference time
  * @param matchedTo packets matched from the reference's side towards the host
  * @param matchedFrom packets matched from the host towards the reference's side
+ * @param packetsFromNanos begin of the part of the piece in which the packets are that the clock rests on, reference time; {@link Rows#ABSENT} if there are none
+ * @param packetsToNanos end of that part
+ * @param packetsErrorNanos the largest guaranteed bound of the error in that part; {@link Rows#ABSENT} if there is none
+ * @param growthNanosPerSecond by how much more the clock may be off, at most, for each second beyond the packets; {@link Rows#ABSENT} where nothing is guaranteed
  */
 public record SyncRow(String host, String reference, String quality, long hostBaseNanos, long referenceBaseNanos, BigDecimal slope,
-        long errorNanos, long fromNanos, long toNanos, long matchedTo, long matchedFrom) {}
+        long errorNanos, long fromNanos, long toNanos, long matchedTo, long matchedFrom, long packetsFromNanos, long packetsToNanos,
+        long packetsErrorNanos, long growthNanosPerSecond) {}

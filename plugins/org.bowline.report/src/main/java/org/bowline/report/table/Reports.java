@@ -55,7 +55,16 @@ public final class Reports {
             instant("from_ns", "begin of the piece", "ns since the epoch, reference time", SyncRow::fromNanos),
             instant("to_ns", "end of the piece", "ns since the epoch, reference time", SyncRow::toNanos),
             number("matched_to", "packets that were matched towards the host", "≥ 0", SyncRow::matchedTo),
-            number("matched_from", "packets that were matched from the host", "≥ 0", SyncRow::matchedFrom)));
+            number("matched_from", "packets that were matched from the host", "≥ 0", SyncRow::matchedFrom),
+            instant("packets_from_ns",
+                    "begin of the part of the piece in which the packets are that the clock rests on, on every hop to the reference",
+                    "ns since the epoch, reference time; empty if there is none", SyncRow::packetsFromNanos),
+            instant("packets_to_ns", "end of that part", "ns since the epoch, reference time; empty if there is none",
+                    SyncRow::packetsToNanos),
+            duration("packets_error_ns", "the largest guaranteed bound of the error in that part",
+                    "ns ≥ 0; empty if there is none, or nothing is guaranteed", SyncRow::packetsErrorNanos),
+            duration("growth_ns_per_s", "by how much more the clock may be off, at most, for each second before or after the packets",
+                    "ns per s ≥ 0; empty if nothing is guaranteed", SyncRow::growthNanosPerSecond)));
 
     /** What each thread did, a row per incarnation. */
     public static final Report<ThreadRow> THREADS = new Report<>("threads", """

@@ -12,6 +12,7 @@ import org.junit.jupiter.api.Test;
 
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
+import org.bowline.report.rows.Rows;
 import org.bowline.report.rows.SyncRow;
 import org.bowline.report.rows.SyncRows;
 import org.bowline.report.text.CaveatText;
@@ -74,15 +75,28 @@ class TextPageTest {
     @Test
     void clocksAreShownAsOffsetAndDrift() throws IOException {
         long t0 = 1_790_000_000_000_000_000L;
-        SyncRow reference = new SyncRow("A", "A", "accurate", t0, t0, BigDecimal.ONE, 0, t0, t0 + 9, 0, 0);
+        SyncRow reference = new SyncRow("A", "A", "accurate", t0, t0, BigDecimal.ONE, 0, t0, t0 + 9, 0, 0, Rows.ABSENT, Rows.ABSENT,
+                Rows.ABSENT, Rows.ABSENT);
         // C is 7 s ahead at its base and loses 220 ppm: 9 s later it is 1.98 ms less ahead
         SyncRow c = new SyncRow("C", "A", "accurate", t0 + 7_000_000_000L, t0,
                 BigDecimal.ONE.divide(new BigDecimal("0.99978"), 25, java.math.RoundingMode.HALF_UP), 20_011,
-                t0 + 9_000_000_000L, t0 + 10_000_000_000L, 605, 606);
+                t0 + 9_000_000_000L, t0 + 10_000_000_000L, 605, 606, t0 + 9_100_000_000L, t0 + 9_200_000_000L, 10_011, 3_003);
         assertThat(SyncRows.aheadNanos(c)).isEqualTo(7_000_000_000L - 1_980_000);
         assertThat(SyncRows.driftPpm(c)).isEqualByComparingTo("-220");
         assertThat(written(TextTable.UNLIMITED, page -> ClocksText.write(page, List.of(reference, c), TextTable.UNLIMITED)))
-                .contains("reference").contains("-220.000 ppm").contains("±20.0 µs").contains("605/606");
+                .contains("reference").contains("-220.000 ppm").contains("±10.0 µs")
+                .contains("±20.0 µs (+3.00 µs/s)").contains("605/606").contains("outside of the packets");
+    }
+
+    @Test
+    void whereNoClockRestsOnPacketsNothingIsSaidOfThem() throws IOException {
+        long t0 = 1_790_000_000_000_000_000L;
+        SyncRow reference = new SyncRow("A", "A", "accurate", t0, t0, BigDecimal.ONE, 0, t0, t0 + 9, 0, 0, Rows.ABSENT, Rows.ABSENT,
+                Rows.ABSENT, Rows.ABSENT);
+        SyncRow absent = new SyncRow("B", "A", "absent", t0, t0, BigDecimal.ONE, Rows.ABSENT, t0, t0 + 9, 0, 0, Rows.ABSENT,
+                Rows.ABSENT, Rows.ABSENT, Rows.ABSENT);
+        assertThat(written(TextTable.UNLIMITED, page -> ClocksText.write(page, List.of(reference, absent), TextTable.UNLIMITED)))
+                .contains("±0 ns").contains("not known").doesNotContain("outside of the packets");
     }
 
     private static String written(int width, Writing writing) throws IOException {

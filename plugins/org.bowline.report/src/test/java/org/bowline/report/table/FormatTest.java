@@ -32,11 +32,12 @@ class FormatTest {
     @Test
     void aSyncReportHasAllDigitsOfTheSlopeAndNoErrorWhereNothingIsGuaranteed() throws IOException {
         assertThat(text(Format.CSV, Reports.SYNC, List.of(Samples.REFERENCE, Samples.DRIFTING, Samples.ABSENT))).isEqualTo("""
-                host,reference,quality,host_base_ns,reference_base_ns,slope,error_ns,from_ns,to_ns,matched_to,matched_from
-                A,A,accurate,1790000000000000000,1790000000000000000,1,0,1790000000000000000,1790000000000000005,0,0
+                host,reference,quality,host_base_ns,reference_base_ns,slope,error_ns,from_ns,to_ns,matched_to,matched_from,\
+                packets_from_ns,packets_to_ns,packets_error_ns,growth_ns_per_s
+                A,A,accurate,1790000000000000000,1790000000000000000,1,0,1790000000000000000,1790000000000000005,0,0,,,,
                 C,A,accurate,1790000007000000000,1790000000000000000,0.999780017430000000123,20011,\
-                1790000000000000000,1790000009000000000,605,606
-                D,A,absent,1790000000000000000,1790000000000000000,1,,1790000000000000000,1790000009000000000,0,0
+                1790000000000000000,1790000009000000000,605,606,1790000000000000001,1790000008000000000,10011,3003
+                D,A,absent,1790000000000000000,1790000000000000000,1,,1790000000000000000,1790000009000000000,0,0,,,,
                 """);
     }
 

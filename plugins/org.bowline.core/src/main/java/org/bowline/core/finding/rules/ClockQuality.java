@@ -2,6 +2,7 @@
 package org.bowline.core.finding.rules;
 
 import static org.bowline.core.figures.Duration.duration;
+import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.count;
 
 import java.util.ArrayList;
@@ -63,11 +64,11 @@ public final class ClockQuality implements Rule {
             if (host == sync.referenceHost() || (recorded != null && !recorded.kernel())) {
                 continue; // without a kernel trace there is no clock to speak of: that is told as missing events
             }
-            Finding finding = ofClock(analysis, host, clock, settings);
+            Finding finding = ofClock(analysis, sync, host, settings);
             if (finding != null) {
                 findings.add(finding);
             } else {
-                worst = worst == Timeline.NONE || clock.midTraceErrorNanos() > sync.hosts().get(worst).midTraceErrorNanos() ? host : worst;
+                worst = worst == Timeline.NONE || errorNanos(analysis, sync, host) > errorNanos(analysis, sync, worst) ? host : worst;
             }
         }
         return worst == Timeline.NONE && findings.isEmpty() ? RuleOutcome.notApplicable("only one host has a kernel trace")
@@ -75,7 +76,8 @@ public final class ClockQuality implements Rule {
     }
 
     /** What is wrong with a clock; null if it is known well enough. */
-    private static @Nullable Finding ofClock(Analysis analysis, int host, SyncResult.Host clock, RuleSettings settings) {
+    private static @Nullable Finding ofClock(Analysis analysis, SyncResult sync, int host, RuleSettings settings) {
+        SyncResult.Host clock = sync.hosts().get(host);
         if (clock.quality() == SyncQuality.ABSENT || clock.quality() == SyncQuality.FAILED) {
             return finding(analysis, host, Severity.CRITICAL, "The clock of " + clock.name() + " is as recorded: "
                     + (clock.quality() == SyncQuality.ABSENT ? "no packet links it to the other hosts"
@@ -87,23 +89,37 @@ public final class ClockQuality implements Rule {
                     + count(clock.matchedTo() + clock.matchedFrom(), "packet")
                     + " one way only: the order is right, but its error is not known.");
         }
-        long error = clock.midTraceErrorNanos();
+        long error = errorNanos(analysis, sync, host);
         long way = error <= settings.get(MIN_ERROR) ? 0 : medianWay(analysis, host);
         return way == 0 || error <= settings.get(MAX_OF_WAY) * way ? null
                 : finding(analysis, host, Severity.WARNING, "The clock of " + clock.name() + " may be off by "
                         + (error == Long.MAX_VALUE ? "an unknown time" : duration(error))
-                        + " in the middle of its trace, while packets take " + duration(way) + " at the median.");
+                        + " in the middle of the packets that it rests on, while packets take " + duration(way) + " at the median.");
     }
 
     /** How well the clock is known that is known worst: beside what packets take, so that the reader can judge for what that is enough. */
     private static String quiet(Analysis analysis, SyncResult sync, int worst) {
-        long error = sync.hosts().get(worst).midTraceErrorNanos();
+        long error = errorNanos(analysis, sync, worst);
         long way = medianWay(analysis, worst);
         String clock = "the clock of " + sync.hosts().get(worst).name() + (sync.hosts().size() == 2 ? "" : ", the least known,");
         return (error == Long.MAX_VALUE ? clock + " has an unknown error"
-                : clock + " is known to ±" + duration(error) + " in the middle of its trace")
+                : clock + " is known to ±" + duration(error) + " in the middle of its packets")
                 + (way == 0 ? ", and no wait in the range was ended by a packet between it and another host"
                         : ", while packets take " + duration(way) + " at the median");
+    }
+
+    /** How far off the clock may be in the middle of its packets within the range; if there are none, in the middle of the range. */
+    private static long errorNanos(Analysis analysis, SyncResult sync, int host) {
+        SyncResult.Packets packets = sync.hosts().get(host).packets();
+        if (packets == null) {
+            return sync.hosts().get(host).midTraceErrorNanos();
+        }
+        long first = sync.clocks().fromReference(host, analysis.fromNanos());
+        long last = sync.clocks().fromReference(host, analysis.toNanos());
+        long from = Math.max(first, packets.fromNanos());
+        long to = Math.min(last, packets.toNanos());
+        long middle = from <= to ? from + (to - from) / 2 : first + (last - first) / 2;
+        return sync.clocks().clock(host).errorNanos(middle);
     }
 
     private static Finding finding(Analysis analysis, int host, Severity severity, String summary) {
