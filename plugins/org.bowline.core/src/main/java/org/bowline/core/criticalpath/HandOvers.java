@@ -13,10 +13,13 @@ import org.bowline.core.timeline.Timeline;
 /**
  * When work was handed over that a thread waits for only later.
  *
- * <p>A thread starts a helper, asks a backend and waits for it, then waits for the helper: if the helper is the slower one, it was
- * critical all the time, and the wait for the backend was not: it is hidden. So a wait [s, e) counts from its <em>hand-over</em> h on,
- * where the chain of causes that ends it, followed back from e without regard to s, comes back to the thread itself at h &lt; s; but only if
- * the thread waited for something else between h and s. Otherwise it was at work itself, and the wait begins where it does.
+ * <p>Who has asked a server is often still on its CPU when the server is already at work, and waits only then; its own running does not
+ * hide whom it waits for. So a wait [s, e) counts from its <em>hand-over</em> h on, where the chain of causes that ends it, followed back
+ * from e without regard to s, comes back to the thread itself at h &lt; s. What the thread did or waited for between h and s was not
+ * critical: it is hidden. If a thread starts a helper, asks a backend and waits for it, then waits for the helper, the helper was critical
+ * all the time.
+ *
+ * <p>If the chain does not come back, the waker was busy with something else, and the wait begins where it does.
  *
  * <p>Each segment is looked at once per thread whose waits are asked for.
  */
@@ -41,24 +44,26 @@ final class HandOvers {
      */
     void find(int thread, long from, long to, IntArrayList segments, LongArrayList starts) {
         int first = timeline.firstSegment(thread);
-        int segment = timeline.segmentAt(thread, Math.min(to, timeline.threadEnd(thread)) - 1);
-        int earlier = waitBefore(first, segment, from);
-        while (earlier != Timeline.NONE) {
-            segment = earlier;
-            earlier = waitBefore(first, segment - 1, from);
-            if (earlier == Timeline.NONE || timeline.end(thread, segment) > to) {
-                continue; // nothing to hide, or a wait that this part of the path does not see ended
-            }
-            long handOver = handOver(thread, segment);
-            long start = Math.max(from, handOver);
-            // the latest wait before decides whether anything is hidden; at the hand-over the thread is not blocked
-            if (handOver != NONE && start <= timeline.start(earlier)) {
-                segments.add(segment);
-                starts.add(start);
+        int wait = waitBefore(first, timeline.segmentAt(thread, Math.min(to, timeline.threadEnd(thread)) - 1), from);
+        while (wait != Timeline.NONE) {
+            int earlier = waitBefore(first, wait - 1, from);
+            // a wait that is there from the begin on cannot count from before it; of one that lasts beyond the end this part of the path does
+            // not see the end
+            boolean asked = timeline.start(wait) > from && timeline.end(thread, wait) <= to;
+            long handOver = asked ? handOver(thread, wait) : NONE;
+            if (handOver != NONE) {
+                long start = Math.max(from, handOver);
                 while (earlier != Timeline.NONE && timeline.start(earlier) >= start) {
                     earlier = waitBefore(first, earlier - 1, from);
                 }
+                if (earlier != Timeline.NONE) {
+                    // who waits gives nothing away: an interrupt did, or so it seems through the clocks' error
+                    start = Math.max(start, timeline.end(thread, earlier));
+                }
+                segments.add(wait);
+                starts.add(start);
             }
+            wait = earlier;
         }
     }
 

@@ -42,14 +42,19 @@ final class Chain {
             }
         }
         long limit = Long.MAX_VALUE;
-        for (int i = waits.size() - 1; i > 0; i--) {
+        for (int i = waits.size() - 1; i >= 0; i--) {
             int wait = waits.get(i);
             if (timeline.start(wait) >= limit || timeline.end(x, wait) > end) {
                 continue;
             }
             OptionalLong handOver = handOver(x, wait);
-            if (handOver.isPresent() && Math.max(begin, handOver.getAsLong()) <= timeline.start(waits.get(i - 1))) {
+            if (handOver.isPresent()) {
                 limit = Math.max(begin, handOver.getAsLong());
+                for (int earlier : waits) {
+                    if (timeline.start(earlier) < limit) {
+                        limit = Math.max(limit, timeline.end(x, earlier));
+                    }
+                }
                 if (t >= limit && t < timeline.end(x, wait)) {
                     return wait;
                 }

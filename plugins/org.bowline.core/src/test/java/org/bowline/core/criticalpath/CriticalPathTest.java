@@ -87,8 +87,66 @@ class CriticalPathTest {
         wait(B, 15, 32, A);
         wait(C, 0, 9, A);
         run(C, 9, 32);
-        assertThat(text(path(builder.build(), A, 0, 32))).containsExactly("0-10 server running OWN", "10-20 backend running OWN",
+        assertThat(text(path(builder.build(), A, 0, 32))).containsExactly("0-9 server running OWN", "9-20 backend running OWN",
                 "20-32 server running OWN");
+    }
+
+    @Test
+    void aServerThatWorksWhileItsClientIsStillOnTheCpuAfterSendingIsOnThePath() {
+        threads("client", "server");
+        run(A, 0, 10);
+        builder.blocked(A, 10, 14, Cause.NETWORK, B, builder.packet(12, 13, B), 0);
+        run(A, 14, 15);
+        builder.blocked(B, 0, 5, Cause.NETWORK, A, builder.packet(3, 4, A), 0);
+        run(B, 5, 15);
+        assertThat(text(path(builder.build(), A, 0, 15))).containsExactly("0-3 client running OWN",
+                "3-5 server blocked network>client NETWORK_TRANSIT", "5-12 server running OWN",
+                "12-14 client blocked network>server NETWORK_TRANSIT", "14-15 client running OWN");
+    }
+
+    @Test
+    void aServerThatWasDoneBeforeItsClientWaitedIsNotOnThePath() {
+        threads("client", "server");
+        run(A, 0, 15); // the answer lay ready
+        wait(B, 0, 3, A);
+        run(B, 3, 8);
+        wait(B, 8, 15, A);
+        assertThat(text(path(builder.build(), A, 0, 15))).containsExactly("0-15 client running OWN");
+    }
+
+    @Test
+    void atABarrierTheThreadThatComesLastIsOnThePathOfAllOthersSinceTheLastRound() {
+        threads("A", "B", "C");
+        // B comes last at 4 and wakes the others, C at 10; A and C meet the barrier at 7 and 3
+        run(A, 0, 2);
+        wait(A, 2, 4, B);
+        run(A, 4, 7);
+        wait(A, 7, 10, C);
+        run(A, 10, 12);
+        run(B, 0, 6);
+        wait(B, 6, 10, C);
+        run(B, 10, 12);
+        run(C, 0, 3);
+        wait(C, 3, 4, B);
+        run(C, 4, 12);
+        Timeline timeline = builder.build();
+        assertThat(text(path(timeline, B, 0, 12))).containsExactly("0-4 B running OWN", "4-10 C running OWN", "10-12 B running OWN");
+    }
+
+    @Test
+    void whatWasGivenAwayDuringAWaitCountsFromItsEnd() {
+        threads("A", "B", "C");
+        // B is woken at 3, while A waits: an interrupt acted for A, or the clocks say so
+        run(A, 0, 2);
+        wait(A, 2, 5, C);
+        run(A, 5, 8);
+        wait(A, 8, 10, B);
+        run(A, 10, 11);
+        wait(B, 0, 3, A);
+        run(B, 3, 11);
+        run(C, 0, 11);
+        assertThat(text(path(builder.build(), A, 0, 11))).containsExactly("0-2 A running OWN", "2-5 C running OWN", "5-10 B running OWN",
+                "10-11 A running OWN");
     }
 
     @Test

@@ -6,21 +6,33 @@ import static org.assertj.core.api.Assertions.within;
 import static org.bowline.tests.golden.engine.Recording.label;
 import static org.bowline.tests.golden.engine.Recording.medianMillis;
 
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.bowline.core.criticalpath.PathPart;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.IntervalPaths.OfInterval;
 import org.bowline.core.interval.LabelStatistics.Part;
+import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.Experiment;
+import org.bowline.core.trace.IntervalSpec;
 import org.bowline.core.trace.ReadTraces;
 import org.bowline.ctf.TraceReadException;
 
 class RequestPathTest {
     private static final double TOLERANCE = 0.15;
+    /** From the backend's answer to its look at the helper the server needs so long at most; in between both may be right. */
+    private static final long JOIN_NANOS = 150_000;
 
     private static boolean backendTimer(Part part) {
         return on(part, "C", "w1-backend") && part.cause() == Cause.TIMER;
@@ -65,6 +77,70 @@ class RequestPathTest {
             checkTypes(paths, 10);
             partsAddUpToTheirIntervals(paths);
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"w1", "w1-ctf2", "w1-functions"})
+    void inNinetyNineOfAHundredRequestsOfEachTypeThePathHasThePartThatTheWorkloadPutThere(String recording) throws TraceReadException {
+        try (Experiment experiment = Recording.open(Recording.shared("lab/" + recording))) {
+            ReadTraces analysis = experiment.read(Progress.NONE);
+            List<NamedInterval> stages = all(analysis, "wl:stage_begin", "wl:stage_end", "name");
+            List<NamedInterval> answers = all(analysis, "syscall_entry_recvfrom", "syscall_exit_recvfrom", "");
+            Map<String, int[]> found = new TreeMap<>();
+            for (OfInterval path : Recording.requestPaths(analysis).paths()) {
+                String type = path.interval().label();
+                long late = helperAfterAnswer(analysis.timeline(), path.interval(), stages, answers);
+                int[] counts = found.computeIfAbsent(type, key -> new int[2]);
+                boolean right = late > 0 && isWhereItBelongs(analysis.timeline(), path, true)
+                        || late < JOIN_NANOS && isWhereItBelongs(analysis.timeline(), path, false);
+                counts[0] += right ? 1 : 0;
+                counts[1]++;
+            }
+            assertThat(found).hasSize(6);
+            found.forEach((type, counts) -> assertThat((double) counts[0] / counts[1]).as(Arrays.toString(counts) + " of type " + type)
+                    .isGreaterThanOrEqualTo(0.99));
+        }
+    }
+
+    /**
+     * Whether the named part takes at least nine tenths of its nominal time. A helper that was done before the server had the backend's answer
+     * in its hands was not waited for: the machine has held the server up. Then the backend is on the path, and the helper is not.
+     */
+    private static boolean isWhereItBelongs(Timeline timeline, OfInterval path, boolean helperIsLast) {
+        long helper = nanos(timeline, path, "w1-helper", ThreadState.RUNNING, Cause.NONE);
+        long timer = nanos(timeline, path, "w1-backend", ThreadState.BLOCKED, Cause.TIMER);
+        return switch (path.interval().label()) {
+            case "0" -> nanos(timeline, path, "w1-server", ThreadState.RUNNING, Cause.NONE) >= 1_800_000;
+            case "1" -> timer >= 4_500_000;
+            case "2" -> nanos(timeline, path, "w1-backend", ThreadState.BLOCKED, Cause.DISK) >= 4_500_000;
+            case "3" -> nanos(timeline, path, "w1-pool", ThreadState.RUNNING, Cause.NONE) >= 2_700_000;
+            case "4" -> helperIsLast ? timer == 0 : timer >= 4_500_000 && helper == 0;
+            default -> helperIsLast ? helper >= 8_100_000 && timer == 0 : timer > 0 && helper == 0;
+        };
+    }
+
+    private static long nanos(Timeline timeline, OfInterval path, String thread, ThreadState state, Cause cause) {
+        return path.parts().stream()
+                .filter(part -> timeline.name(part.thread()).equals(thread) && part.state() == state && part.cause() == cause)
+                .mapToLong(PathPart::nanos).sum();
+    }
+
+    /** By how much the helper's stage ended after the server had read the backend's answer, as the program's own events and the system calls say. */
+    private static long helperAfterAnswer(Timeline timeline, NamedInterval request, List<NamedInterval> stages,
+            List<NamedInterval> answers) {
+        long helperEnd = lastEnd(timeline, request, stages, "w1-helper");
+        return helperEnd < 0 ? -1 : helperEnd - lastEnd(timeline, request, answers, "w1-server");
+    }
+
+    private static long lastEnd(Timeline timeline, NamedInterval request, List<NamedInterval> some, String thread) {
+        return some.stream()
+                .filter(one -> one.thread() >= 0 && timeline.name(one.thread()).equals(thread)
+                        && one.beginNanos() > request.beginNanos() && one.endNanos() < request.endNanos())
+                .mapToLong(NamedInterval::endNanos).max().orElse(-1);
+    }
+
+    private static List<NamedInterval> all(ReadTraces analysis, String begin, String end, String label) throws TraceReadException {
+        return analysis.intervals(new IntervalSpec(begin, end, "", label), Progress.NONE).intervals();
     }
 
     private static void checkTypes(IntervalPaths paths, int each) {
