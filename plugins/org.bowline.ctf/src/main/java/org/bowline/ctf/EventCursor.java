@@ -21,6 +21,12 @@ public interface EventCursor extends AutoCloseable {
      */
     boolean next() throws TraceReadException;
 
+    /**
+     * The time of the last event in the packets that were read to their ends so far, wanted or not, ns since the epoch: at the end of the trace
+     * its last event's. {@link Long#MIN_VALUE} if there is none, or if the trace has no clock.
+     */
+    long lastEventNanos();
+
     /** Which request of the selection this event answers, or {@link #LOST}. */
     int kind();
 

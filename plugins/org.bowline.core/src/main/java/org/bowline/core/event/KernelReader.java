@@ -42,6 +42,8 @@ public final class KernelReader {
     private long last;
     /** End of the traces that were read to their ends. */
     private long ended = Long.MIN_VALUE;
+    /** The last event in them, of whatever sort. */
+    private long lastEvent = Long.MIN_VALUE;
 
     /** One trace being read. */
     private static final class Source {
@@ -134,10 +136,13 @@ public final class KernelReader {
                 if (source.cursor.next()) {
                     reader.sources.add(source);
                 } else {
-                    source.cursor.close();
+                    reader.end(source);
                 }
             }
             reader.run(progress);
+            if (reader.lastEvent != Long.MIN_VALUE) {
+                sink.ended(reader.lastEvent);
+            }
         } finally {
             for (Source source : reader.sources) {
                 source.cursor.close();
@@ -231,9 +236,17 @@ public final class KernelReader {
     private void begin(Source source) {
         if (ended != Long.MIN_VALUE && source.beginNanos <= source.endNanos && source.beginNanos > ended
                 && sources.stream().noneMatch(other -> other.begun)) {
-            sink.paused(last, source.time());
+            sink.paused(Math.max(last, Math.min(lastEvent, source.time())), source.time());
         }
         source.begun = true;
+    }
+
+    private void end(Source source) {
+        long time = source.cursor.lastEventNanos();
+        if (time != Long.MIN_VALUE) {
+            lastEvent = Math.max(lastEvent, shifted(time, source.correctionNanos));
+        }
+        source.cursor.close();
     }
 
     /** Tells the facts of a source up to the time at which another one has its next. */
@@ -249,7 +262,7 @@ public final class KernelReader {
             if (!cursor.next()) {
                 ended = Math.max(ended, source.endNanos);
                 sources.remove(source);
-                cursor.close();
+                end(source);
                 return;
             }
         } while (source.time() <= limit);

@@ -34,6 +34,14 @@ public interface KernelSink {
     void lost(int cpu, long fromNanos, long toNanos, long count);
 
     /**
+     * The last event of the traces, of whatever sort, was recorded at this time: the end of what they know. It is the last that is told, and not
+     * told if there is no event.
+     */
+    default void ended(long nanos) {
+        // not everybody cares
+    }
+
+    /**
      * Nothing was recorded on any CPU: a recording ended, and the next one began later. What comes next is not before its end.
      */
     default void paused(long fromNanos, long toNanos) {

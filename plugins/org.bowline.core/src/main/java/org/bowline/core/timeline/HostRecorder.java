@@ -52,6 +52,11 @@ public final class HostRecorder implements KernelSink {
                 scheduler.initialThreads(), scheduler.lost, scheduler.counts());
     }
 
+    @Override
+    public void ended(long nanos) {
+        scheduler.ended(nanos);
+    }
+
     // scheduling
 
     @Override

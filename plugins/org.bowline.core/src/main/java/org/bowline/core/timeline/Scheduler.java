@@ -82,6 +82,13 @@ final class Scheduler {
         return end;
     }
 
+    /** The traces have an event at this time: what the threads did then is known. */
+    void ended(long nanos) {
+        if (started) {
+            see(nanos);
+        }
+    }
+
     /** What was counted so far. */
     HostLog.Counts counts() {
         return new HostLog.Counts(wakings, waitsWithoutWaker, contradictions, repeated, impossibleCpus, impossibleTimes,

@@ -127,6 +127,15 @@ public final class MergeCursor implements EventCursor {
     }
 
     @Override
+    public long lastEventNanos() {
+        long last = Long.MIN_VALUE;
+        for (StreamReader reader : all) {
+            last = Math.max(last, reader.lastEventNanos());
+        }
+        return last;
+    }
+
+    @Override
     public int kind() {
         EventLayout event = reader().event();
         return event == null ? LOST : event.kind;

@@ -46,6 +46,9 @@ final class StreamReader {
     /** No event of the packet is before or after these. */
     private long earliestNanos;
     private long latestNanos;
+    /** Where the packet's first event would be. */
+    private long firstAt;
+    private long lastEventNanos = Long.MIN_VALUE;
 
     // the present event
     private @Nullable EventLayout event;
@@ -74,6 +77,11 @@ final class StreamReader {
     /** Time of the present event or notice. */
     long timeNanos() {
         return timeNanos;
+    }
+
+    /** Time of the last event of the packets that were read to their ends, wanted or not; {@link Long#MIN_VALUE} if none. */
+    long lastEventNanos() {
+        return lastEventNanos;
     }
 
     int cpu() {
@@ -182,6 +190,7 @@ final class StreamReader {
             } else if (cut) {
                 notice = leave(Faults.TRUNCATED);
             } else {
+                noteLastEvent();
                 packet++;
                 if (packet >= packets.count) {
                     packet = packets.count;
@@ -294,6 +303,16 @@ final class StreamReader {
         return result;
     }
 
+    /** The clock stands at the packet's last event, if the packet has any. */
+    private void noteLastEvent() {
+        if (at > firstAt && layout.clock.hasClock()) {
+            long time = layout.clock.nanosOr(machine.cycles, Long.MIN_VALUE);
+            if (time >= earliestNanos && time <= latestNanos) {
+                lastEventNanos = Math.max(lastEventNanos, time);
+            }
+        }
+    }
+
     /** An event before the event before it keeps its place and takes that one's time. */
     private long backward(long time) {
         MappedFile file = stream.file(packets.file[packet]);
@@ -305,6 +324,7 @@ final class StreamReader {
     /** Opens the packet; whether a notice comes before its first event. */
     private boolean enter() throws TraceReadException {
         at = 0;
+        firstAt = 0;
         limit = 0;
         cut = false;
         machine.base = 0;
@@ -339,6 +359,7 @@ final class StreamReader {
         }
         cpu = machine.has(Machine.CPU) ? (int) Math.max(-1, Math.min(machine.registers[Machine.CPU], Integer.MAX_VALUE)) : -1;
         at = machine.headerEnd;
+        firstAt = at;
         limit = machine.base + Math.min(machine.contentBits, 8 * packets.sizeBytes[packet]);
         cut = truncated && machine.contentBits > 8 * packets.sizeBytes[packet];
         machine.allowIterations(limit - at);

@@ -66,6 +66,33 @@ class SelectionTest {
     }
 
     @Test
+    void theLastEventIsToldWhetherItIsWantedOrNot() throws TraceReadException {
+        EventSelection.Builder builder = EventSelection.builder();
+        builder.add("tick");
+        try (EventCursor cursor = trace.cursor(builder.build())) {
+            assertThat(cursor.next()).isTrue();
+            assertThat(cursor.next()).isTrue();
+            assertThat(cursor.lastEventNanos()).as("its packet is not read to the end").isEqualTo(Long.MIN_VALUE);
+            assertThat(cursor.next()).isFalse();
+            assertThat(cursor.lastEventNanos()).as("not the packet's end, 200").isEqualTo(140);
+        }
+    }
+
+    @Test
+    void anEmptyPacketAtTheEndHasNoLastEvent(@TempDir Path other) throws TraceReadException {
+        CtfTrace two = new TinyTrace(other).write("s", packet(100, 200, 4).tick(110, 1).say(120, "").bytes(), packet(300, 400, 4).bytes())
+                .open();
+        EventSelection.Builder builder = EventSelection.builder();
+        builder.add("tick");
+        try (EventCursor cursor = two.cursor(builder.build())) {
+            while (cursor.next()) {
+                assertThat(cursor.kind()).isNotEqualTo(EventCursor.LOST);
+            }
+            assertThat(cursor.lastEventNanos()).isEqualTo(120);
+        }
+    }
+
+    @Test
     void fieldsOfThePacketAndTheHeaderHaveTheirPrefix() throws TraceReadException {
         EventSelection.Builder builder = EventSelection.builder();
         builder.add("tick", "$packet.cpu_id", "value", "$header.id", "$header.v.compact.timestamp", "$header.v.extended.id",

@@ -37,6 +37,18 @@ class RecordedTimeTest {
 
     @TempDir private Path directory;
 
+    /** The last event is a system call, after the last event that says anything of threads. */
+    @ParameterizedTest
+    @ValueSource(strings = {"lock-contention", "wperf-example"})
+    void theTimelineAndTheThreadsEndWithTheLastEventOfTheHostWhateverItIs(String recording) throws IOException {
+        Path folder = Recording.own(recording);
+        Timeline timeline = Analysis.of(List.of(folder), OpenOptions.DEFAULT, Question.ALL, Progress.NONE).timeline();
+        long last = Truth.of(folder).lastEventNanos("A");
+        assertThat(timeline.endNanos()).isEqualTo(last);
+        assertThat(timeline.recordingEnd(0, 0)).isEqualTo(last);
+        assertThat(timeline.threadEnd(Recording.thread(timeline, "A", "swapper/0"))).isEqualTo(last);
+    }
+
     /** Generates one host, recorded so many ns after the time at which the generator starts. */
     private void host(String name, int seed, long laterNanos) throws IOException {
         Path folder = directory.resolve(name);

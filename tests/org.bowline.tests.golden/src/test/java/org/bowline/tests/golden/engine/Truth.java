@@ -30,6 +30,11 @@ final class Truth {
         return to.get("ref_trace_ns").getAsLong() + Math.round(sinceReference / to.get("B").getAsDouble());
     }
 
+    /** When the last event of a host was recorded, as babeltrace2 tells it. */
+    long lastEventNanos(String host) {
+        return hosts.getAsJsonObject(host).get("last_event_ns").getAsLong();
+    }
+
     /** How wrong the truth itself may be for two hosts, ns. */
     long boundNanos(String a, String b) {
         return (long) Math.ceil(
