@@ -93,7 +93,7 @@ class SampleTest {
         }
         for (NamedCsvRecord thread : csv(Files.readString(out.resolve("threads.csv")))) {
             long states = 0;
-            for (String state : List.of("running_ns", "runnable_ns", "preempted_ns", "blocked_ns", "unknown_ns")) {
+            for (String state : List.of("running_ns", "runnable_ns", "preempted_ns", "blocked_ns", "unknown_ns", "interrupted_ns")) {
                 states += number(thread, state);
             }
             assertThat(states).as(thread.toString()).isEqualTo(number(thread, "end_ns") - number(thread, "start_ns"));

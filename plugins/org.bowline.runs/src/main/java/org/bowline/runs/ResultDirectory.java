@@ -117,7 +117,8 @@ public final class ResultDirectory {
         }
         return new ThreadRow(row.text("host"), row.count("tid"), row.whole("pid"), row.text("name"), row.present("start_ns"),
                 end(row), row.count("running_ns"), row.count("runnable_ns"), row.count("preempted_ns"),
-                row.count("blocked_ns"), row.count("unknown_ns"), blocked, row.count("waits"));
+                row.count("blocked_ns"), row.count("unknown_ns"), blocked, row.count("waits"),
+                row.count("interrupted_ns", 0));
     }
 
     private static KnotRow knot(RowReader.Row row) {

@@ -84,6 +84,11 @@ final class RowReader {
             return value;
         }
 
+        /** The same, or another number if there is no such column. */
+        long count(String column, long absent) {
+            return fields.containsKey(column) ? count(column) : absent;
+        }
+
         /** A small one. */
         int small(String column) {
             long value = count(column);

@@ -38,7 +38,7 @@ public final class RunFacts {
      * @param label the sort of interval; empty for the path of a thread
      * @param host where
      * @param name of the thread or resource
-     * @param state running, runnable, preempted, blocked or unknown
+     * @param state running, runnable, preempted, blocked, interrupted or unknown
      * @param cause what ended a wait; empty if it is none
      */
     public record Part(String label, String host, String name, String state, String cause) implements Comparable<Part> {

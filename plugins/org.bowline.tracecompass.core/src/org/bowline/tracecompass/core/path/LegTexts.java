@@ -37,7 +37,8 @@ public final class LegTexts {
         tip.put(Messages.tipThread, ThreadNames.phrase(timeline, path.thread(leg)));
         tip.put(Messages.tipState, name(path, leg));
         if (path.target(leg) != Timeline.NONE) {
-            tip.put(path.kind(leg) == LegKind.NETWORK_TRANSIT ? Messages.tipFrom : Messages.tipTarget,
+            tip.put(path.kind(leg) == LegKind.NETWORK_TRANSIT ? Messages.tipFrom
+                    : path.kind(leg) == LegKind.OWN ? Messages.tipInterrupt : Messages.tipTarget,
                     ThreadNames.phrase(timeline, path.target(leg)));
         }
         tip.put(Messages.tipFor, TimeFormat.duration(path.nanos(leg)));

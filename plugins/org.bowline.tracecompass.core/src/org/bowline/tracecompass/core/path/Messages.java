@@ -15,6 +15,7 @@ final class Messages extends NLS {
     public static String emptyRange = "";
     public static String tipThread = "";
     public static String tipState = "";
+    public static String tipInterrupt = "";
     public static String tipTarget = "";
     public static String tipFrom = "";
     public static String tipTo = "";

@@ -41,6 +41,8 @@ public enum StateStyle {
     BLOCKED_UNKNOWN("blocked-unknown", "#403b33", 0.8f, '?'),
     /** Nobody knows what it does. */
     UNKNOWN("unknown", "#8c8c8c", 0.8f, '?'),
+    /** On a CPU that serves an interrupt. */
+    INTERRUPTED("interrupted", "#a0522d", 1.0f, 'H'),
     /** An arrow: one thread woke another. */
     WAKE_UP("wake-up", "#4a5568", 1.0f, 'B'),
     /** An arrow: a packet. */
@@ -49,7 +51,7 @@ public enum StateStyle {
     GOES_ON("goes-on", "#7c8898", 1.0f, 'P');
 
     /** Styles of states; the others are of arrows. */
-    public static final int STATES = UNKNOWN.ordinal() + 1;
+    public static final int STATES = INTERRUPTED.ordinal() + 1;
 
     private static final StateStyle[] VALUES = values();
     private static final Map<String, StateStyle> BY_KEY = byKey();
@@ -76,6 +78,7 @@ public enum StateStyle {
             case RUNNABLE -> RUNNABLE;
             case PREEMPTED -> PREEMPTED;
             case UNKNOWN -> UNKNOWN;
+            case INTERRUPTED -> INTERRUPTED;
             case BLOCKED -> switch (cause) {
                 case THREAD -> BLOCKED_THREAD;
                 case TIMER -> BLOCKED_TIMER;

@@ -17,6 +17,7 @@ final class Messages extends NLS {
     public static String tipThread = "";
     public static String tipProcess = "";
     public static String tipState = "";
+    public static String tipInterrupt = "";
     public static String tipTarget = "";
     public static String tipWokenBy = "";
     public static String tipCpu = "";

@@ -8,7 +8,6 @@ import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 import org.eclipse.tracecompass.tmf.ctf.core.trace.CtfTmfTrace;
 import org.jspecify.annotations.Nullable;
 
-import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.Timeline;
 
 /** From Trace Compass's way to name threads (a trace, a tid, a moment; or a CPU) to the numbers of the timeline, and back. O(threads). */
@@ -105,7 +104,7 @@ public final class ThreadLocator {
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
             if (timeline.host(thread) == host && !timeline.isIdle(thread)) {
                 int segment = timeline.segmentAt(thread, timeNanos);
-                if (segment != NONE && timeline.state(segment) == ThreadState.RUNNING && timeline.cpu(segment) == cpu) {
+                if (segment != NONE && timeline.state(segment).isOnCpu() && timeline.cpu(segment) == cpu) {
                     return thread;
                 }
             }

@@ -38,9 +38,11 @@ final class Tooltips {
         tip.put(Messages.tipDuration, timeline.isOpen(thread, segment) ? duration + ", " + Messages.tipOpen : duration);
         if (state == ThreadState.BLOCKED) {
             blocked(tip, thread, segment);
+        } else if (timeline.target(segment) != Timeline.NONE) {
+            tip.put(Messages.tipInterrupt, ThreadNames.phrase(timeline, timeline.target(segment)));
         }
         if (timeline.cpu(segment) >= 0) {
-            tip.put(state == ThreadState.RUNNING ? Messages.tipCpu : Messages.tipLastCpu, Integer.toString(timeline.cpu(segment)));
+            tip.put(state.isOnCpu() ? Messages.tipCpu : Messages.tipLastCpu, Integer.toString(timeline.cpu(segment)));
         }
         return tip;
     }

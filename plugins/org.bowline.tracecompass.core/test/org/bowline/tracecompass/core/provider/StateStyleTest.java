@@ -20,8 +20,8 @@ final class StateStyleTest {
     void theValueOfAStateNeverChanges() {
         assertThat(Arrays.stream(StateStyle.values()).map(StateStyle::key)).startsWith("running", "runnable", "preempted", "blocked-thread",
                 "blocked-timer", "blocked-disk", "blocked-network", "blocked-device", "blocked-ipi", "blocked-kernel", "blocked-unknown",
-                "unknown", "wake-up", "packet", "goes-on");
-        assertThat(StateStyle.STATES).isEqualTo(12);
+                "unknown", "interrupted", "wake-up", "packet", "goes-on");
+        assertThat(StateStyle.STATES).isEqualTo(13);
     }
 
     @Test

@@ -36,6 +36,7 @@ public final class StateColors {
         colors.put(StateStyle.PREEMPTED, parse("#d97a1a"));
         colors.put(StateStyle.RUNNING, parse("#4caf1a"));
         colors.put(StateStyle.UNKNOWN, parse("#909090"));
+        colors.put(StateStyle.INTERRUPTED, parse("#cd7f50"));
         colors.put(StateStyle.WAKE_UP, parse("#b6c0d0"));
         colors.put(StateStyle.PACKET, parse("#e26ee2"));
         return colors;

@@ -15,7 +15,7 @@ import org.bowline.core.timeline.Timeline;
  * How busy the processors of a host were in a range.
  *
  * @param cpus how many are seen
- * @param runningNanos time for which threads other than the idle ones ran, all processors together
+ * @param runningNanos time for which threads other than the idle ones were on a processor, interrupts included, all processors together
  * @param waitingNanos time for which threads wanted a processor and had none, all threads together
  * @param recordedNanos for how long the host was recorded
  */
@@ -40,7 +40,7 @@ public record HostLoad(int cpus, long runningNanos, long waitingNanos, long reco
         for (ThreadTotals total : totals) {
             int host = timeline.host(total.thread());
             if (!timeline.isIdle(total.thread())) {
-                running[host] += total.nanos(ThreadState.RUNNING);
+                running[host] += total.nanos(ThreadState.RUNNING) + total.nanos(ThreadState.INTERRUPTED);
                 waiting[host] += total.nanos(ThreadState.RUNNABLE) + total.nanos(ThreadState.PREEMPTED);
             }
         }
@@ -67,7 +67,7 @@ public record HostLoad(int cpus, long runningNanos, long waitingNanos, long reco
             int last = timeline.endSegment(thread);
             for (int s = timeline.firstSegment(thread); s < last; s++) {
                 int cpu = timeline.cpu(s);
-                if (cpu >= 0 && (timeline.state(s) == ThreadState.RUNNING || timeline.isIdle(thread))) {
+                if (cpu >= 0 && (timeline.state(s).isOnCpu() || timeline.isIdle(thread))) {
                     ofHost.set(cpu);
                 }
             }

@@ -138,7 +138,7 @@ final class PathWalk {
             if (timeline.state(segment) == ThreadState.UNKNOWN) {
                 unknownNanos += until - time;
             }
-            leg(until, thread, timeline.state(segment), Cause.NONE, LegKind.OWN, Timeline.NONE, Timeline.NONE);
+            leg(until, thread, timeline.state(segment), timeline.cause(segment), LegKind.OWN, timeline.target(segment), Timeline.NONE);
         }
     }
 

@@ -1,9 +1,9 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.model;
 
-/** What ended a wait. The ordinal is stored in timelines: append only. */
+/** What ended a wait, or what an interrupt that held a thread up was for. The ordinal is stored in timelines: append only. */
 public enum Cause {
-    /** Not a wait. */
+    /** Neither a wait nor an interrupt. */
     NONE,
     /** Another thread on the same host. */
     THREAD,

@@ -12,9 +12,16 @@ public enum ThreadState {
     /** Gave the CPU up and waits. */
     BLOCKED,
     /** Events were lost, or the trace does not tell. */
-    UNKNOWN;
+    UNKNOWN,
+    /** On a CPU that serves an interrupt: the kernel's work, not the thread's. */
+    INTERRUPTED;
 
     private static final ThreadState[] VALUES = values();
+
+    /** Whether a thread in this state is the one on its CPU. */
+    public boolean isOnCpu() {
+        return this == RUNNING || this == INTERRUPTED;
+    }
 
     /** The state of an ordinal. */
     public static ThreadState of(int ordinal) {

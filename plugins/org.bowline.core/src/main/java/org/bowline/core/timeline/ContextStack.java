@@ -40,7 +40,8 @@ final class ContextStack {
     private int[] threadPacket = {};
     private long repairs;
 
-    void enter(int cpu, int contextKind, int contextId) {
+    /** Goes into a context; whether it is the outermost. */
+    boolean enter(int cpu, int contextKind, int contextId) {
         ensure(cpu);
         if (contextKind == SOFT_INTERRUPT) {
             // soft interrupts run one after the other, and never inside a handler: the ends of what is open were lost
@@ -58,19 +59,22 @@ final class ContextStack {
         request[at] = NONE;
         disk[at] = NONE;
         packet[at] = NONE;
+        return depth[cpu] == 1;
     }
 
-    void exit(int cpu, int contextKind, int contextId) {
+    /** Leaves a context; whether none is left on the CPU. */
+    boolean exit(int cpu, int contextKind, int contextId) {
         ensure(cpu);
         int base = cpu * MAXIMUM_DEPTH;
         for (int d = depth[cpu] - 1; d >= 0; d--) {
             if (kind[base + d] == contextKind && id[base + d] == contextId) {
                 repairs += depth[cpu] - 1 - d;
                 depth[cpu] = d;
-                return;
+                return d == 0;
             }
         }
         // its begin was before the trace, or lost: nothing to leave
+        return false;
     }
 
     /** No interrupt survives a switch. */

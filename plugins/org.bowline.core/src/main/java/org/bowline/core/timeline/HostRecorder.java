@@ -103,57 +103,53 @@ public final class HostRecorder implements KernelSink {
 
     @Override
     public void interruptEntry(long nanos, int cpu, int irq) {
-        if (scheduler.see(nanos, cpu)) {
-            contexts.enter(cpu, ContextStack.INTERRUPT, irq);
-        }
+        enter(nanos, cpu, ContextStack.INTERRUPT, irq);
     }
 
     @Override
     public void interruptExit(long nanos, int cpu, int irq) {
-        if (scheduler.see(nanos, cpu)) {
-            contexts.exit(cpu, ContextStack.INTERRUPT, irq);
-        }
+        exit(nanos, cpu, ContextStack.INTERRUPT, irq);
     }
 
     @Override
     public void softInterruptEntry(long nanos, int cpu, int vector) {
-        if (scheduler.see(nanos, cpu)) {
-            contexts.enter(cpu, ContextStack.SOFT_INTERRUPT, vector);
-        }
+        enter(nanos, cpu, ContextStack.SOFT_INTERRUPT, vector);
     }
 
     @Override
     public void softInterruptExit(long nanos, int cpu, int vector) {
-        if (scheduler.see(nanos, cpu)) {
-            contexts.exit(cpu, ContextStack.SOFT_INTERRUPT, vector);
-        }
+        exit(nanos, cpu, ContextStack.SOFT_INTERRUPT, vector);
     }
 
     @Override
     public void timerEntry(long nanos, int cpu) {
-        if (scheduler.see(nanos, cpu)) {
-            contexts.enter(cpu, ContextStack.TIMER, 0);
-        }
+        enter(nanos, cpu, ContextStack.TIMER, 0);
     }
 
     @Override
     public void timerExit(long nanos, int cpu) {
-        if (scheduler.see(nanos, cpu)) {
-            contexts.exit(cpu, ContextStack.TIMER, 0);
-        }
+        exit(nanos, cpu, ContextStack.TIMER, 0);
     }
 
     @Override
     public void vectorEntry(long nanos, int cpu, Vector vector, String name) {
-        if (scheduler.see(nanos, cpu)) {
-            contexts.enter(cpu, contextOf(vector), 0);
-        }
+        enter(nanos, cpu, contextOf(vector), 0);
     }
 
     @Override
     public void vectorExit(long nanos, int cpu, Vector vector) {
-        if (scheduler.see(nanos, cpu)) {
-            contexts.exit(cpu, contextOf(vector), 0);
+        exit(nanos, cpu, contextOf(vector), 0);
+    }
+
+    private void enter(long nanos, int cpu, int contextKind, int contextId) {
+        if (scheduler.see(nanos, cpu) && contexts.enter(cpu, contextKind, contextId)) {
+            scheduler.interrupted(cpu, contextKind == ContextStack.SOFT_INTERRUPT);
+        }
+    }
+
+    private void exit(long nanos, int cpu, int contextKind, int contextId) {
+        if (scheduler.see(nanos, cpu) && contexts.exit(cpu, contextKind, contextId)) {
+            scheduler.resumed(cpu);
         }
     }
 

@@ -18,12 +18,16 @@ final class Scheduler {
     private static final int NONE = SegmentLog.NONE;
     /** Name of the threads that poll a network device, where it is set to threaded polling. */
     private static final String POLLING_THREAD = "napi/";
+    /** Name of the threads whose work soft interrupts are. */
+    private static final String SOFT_INTERRUPT_THREAD = "ksoftirqd/";
 
     final ThreadTable threads = new ThreadTable();
     final SegmentLog segments = new SegmentLog();
     final LostIntervals lost = new LostIntervals();
     private final ContextStack contexts;
     private final WaitCause waker;
+    private final WaitCause interrupter;
+    private final Interruptions interruptions = new Interruptions();
     private final SegmentCloser closer;
 
     /** The thread on each CPU, which is RUNNING there; NONE before the first switch, and after lost events until the next. */
@@ -63,7 +67,8 @@ final class Scheduler {
     Scheduler(long startNanos, ContextStack contexts, Resources resources) {
         this.contexts = contexts;
         this.waker = new WaitCause(contexts, resources);
-        this.closer = new SegmentCloser(threads, segments, lost, waker, resources);
+        this.interrupter = new WaitCause(contexts, resources);
+        this.closer = new SegmentCloser(threads, segments, lost, waker, resources, interruptions);
         this.startNanos = startNanos == Long.MAX_VALUE ? startNanos : possible(startNanos);
         firstWaits.defaultReturnValue(NONE);
     }
@@ -223,6 +228,21 @@ final class Scheduler {
             next = threads.add(nextTid, cpu, -1, nextName, ThreadState.UNKNOWN, birth(nextTid));
         }
         enter(cpu, next);
+        interruptions.clear(cpu);
+    }
+
+    /** The outermost interrupt of a CPU has begun: whoever is there is held up, but for a thread whose work it is. */
+    void interrupted(int cpu, boolean soft) {
+        int thread = current[cpu];
+        if (thread == NONE || !threads.isIdle(thread) && !(soft && threads.name.get(thread).startsWith(SOFT_INTERRUPT_THREAD))) {
+            interrupter.findInterrupt(cpu);
+            interruptions.begin(cpu, now, interrupter.cause, interrupter.target);
+        }
+    }
+
+    /** No interrupt is left on the CPU. */
+    void resumed(int cpu) {
+        interruptions.end(cpu, now);
     }
 
     /** Whether a thread that the trace did not see coming to this CPU left it for another in this very nanosecond. */
@@ -370,7 +390,7 @@ final class Scheduler {
             firstEventIsWaking(thread);
         }
         switch (threads.state(thread)) {
-            case RUNNING -> wakeRunning(cpu, thread);
+            case RUNNING, INTERRUPTED -> wakeRunning(cpu, thread); // interrupts are cut out of its running only when it leaves
             case BLOCKED -> wake(cpu, thread);
             case RUNNABLE -> {
                 if (threads.isWokenEarly(thread)) {
@@ -556,6 +576,9 @@ final class Scheduler {
                 threads.wokenEarly(thread, false);
             }
         }
+        for (int cpu = 0; cpu < current.length; cpu++) {
+            interruptions.clear(cpu);
+        }
         firstWaits.clear();
         lostAnywhereUntil = Math.max(lostAnywhereUntil, until);
         pauses.add(now);
@@ -597,6 +620,7 @@ final class Scheduler {
             threads.state(thread, ThreadState.UNKNOWN, now);
             current[cpu] = NONE;
         }
+        interruptions.clear(cpu);
         wholeSince[cpu] = Math.max(wholeSince[cpu], Math.max(now, toNanos));
         // who runs now is told by the next switch, but it was not the thread of before the loss
         switched[cpu] = true;

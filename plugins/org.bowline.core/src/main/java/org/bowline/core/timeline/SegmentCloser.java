@@ -14,8 +14,11 @@ final class SegmentCloser {
     private final LostIntervals lost;
     private final WaitCause waker;
     private final Resources resources;
+    private final Interruptions interruptions;
 
-    SegmentCloser(ThreadTable threads, SegmentLog segments, LostIntervals lost, WaitCause waker, Resources resources) {
+    SegmentCloser(ThreadTable threads, SegmentLog segments, LostIntervals lost, WaitCause waker, Resources resources,
+            Interruptions interruptions) {
+        this.interruptions = interruptions;
         this.threads = threads;
         this.segments = segments;
         this.lost = lost;
@@ -61,6 +64,8 @@ final class SegmentCloser {
                 if (state == ThreadState.BLOCKED) {
                     segments.add(thread, from, begin, state, Cause.UNKNOWN, SegmentLog.resource(resources.only(VertexKind.UNKNOWN)), NONE,
                             threads.cpu(thread));
+                } else if (state == ThreadState.RUNNING) {
+                    run(thread, from, begin, threads.cpu(thread));
                 } else {
                     segments.add(thread, from, begin, state, Cause.NONE, NONE, NONE, threads.cpu(thread));
                 }
@@ -79,8 +84,18 @@ final class SegmentCloser {
     private void append(int thread, long since, long until, ThreadState state, int cpu) {
         if (state == ThreadState.BLOCKED) {
             segments.add(thread, since, until, state, waker.cause, waker.target, waker.link, cpu);
+        } else if (state == ThreadState.RUNNING) {
+            run(thread, since, until, cpu);
         } else {
             segments.add(thread, since, until, state, Cause.NONE, NONE, NONE, cpu);
+        }
+    }
+
+    private void run(int thread, long since, long until, int cpu) {
+        if (threads.isIdle(thread)) {
+            segments.add(thread, since, until, ThreadState.RUNNING, Cause.NONE, NONE, NONE, cpu);
+        } else {
+            interruptions.cut(segments, thread, since, until, cpu);
         }
     }
 }

@@ -71,9 +71,10 @@ final class SegmentLog {
         return start[i];
     }
 
-    /** Makes the state of a segment that is no wait unknown. */
+    /** Makes the state of a segment that is not a wait unknown. */
     void doubt(int i) {
-        packed[i] = packed[i] & ~0xff | ThreadState.UNKNOWN.ordinal();
+        packed[i] = packed[i] & ~0xffff | ThreadState.UNKNOWN.ordinal();
+        target[i] = NONE;
     }
 
     /** Changes who ended a wait. */

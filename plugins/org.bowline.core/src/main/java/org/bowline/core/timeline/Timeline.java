@@ -17,7 +17,8 @@ import org.bowline.core.model.VertexKind;
  *
  * <p>A {@link ThreadState#BLOCKED} segment has a {@link #cause}, a {@link #target} vertex that ended it, and a {@link #link}: the packet
  * (cause NETWORK) or block request (cause DISK) that ended it, where known. For a packet whose sender is known the target is the sending
- * thread, possibly on another host.
+ * thread, possibly on another host. An {@link ThreadState#INTERRUPTED} segment has a cause, and as target the resource that the interrupt
+ * came from; it has no link.
  *
  * <p>20 bytes per segment.
  */
@@ -204,12 +205,12 @@ public final class Timeline {
         return ThreadState.of(data.segmentState[segment]);
     }
 
-    /** What ended a blocked segment; {@link Cause#NONE} for others. */
+    /** What ended a blocked segment, or what an interrupt was for; {@link Cause#NONE} for others. */
     public Cause cause(int segment) {
         return Cause.of(data.segmentCause[segment]);
     }
 
-    /** The vertex that ended a blocked segment; {@link #NONE} for others. */
+    /** The vertex that ended a blocked segment, or from which an interrupt came; {@link #NONE} for others. */
     public int target(int segment) {
         return data.segmentTarget[segment];
     }
@@ -219,7 +220,7 @@ public final class Timeline {
         return data.segmentLink[segment];
     }
 
-    /** The CPU of a running segment (for others: where it last ran), or −1. */
+    /** The CPU of a running or interrupted segment (for others: where it last ran), or −1. */
     public int cpu(int segment) {
         return data.segmentCpu[segment];
     }

@@ -237,6 +237,9 @@ public final class TimelineAssembler {
             ThreadState state = log.state(i);
             if (state == ThreadState.BLOCKED) {
                 addWait(host, i, thread, start, end);
+            } else if (state == ThreadState.INTERRUPTED) {
+                int target = log.cause(i) == Cause.NETWORK ? peer(host, NONE) : resources[host][SegmentLog.resourceIndex(log.target(i))];
+                builder.interrupted(thread, start, end, log.cause(i), target, log.cpu(i));
             } else {
                 builder.segment(thread, start, end, state, log.cpu(i));
             }

@@ -125,6 +125,16 @@ public final class TimelineBuilder {
         append(thread, startNanos, endNanos, ThreadState.BLOCKED, cause, target, link, cpu);
     }
 
+    /**
+     * Adds a time for which an interrupt held up the thread that ran. Empty segments are left out.
+     *
+     * @param cause what the interrupt was for
+     * @param target the resource of this builder that it came from
+     */
+    public void interrupted(int thread, long startNanos, long endNanos, Cause cause, int target, int cpu) {
+        append(thread, startNanos, endNanos, ThreadState.INTERRUPTED, cause, target, Timeline.NONE, cpu);
+    }
+
     private void append(int thread, long startNanos, long endNanos, ThreadState state, Cause cause, int target, int link, int cpu) {
         if (endNanos < startNanos) {
             throw new IllegalArgumentException(

@@ -236,6 +236,7 @@ public final class TimelineColumns {
 
     private static void checkSegments(TimelineData data, Progress progress) {
         int blocked = ThreadState.BLOCKED.ordinal();
+        int interrupted = ThreadState.INTERRUPTED.ordinal();
         int states = ThreadState.values().length;
         int[] leastTarget = new int[Cause.values().length];
         int[] targetLimit = new int[leastTarget.length];
@@ -257,9 +258,10 @@ public final class TimelineColumns {
             for (int s = from; s < to; s++) {
                 int state = data.segmentState[s];
                 int cause = data.segmentCause[s];
-                require(state >= 0 && state < states && cause >= 0 && cause < leastTarget.length && (cause == 0 || state == blocked));
+                require(state >= 0 && state < states && cause >= 0 && cause < leastTarget.length && (cause == 0 || state == blocked || state == interrupted));
                 int target = data.segmentTarget[s];
                 int link = data.segmentLink[s];
+                require(state != interrupted || link == NONE);
                 require(target >= leastTarget[cause] && target < targetLimit[cause] && link >= NONE && link < linkLimit[cause]);
             }
         });

@@ -53,6 +53,13 @@ final class WaitCause {
         }
     }
 
+    /** Finds what the outermost interrupt of a CPU is for. */
+    void findInterrupt(int cpu) {
+        if (!isMeaningful(cpu, 0)) {
+            set(Cause.KERNEL, only(VertexKind.KERNEL), SegmentLog.NONE);
+        }
+    }
+
     /** No event tells the cause. */
     void unknown() {
         set(Cause.UNKNOWN, only(VertexKind.UNKNOWN), SegmentLog.NONE);

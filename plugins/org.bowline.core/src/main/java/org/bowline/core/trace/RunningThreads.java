@@ -56,7 +56,7 @@ final class RunningThreads {
         for (int s = segment - 1; segment != NONE && s <= segment + 1; s++) {
             if (s >= timeline.firstSegment(thread) && s < timeline.endSegment(thread)) {
                 ThreadState state = timeline.state(s);
-                if (state == ThreadState.UNKNOWN || (state == ThreadState.RUNNING && timeline.cpu(s) == cpu)) {
+                if (state == ThreadState.UNKNOWN || (state.isOnCpu() && timeline.cpu(s) == cpu)) {
                     return true;
                 }
             }
@@ -89,7 +89,7 @@ final class RunningThreads {
         return timeline.start(segment) <= time && time < timeline.end(thread, segment) ? thread : NONE;
     }
 
-    /** The running segments on each CPU of a host by time, idle threads left out: made when a first event needs them. */
+    /** The segments on each CPU of a host by time, idle threads left out: made when a first event needs them. */
     private @Nullable IntArrayList[] collect(int host) {
         @Nullable IntArrayList[] byCpu = {};
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
@@ -98,7 +98,7 @@ final class RunningThreads {
             }
             for (int s = timeline.firstSegment(thread); s < timeline.endSegment(thread); s++) {
                 int cpu = timeline.cpu(s);
-                if (timeline.state(s) != ThreadState.RUNNING || cpu < 0) {
+                if (!timeline.state(s).isOnCpu() || cpu < 0) {
                     continue;
                 }
                 if (cpu >= byCpu.length) {

@@ -114,7 +114,7 @@ final class Chain {
         int segment = handed >= 0 ? handed : timeline.segmentAt(x, t);
         ThreadState state = timeline.state(segment);
         if (state != ThreadState.BLOCKED) {
-            return new Point(x, state, Cause.NONE, LegKind.OWN, -1, -1);
+            return new Point(x, state, timeline.cause(segment), LegKind.OWN, timeline.target(segment), -1);
         }
         Cause cause = timeline.cause(segment);
         int target = timeline.target(segment);

@@ -69,6 +69,9 @@ public final class RandomTimelines {
                                 packets == 0 ? Timeline.NONE : random.nextInt(packets), 0);
                         default -> builder.blocked(thread, time, next, Cause.THREAD, random.nextInt(threads), Timeline.NONE, 0);
                     }
+                } else if (thread != 0 && random.nextInt(5) == 0) {
+                    builder.interrupted(thread, time, next, random.nextBoolean() ? Cause.TIMER : Cause.NETWORK,
+                            random.nextBoolean() ? timer : peer, 0);
                 } else {
                     builder.segment(thread, time, next, OTHERS[random.nextInt(OTHERS.length)], 0);
                 }

@@ -4,6 +4,7 @@ package org.bowline.core.timeline;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -135,7 +136,7 @@ class HostRecorderRandomTest {
             }
             for (int s = first; s < last; s++) {
                 assertThat(timeline.end(thread, s)).isGreaterThan(timeline.start(s));
-                if (timeline.state(s) == ThreadState.RUNNING) {
+                if (timeline.state(s).isOnCpu()) {
                     assertThat(timeline.cpu(s)).isBetween(0, HostRecorder.MAXIMUM_CPU);
                     onCpu.computeIfAbsent(timeline.cpu(s), key -> new ArrayList<>())
                             .add(new Span(timeline.start(s), timeline.end(thread, s)));
@@ -146,6 +147,11 @@ class HostRecorderRandomTest {
                     assertThat(timeline.cause(s)).isNotEqualTo(Cause.NONE);
                     VertexKind kind = timeline.kind(timeline.target(s));
                     assertThat(kind == VertexKind.THREAD && timeline.isIdle(timeline.target(s))).isFalse();
+                } else if (timeline.state(s) == ThreadState.INTERRUPTED) {
+                    assertThat(timeline.isIdle(thread)).isFalse();
+                    assertThat(timeline.target(s)).isBetween(timeline.threadCount(), timeline.vertexCount() - 1);
+                    assertThat(timeline.cause(s)).isNotIn(Cause.NONE, Cause.THREAD, Cause.UNKNOWN);
+                    assertThat(timeline.link(s)).isEqualTo(Timeline.NONE);
                 } else {
                     assertThat(timeline.target(s)).isEqualTo(Timeline.NONE);
                     assertThat(timeline.cause(s)).isEqualTo(Cause.NONE);
@@ -191,6 +197,9 @@ class HostRecorderRandomTest {
         private final HostRecorder facts = new HostRecorder("h", 0);
         /** Thread on each CPU, by tid; 0 for idle. */
         private final int[] on;
+        /** Since when each CPU is in an interrupt, −1 for not; and the vector of the soft one in it, −1 for a hard one. */
+        private final long[] interrupted;
+        private final int[] vector;
         private final ThreadState[] state;
         private final boolean[] alive;
         /** [time][tid] what each did from then on; null before its life and after. */
@@ -203,6 +212,9 @@ class HostRecorderRandomTest {
             cpus = 1 + random.nextInt(3);
             threads = 2 + random.nextInt(6);
             on = new int[cpus];
+            interrupted = new long[cpus];
+            Arrays.fill(interrupted, -1);
+            vector = new int[cpus];
             state = new ThreadState[threads + 1];
             alive = new boolean[threads + 1];
             for (int tid = 1; tid <= threads; tid++) {
@@ -234,6 +246,17 @@ class HostRecorderRandomTest {
                 for (int tid = 1; tid <= threads; tid++) {
                     truth[time][tid] = alive[tid] ? state[tid] : null;
                 }
+                for (int cpu = 0; cpu < cpus; cpu++) {
+                    if (interrupted[cpu] >= 0) {
+                        truth[time][on[cpu]] = ThreadState.INTERRUPTED;
+                    }
+                }
+            }
+            for (int cpu = 0; cpu < cpus; cpu++) {
+                // nobody knows how long an interrupt takes that has not ended
+                for (long time = interrupted[cpu]; time >= 0 && time < LENGTH; time++) {
+                    truth[(int) time][on[cpu]] = ThreadState.RUNNING;
+                }
             }
             Timeline timeline = assemble(facts, LENGTH);
             checkPromises(timeline);
@@ -254,6 +277,10 @@ class HostRecorderRandomTest {
             int cpu = random.nextInt(cpus);
             int running = on[cpu];
             int tid = 1 + random.nextInt(threads);
+            if (interrupted[cpu] >= 0 || random.nextInt(4) == 0) {
+                interrupt(time, cpu, streams.get(cpu));
+                return;
+            }
             // a thread does at most one thing a nanosecond, but may leave one CPU and come to another
             switch (random.nextInt(5)) {
                 case 0 -> {
@@ -273,6 +300,36 @@ class HostRecorderRandomTest {
                     }
                 }
                 default -> switchTo(time, cpu, running, streams, touched);
+            }
+        }
+
+        /** Begins an interrupt, or goes on with it: nothing else happens on the CPU until it ends. */
+        private void interrupt(long time, int cpu, List<Runnable> stream) {
+            int soft = vector[cpu];
+            if (interrupted[cpu] < 0) {
+                interrupted[cpu] = time;
+                vector[cpu] = random.nextInt(3) - 1;
+                int begun = vector[cpu];
+                stream.add(() -> {
+                    if (begun < 0) {
+                        facts.interruptEntry(time, cpu, 7);
+                    } else {
+                        facts.softInterruptEntry(time, cpu, begun);
+                    }
+                });
+            } else if (random.nextBoolean()) {
+                // another one inside, over at once
+                stream.add(() -> facts.interruptEntry(time, cpu, 9));
+                stream.add(() -> facts.interruptExit(time, cpu, 9));
+            } else {
+                interrupted[cpu] = -1;
+                stream.add(() -> {
+                    if (soft < 0) {
+                        facts.interruptExit(time, cpu, 7);
+                    } else {
+                        facts.softInterruptExit(time, cpu, soft);
+                    }
+                });
             }
         }
 

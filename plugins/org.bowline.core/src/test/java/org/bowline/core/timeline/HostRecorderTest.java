@@ -42,6 +42,67 @@ class HostRecorderTest {
     }
 
     @Test
+    void interruptsHoldUpTheThreadOnTheirCpuAndNoOther() {
+        host.on(1, 1, IDLE, PREEMPTED, B);
+        host.facts.interruptName(7, "eth0");
+        host.facts.interruptEntry(2, 0, 7);
+        host.facts.interruptExit(4, 0, 7);
+        host.facts.softInterruptEntry(4, 0, NET_RX);
+        host.facts.softInterruptExit(7, 0, NET_RX);
+        host.on(0, 10, A, BLOCKED, IDLE);
+        host.wake(1, 12, A);
+        assertThat(after(15, A)).isEqualTo("running 0-2, interrupted 2-4 by device eth0, interrupted 4-7 by network network, running 7-10,"
+                + " blocked 10-12 by thread t6, runnable 12-15");
+        assertThat(after(15, B)).isEqualTo("unknown 0-1, running 1-15");
+    }
+
+    @Test
+    void anInterruptWithinAnotherIsPartOfIt() {
+        host.on(1, 1, IDLE, PREEMPTED, B);
+        host.facts.softInterruptEntry(2, 1, NET_RX);
+        host.facts.vectorEntry(3, 1, Vector.TIMER, "local_timer");
+        host.facts.timerEntry(4, 1);
+        host.facts.timerExit(5, 1);
+        host.facts.vectorExit(6, 1, Vector.TIMER);
+        host.facts.softInterruptExit(8, 1, NET_RX);
+        assertThat(after(10, B)).isEqualTo("unknown 0-1, running 1-2, interrupted 2-8 by network network, running 8-10");
+    }
+
+    @Test
+    void anInterruptWhoseEndIsMissingHoldsNobodyUp() {
+        host.on(1, 1, IDLE, PREEMPTED, B);
+        host.facts.interruptEntry(2, 1, 7);
+        host.on(1, 5, B, BLOCKED, IDLE);
+        host.facts.interruptEntry(6, 1, 7);
+        host.on(1, 7, IDLE, PREEMPTED, A);
+        host.facts.interruptExit(8, 1, 7);
+        assertThat(after(10, B)).isEqualTo("unknown 0-1, running 1-5, blocked 5-10 by unknown unknown");
+        assertThat(after(10, A)).isEqualTo("unknown 0-7, running 7-10");
+    }
+
+    @Test
+    void softInterruptsAreTheWorkOfTheThreadThatIsThereForThem() {
+        host.facts.switched(1, 0, IDLE, "swapper/0", PREEMPTED, A, "ksoftirqd/0");
+        host.facts.softInterruptEntry(2, 0, NET_RX);
+        host.facts.softInterruptExit(6, 0, NET_RX);
+        host.facts.interruptEntry(7, 0, 9);
+        host.facts.interruptExit(8, 0, 9);
+        assertThat(after(10, A)).isEqualTo("unknown 0-1, running 1-7, interrupted 7-8 by device irq 9, running 8-10");
+    }
+
+    @Test
+    void anInterruptThatWasLostWithOtherEventsHoldsNobodyUp() {
+        host.on(0, 1, IDLE, PREEMPTED, A);
+        host.facts.interruptEntry(2, 0, 7);
+        host.facts.interruptExit(3, 0, 7);
+        host.facts.interruptEntry(4, 0, 7);
+        host.facts.lost(0, 5, 8, 3);
+        host.facts.interruptExit(9, 0, 7);
+        host.on(0, 10, A, BLOCKED, IDLE);
+        assertThat(after(12, A)).startsWith("unknown 0-1, running 1-2, interrupted 2-3 by device irq 7, running 3-5, unknown 5-8, running 8-10");
+    }
+
+    @Test
     void aPreemptedThreadIsNotBlocked() {
         host.on(0, 10, A, PREEMPTED, B);
         host.on(0, 20, B, BLOCKED, A);

@@ -34,6 +34,7 @@ public final class ThreadsDescriptor implements Descriptor {
             Column.duration("blocked", ThreadRow::blockedNanos),
             Column.text("mostly by", ThreadsDescriptor::mainCause),
             Column.duration("running", ThreadRow::runningNanos),
+            Column.duration("interrupted", ThreadRow::interruptedNanos),
             Column.duration("runnable", row -> row.runnableNanos() + row.preemptedNanos())));
 
     @Override

@@ -23,7 +23,8 @@ enum LegStyle {
     KERNEL("blocked by kernel work", 'K', 0.7),
     BLOCKED("blocked, not known by what", '?', 0.7),
     UNKNOWN("unknown", '?', 0.3),
-    ABSENT("outside of the trace or of the thread's life", '-', 0.15);
+    ABSENT("outside of the trace or of the thread's life", '-', 0.15),
+    INTERRUPTED("held up by an interrupt", 'H', 1.0);
 
     private final String label;
     private final char letter;
@@ -44,6 +45,7 @@ enum LegStyle {
             case RUNNABLE -> RUNNABLE;
             case PREEMPTED -> PREEMPTED;
             case UNKNOWN -> UNKNOWN;
+            case INTERRUPTED -> INTERRUPTED;
             case BLOCKED -> switch (cause) {
                 case THREAD -> THREAD;
                 case TIMER -> TIMER;

@@ -33,6 +33,7 @@ final class ThreadsSection {
                 number("tid", total -> timeline.tid(total.thread())),
                 number("Waits", ThreadTotals::waits),
                 duration("Running", Part.RUNNING::nanos),
+                duration("Interrupted", Part.INTERRUPTED::nanos),
                 duration("Runnable", Part.RUNNABLE::nanos),
                 duration("Blocked", total -> total.nanos(ThreadState.BLOCKED)),
                 Table.text("Mostly by", total -> mainCause(total).label()),
@@ -59,7 +60,7 @@ final class ThreadsSection {
     }
 
     private enum Part {
-        RUNNING(LegStyle.RUNNING, "running"), RUNNABLE(LegStyle.RUNNABLE, "runnable or preempted"),
+        RUNNING(LegStyle.RUNNING, "running"), INTERRUPTED(LegStyle.INTERRUPTED, "held up by interrupts"), RUNNABLE(LegStyle.RUNNABLE, "runnable or preempted"),
         THREAD(LegStyle.THREAD, "blocked by threads"), NETWORK(LegStyle.NETWORK, "by the network"), DISK(LegStyle.DISK, "by disks"),
         TIMER(LegStyle.TIMER, "by timers"), OTHER(LegStyle.BLOCKED, "by others or not known");
 
@@ -74,6 +75,7 @@ final class ThreadsSection {
         long nanos(ThreadTotals total) {
             return switch (this) {
                 case RUNNING -> total.nanos(ThreadState.RUNNING);
+                case INTERRUPTED -> total.nanos(ThreadState.INTERRUPTED);
                 case RUNNABLE -> total.nanos(ThreadState.RUNNABLE) + total.nanos(ThreadState.PREEMPTED);
                 case THREAD -> total.blocked(Cause.THREAD);
                 case NETWORK -> total.blocked(Cause.NETWORK);

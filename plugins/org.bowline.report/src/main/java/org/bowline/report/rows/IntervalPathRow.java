@@ -12,7 +12,7 @@ package org.bowline.report.rows;
  * @param host where the part is
  * @param tid thread id; {@link Rows#ABSENT} unless the part is a thread's
  * @param name of the thread or resource
- * @param state running, runnable, preempted, blocked or unknown
+ * @param state running, runnable, preempted, blocked, interrupted or unknown
  * @param cause what ended a wait; empty when it is none
  * @param detail what else is known, for a reader
  * @param nanos total of the part; the totals of an interval sum up to its length

@@ -9,7 +9,7 @@ package org.bowline.report.rows;
  * @param host where
  * @param tid thread id; {@link Rows#ABSENT} unless a thread is on the path here
  * @param name of the thread or resource
- * @param state running, runnable, preempted, blocked or unknown
+ * @param state running, runnable, preempted, blocked, interrupted or unknown
  * @param cause what ended a wait; empty when it is none
  * @param detail what else is known, for a reader
  */

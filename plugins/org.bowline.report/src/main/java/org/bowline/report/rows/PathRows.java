@@ -84,7 +84,7 @@ public final class PathRows {
      */
     public static String detail(LegKind kind, Cause cause, String target) {
         return switch (kind) {
-            case OWN -> "";
+            case OWN -> target; // of an interrupt
             case NETWORK_TRANSIT -> "from " + target;
             case DISK_QUEUE -> target + " queue";
             case DISK_SERVICE -> target + " service";

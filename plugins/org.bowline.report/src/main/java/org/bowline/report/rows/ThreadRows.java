@@ -24,7 +24,8 @@ public final class ThreadRows {
                 return new ThreadRow(vertex.host(), vertex.tid(), pid < 0 ? Rows.ABSENT : pid, vertex.name(), total.startNanos(),
                         total.endNanos(),
                         total.nanos(ThreadState.RUNNING), total.nanos(ThreadState.RUNNABLE), total.nanos(ThreadState.PREEMPTED),
-                        total.nanos(ThreadState.BLOCKED), total.nanos(ThreadState.UNKNOWN), total.blockedNanos(), total.waits());
+                        total.nanos(ThreadState.BLOCKED), total.nanos(ThreadState.UNKNOWN), total.blockedNanos(), total.waits(),
+                        total.nanos(ThreadState.INTERRUPTED));
             }
 
             @Override

@@ -28,7 +28,7 @@ public final class Samples {
     public static final Vertex DISK = new Vertex("B", Rows.ABSENT, "vdd", "disk");
     public static final WaitForRow EDGE = new WaitForRow(SERVER, DISK, 10, 5, 2);
     public static final ThreadRow THREAD = new ThreadRow("B", 244, Rows.ABSENT, "a,\"b\"\nc", T0, T0 + 100, 10, 20, 30, 36, 4,
-            new long[] {0, 1, 2, 3, 4, 5, 6, 7, 8}, 9);
+            new long[] {0, 1, 2, 3, 4, 5, 6, 7, 8}, 9, 0);
     public static final List<Caveat> CAVEATS = List.of(Caveat.of(Severity.WARNING, "A", "lost-events", -1, "Events were lost."),
             new Caveat(Severity.INFO, "", "open-wait", 3, T0, T0 + 1, "Waits were open at the end."));
 

@@ -67,6 +67,13 @@ final class Stage {
         return this;
     }
 
+    /** Is held up by interrupts until a time. */
+    Stage interrupted(int thread, Cause cause, int target, long untilMicros) {
+        builder.interrupted(thread, told.get(thread) * US, untilMicros * US, cause, target, thread % 4);
+        told.set(thread, untilMicros);
+        return this;
+    }
+
     /** Until when it is told what a thread does. */
     long told(int thread) {
         return told.get(thread);

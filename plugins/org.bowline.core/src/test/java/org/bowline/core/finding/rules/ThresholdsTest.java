@@ -46,6 +46,7 @@ class ThresholdsTest {
         Analysis sink = context(DominantKnotTest.asked());
         Analysis barrier = context(LoadImbalanceTest.stage(20, 0, 2_000, 4_000, 6_000, 8_000));
         Analysis slowBarrier = context(LoadImbalanceTest.stage(20, 5, 2_000, 4_000, 6_000, 8_000));
+        Analysis interrupts = context(InterruptTimeTest.stage(1, 1_500, 500));
         Analysis lock = context(LockConvoyTest.lock(4, 200, 1_000));
         Analysis queue = context(TooFewWorkersTest.queue(20, 2, 100, false, true));
         Analysis idle = context(TooFewWorkersTest.queue(20, 2, 100, true, true));
@@ -66,6 +67,8 @@ class ThresholdsTest {
                 arguments(new DominantKnot(), knot, "min-weight", "100%", "100.01%"),
                 arguments(new DominantKnot(), sink, "min-work-sink", "100%", "100.01%"),
                 arguments(new DominantKnot(), sink, "min-weight", "90%", "90.01%"),
+                arguments(new InterruptTime(), interrupts, "min-share", "20%", "20.01%"),
+                arguments(new InterruptTime(), interrupts, "min-range", "10%", "10.01%"),
                 arguments(new LoadImbalance(), barrier, "min-threads", "4", "5"),
                 arguments(new LoadImbalance(), barrier, "min-phases", "19", "20"),
                 arguments(new LoadImbalance(), barrier, "min-share", "37.5%", "37.51%"),
@@ -112,6 +115,7 @@ class ThresholdsTest {
                 arguments(new TracerCost(), context(TracerCostTest.stage("lttng-consumerd", 25_000)), "12.5%", "12.51%"),
                 arguments(new DominantKnot(), context(DominantKnotTest.pipeline(0)), "100%", "100.01%"),
                 arguments(new DominantKnot(), context(DominantKnotTest.asked()), "100%", "100.01%"),
+                arguments(new InterruptTime(), context(InterruptTimeTest.stage(1, 1_500, 500)), "10%", "10.01%"),
                 arguments(new LoadImbalance(), context(LoadImbalanceTest.stage(20, 0, 2_000, 4_000, 6_000, 8_000)), "37.5%", "37.51%"),
                 arguments(new RunnablePressure(), context(RunnablePressureTest.stage(4)), "75%", "75.01%"),
                 arguments(new RoundTripsInSeries(), RoundTripsInSeriesTest.context(8, 500, 200, true), "82.2%", "82.3%"),

@@ -36,7 +36,8 @@ class IndependentReaderTest {
             }
             Map<String, Long> actual = new TreeMap<>();
             totals(experiment.read(Progress.NONE),
-                    (thread, totals) -> actual.merge(thread, totals.nanos(ThreadState.RUNNING), Long::sum));
+                    (thread, totals) -> actual.merge(thread,
+                            totals.nanos(ThreadState.RUNNING) + totals.nanos(ThreadState.INTERRUPTED), Long::sum));
             actual.keySet().retainAll(expected.keySet());
             // times on the reference clock are those of the host times its clock's rate
             assertThat(actual).hasSameSizeAs(expected);

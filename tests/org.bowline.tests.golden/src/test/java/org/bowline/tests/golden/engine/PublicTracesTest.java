@@ -43,7 +43,7 @@ class PublicTracesTest {
                 for (int s = timeline.firstSegment(thread); s < timeline.endSegment(thread); s++) {
                     if (timeline.state(s) == ThreadState.BLOCKED && !timeline.isOpen(thread, s)) {
                         waits.merge(timeline.cause(s), 1L, Long::sum);
-                    } else if (timeline.state(s) == ThreadState.RUNNING) {
+                    } else if (timeline.state(s).isOnCpu()) {
                         running.merge(timeline.tid(thread), timeline.end(thread, s) - timeline.start(s), Long::sum);
                     }
                 }

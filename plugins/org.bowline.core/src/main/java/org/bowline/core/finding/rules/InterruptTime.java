@@ -1,0 +1,124 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.bowline.core.figures.Duration.duration;
+import static org.bowline.core.figures.Percent.percent;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.finding.Evidence;
+import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.Rule;
+import org.bowline.core.finding.RuleInfo;
+import org.bowline.core.finding.RuleOutcome;
+import org.bowline.core.finding.RuleSettings;
+import org.bowline.core.finding.Setting;
+import org.bowline.core.finding.Severity;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.timeline.ThreadTotals;
+import org.bowline.core.timeline.Timeline;
+
+/** Threads whose time on a CPU went to interrupts. */
+public final class InterruptTime implements Rule {
+    private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.1,
+            "share of a thread's time on a CPU that interrupts take");
+    private static final Setting<Double> MIN_RANGE = Setting.share("min-range", 0.01,
+            "share of the time in which its host was recorded that they take");
+    private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5,
+            "from this share of the time in which its host was recorded on it is critical");
+    private static final RuleInfo INFO = new RuleInfo("interrupt-time", "Interrupt time", "scheduling and interrupt events",
+            "Interrupts take at least min-share of the time for which a thread is on a CPU, and min-range of the time in which its host was recorded.",
+            "While a CPU serves interrupts its thread stands still, and looks slower than it is: its own code is not what takes the time.",
+            "Look which device the interrupts come from and on which CPUs they are served; spread them over other CPUs than those of the threads"
+                    + " (smp_affinity, receive packet steering), or let devices gather them (coalescing).",
+            List.of(MIN_SHARE, MIN_RANGE, CRITICAL));
+
+    @Override
+    public RuleInfo info() {
+        return INFO;
+    }
+
+    @Override
+    public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
+        Timeline timeline = analysis.timeline();
+        if (timeline.segmentCount() == 0) {
+            return RuleOutcome.notApplicable("there are no scheduling events");
+        }
+        List<Finding> findings = new ArrayList<>();
+        long all = 0;
+        for (int host = 0; host < timeline.hostCount(); host++) {
+            long recorded = timeline.recordedNanos(host, analysis.fromNanos(), analysis.toNanos());
+            List<ThreadTotals> held = new ArrayList<>();
+            for (ThreadTotals total : analysis.totals()) {
+                long interrupted = timeline.host(total.thread()) == host ? total.nanos(ThreadState.INTERRUPTED) : 0;
+                all += interrupted;
+                if (interrupted > 0 && interrupted >= settings.get(MIN_SHARE) * onCpu(total)
+                        && interrupted >= settings.get(MIN_RANGE) * recorded) {
+                    held.add(total);
+                }
+            }
+            if (!held.isEmpty()) {
+                findings.add(finding(analysis, host, held, recorded, settings));
+            }
+        }
+        return RuleOutcome.of(findings, all == 0 ? "no thread on a CPU was interrupted, as far as the trace tells"
+                : "no thread lost a noticeable part of its time on a CPU to interrupts");
+    }
+
+    private static long onCpu(ThreadTotals total) {
+        return total.nanos(ThreadState.RUNNING) + total.nanos(ThreadState.INTERRUPTED);
+    }
+
+    private static Finding finding(Analysis analysis, int host, List<ThreadTotals> held, long recorded, RuleSettings settings) {
+        held.sort(Comparator.comparingLong((ThreadTotals total) -> total.nanos(ThreadState.INTERRUPTED)).reversed()
+                .thenComparingInt(ThreadTotals::thread));
+        ThreadTotals most = held.get(0);
+        long nanos = most.nanos(ThreadState.INTERRUPTED);
+        double share = recorded == 0 ? 0 : (double) nanos / recorded;
+        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
+                .subject(analysis.timeline().hostName(host))
+                .summary("Interrupts take " + duration(nanos) + " of the " + duration(onCpu(most)) + " for which "
+                        + analysis.phrase(most.thread()) + " is on a CPU (" + percent((double) nanos / onCpu(most)) + "), most of it "
+                        + words(mostly(analysis, most.thread())) + (held.size() == 1 ? "."
+                                : "; " + (held.size() - 1 == 1 ? "1 more thread of the host loses"
+                                        : held.size() - 1 + " more threads of the host lose") + " at least "
+                                        + percent(settings.get(MIN_SHARE)) + " to them."));
+        for (ThreadTotals total : held) {
+            finding.evidence(new Evidence.Vertex(total.thread(), total.nanos(ThreadState.INTERRUPTED),
+                    "in interrupts; on a CPU for " + duration(onCpu(total))));
+        }
+        return finding.restsOn(analysis.doubts(host)).build();
+    }
+
+    /** What takes most of a thread's interrupted time. */
+    private static Cause mostly(Analysis analysis, int thread) {
+        Timeline timeline = analysis.timeline();
+        long[] nanos = new long[Cause.values().length];
+        for (int s = timeline.firstSegment(thread); s < timeline.endSegment(thread); s++) {
+            if (timeline.state(s) == ThreadState.INTERRUPTED) {
+                long within = Math.min(timeline.end(thread, s), analysis.toNanos()) - Math.max(timeline.start(s), analysis.fromNanos());
+                nanos[timeline.cause(s).ordinal()] += Math.max(0, within);
+            }
+        }
+        Cause most = Cause.NONE;
+        for (Cause cause : Cause.values()) {
+            most = nanos[cause.ordinal()] > nanos[most.ordinal()] ? cause : most;
+        }
+        return most;
+    }
+
+    private static String words(Cause cause) {
+        return switch (cause) {
+            case NETWORK -> "for the network";
+            case DISK -> "for disks";
+            case TIMER -> "for timers";
+            case DEVICE -> "for other devices";
+            case IPI -> "for other CPUs";
+            case NONE, THREAD, KERNEL, UNKNOWN -> "for other work of the kernel";
+        };
+    }
+}
