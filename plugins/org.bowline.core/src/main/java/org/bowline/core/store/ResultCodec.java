@@ -68,6 +68,14 @@ final class ResultCodec {
         out.number(host.matchedFrom());
         out.number(host.loopback());
         out.number(host.midTraceErrorNanos());
+        SyncResult.Packets packets = host.packets();
+        out.flag(packets != null);
+        if (packets != null) {
+            out.number(packets.fromNanos());
+            out.number(packets.toNanos());
+            out.number(packets.maxErrorNanos());
+            out.number(packets.growthNanosPerSecond());
+        }
     }
 
     private static void write(FieldWriter out, SyncResult.Piece piece) {
@@ -161,7 +169,8 @@ final class ResultCodec {
 
         private static SyncResult.Host host(FieldReader in, int hosts) {
             return new SyncResult.Host(in.text(), in.ordinal(SyncQuality.values()), in.whole(SyncResult.NONE, hosts),
-                    in.list(Decoder::piece), in.number(), in.number(), in.number(), in.number());
+                    in.list(Decoder::piece), in.number(), in.number(), in.number(), in.number(),
+                    in.flag() ? new SyncResult.Packets(in.number(), in.number(), in.number(), in.number()) : null);
         }
 
         private static SyncResult.Piece piece(FieldReader in) {

@@ -264,6 +264,87 @@ final class FeasibleLines {
         return ClockTransform.of(least.plus(most).half(), middleX, middle);
     }
 
+    /**
+     * The line with the greatest equal distance, along y, to the points of both sides; of several the one in the middle. Both sides must have points. The distance is concave in the slope, and its
+     * greatest value is at the slope of an edge or at a limit: O(edges · log edges).
+     *
+     * @param flat the least slope allowed
+     * @param steep the greatest slope allowed
+     */
+    Widest widest(Rational flat, Rational steep) {
+        Rational first = flat;
+        Rational last = flat;
+        Rational best = gap(flat);
+        List<Rational> slopes = new ArrayList<>();
+        slopes.add(steep);
+        for (Hull hull : new Hull[] {above, below}) {
+            for (int i = 1; i < hull.size; i++) {
+                Rational slope = Rational.of(Math.subtractExact(hull.y[i], hull.y[i - 1]), Math.subtractExact(hull.x[i], hull.x[i - 1]));
+                if (slope.compareTo(flat) > 0 && slope.compareTo(steep) < 0) {
+                    slopes.add(slope);
+                }
+            }
+        }
+        for (Rational slope : slopes) {
+            Rational gap = gap(slope);
+            int order = gap.compareTo(best);
+            if (order > 0) {
+                best = gap;
+                first = slope;
+                last = slope;
+            } else if (order == 0) {
+                first = first.min(slope);
+                last = last.max(slope);
+            }
+        }
+        Rational slope = first.plus(last).half();
+        int low = below.tangent(slope);
+        // About a point of the hull, so that the numbers stay short.
+        Rational base = Rational.of(below.y[low]).plus(best.half());
+        return new Widest(ClockTransform.of(slope, below.x[low], base), best.half());
+    }
+
+    /** How far, along y, two parallel lines of a slope can be apart that are both feasible. */
+    private Rational gap(Rational slope) {
+        int high = above.tangent(slope);
+        int low = below.tangent(slope);
+        return Rational.of(above.y[high]).minus(Rational.of(below.y[low]))
+                .minus(slope.times(Rational.of(above.x[high]).minus(Rational.of(below.x[low]))));
+    }
+
+    /** Whether a line passes between the points, exactly. */
+    boolean contains(ClockTransform line) {
+        for (Hull hull : new Hull[] {above, below}) {
+            for (int i = 0; i < hull.size; i++) {
+                if (hull.sign * Rational.of(hull.y[i]).compareTo(line.exact(Rational.of(hull.x[i]))) < 0) {
+                    return false;
+                }
+            }
+        }
+        return true;
+    }
+
+    /**
+     * How much of the way from a feasible line to another one lines are feasible, in floating point. A line is {@code y − y0 = (x − x0)·(1 + drift) + offset}.
+     *
+     * @return 0 to 1; 1 if the other line is feasible
+     */
+    double share(long x0, long y0, double offset, double drift, double otherOffset, double otherDrift) {
+        double share = 1;
+        for (Hull hull : new Hull[] {above, below}) {
+            for (int i = 0; i < hull.size; i++) {
+                double run = Math.subtractExact(hull.x[i], x0);
+                double beyond = Math.subtractExact(Math.subtractExact(hull.y[i], y0), Math.subtractExact(hull.x[i], x0));
+                double room = hull.sign * (beyond - offset - drift * run);
+                double needed = hull.sign * (otherOffset - offset + (otherDrift - drift) * run);
+                if (needed > room) {
+                    share = Math.min(share, Math.max(0, room) / needed);
+                }
+            }
+        }
+        return share;
+    }
+
     private static Rational exact(PiecewiseTransform curve, long x) {
         return curve.line(curve.pieceAt(x)).exact(Rational.of(x));
     }
@@ -273,11 +354,19 @@ final class FeasibleLines {
      *
      * @param low lowest y over all feasible lines
      * @param high highest y over all feasible lines
-     * @param central the line chosen; feasible
+     * @param central the line through the middle; feasible
      * @param flattest least slope
      * @param steepest greatest slope
      * @param assumed whether a slope is limited by the drift limit and not by points
      */
     record Bounds(PiecewiseTransform low, PiecewiseTransform high, ClockTransform central, Rational flattest, Rational steepest,
             boolean assumed) {}
+
+    /**
+     * The line farthest from the points of both sides.
+     *
+     * @param line the line
+     * @param margin its distance along y
+     */
+    record Widest(ClockTransform line, Rational margin) {}
 }

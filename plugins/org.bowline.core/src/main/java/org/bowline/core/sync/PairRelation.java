@@ -102,7 +102,8 @@ record PairRelation(SyncQuality quality, @Nullable PiecewiseTransform estimate, 
                 FeasibleLines.Bounds found = feasible.bounds(driftLimitPpm, first + (last - first) / 2);
                 assumed |= found.assumed();
                 bounds.add(found);
-                lines.add(found.central());
+                lines.add(
+                        BestLine.of(messages, begin, Math.max(begin, end), pieces.outlierSet(), feasible, found, driftLimitPpm, cancelled));
             } else {
                 bounded = false;
                 bounds.add(null);
@@ -158,15 +159,10 @@ record PairRelation(SyncQuality quality, @Nullable PiecewiseTransform estimate, 
         return ClockTransform.shift(most != Long.MAX_VALUE ? most : least);
     }
 
-    /** Half the width of the bounds or more at a time of the first clock, ns; {@link Long#MAX_VALUE} if unknown. */
+    /** Half the width of the bounds or more at a time of the first clock, ns; {@link Long#MAX_VALUE} if unknown. The least error that anything could promise there. */
     long errorAt(long x) {
         PiecewiseTransform below = low;
         PiecewiseTransform above = high;
-        PiecewiseTransform middle = estimate;
-        if (below == null || above == null || middle == null) {
-            return Long.MAX_VALUE;
-        }
-        long y = middle.apply(x);
-        return Math.max(above.apply(x) - y, y - below.apply(x)) + 1;
+        return below == null || above == null ? Long.MAX_VALUE : (above.apply(x) - below.apply(x)) / 2 + 2;
     }
 }

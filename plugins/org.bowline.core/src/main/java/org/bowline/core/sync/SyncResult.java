@@ -4,6 +4,8 @@ package org.bowline.core.sync;
 import java.math.BigDecimal;
 import java.util.List;
 
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.core.time.ClockMap;
 
 /**
@@ -36,14 +38,31 @@ public record SyncResult(int referenceHost, List<Host> hosts, ClockMap clocks, L
      * @param matchedFrom packets sent by this host and received by others
      * @param loopback packets sent and received by this host
      * @param midTraceErrorNanos error bound in the middle of its trace; {@link Long#MAX_VALUE} if unknown
+     * @param packets where the packets are that its clock rests on, and how far off it may be there; null for the reference and for hosts without
      */
     public record Host(String name, SyncQuality quality, int neighbour, List<Piece> pieces, long matchedTo, long matchedFrom, long loopback,
-            long midTraceErrorNanos) {
+            long midTraceErrorNanos, @Nullable Packets packets) {
         /** Copies the list. */
         public Host {
             pieces = List.copyOf(pieces);
         }
+
+        /** A host of which nobody asks where its packets are. */
+        public Host(String name, SyncQuality quality, int neighbour, List<Piece> pieces, long matchedTo, long matchedFrom, long loopback,
+                long midTraceErrorNanos) {
+            this(name, quality, neighbour, pieces, matchedTo, matchedFrom, loopback, midTraceErrorNanos, null);
+        }
     }
+
+    /**
+     * Where the packets are that a clock rests on: on each hop to the reference, between the first and the last packet. Before and after, nothing but the rate is known, and the error grows.
+     *
+     * @param fromNanos begin, host time; if no time lies between the packets of every hop, of the first hop's packets
+     * @param toNanos end, host time
+     * @param maxErrorNanos guaranteed greatest error from begin to end, ns; {@link Long#MAX_VALUE} if unknown
+     * @param growthNanosPerSecond by how much more the clock may be off, at most, for each second beyond the packets of every hop, ns per s; {@link Long#MAX_VALUE} if unknown
+     */
+    public record Packets(long fromNanos, long toNanos, long maxErrorNanos, long growthNanosPerSecond) {}
 
     /**
      * {@code reference = referenceBase + slope · (host − hostBase)} from a time on.

@@ -182,10 +182,11 @@ final class SyncRun {
         count(pass.matches, clocks, tree, to, from, loopback);
         List<SyncResult.Host> results = new ArrayList<>();
         SyncQuality[] quality = qualities(tree, relations, pass);
+        SyncResult.@Nullable Packets[] packets = packets(tree, relations, pass, clocks);
         for (int host = 0; host < hosts; host++) {
             long error = clocks.clock(host).errorNanos(start[host] + (end[host] - start[host]) / 2);
             results.add(new SyncResult.Host(names[host], quality[host], tree.neighbour().get(host), pieces(clocks, host), to[host],
-                    from[host], loopback[host], error));
+                    from[host], loopback[host], error, packets[host]));
         }
         Waiting waiting = pass.matcher.waiting();
         if (waiting.passedOverCount() > 0) {
@@ -246,6 +247,40 @@ final class SyncRun {
             clocks.set(host, new HostClock(hop.then(onward.estimate()), low, high, start[host], end[host]));
         }
         return ClockMap.of(clocks);
+    }
+
+    /** Where the packets are, for each host whose clock is carried over a neighbour: within those of the neighbour, as far as they overlap. */
+    private SyncResult.@Nullable Packets[] packets(SyncGraph.Tree tree, PairRelation[] relations, Pass pass, ClockMap clocks) {
+        SyncResult.@Nullable Packets[] packets = new SyncResult.Packets[hosts];
+        for (int host : tree.order()) {
+            int neighbour = tree.neighbour().get(host);
+            if (neighbour < 0) {
+                continue;
+            }
+            int at = Math.min(host, neighbour) * hosts + Math.max(host, neighbour);
+            PairMessages messages = java.util.Objects.requireNonNull(pass.messages[at]);
+            long from = Long.MAX_VALUE;
+            long to = Long.MIN_VALUE;
+            for (int i = 0; i < messages.size(); i++) {
+                poll(i);
+                long time = host < neighbour ? messages.x(i) : messages.y(i);
+                from = Math.min(from, time);
+                to = Math.max(to, time);
+            }
+            SyncResult.Packets onward = packets[neighbour];
+            if (onward != null) {
+                PiecewiseTransform hop = java.util.Objects.requireNonNull(relations[at].estimate());
+                long onwardFrom = host < neighbour ? hop.inverse(onward.fromNanos()) : hop.apply(onward.fromNanos());
+                long onwardTo = host < neighbour ? hop.inverse(onward.toNanos()) : hop.apply(onward.toNanos());
+                if (Math.max(from, onwardFrom) <= Math.min(to, onwardTo)) {
+                    from = Math.max(from, onwardFrom);
+                    to = Math.min(to, onwardTo);
+                }
+            }
+            HostClock clock = clocks.clock(host);
+            packets[host] = new SyncResult.Packets(from, to, clock.maxErrorNanos(from, to), clock.errorGrowthPerSecond());
+        }
+        return packets;
     }
 
     private List<ClockEvidence> evidence(SyncGraph.Tree tree, PairRelation[] relations, Pass pass) {

@@ -18,6 +18,10 @@ import org.jspecify.annotations.Nullable;
  */
 public record HostClock(PiecewiseTransform estimate, @Nullable List<PiecewiseTransform> low, @Nullable List<PiecewiseTransform> high,
         long firstNanos, long lastNanos) {
+    private static final long NANOS_PER_SECOND = 1_000_000_000;
+    /** Farther from any trace than traces are long. */
+    private static final long FAR_NANOS = 10_000_000 * NANOS_PER_SECOND;
+
     /** Copies the lists. */
     public HostClock {
         if ((low == null) != (high == null) || (low != null && high != null && low.size() != high.size())) {
@@ -71,6 +75,23 @@ public record HostClock(PiecewiseTransform estimate, @Nullable List<PiecewiseTra
         error = Math.max(error, atCorners(above, fromNanos, toNanos));
         // Between the nanoseconds looked at, each hop may round another way.
         return below.isEmpty() ? 0 : error + below.size() + 1;
+    }
+
+    /**
+     * By how much the error grows at most for each second beyond all that the bounds rest on, ns per s, rounded up; {@link Long#MAX_VALUE} if unknown. Before the first and after the last
+     * packet of every hop the bounds fan out: the error grows ever faster there, up to this.
+     */
+    public long errorGrowthPerSecond() {
+        if (low == null) {
+            return Long.MAX_VALUE;
+        }
+        return Math.max(growth(Math.subtractExact(firstNanos, FAR_NANOS), -FAR_NANOS),
+                growth(Math.addExact(lastNanos, FAR_NANOS), FAR_NANOS));
+    }
+
+    private long growth(long fromNanos, long step) {
+        long grown = Math.max(0, errorNanos(Math.addExact(fromNanos, step)) - errorNanos(fromNanos));
+        return -Math.floorDiv(-grown, FAR_NANOS / NANOS_PER_SECOND);
     }
 
     private long atCorners(List<PiecewiseTransform> hops, long fromNanos, long toNanos) {

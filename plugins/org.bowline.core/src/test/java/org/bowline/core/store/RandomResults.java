@@ -39,7 +39,8 @@ final class RandomResults {
             SyncResult.Piece piece = new SyncResult.Piece(random.nextLong(), new BigDecimal("1.23456789e-3").multiply(decimal(random)),
                     decimal(random), random.nextLong(), 1, 2, 3, 4);
             names.add(new SyncResult.Host("h" + host, SyncQuality.values()[random.nextInt(5)], random.nextInt(hosts + 1) - 1,
-                    List.of(piece, piece), random.nextLong(), random.nextLong(), random.nextLong(), random.nextLong()));
+                    List.of(piece, piece), random.nextLong(), random.nextLong(), random.nextLong(), random.nextLong(),
+                    bounded ? new SyncResult.Packets(random.nextLong(), random.nextLong(), random.nextLong(), random.nextLong()) : null));
             evidence.add(new ClockEvidence(host, random.nextInt(hosts), random.nextLong(),
                     List.of(new ClockEvidence.Point(1, random.nextLong(), true, -1), new ClockEvidence.Point(2, 3, false, 7)),
                     List.of(new ClockEvidence.Edge(random.nextBoolean(), 1, 2, 3, 4, 5)),
