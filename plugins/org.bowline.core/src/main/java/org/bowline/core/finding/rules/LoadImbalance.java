@@ -71,8 +71,8 @@ public final class LoadImbalance implements Rule {
 
     private static String who(Analysis analysis, Barriers.Phases phases) {
         Timeline timeline = analysis.timeline();
-        return count(phases.threads().size(), "thread") + ' ' + ThreadGroups.name(timeline, phases.threads()) + " ("
-                + timeline.hostName(timeline.host(phases.threads().getInt(0))) + ')';
+        return count(phases.threads().size(), "thread") + ' ' + Whose.named(ThreadGroups.name(timeline, phases.threads())) + " ("
+                + Whose.named(timeline.hostName(timeline.host(phases.threads().getInt(0)))) + ')';
     }
 
     private static Finding finding(Analysis analysis, Barriers.Phases phases, RuleSettings settings) {

@@ -63,7 +63,7 @@ public final class RunnablePressure implements Rule {
             }
         }
         HostLoad most = analysis.load(busiest);
-        return RuleOutcome.of(findings, "the processor" + (most.cpus() == 1 ? "" : "s") + " of " + timeline.hostName(busiest)
+        return RuleOutcome.of(findings, "the processor" + (most.cpus() == 1 ? "" : "s") + " of " + Whose.named(timeline.hostName(busiest))
                 + (timeline.hostCount() == 1 ? "" : ", the busiest host,") + (most.cpus() == 1 ? " is" : " are") + " loaded by "
                 + percent(most.load()) + ", and on average " + number(most.queue() * most.cpus())
                 + " more threads want to run");
