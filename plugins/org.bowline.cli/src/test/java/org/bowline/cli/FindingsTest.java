@@ -48,16 +48,16 @@ class FindingsTest {
                     .isEqualTo("bowline: 2 findings at or above " + severity + " (--fail-on): dominant-knot, lock-convoy.\n");
         }
         assertThat(Captured.run("findings", WPERF, "--fail-on", "warning").code()).isEqualTo(ExitCode.FINDINGS);
-        assertThat(Captured.run("findings", WPERF, "--range=all", "--fail-on", "critical").code()).isEqualTo(ExitCode.FINE);
+        assertThat(Captured.run("findings", WPERF, "--range=all", "--rule=tracer-cost=off", "--fail-on", "critical").code()).isEqualTo(ExitCode.FINE);
         assertThat(Captured.run("findings", THREE, "--fail-on", "critical").code()).isEqualTo(ExitCode.FINE);
     }
 
     @Test
     void aThresholdDecides() {
-        assertThat(Captured.run("findings", WPERF, "--range=all", "--rule", "disk-bound-sync-writes.min-share=90%", "--fail-on", "info")
+        assertThat(Captured.run("findings", WPERF, "--range=all", "--rule=tracer-cost=off", "--rule", "disk-bound-sync-writes.min-share=90%", "--fail-on", "info")
                 .code())
                 .isEqualTo(ExitCode.FINE);
-        assertThat(Captured.run("findings", WPERF, "--range=all", "--rule", "disk-bound-sync-writes.critical=40%", "--fail-on", "critical")
+        assertThat(Captured.run("findings", WPERF, "--range=all", "--rule=tracer-cost=off", "--rule", "disk-bound-sync-writes.critical=40%", "--fail-on", "critical")
                 .code())
                 .isEqualTo(ExitCode.FINDINGS);
     }
@@ -81,10 +81,10 @@ class FindingsTest {
 
     @Test
     void findingsArePrintedForPrograms() {
-        Captured csv = Captured.run("findings", WPERF, "--range=all", "--format", "csv");
+        Captured csv = Captured.run("findings", WPERF, "--range=all", "--rule=tracer-cost=off", "--format", "csv");
         assertThat(csv.out().lines().toList()).hasSize(2).first().asString()
                 .startsWith("finding,severity,rule,subject,summary,why,try,score");
-        Captured evidence = Captured.run("findings", WPERF, "--range=all", "--format", "csv", "--evidence");
+        Captured evidence = Captured.run("findings", WPERF, "--range=all", "--rule=tracer-cost=off", "--format", "csv", "--evidence");
         assertThat(evidence.out()).startsWith("finding,rule,kind,")
                 .contains("1,disk-bound-sync-writes,edge,A,284,w2-B,thread,A,,vdd,disk,");
     }

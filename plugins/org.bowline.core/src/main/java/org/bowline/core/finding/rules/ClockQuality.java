@@ -59,7 +59,6 @@ public final class ClockQuality implements Rule {
         List<Finding> findings = new ArrayList<>();
         int worst = Timeline.NONE; // of the clocks that are known well enough
         for (int host = 0; host < sync.hosts().size(); host++) {
-            SyncResult.Host clock = sync.hosts().get(host);
             Recorded recorded = analysis.recorded(host);
             if (host == sync.referenceHost() || (recorded != null && !recorded.kernel())) {
                 continue; // without a kernel trace there is no clock to speak of: that is told as missing events
