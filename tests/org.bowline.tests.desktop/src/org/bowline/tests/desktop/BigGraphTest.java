@@ -62,7 +62,8 @@ class BigGraphTest {
     private static GraphPicture picture(Timeline timeline, Progress progress) {
         WaitForGraph graph = WaitForAnalysis.run(timeline, timeline.startNanos(), timeline.endNanos(), null, progress);
         // a light trim, so that there is much to take apart
-        KnotHierarchy knots = KnotHierarchy.of(graph, new KnotPolicy(Threshold.parse("0.01%"), 1, KnotPolicy.DEFAULT.threshold()), progress);
+        KnotHierarchy knots = KnotHierarchy.of(graph, new KnotPolicy(Threshold.parse("0.01%"), 1, KnotPolicy.DEFAULT.threshold()),
+                progress);
         return GraphPicture.of(graph, knots, PictureOptions.DEFAULT.withMaximalNodes(200), progress);
     }
 

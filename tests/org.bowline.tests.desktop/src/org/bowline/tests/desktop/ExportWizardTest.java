@@ -138,7 +138,7 @@ class ExportWizardTest {
         String command = export("export");
         assertTrue(command.startsWith("bowline analyze /"), command);
         assertTrue(command.contains("'" + target.toString().replace("'", "'\\''") + "'"), command);
-        assertTrue(command.endsWith("--from " + from + " --to " + (from + 400_000_000)), command);
+        assertTrue(command.endsWith("--from " + from + " --to " + (from + 400_000_000) + " --range all"), command);
         assertTrue(names(target).containsAll(List.of("caveats.csv", "knots.csv", "sync.csv", "threads.csv", "wait-for.csv")),
                 () -> command);
 

@@ -343,7 +343,8 @@ class CompareTest {
         Captured other = Captured.run("findings", WPERF, "--baseline", file, "--fail-on", "warning");
         assertThat(other.code()).isEqualTo(ExitCode.FINDINGS);
         assertThat(other.error())
-                .contains("2 findings at or above warning that the baseline does not have (--fail-on): dominant-knot, disk-bound-sync-writes.");
+                .contains(
+                        "2 findings at or above warning that the baseline does not have (--fail-on): dominant-knot, disk-bound-sync-writes.");
     }
 
     @Test

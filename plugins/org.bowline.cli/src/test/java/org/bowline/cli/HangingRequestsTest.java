@@ -80,7 +80,7 @@ class HangingRequestsTest {
         assertThat(compared.out()).contains("latency-p50");
         Captured none = Captured.run("analyze", userSpace.toString());
         assertThat(none.code()).as("without intervals nothing is known").isEqualTo(ExitCode.UNREADABLE);
-        assertThat(none.error()).contains("How long intervals of the whole recording take is known without one");
+        assertThat(none.error()).contains("How long intervals of the whole recording take is known without them");
     }
 
     @Test

@@ -46,31 +46,37 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
      * @param progress asked whether to stop, where the range has to be found
      */
     static ChosenRange of(Timeline timeline, Question question, @Nullable WorkRange intervals, Progress progress) {
+        boolean ofWork = question.part() == Question.Part.WORK && timeline.segmentCount() > 0;
         boolean given = question.fromNanos() != Long.MIN_VALUE || question.toNanos() != Long.MAX_VALUE;
+        if (intervals != null && !(given && ofWork)) {
+            return new ChosenRange(Kind.INTERVALS, intervals.fromNanos(), intervals.toNanos(),
+                    "the work: " + Duration.duration(intervals.toNanos() - intervals.fromNanos()) + " of " + whole(timeline)
+                            + ", from the first interval to the last");
+        }
+        return ofWork && !given ? ofWaits(timeline, found(timeline, progress)) : asAsked(timeline, question);
+    }
+
+    private static ChosenRange asAsked(Timeline timeline, Question question) {
         long from = question.fromNanos() == Long.MIN_VALUE ? timeline.startNanos() : question.fromNanos();
         long to = question.toNanos() == Long.MAX_VALUE ? timeline.endNanos() : question.toNanos();
-        String whole = Duration.duration(timeline.endNanos() - timeline.startNanos());
-        boolean asGiven = given && question.part() == Question.Part.WORK && timeline.segmentCount() > 0;
-        if (intervals != null && !asGiven) {
-            return new ChosenRange(Kind.INTERVALS, intervals.fromNanos(), intervals.toNanos(), "the work: "
-                    + Duration.duration(intervals.toNanos() - intervals.fromNanos()) + " of " + whole
-                    + ", from the first interval to the last");
+        return from > timeline.startNanos() || to < timeline.endNanos()
+                ? new ChosenRange(Kind.GIVEN, from, to, Duration.duration(to - from) + " of " + whole(timeline) + ", as asked for")
+                : new ChosenRange(Kind.ALL, from, to, "the whole recording, " + whole(timeline));
+    }
+
+    private static ChosenRange ofWaits(Timeline timeline, RepeatedWaits repeated) {
+        if (!repeated.isFound()) {
+            return new ChosenRange(Kind.ALL, timeline.startNanos(), timeline.endNanos(), "the whole recording, " + whole(timeline)
+                    + ", as no threads of programs wait for each other or for a disk so often that a part of it could be told for the work");
         }
-        if (given && (from > timeline.startNanos() || to < timeline.endNanos())) {
-            return new ChosenRange(Kind.GIVEN, from, to, Duration.duration(to - from) + " of " + whole + ", as asked for");
-        }
-        if (given || question.part() != Question.Part.WORK || timeline.segmentCount() == 0) {
-            return new ChosenRange(Kind.ALL, from, to, "the whole recording, " + whole);
-        }
-        RepeatedWaits repeated = found(timeline, progress);
-        return repeated.isFound()
-                ? new ChosenRange(Kind.REPEATED, repeated.fromNanos(), repeated.toNanos(), "the work: "
-                        + Duration.duration(repeated.toNanos() - repeated.fromNanos()) + " of " + whole + ", where "
-                        + names(timeline, repeated) + " wait "
-                        + (repeated.threadCount() == 1 ? "for a disk" : "for each other") + " again and again, "
-                        + Words.count(repeated.waits(), "time"))
-                : new ChosenRange(Kind.ALL, from, to, "the whole recording, " + whole
-                        + ", as no threads of programs wait for each other or for a disk so often that a part of it could be told for the work");
+        return new ChosenRange(Kind.REPEATED, repeated.fromNanos(), repeated.toNanos(),
+                "the work: " + Duration.duration(repeated.toNanos() - repeated.fromNanos()) + " of " + whole(timeline) + ", where "
+                        + names(timeline, repeated) + " wait" + (repeated.threadCount() == 1 ? "s for a disk" : " for each other")
+                        + " again and again, " + Words.count(repeated.waits(), "time"));
+    }
+
+    private static String whole(Timeline timeline) {
+        return Duration.duration(timeline.endNanos() - timeline.startNanos());
     }
 
     private static RepeatedWaits found(Timeline timeline, Progress progress) {

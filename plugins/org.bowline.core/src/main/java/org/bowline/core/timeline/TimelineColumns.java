@@ -234,6 +234,7 @@ public final class TimelineColumns {
         return low;
     }
 
+    // Complex: one condition after the other that a segment must meet.
     private static void checkSegments(TimelineData data, Progress progress) {
         int blocked = ThreadState.BLOCKED.ordinal();
         int interrupted = ThreadState.INTERRUPTED.ordinal();
@@ -258,7 +259,8 @@ public final class TimelineColumns {
             for (int s = from; s < to; s++) {
                 int state = data.segmentState[s];
                 int cause = data.segmentCause[s];
-                require(state >= 0 && state < states && cause >= 0 && cause < leastTarget.length && (cause == 0 || state == blocked || state == interrupted));
+                require(state >= 0 && state < states && cause >= 0 && cause < leastTarget.length
+                        && (cause == 0 || state == blocked || state == interrupted));
                 int target = data.segmentTarget[s];
                 int link = data.segmentLink[s];
                 require(state != interrupted || link == NONE);

@@ -22,7 +22,8 @@ import org.bowline.core.timeline.Timeline;
  * <p>Two threads of programs are partners if one waits for the other {@value #LEAST_OF_PARTNERS} times or more, both directions together, and a thread and a
  * disk if it waits {@value #LEAST_OF_GROUP} times. Partners, and partners of partners, are a group; a group works if its members wait at least
  * {@value #LEAST_OF_GROUP} times for each other. The range is that of all working groups which wait at least a {@value #SMALLEST_GROUP}th as often as the one
- * which waits most: from the 2nd to the 98th percentile of the ends of their waits. Why so, and where it fails: ADR 0027.
+ * which waits most: from the 2nd to the 98th percentile of the ends of their waits, without the few at either end, under a tenth of all, that are farther from
+ * the rest than the rest is long. Why so, and where it fails: ADR 0027.
  *
  * <p>O(segments + waits × log waits) time, 16 bytes a wait.
  */
@@ -34,6 +35,8 @@ public final class RepeatedWaits {
     /** A group that waits less often than this part of the most active one runs beside the work. */
     static final int SMALLEST_GROUP = 5;
     private static final int PERCENT_OUTSIDE = 2;
+    /** Fewer than this part of all waits may be those of the start, or of the end. */
+    private static final int FEW_OF_ALL = 10;
     private static final int POLL_MASK = (1 << 16) - 1;
 
     private final long fromNanos;
@@ -150,6 +153,15 @@ public final class RepeatedWaits {
             long[] sorted = times.toLongArray();
             LongArrays.quickSort(sorted);
             int outside = (int) ((long) sorted.length * PERCENT_OUTSIDE / 100);
+            int first = outside;
+            int last = sorted.length - 1 - outside;
+            int few = sorted.length / FEW_OF_ALL;
+            for (int i = first; i < outside + few; i++) {
+                first = sorted[i + 1] - sorted[i] > sorted[last] - sorted[i + 1] ? i + 1 : first;
+            }
+            for (int i = last; i > sorted.length - 1 - outside - few; i--) {
+                last = sorted[i] - sorted[i - 1] > sorted[i - 1] - sorted[first] ? i - 1 : last;
+            }
             IntArrayList members = new IntArrayList();
             for (int thread = 0; thread < waitsOf.length; thread++) {
                 if (waitsOf[thread] > 0) {
@@ -158,7 +170,7 @@ public final class RepeatedWaits {
             }
             int[] byWaits = members.toIntArray();
             IntArrays.stableSort(byWaits, (a, b) -> Integer.compare(waitsOf[b], waitsOf[a]));
-            return new RepeatedWaits(sorted[outside], sorted[sorted.length - 1 - outside], byWaits, sorted.length);
+            return new RepeatedWaits(sorted[first], sorted[last], byWaits, sorted.length);
         }
 
         private void collect() {

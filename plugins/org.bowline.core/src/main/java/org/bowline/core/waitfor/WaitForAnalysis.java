@@ -56,7 +56,8 @@ public final class WaitForAnalysis {
             DeviceIdle disks = new DiskIdle(timeline, fromNanos, toNanos, tally);
             if (chosen == null || !disks.addOrigins(edges, origins)) { // ends: each time there are more of them
                 disks.addTo(edges);
-                return new WaitForGraph(timeline, fromNanos, toNanos, edges.sorted(), tally.statistics(), tally.caveats(fromNanos, toNanos));
+                return new WaitForGraph(timeline, fromNanos, toNanos, edges.sorted(), tally.statistics(),
+                        tally.caveats(fromNanos, toNanos));
             }
         }
     }

@@ -79,7 +79,8 @@ public class RuleSetTest {
     @Test
     void theBuiltInRulesAreFoundAndCompletelyDescribed() {
         List<RuleInfo> infos = RuleSet.installed().infos();
-        assertThat(infos).extracting(RuleInfo::id).containsExactly("clock-quality", "disk-bound-sync-writes", "dominant-knot", "interrupt-time",
+        assertThat(infos).extracting(RuleInfo::id).containsExactly("clock-quality", "disk-bound-sync-writes", "dominant-knot",
+                "interrupt-time",
                 "load-imbalance", "lock-convoy",
                 "lost-events", "missing-events", "round-trips-in-series", "runnable-pressure", "too-few-workers", "tracer-cost");
         for (RuleInfo info : infos) {

@@ -97,7 +97,9 @@ class CaveatSentencesTest {
     private static List<Caveat> request(boolean issued) {
         return graph(builder -> {
             int disk = builder.resource(0, VertexKind.DISK, "vda");
-            builder.segment(0, 0, 100, ThreadState.RUNNING, 0);
+            builder.segment(0, 0, 10, ThreadState.RUNNING, 0);
+            builder.blocked(0, 10, 20, Cause.DISK, disk, Timeline.NONE, 0);
+            builder.segment(0, 20, 100, ThreadState.RUNNING, 0);
             builder.request(disk, 0, 10, 10, 20);
             builder.request(disk, issued ? 0 : Timeline.NONE, 30, 30, 40);
         });

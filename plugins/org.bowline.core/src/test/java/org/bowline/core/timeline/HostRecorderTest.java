@@ -99,7 +99,8 @@ class HostRecorderTest {
         host.facts.lost(0, 5, 8, 3);
         host.facts.interruptExit(9, 0, 7);
         host.on(0, 10, A, BLOCKED, IDLE);
-        assertThat(after(12, A)).startsWith("unknown 0-1, running 1-2, interrupted 2-3 by device irq 7, running 3-5, unknown 5-8, running 8-10");
+        assertThat(after(12, A))
+                .startsWith("unknown 0-1, running 1-2, interrupted 2-3 by device irq 7, running 3-5, unknown 5-8, running 8-10");
     }
 
     @Test

@@ -15,7 +15,6 @@ import org.bowline.core.figures.Threshold;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.testing.Seeds;
-import org.bowline.core.timeline.Timeline;
 import org.bowline.core.timeline.TimelineBuilder;
 
 class KnotHierarchyTest {
@@ -41,7 +40,8 @@ class KnotHierarchyTest {
         for (String edge : edges) {
             String[] waits = edge.substring(2).split("\\*");
             String[] times = waits[0].split("/");
-            list.add(list.edge(edge.charAt(0) - 'a', edge.charAt(1) - 'a'), Long.parseLong(times[0]), 0, Long.parseLong(times[times.length - 1]),
+            list.add(list.edge(edge.charAt(0) - 'a', edge.charAt(1) - 'a'), Long.parseLong(times[0]), 0,
+                    Long.parseLong(times[times.length - 1]),
                     waits.length == 1 ? 1 : Integer.parseInt(waits[1]));
         }
         return graph(builder, list);
@@ -274,7 +274,8 @@ class KnotHierarchyTest {
             int often = 1 + random.nextInt(4);
             WaitForGraph graph = graph(edges.stream().map(edge -> {
                 int weight = 1 + random.nextInt(edge.charAt(0) >= 'x' ? Math.min(largest, 100 / n) : largest);
-                return edge + weight + (edge.charAt(0) >= 'x' ? "" : "/" + (1 + random.nextInt(weight))) + "*" + (1 + random.nextInt(often));
+                return edge + weight + (edge.charAt(0) >= 'x' ? "" : "/" + (1 + random.nextInt(weight))) + "*"
+                        + (1 + random.nextInt(often));
             }).toArray(String[]::new));
             KnotPolicy policy = random.nextBoolean() ? NO_TRIM : KnotPolicy.DEFAULT;
             KnotHierarchy hierarchy = KnotHierarchy.of(graph, policy, Progress.NONE);

@@ -62,6 +62,17 @@ class RepeatedWaitsTest {
     }
 
     @ParameterizedTest
+    @ValueSource(longs = {30_000, 39_000})
+    void programsThatConnectLongBeforeTheyWorkDoNotWorkSinceThen(long connected) {
+        int client = thread("client");
+        int server = thread("server");
+        waits(server, client, Cause.THREAD, connected, 3, 100);
+        waits(client, server, Cause.THREAD, 40_000, 37, 50);
+        // 3 waits far from the other 37, which last for 1800 ns; or near enough to belong to them
+        assertThat(found().fromNanos()).isEqualTo(connected == 30_000 ? 40_005 : connected + 5);
+    }
+
+    @ParameterizedTest
     @ValueSource(ints = {19, 20})
     void nineteenWaitsAreNotWorkAndTwentyAre(int count) {
         int client = thread("client");

@@ -265,14 +265,16 @@ final class PluginUserBuild {
     }
 
     @Test
-    void aKnotOfTheRequestsThatNobodyAcceptedFailsTheBuildAlthoughTheWholeRecordingHasNone() throws IOException {
+    void aKnotOfTheRequestsThatNobodyAcceptedFailsTheBuildAndInTheWholeRecordingThoseOfTheTracerDo() throws IOException {
         emptyBaseline();
         Build build = maven("verify");
         assertThat(build.code()).as(build.log()).isEqualTo(1);
         assertThat(build.log()).contains("from the first interval to the last (parameter range).").contains("FAILED  noNewKnots")
                 .contains("w1-server");
         Build whole = maven("bowline:check@gate", "-Dbowline.range=all");
-        assertThat(whole.code()).as(whole.log()).isZero();
+        assertThat(whole.code()).as(whole.log()).isEqualTo(1);
+        assertThat(build.log()).doesNotContain("lttng-consumerd");
+        assertThat(whole.log()).contains("lttng-consumerd");
         Build wrong = maven("bowline:check@gate", "-Dbowline.range=some");
         assertThat(wrong.code()).as(wrong.log()).isEqualTo(1);
         assertThat(wrong.log()).contains("Parameter range: 'some' is none of work, all and intervals");

@@ -31,7 +31,8 @@ public final class WaitForDescriptor implements Descriptor {
     private static final AnalysisInfo INFO = new AnalysisInfo("wait-for", "Who waits",
             "Computes the wait-for graph of threads and devices (wPerf) and its knots: the waits that bound the throughput.",
             List.of("The text shows the heaviest edges, then the knots, then the heaviest sinks, and what to try if there is no knot; text and picture leave out what is set"
-                    + " aside. The other forms show the whole graph; the threshold decides which knots are marked in it."),
+                    + " aside. The other forms have every edge on which somebody waits, but count no waits of threads that are set aside unless --show-all is given;"
+                    + " the threshold decides which knots are marked."),
             "Scheduling events with wake-ups and interrupts; block requests for disks, packets for other hosts (profile waits-network).",
             List.of("bowline wait-for tests/traces/wperf-example",
                     "bowline wait-for tests/traces/wperf-example --process w2-A --threshold 10%",

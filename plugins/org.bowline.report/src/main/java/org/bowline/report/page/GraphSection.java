@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.report.page;
 
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
@@ -105,7 +106,7 @@ final class GraphSection {
                 <h3>Heaviest waits</h3>
                 %s
                 <p class="note">Direct: the plain sum of the waits, and its share of the range. Holds up: threads, on average, while such a wait lasts. Weight: the two
-                multiplied; by it the table is sorted. %s%s set aside are in the report wait-for. What has no link is not drawn.</p>""",
+                multiplied; by it the table is sorted. %sWhat has no link is not drawn.</p>""",
                 Table.of("Heaviest waits", List.of(
                         Table.head("Waiting", edge -> picture.edgeOf(edge) < 0 ? called(timeline, graph.source(edge))
                                 : Markup.of("<a href=\"#graph\" data-edge=\"%s\">%s</a>", picture.edgeOf(edge),
@@ -117,8 +118,19 @@ final class GraphSection {
                                 : Words.number((double) graph.weightNanos(edge) / graph.directNanos(edge))),
                         Table.number("Weight", edge -> TimeFormat.duration(graph.weightNanos(edge))),
                         Table.number("Waits", graph::waits)), known.stream().limit(MOST_EDGES).toList()),
-                known.size() > MOST_EDGES ? Words.count(known.size() - MOST_EDGES, "lighter edge") + " and " : "",
-                Words.count(graph.edgeCount() - known.size(), "edge"));
+                elsewhere(Math.max(0, known.size() - MOST_EDGES), graph.edgeCount() - known.size()));
+    }
+
+    /** Where the rest is, if there is any. */
+    private static String elsewhere(int lighter, int aside) {
+        List<String> rest = new ArrayList<>();
+        if (lighter > 0) {
+            rest.add(Words.count(lighter, "lighter edge"));
+        }
+        if (aside > 0) {
+            rest.add(Words.count(aside, "edge") + " set aside");
+        }
+        return rest.isEmpty() ? "" : "Only in the report wait-for: " + String.join(" and ", rest) + ". ";
     }
 
     private static String called(Timeline timeline, int vertex) {

@@ -41,7 +41,7 @@ final class SummarySection {
                 """, TimeFormat.date(input.fromNanos()), TimeFormat.timeOfDay(input.fromNanos()), TimeFormat.timeOfDay(input.toNanos()),
                 input.analysis().range().sentence(),
                 Markup.when(aside != null && aside.threads() > 0,
-                        "<p class=\"note\">Set aside: %s. They are in all sums and in the reports for programs.</p>",
+                        "<p class=\"note\">Set aside: %s. Their waits start no chains; of the reports only threads has them.</p>",
                         aside == null ? "" : aside.phrase()),
                 Markup.each(List.of(
                         fact("Range", TimeFormat.duration(input.toNanos() - input.fromNanos()), ""),

@@ -60,7 +60,8 @@ final class ThreadsSection {
     }
 
     private enum Part {
-        RUNNING(LegStyle.RUNNING, "running"), INTERRUPTED(LegStyle.INTERRUPTED, "held up by interrupts"), RUNNABLE(LegStyle.RUNNABLE, "runnable or preempted"),
+        RUNNING(LegStyle.RUNNING, "running"), INTERRUPTED(LegStyle.INTERRUPTED, "held up by interrupts"),
+        RUNNABLE(LegStyle.RUNNABLE, "runnable or preempted"),
         THREAD(LegStyle.THREAD, "blocked by threads"), NETWORK(LegStyle.NETWORK, "by the network"), DISK(LegStyle.DISK, "by disks"),
         TIMER(LegStyle.TIMER, "by timers"), OTHER(LegStyle.BLOCKED, "by others or not known");
 

@@ -67,7 +67,8 @@ public final class Reports {
                     "ns per s ≥ 0; empty if nothing is guaranteed", SyncRow::growthNanosPerSecond)));
 
     /** What each thread did, a row per incarnation. */
-    public static final Report<ThreadRow> THREADS = new Report<>("threads", """
+    public static final Report<ThreadRow> THREADS = new Report<>("threads",
+            """
             What each thread did in the range. One row per incarnation: a thread id that is used again has several. `running_ns` + `runnable_ns` + `preempted_ns` +
             `blocked_ns` + `unknown_ns` + `interrupted_ns` = `end_ns` − `start_ns`, and the `blocked_…_ns` columns sum up to `blocked_ns`.""",
             threadColumns());
@@ -94,9 +95,12 @@ public final class Reports {
             text("host", "where", "name", PathRow::host),
             number("tid", "the thread that did it, or that waited", "≥ 0", PathRow::tid),
             text("name", "its last name", "text", PathRow::name),
-            text("state", "`running`, `runnable`, `preempted`, `blocked` (by something that the path does not follow), `interrupted` or `unknown`", "word",
+            text("state",
+                    "`running`, `runnable`, `preempted`, `blocked` (by something that the path does not follow), `interrupted` or `unknown`",
+                    "word",
                     PathRow::state),
-            text("cause", "what it waited for, or what the interrupt was for: `thread`, `timer`, `disk`, `network`, `device`, `ipi`, `kernel`, `unknown`",
+            text("cause",
+                    "what it waited for, or what the interrupt was for: `thread`, `timer`, `disk`, `network`, `device`, `ipi`, `kernel`, `unknown`",
                     "empty unless blocked or interrupted", PathRow::cause),
             text("detail",
                     "more words: `from B:w1-server (244)` for a packet on its way, `vdd queue` and `vdd service` for a disk request, the device of an interrupt, `cycle with …` for a wait that closes a cycle, `not alive` outside of the thread's life",
@@ -122,9 +126,11 @@ public final class Reports {
                     number("tid", "the thread that did it, or that waited, or that began an interval which did not end",
                             "≥ 0; empty if it is not known", IntervalPathRow::tid),
                     text("name", "its last name", "text", IntervalPathRow::name),
-                    text("state", "`running`, `runnable`, `preempted`, `blocked` (by something that the path does not follow), `interrupted` or `unknown`",
+                    text("state",
+                            "`running`, `runnable`, `preempted`, `blocked` (by something that the path does not follow), `interrupted` or `unknown`",
                             "word", IntervalPathRow::state),
-                    text("cause", "what it waited for, or what the interrupt was for: `thread`, `timer`, `disk`, `network`, `device`, `ipi`, `kernel`, `unknown`",
+                    text("cause",
+                            "what it waited for, or what the interrupt was for: `thread`, `timer`, `disk`, `network`, `device`, `ipi`, `kernel`, `unknown`",
                             "empty unless blocked or interrupted", IntervalPathRow::cause),
                     text("detail",
                             "more words: `from B:w1-server (244)` for a packet on its way, `vdd queue` and `vdd service` for a disk request, the device of an interrupt, `cycle with …` for a wait that closes a cycle, `not alive` outside of the thread's life",
@@ -324,7 +330,8 @@ public final class Reports {
             }
         }
         columns.add(number("waits", "number of waits that touch the range", "≥ 0", ThreadRow::waits));
-        columns.add(duration("interrupted_ns", "on a CPU that served an interrupt, hard or soft; 0 if the trace has no interrupt events", "ns ≥ 0",
+        columns.add(duration("interrupted_ns", "on a CPU that served an interrupt, hard or soft; 0 if the trace has no interrupt events",
+                "ns ≥ 0",
                 ThreadRow::interruptedNanos));
         return columns;
     }

@@ -365,7 +365,7 @@
   data.paths.forEach((path) => {
     const svg = byId(path.id), layer = svg.querySelector('.legs'), axis = svg.querySelector('.axis');
     const controls = document.querySelector('[data-path="' + path.id + '"]'), readout = document.querySelector('[data-readout="' + path.id + '"]');
-    const LEFT = 200, RIGHT = 992, BAR = 18, HEIGHTS = [1, .85, .85, .7, .7, .7, .7, .7, .7, .7, .7, .3, .15], LETTERS = 'RWPBTDNVIK??-';
+    const LEFT = 200, RIGHT = 992, BAR = 18, HEIGHTS = [1, .85, .85, .7, .7, .7, .7, .7, .7, .7, .7, .3, .15, 1], LETTERS = 'RWPBTDNVIK??-H';
     const total = path.legs.length / 4, starts = new Float64Array(total + 1);
     for (let i = 0; i < total; i++) starts[i + 1] = starts[i] + path.legs[4 * i + 2];
     let from = 0, to = path.length, cursor = -1;

@@ -119,10 +119,11 @@ class HtmlReportBrowserTest {
 
     @Test
     void aClickOnAnEdgeTellsItsWaits() throws IOException {
-        show("#graph");
+        show("#graph-view");
         String place = text(
-                "(() => { for (const p of document.querySelectorAll('#graph-view .edge[data-edge]:not(.off) .line')) { const at = p.getPointAtLength(p.getTotalLength() / 2)"
-                        + ".matrixTransform(p.getScreenCTM()); const hit = document.elementFromPoint(at.x, at.y);"
+                "(() => { for (const p of document.querySelectorAll('#graph-view .edge[data-edge]:not(.off) .line')) for (const part of [.5, .3, .7, .2, .8]) {"
+                        + " const at = p.getPointAtLength(p.getTotalLength() * part).matrixTransform(p.getScreenCTM());"
+                        + " const hit = document.elementFromPoint(at.x, at.y);"
                         + " if (hit && hit.closest('.edge') === p.closest('.edge')) return at.x + ' ' + at.y; } return 'none'; })()");
         browser.click(Double.parseDouble(place.split(" ")[0]), Double.parseDouble(place.split(" ")[1]));
         assertThat(text("document.getElementById('graph-details').textContent")).contains(" waits for ", "Weight ", "The longest waits",

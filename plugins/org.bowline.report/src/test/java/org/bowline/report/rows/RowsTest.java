@@ -111,8 +111,8 @@ class RowsTest {
     @Test
     void threadsHaveTheirTimesInTheRangeOnly() throws IOException {
         assertThat(csv(Reports.THREADS, ThreadRows.of(timeline, ThreadTotals.of(timeline, 15, 90)))).endsWith("""
-                A,243,,client,15,90,15,0,0,60,0,0,0,0,60,0,0,0,0,1
-                B,244,240,server,15,90,25,0,0,50,0,5,0,40,5,0,0,0,0,3
+                A,243,,client,15,90,15,0,0,60,0,0,0,0,60,0,0,0,0,1,0
+                B,244,240,server,15,90,25,0,0,50,0,5,0,40,5,0,0,0,0,3,0
                 """);
     }
 

@@ -46,9 +46,9 @@ class FormatTest {
         assertThat(text(Format.CSV, Reports.THREADS, List.of(Samples.THREAD))).isEqualTo("""
                 host,tid,pid,name,start_ns,end_ns,running_ns,runnable_ns,preempted_ns,blocked_ns,unknown_ns,\
                 blocked_thread_ns,blocked_timer_ns,blocked_disk_ns,blocked_network_ns,blocked_device_ns,blocked_ipi_ns,blocked_kernel_ns,\
-                blocked_unknown_ns,waits
+                blocked_unknown_ns,waits,interrupted_ns
                 B,244,,"a,""b""
-                c",1790000000000000000,1790000000000000100,10,20,30,36,4,1,2,3,4,5,6,7,8,9
+                c",1790000000000000000,1790000000000000100,10,20,30,36,4,1,2,3,4,5,6,7,8,9,0
                 """);
     }
 

@@ -2,7 +2,6 @@
 package org.bowline.core.finding.rules;
 
 import static org.bowline.core.figures.Duration.duration;
-import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.count;
 
 import java.util.ArrayList;
@@ -100,7 +99,8 @@ public final class ClockQuality implements Rule {
     private static String quiet(Analysis analysis, SyncResult sync, int worst) {
         long error = errorNanos(analysis, sync, worst);
         long way = medianWay(analysis, worst);
-        String clock = "the clock of " + Whose.named(sync.hosts().get(worst).name()) + (sync.hosts().size() == 2 ? "" : ", the least known,");
+        String clock = "the clock of " + Whose.named(sync.hosts().get(worst).name())
+                + (sync.hosts().size() == 2 ? "" : ", the least known,");
         return (error == Long.MAX_VALUE ? clock + " has an unknown error"
                 : clock + " is known to ±" + duration(error) + " in the middle of its packets")
                 + (way == 0 ? ", and no wait in the range was ended by a packet between it and another host"

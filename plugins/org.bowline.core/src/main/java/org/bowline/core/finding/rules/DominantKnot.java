@@ -181,7 +181,8 @@ public final class DominantKnot implements Rule {
     private static String note(Analysis analysis, int edge) {
         WaitForGraph graph = analysis.graph();
         return graph.directNanos(edge) == 0 ? ""
-                : percent((double) graph.directNanos(edge) / analysis.rangeNanos()) + " of the range by itself";
+                : "of which " + duration(graph.directNanos(edge)) + " by itself, "
+                        + percent((double) graph.directNanos(edge) / analysis.rangeNanos()) + " of the range";
     }
 
     /** How many threads wait for a sink, at the average moment of the range: itself or through others. */

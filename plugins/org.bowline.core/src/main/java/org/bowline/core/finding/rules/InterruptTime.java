@@ -19,6 +19,7 @@ import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
 
@@ -48,6 +49,7 @@ public final class InterruptTime implements Rule {
         if (timeline.segmentCount() == 0) {
             return RuleOutcome.notApplicable("there are no scheduling events");
         }
+        ThreadRoles roles = analysis.get(Analysis.ROLES);
         List<Finding> findings = new ArrayList<>();
         long all = 0;
         for (int host = 0; host < timeline.hostCount(); host++) {
@@ -57,7 +59,7 @@ public final class InterruptTime implements Rule {
                 long interrupted = timeline.host(total.thread()) == host ? total.nanos(ThreadState.INTERRUPTED) : 0;
                 all += interrupted;
                 if (interrupted > 0 && interrupted >= settings.get(MIN_SHARE) * onCpu(total)
-                        && interrupted >= settings.get(MIN_RANGE) * recorded) {
+                        && interrupted >= settings.get(MIN_RANGE) * recorded && !roles.isOfTracer(total.thread())) {
                     held.add(total);
                 }
             }

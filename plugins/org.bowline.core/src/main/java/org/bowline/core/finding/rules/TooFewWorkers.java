@@ -144,7 +144,8 @@ public final class TooFewWorkers implements Rule {
         Timeline timeline = analysis.timeline();
         return loaded == 0
                 ? "the longest queue is that for " + Whose.named(ThreadGroups.name(timeline, longest.workers)) + " ("
-                        + Whose.named(timeline.hostName(timeline.host(longest.workers.getInt(0)))) + "): on average " + number(longest.waiting())
+                        + Whose.named(timeline.hostName(timeline.host(longest.workers.getInt(0)))) + "): on average "
+                        + number(longest.waiting())
                         + " threads wait for " + count(longest.workers.size(), "worker")
                 : "every team of workers with a queue (" + loaded + ") waits for work now and then, or its host's processors are busy";
     }

@@ -68,7 +68,7 @@ public final class TracerCost implements Rule {
             double share = (double) served(analysis, roles, disk) / analysis.rangeNanos();
             if (share >= settings.get(MIN_DISK)) {
                 findings.add(Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share).subject(analysis.stableName(disk))
-                        .summary(analysis.phrase(disk) + " serves requests of the tracer in " + percent(share) + " of the range.")
+                        .summary("The tracer's requests keep " + analysis.phrase(disk) + " busy for " + percent(share) + " of the range.")
                         .evidence(new Evidence.Vertex(disk, 0, "")).restsOn(analysis.doubts(timeline.host(disk))).build());
             }
         }

@@ -111,7 +111,7 @@ class ClockQualityTest {
         RuleOutcome near = of(SyncQuality.APPROXIMATE, 1_900 * US);
         assertThat(near.findings()).isEmpty();
         assertThat(near.reason()).isEqualTo(
-                "in the middle of its packets, each clock is known to 100 µs, or to 200 % of what packets take on their way");
+                "the clock of B is known to ±1.90 ms in the middle of its packets, while packets take 1.00 ms at the median");
     }
 
     @Test
@@ -124,9 +124,9 @@ class ClockQualityTest {
     @Test
     void howWellAClockIsKnownIsSaidBesideWhatPacketsTake() {
         assertThat(of(SyncQuality.APPROXIMATE, 1_900 * US).reason())
-                .isEqualTo("the clock of B is known to ±1.90 ms in the middle of its trace, while packets take 1.00 ms at the median");
+                .isEqualTo("the clock of B is known to ±1.90 ms in the middle of its packets, while packets take 1.00 ms at the median");
         assertThat(of(SyncQuality.ACCURATE, 90 * US).reason())
-                .isEqualTo("the clock of B is known to ±90.0 µs in the middle of its trace, while packets take 1.00 ms at the median");
+                .isEqualTo("the clock of B is known to ±90.0 µs in the middle of its packets, while packets take 1.00 ms at the median");
     }
 
     @Test
@@ -135,6 +135,6 @@ class ClockQualityTest {
         Analysis before = Analysis.of(all.timeline()).sync(java.util.Objects.requireNonNull(all.sync()))
                 .question(Question.ALL.within(0, 5_000 * US)).build();
         assertThat(Stage.see(RULE, before, RuleSettings.STANDARD).reason()).isEqualTo("the clock of B is known to ±1.90 ms in the middle of"
-                + " its trace, and no wait in the range was ended by a packet between it and another host");
+                + " its packets, and no wait in the range was ended by a packet between it and another host");
     }
 }

@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -107,7 +108,52 @@ class SentencesTest {
         return stage;
     }
 
+    /** A thread that one sort of interrupt takes much of a CPU from. */
+    private static Analysis interrupted(Cause cause, VertexKind kind) {
+        Stage stage = new Stage();
+        int thread = stage.thread(stage.host("h"), 1, "t");
+        int target = stage.builder.resource(0, kind, "x");
+        return of(stage.runs(thread, 1_000).interrupted(thread, cause, target, 2_000).runs(thread, 3_000));
+    }
+
+    private static List<Row> ofWhatTakesTheCpu() {
+        Rule interrupts = new InterruptTime();
+        Analysis one = of(InterruptTimeTest.stage(1, 1_500, 500));
+        Analysis two = of(InterruptTimeTest.stage(2, 1_500, 500));
+        Analysis few = of(InterruptTimeTest.stage(1, 900, 99));
+        Rule tracer = new TracerCost();
+        Analysis much = of(TracerCostTest.stage("lttng-consumerd", 25_000));
+        Analysis little = of(TracerCostTest.stage("lttng-consumerd", 9_000));
+        Analysis nothing = of(new Stage());
+        return List.of(
+                new Row(interrupts,
+                        "Interrupts take 200 ms of the 1.00 s for which t-0 (h:101) is on a CPU (20.0 %), most of it for the network.",
+                        one, few),
+                new Row(interrupts, "; 1 more thread of the host loses at least 10.0 % to them.", two, one),
+                new Row(interrupts, "; 2 more threads of the host lose at least 10.0 % to them.",
+                        of(InterruptTimeTest.stage(3, 1_500, 500)), two),
+                new Row(interrupts, "most of it for timers.", of(InterruptTimeTest.stage(1, 500, 1_500)), one),
+                new Row(interrupts, "most of it for disks.", interrupted(Cause.DISK, VertexKind.DISK), one),
+                new Row(interrupts, "most of it for other devices.", interrupted(Cause.DEVICE, VertexKind.DEVICE), one),
+                new Row(interrupts, "most of it for other CPUs.", interrupted(Cause.IPI, VertexKind.IPI), one),
+                new Row(interrupts, "most of it for other work of the kernel.", interrupted(Cause.KERNEL, VertexKind.KERNEL), one),
+                new Row(interrupts, "no thread lost a noticeable part of its time on a CPU to interrupts", few, one),
+                new Row(interrupts, "no thread on a CPU was interrupted, as far as the trace tells", of(idle()), few),
+                new Row(interrupts, "there are no scheduling events", nothing, few),
+                new Row(tracer,
+                        "The tracer's own threads run for 12.5 % of the time of 2 processors of h, 25.0 ms in all, which the work cannot use.",
+                        much, little),
+                new Row(tracer, "The tracer's requests keep disk vda (h) busy for 11.0 % of the range.", of(TracerCostTest.disk(11_000)),
+                        of(TracerCostTest.disk(9_000))),
+                new Row(tracer, "threads of the tracer run for at most 4.50 % of the processors' time of a host", little, much),
+                new Row(tracer, "there are no scheduling events", nothing, little));
+    }
+
     private static List<Row> rows() {
+        return Stream.concat(ofWhatThreadsDo().stream(), ofWhatTakesTheCpu().stream()).toList();
+    }
+
+    private static List<Row> ofWhatThreadsDo() {
         List<Row> rows = new ArrayList<>();
         rows.addAll(clocks());
         rows.addAll(disks());
@@ -134,18 +180,19 @@ class SentencesTest {
                 .recorded(List.of(MissingEventsTest.without(), new Recorded(false, true, EnumSet.noneOf(Sort.class)))).build();
         return List.of(new Row(rule, "there is one host only", one, fine),
                 new Row(rule, "only one host has a kernel trace", alone, fine),
-                new Row(rule, "the clock of B is known to ±1.90 ms in the middle of its trace, while packets take 1.00 ms at the median",
+                new Row(rule, "the clock of B is known to ±1.90 ms in the middle of its packets, while packets take 1.00 ms at the median",
                         fine,
                         off),
-                new Row(rule, "in the middle of its trace, and no wait in the range was ended by a packet between it and another host",
+                new Row(rule, "in the middle of its packets, and no wait in the range was ended by a packet between it and another host",
                         early,
                         fine),
                 new Row(rule, "the clock of B, the least known, is known to ±1.50 ms", ClockQualityTest.three(100, 1_500_000), fine),
                 new Row(rule, "the clock of B has an unknown error, and no wait", unknownEarly, early),
-                new Row(rule, "The clock of B may be off by 2.10 ms in the middle of its trace, while packets take 1.00 ms at the median.",
+                new Row(rule,
+                        "The clock of B may be off by 2.10 ms in the middle of the packets that it rests on, while packets take 1.00 ms at the median.",
                         off,
                         fine),
-                new Row(rule, "may be off by an unknown time in the middle of its trace", unknown, off),
+                new Row(rule, "may be off by an unknown time in the middle of the packets that it rests on", unknown, off),
                 new Row(rule,
                         "The clock of B is as recorded: no packet links it to the other hosts, so nothing across hosts is known of it.",
                         absent, failed),

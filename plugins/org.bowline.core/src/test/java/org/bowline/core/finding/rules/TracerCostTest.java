@@ -54,7 +54,8 @@ class TracerCostTest {
     @Test
     void aDiskThatServesTheTracerCostsAndOneThatServesAlmostOnlyTheWorkDoesNot() {
         assertThat(disk(11_000).see(RULE).findings()).singleElement().satisfies(
-                finding -> assertThat(finding.summary()).isEqualTo("disk vda (h) serves requests of the tracer in 11.0 % of the range."));
+                finding -> assertThat(finding.summary())
+                        .isEqualTo("The tracer's requests keep disk vda (h) busy for 11.0 % of the range."));
         assertThat(disk(9_000).see(RULE).findings()).isEmpty();
     }
 }

@@ -45,8 +45,10 @@ class KnotTest {
     void theThreeTiersAndTheDiskOfTheLastAreAKnotOfTheWholeRecording() throws TraceReadException {
         for (Path recording : List.of(Recording.own("three-tier"), Recording.shared("lab/w1"), Recording.shared("lab/w1-ctf2"),
                 Recording.shared("lab/w1-functions"))) {
-            assertThat(knots(recording, false).get(0)).as(recording.toString()).contains("disk vdd", "thread w1-backend", "thread w1-client",
-                    "thread w1-server").noneMatch(member -> member.startsWith("thread UST") || member.startsWith("thread lttng"));
+            assertThat(knots(recording, false).get(0)).as(recording.toString())
+                    .contains("disk vdd", "thread w1-backend", "thread w1-client",
+                            "thread w1-server")
+                    .noneMatch(member -> member.startsWith("thread UST") || member.startsWith("thread lttng"));
         }
     }
 
