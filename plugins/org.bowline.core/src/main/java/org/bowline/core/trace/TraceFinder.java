@@ -257,7 +257,7 @@ final class TraceFinder implements AutoCloseable {
             check(shown, zip);
             Path temporary = unpacked;
             if (temporary == null) {
-                temporary = Files.createTempDirectory("bowline-");
+                temporary = Files.createTempDirectory("bowline-" + ProcessHandle.current().pid() + '-');
                 unpacked = temporary;
             }
             target = Files.createTempDirectory(temporary, "zip-");

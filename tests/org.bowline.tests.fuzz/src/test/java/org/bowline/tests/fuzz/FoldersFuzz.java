@@ -69,9 +69,11 @@ final class FoldersFuzz {
         assertThat(left()).as("what was unpacked is gone").isEqualTo(before);
     }
 
+    /** What this process has unpacked: others run beside it. */
     private static long left() throws IOException {
+        String own = "bowline-" + ProcessHandle.current().pid() + '-';
         try (var files = Files.list(Path.of(System.getProperty("java.io.tmpdir")))) {
-            return files.filter(file -> file.getFileName().toString().startsWith("bowline-")).count();
+            return files.filter(file -> file.getFileName().toString().startsWith(own)).count();
         }
     }
 
