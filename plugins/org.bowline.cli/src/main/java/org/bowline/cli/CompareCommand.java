@@ -16,6 +16,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Option;
 import picocli.CommandLine.Parameters;
 
+import org.bowline.core.files.Content;
 import org.bowline.core.files.WholeFile;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Words;
@@ -25,7 +26,9 @@ import org.bowline.report.page.ComparePage;
 import org.bowline.report.rows.CompareInput;
 import org.bowline.report.rows.CompareRow;
 import org.bowline.report.rows.CompareRunRow;
+import org.bowline.report.rows.SweepInput;
 import org.bowline.report.table.Format;
+import org.bowline.report.table.Report;
 import org.bowline.report.table.Reports;
 import org.bowline.report.text.CompareText;
 import org.bowline.runs.ResultDirectory;
@@ -39,12 +42,13 @@ import org.bowline.runs.compare.Measure.Kind;
 /** Two sets of runs. */
 @Command(name = "compare",
         description = "Compares two sets of runs: latency, throughput, causes of waits, critical paths and knots; says what differs by more than "
-                + "chance, and how large a difference would have to be to be seen.",
+                + "chance, and how large a difference would have to be to be seen. With --by concurrency it compares builds at every number of clients.",
         optionListHeading = "%nOptions:%n",
         footer = {"", "Examples:", "  bowline compare base-1,base-2,base-3 new-1,new-2,new-3",
             "  bowline compare runs/base runs/new --fail-on regression --html compare.html",
             "  bowline compare runs/base runs/new -o comparison --format json",
-            "  bowline compare base.zip new.zip --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type --format csv"})
+            "  bowline compare base.zip new.zip --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type --format csv",
+            "  bowline compare --by concurrency runs.csv --base main"})
 final class CompareCommand implements Callable<Integer> {
     private static final String RUNS = "one or more runs, with commas between: directories that analyze -o wrote, directories that hold such "
             + "directories, or traces (one run each).";
@@ -55,9 +59,8 @@ final class CompareCommand implements Callable<Integer> {
     @SuppressWarnings("NullAway.Init") // picocli sets it
     private String base;
 
-    @Parameters(index = "1", paramLabel = "NEW", description = "The runs in question, likewise.")
-    @SuppressWarnings("NullAway.Init") // picocli sets it
-    private String fresh;
+    @Parameters(index = "1", arity = "0..1", paramLabel = "NEW",
+            description = "The runs in question, likewise; not with --by.") private @Nullable String fresh;
 
     /** What is bad enough. */
     private enum FailOn {
@@ -90,6 +93,7 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--strict",
             description = "A broken packet is an error. Default: it is left out and counted as a caveat.") private boolean strict;
 
+    @Mixin private final SweepOptions sweep = new SweepOptions();
     @Mixin private final IntervalOptions intervals = new IntervalOptions();
     @Mixin private final QuestionOptions.PartOption part = new QuestionOptions.PartOption();
     @Mixin private final FormatOptions format = new FormatOptions();
@@ -101,12 +105,61 @@ final class CompareCommand implements Callable<Integer> {
         common = new CommonOptions(shell);
     }
 
-    // Complex: the steps of a comparison in order, each only if an option asks for it.
     @Override
     public Integer call() throws IOException {
+        if (sweep.isGiven()) {
+            return levels();
+        }
+        sweep.checkAbsent();
+        String second = fresh;
+        if (second == null) {
+            throw Failure.usage("NEW is missing: the runs to compare with those of " + base + ". For builds at several concurrencies give"
+                    + " --by concurrency");
+        }
+        return sets(second);
+    }
+
+    /** Builds at several concurrencies. */
+    private int levels() throws IOException {
+        int most = top.most();
+        if (fresh != null || intervals.given()) {
+            throw Failure.usage("--by concurrency takes one file of runs and no " + (fresh != null ? "NEW" : "--interval"));
+        }
+        WholeFile file = html == null ? null : prepare(html);
+        ReportDirectory reports = output == null ? null : prepareReports(output, SweepOptions.files());
+        SweepInput input = sweep.read(base);
+        Format written = format.format == null ? Format.CSV : format.format;
+        ReportDirectory.Outcome outcome = reports == null ? null : commit(reports, () -> {
+            reports.write(Reports.SWEEP, input.rows(), written);
+            reports.write(Reports.CAVEATS, input.caveats(), written);
+            reports.writePage(out -> SweepOptions.page(input, out, shell.progress()));
+        });
+        if (file != null) {
+            write(file, out -> SweepOptions.page(input, out, shell.progress()));
+        }
+        Format printed = outcome == null ? format.format : null;
+        FormatOptions.print(shell, printed, Reports.SWEEP, input.rows(), printed == null ? SweepOptions.caveats(input) : input.caveats(),
+                page -> {
+                    SweepOptions.write(page, input, most);
+                    if (outcome != null) {
+                        Summary.files(page, outcome);
+                    }
+                });
+        FailOn bad = failOn;
+        List<String> failing = bad == null ? List.of() : SweepOptions.failing(input, bad.label());
+        if (bad != null && !failing.isEmpty()) {
+            shell.complain(Words.count(failing.size(), bad.label()) + " (--fail-on): "
+                    + String.join("; ", failing.stream().limit(most).toList()) + '.');
+            return ExitCode.FINDINGS;
+        }
+        return ExitCode.FINE;
+    }
+
+    // Complex: the steps of a comparison in order, each only if an option asks for it.
+    private int sets(String second) throws IOException {
         int most = top.most();
         List<Path> basePaths = RunArgument.paths("BASE", base);
-        List<Path> freshPaths = RunArgument.paths("NEW", fresh);
+        List<Path> freshPaths = RunArgument.paths("NEW", second);
         part.check(intervals.given());
         FailOn bad = failOn;
         if (bad != null && Math.min(basePaths.size(), freshPaths.size()) < 2) {
@@ -117,7 +170,7 @@ final class CompareCommand implements Callable<Integer> {
             RunArgument.checkApart(basePaths, freshPaths);
         }
         WholeFile file = html == null ? null : prepare(html);
-        ReportDirectory reports = output == null ? null : prepareReports(output);
+        ReportDirectory reports = output == null ? null : prepareReports(output, Reports.COMPARISON);
         List<RunFacts> baseRuns = read(basePaths);
         List<RunFacts> freshRuns = read(freshPaths);
         Comparison comparison = Comparison.of(baseRuns, freshRuns, seed);
@@ -140,7 +193,7 @@ final class CompareCommand implements Callable<Integer> {
         ReportDirectory.Outcome outcome = reports == null ? null
                 : write(reports, input, rows, CompareRows.runs(comparison, baseRuns, freshRuns));
         if (file != null) {
-            write(file, input);
+            write(file, out -> ComparePage.write(input, out, shell.progress()));
         }
         FormatOptions.print(shell, outcome == null ? format.format : null, Reports.COMPARE, rows, comparison.caveats(), page -> {
             CompareSummary.write(page, rows, baseRuns.size(), freshRuns.size(), most, outcome != null);
@@ -175,26 +228,37 @@ final class CompareCommand implements Callable<Integer> {
         }
     }
 
-    private ReportDirectory prepareReports(Path directory) {
+    private ReportDirectory prepareReports(Path directory, List<Report<?>> files) {
         try {
             if (ResultDirectory.is(directory)) {
                 throw new FileSystemException(directory.toString(), null,
                         "it holds the results of a run, which bowline analyze -o wrote; its page would be lost");
             }
-            return shell.tidy(ReportDirectory.prepare(directory, Reports.COMPARISON, List.of(), shell.progress()));
+            return shell.tidy(ReportDirectory.prepare(directory, files, List.of(), shell.progress()));
         } catch (IOException e) {
             throw Failure.output("cannot write reports to " + directory + ": " + Failure.reason(e) + ". Give another directory with -o", e);
         }
     }
 
     private ReportDirectory.Outcome write(ReportDirectory reports, CompareInput input, List<CompareRow> rows, List<CompareRunRow> runs) {
-        shell.progress().report("writing reports", 0);
         Format written = format.format == null ? Format.CSV : format.format;
-        try {
+        return commit(reports, () -> {
             reports.write(Reports.COMPARE, rows, written);
             reports.write(Reports.COMPARE_RUNS, runs, written);
             reports.write(Reports.CAVEATS, input.caveats(), written);
             reports.writePage(out -> ComparePage.write(input, out, shell.progress()));
+        });
+    }
+
+    /** Writes the files of a directory. */
+    private interface Reporting {
+        void write() throws IOException;
+    }
+
+    private ReportDirectory.Outcome commit(ReportDirectory reports, Reporting files) {
+        shell.progress().report("writing reports", 0);
+        try {
+            files.write();
             return reports.commit();
         } catch (IOException e) {
             throw Failure.output(
@@ -203,9 +267,9 @@ final class CompareCommand implements Callable<Integer> {
         }
     }
 
-    private void write(WholeFile file, CompareInput input) {
+    private void write(WholeFile file, Content content) {
         try {
-            file.commit(out -> ComparePage.write(input, out, shell.progress()));
+            file.commit(content);
         } catch (IOException e) {
             throw unwritable(html, e);
         }

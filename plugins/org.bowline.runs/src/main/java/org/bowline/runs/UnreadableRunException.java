@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 public final class UnreadableRunException extends IOException {
     private static final long serialVersionUID = 1L;
 
-    UnreadableRunException(String message, @Nullable Throwable cause) {
+    /** What is wrong, and what to do. */
+    public UnreadableRunException(String message, @Nullable Throwable cause) {
         super(message, cause);
     }
 }

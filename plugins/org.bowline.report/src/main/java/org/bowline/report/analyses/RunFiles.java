@@ -24,6 +24,7 @@ public final class RunFiles {
         Descriptors installed = Descriptors.installed();
         List<Report<?>> known = installed.files();
         known.addAll(Reports.COMPARISON);
+        known.addAll(Reports.SWEEPS);
         return ReportDirectory.prepare(directory, known, installed.forms().stream().map(Form::fileName).toList(), progress);
     }
 

@@ -28,6 +28,7 @@ import org.bowline.report.rows.FindingRow;
 import org.bowline.report.rows.IntervalPathRow;
 import org.bowline.report.rows.KnotRow;
 import org.bowline.report.rows.PathRow;
+import org.bowline.report.rows.SweepRow;
 import org.bowline.report.rows.SyncRow;
 import org.bowline.report.rows.ThreadRow;
 import org.bowline.report.rows.TraceRow;
@@ -298,6 +299,42 @@ public final class Reports {
 
     /** The reports that a directory of a comparison holds. */
     public static final List<Report<?>> COMPARISON = List.of(COMPARE, COMPARE_RUNS, CAVEATS);
+
+    /** Builds at several concurrencies. */
+    public static final Report<SweepRow> SWEEP = new Report<>("sweep",
+            """
+            `bowline compare --by concurrency RUNS --format csv`, or `-o DIR`: one row per load, build and number of clients; [Compare](compare.md#by-concurrency) says how the columns come about. Sorted by
+            load and build as they first appear in RUNS, then by clients.""",
+            List.of(
+                    text("load", "the sort of load", "text; empty if RUNS has no such column", SweepRow::load),
+                    text("build", "what ran", "text", SweepRow::build),
+                    number("clients", "how many asked at once", "≥ 1", SweepRow::clients),
+                    number("runs", "how many runs there are", "≥ 1", row -> row.values().size()),
+                    perhaps("throughput", "geometric mean of the runs", "per second, > 0", row -> rounded(row.throughput())),
+                    perhaps("throughput_low", "lower end of its 95 % confidence interval", "empty with one run", row -> rounded(row.low())),
+                    perhaps("throughput_high", "upper end", "empty with one run", row -> rounded(row.high())),
+                    perhaps("change", "of `throughput` against the base at the same level, as a part of the base",
+                            "> −1; empty for the base, and where it has no run", row -> rounded(row.change())),
+                    perhaps("change_low", "lower end of the 95 % confidence interval of `change`",
+                            "empty with fewer than two runs of each, or if no run differs from another", row -> rounded(row.changeLow())),
+                    perhaps("change_high", "upper end", "as `change_low`", row -> rounded(row.changeHigh())),
+                    perhaps("mde",
+                            "smallest change that, alone, would be told in 80 % of cases with such runs, among all levels that are compared",
+                            "> 0; empty where nothing is compared", row -> rounded(row.minimalEffect())),
+                    perhaps("p_adjusted", "p of the change after Holm for all levels that are compared; the verdict rests on it",
+                            "0 to 1; empty where nothing is compared", row -> rounded(row.pAdjusted())),
+                    perhaps("share_of_peak", "`throughput` as a share of the build's highest under that load", "0 to 1",
+                            row -> rounded(row.shareOfPeak())),
+                    text("state", "`scaling`, `saturated`, `fallen`, or `unknown` if there is but one level", "word", SweepRow::state),
+                    text("verdict", "`regression`, `improvement`, `within-noise`, `noise-unknown` or `not-comparable`",
+                            "word; empty for the base", SweepRow::verdict),
+                    perhaps("latency_p50_ns", "mean of the runs' median latencies", "ns; empty if RUNS has none",
+                            row -> rounded(row.p50Nanos())),
+                    perhaps("latency_p99_ns", "the same of the 99th percentiles", "ns; empty if RUNS has none",
+                            row -> rounded(row.p99Nanos()))));
+
+    /** The reports that a directory of a comparison by concurrency holds. */
+    public static final List<Report<?>> SWEEPS = List.of(SWEEP, CAVEATS);
 
     private Reports() {}
 

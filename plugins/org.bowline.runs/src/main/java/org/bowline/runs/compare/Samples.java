@@ -10,9 +10,9 @@ import org.jspecify.annotations.Nullable;
  * proportion: differences are then ratios of geometric means. Else the interval of the ratio of the plain means is Fieller's (Some problems in interval
  * estimation, Journal of the Royal Statistical Society B 16, 1954), as BASE may be as uncertain as NEW.
  */
-final class Samples {
+public final class Samples {
     /** Of the confidence intervals. */
-    static final double CONFIDENCE = 0.95;
+    public static final double CONFIDENCE = 0.95;
     /** With which probability a change of the size of {@link #minimalEffect} is seen. */
     static final double POWER = 0.8;
 
@@ -30,7 +30,13 @@ final class Samples {
     /** None if the noise between runs is not known: too few runs, or no noise was seen. */
     private final @Nullable Spread spread;
 
-    Samples(double[] base, double[] fresh) {
+    /**
+     * Two samples.
+     *
+     * @param base at least one value
+     * @param fresh at least one value
+     */
+    public Samples(double[] base, double[] fresh) {
         logarithms = Arrays.stream(base).allMatch(value -> value > 0) && Arrays.stream(fresh).allMatch(value -> value > 0);
         this.base = logarithms ? Arrays.stream(base).map(Math::log).toArray() : base.clone();
         this.fresh = logarithms ? Arrays.stream(fresh).map(Math::log).toArray() : fresh.clone();
@@ -43,32 +49,32 @@ final class Samples {
     }
 
     /** Whether the noise between runs is known: there are at least two of each. */
-    boolean isJudged() {
+    public boolean isJudged() {
         return base.length >= FEWEST && fresh.length >= FEWEST;
     }
 
     /** Geometric mean if all values are positive, else arithmetic mean. */
-    double base() {
+    public double base() {
         return logarithms ? Math.exp(baseMean) : baseMean;
     }
 
     /** Geometric mean if all values are positive, else arithmetic mean. */
-    double fresh() {
+    public double fresh() {
         return logarithms ? Math.exp(freshMean) : freshMean;
     }
 
     /** The change, as a part of the base; infinite from nothing to something. */
-    double change() {
+    public double change() {
         return relative(freshMean - baseMean);
     }
 
     /** Lower end of the change's confidence interval; not a number if the noise is not known, or if BASE may as well be 0. */
-    double changeLow() {
+    public double changeLow() {
         return end(-1);
     }
 
     /** Upper end. */
-    double changeHigh() {
+    public double changeHigh() {
         return end(1);
     }
 
@@ -94,7 +100,7 @@ final class Samples {
      * @param level up to which p is taken for a difference
      * @return infinite where these are too few runs to show any
      */
-    double minimalEffect(double level) {
+    public double minimalEffect(double level) {
         if (spread == null) {
             return Double.NaN;
         }
@@ -106,7 +112,7 @@ final class Samples {
      * How often runs that do not differ would differ at least as much (see {@link Spread}, two-sided); by ranks if that is more often, and a run has 0. Not a number with
      * too few runs.
      */
-    double p() {
+    public double p() {
         if (!isJudged()) {
             return Double.NaN;
         }

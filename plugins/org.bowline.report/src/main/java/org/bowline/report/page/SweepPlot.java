@@ -1,0 +1,152 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.page;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.DoubleStream;
+
+import org.bowline.core.model.Words;
+import org.bowline.report.graph.Markup;
+import org.bowline.report.rows.SweepRow;
+
+/**
+ * Curves of the builds of a load over the number of clients: throughput with each run as a point, or the ratio to the base with its confidence interval. Across are
+ * steps of equal ratio. A level at which a build has fallen is hollow, and the ground behind a level that is not compared is grey.
+ */
+final class SweepPlot {
+    private static final double WIDTH = 1000;
+    private static final double HEIGHT = 320;
+    private static final double LEFT = 76;
+    private static final double RIGHT = 984;
+    private static final double TOP = 14;
+    private static final double BOTTOM = 278;
+    /** Colours and dashes repeat from here on. */
+    private static final int STYLES = 8;
+    private static final double EDGE = 28;
+    private static final double LEAST_RATIO = 0.02;
+
+    private final List<SweepRow> rows;
+    private final List<String> builds;
+    private final String base;
+    private final boolean ratio;
+    private final double least;
+    private final double most;
+    private final double low;
+    private final double high;
+
+    SweepPlot(List<SweepRow> rows, String base, boolean ratio) {
+        this.rows = rows;
+        this.base = base;
+        this.ratio = ratio;
+        builds = rows.stream().map(SweepRow::build).distinct().toList();
+        least = Math.log((double) rows.stream().mapToLong(SweepRow::clients).min().orElse(1));
+        most = Math.log((double) rows.stream().mapToLong(SweepRow::clients).max().orElse(1));
+        double[] shown = rows.stream().flatMapToDouble(this::values).filter(Double::isFinite).toArray();
+        double span = ratio ? Math.max(LEAST_RATIO, DoubleStream.of(shown).map(Math::abs).max().orElse(0)) * 1.1 : 0;
+        low = ratio ? Math.max(-1, DoubleStream.of(shown).min().orElse(0) - span * 0.1) : 0;
+        high = ratio ? Math.max(DoubleStream.of(shown).max().orElse(0), 0) + span * 0.1 : DoubleStream.of(shown).max().orElse(1) * 1.06;
+    }
+
+    private DoubleStream values(SweepRow row) {
+        return ratio ? DoubleStream.of(row.change(), row.changeLow(), Math.min(row.changeHigh(), 3))
+                : row.values().stream().mapToDouble(Double::doubleValue);
+    }
+
+    private double value(SweepRow row) {
+        return ratio ? row.change() : row.throughput();
+    }
+
+    private double x(long clients) {
+        return least == most ? (LEFT + RIGHT) / 2
+                : LEFT + EDGE + (RIGHT - LEFT - 2 * EDGE) * (Math.log((double) clients) - least) / (most - least);
+    }
+
+    private double y(double value) {
+        return BOTTOM - (BOTTOM - TOP) * (Math.max(low, Math.min(high, value)) - low) / (high - low);
+    }
+
+    Markup figure(String id) {
+        String title = ratio ? "Throughput against " + base : "Throughput per second";
+        Markup curves = new Markup();
+        Markup keys = new Markup();
+        for (int i = 0; i < builds.size(); i++) {
+            String build = builds.get(i);
+            String style = "build" + i % STYLES;
+            if (!ratio || !build.equals(base)) {
+                List<SweepRow> ofBuild = rows.stream().filter(row -> row.build().equals(build) && Double.isFinite(value(row))).toList();
+                curves.add("<g class=\"%s\">%s</g>", style, curve(ofBuild));
+                keys.add("<span class=\"key %s\"><i></i>%s</span> ", style, build);
+            }
+        }
+        return Markup.of("""
+                <figure class="card"><figcaption><b>%s</b> over the number of clients</figcaption>
+                <div class="wide" tabindex="0" role="region" aria-label="%s">
+                <svg class="plot sweep" viewBox="0 0 %s %s" role="img" aria-labelledby="%s">
+                <title id="%s">%s of %s at %s</title>
+                %s%s%s</svg></div>
+                <p class="keys">%s</p>
+                <p class="note">%s</p></figure>
+                """, title, title, WIDTH, HEIGHT, id, id, title, Words.count(builds.size(), "build"),
+                Words.count(rows.stream().map(SweepRow::clients).distinct().count(), "level"), ground(), axes(), curves, keys,
+                ratio ? "Lines up and down are 95 % confidence intervals. Grey: not compared, as a build has fallen there."
+                        : "Each point is a run, the line goes through their means. Hollow rings: the build has fallen below its own peak.");
+    }
+
+    private Markup curve(List<SweepRow> ofBuild) {
+        Markup path = new Markup();
+        Markup points = new Markup();
+        for (SweepRow row : ofBuild) {
+            double x = x(row.clients());
+            path.add("%s%s %s", path.isEmpty() ? 'M' : 'L', x, y(value(row)));
+            if (ratio) {
+                points.add("%s<circle cx=\"%s\" cy=\"%s\" r=\"3\"/>", Markup.when(Double.isFinite(row.changeLow()),
+                        "<path class=\"reach\" d=\"M%s %sV%s\"/>", x, y(row.changeLow()), y(row.changeHigh())), x, y(row.change()));
+            } else {
+                row.values().forEach(value -> points.add("<circle cx=\"%s\" cy=\"%s\" r=\"3\"/>", x, y(value)));
+                points.add("%s", Markup.when(row.isFallen(), "<circle class=\"fallen\" cx=\"%s\" cy=\"%s\" r=\"8\"/>", x, y(value(row))));
+            }
+        }
+        return Markup.of("<path class=\"curve\" d=\"%s\"/>%s", path, points);
+    }
+
+    /** Behind levels that are not compared. */
+    private Markup ground() {
+        Markup ground = new Markup();
+        List<Long> levels = rows.stream().map(SweepRow::clients).distinct().sorted().toList();
+        for (int i = 0; i < levels.size(); i++) {
+            long clients = levels.get(i);
+            if (rows.stream().anyMatch(row -> row.clients() == clients && row.isFallen())) {
+                double from = i == 0 ? LEFT : (x(levels.get(i - 1)) + x(clients)) / 2;
+                double to = i == levels.size() - 1 ? RIGHT : (x(clients) + x(levels.get(i + 1))) / 2;
+                ground.add("<rect class=\"unseen\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\"/>", from, TOP, to - from, BOTTOM - TOP);
+            }
+        }
+        return ground;
+    }
+
+    private Markup axes() {
+        Markup axes = Markup.of("<rect class=\"frame\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\"/>", LEFT, TOP, RIGHT - LEFT,
+                BOTTOM - TOP);
+        double scale = ratio ? 100 : 1;
+        double step = Ticks.anyStep((high - low) * scale, 6);
+        for (double tick = Math.ceil(low * scale / step) * step; tick <= high * scale; tick += step) {
+            axes.add("""
+                    <path class="%s" d="M%s %sH%s"/>
+                    <text x="%s" y="%s" text-anchor="end">%s%s%s</text>""", Math.abs(tick) < step / 2 ? "zero" : "grid", LEFT,
+                    y(tick / scale), RIGHT,
+                    LEFT - 8, y(tick / scale) + 4, ratio && tick > step / 2 ? "+" : "", Ticks.plain(tick), ratio ? " %" : "");
+        }
+        List<Double> used = new ArrayList<>();
+        for (long clients : rows.stream().map(SweepRow::clients).distinct().sorted().toList()) {
+            double x = x(clients);
+            boolean room = used.stream().allMatch(other -> Math.abs(other - x) > 40);
+            axes.add("<path class=\"grid\" d=\"M%s %sv5\"/>%s", x, BOTTOM,
+                    Markup.when(room, "<text x=\"%s\" y=\"%s\" text-anchor=\"middle\">%s</text>", x,
+                            BOTTOM + 20, clients));
+            if (room) {
+                used.add(x);
+            }
+        }
+        return axes.add("<text x=\"%s\" y=\"%s\" text-anchor=\"end\">clients</text>", RIGHT, BOTTOM + 38);
+    }
+}

@@ -1,0 +1,75 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.page;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.model.Caveat;
+import org.bowline.core.progress.Progress;
+import org.bowline.report.rows.SweepInput;
+import org.bowline.report.rows.SweepRow;
+
+class SweepPageTest {
+    private static final double NONE = Double.NaN;
+
+    private static SweepRow row(String load, String build, long clients, double throughput, double change, String state, String verdict) {
+        boolean base = verdict.isEmpty();
+        return new SweepRow(load, build, clients, List.of(throughput * 0.98, throughput * 1.02), throughput, throughput * 0.9,
+                throughput * 1.1, change,
+                base ? NONE : change - 0.05, base ? NONE : change + 0.05, base ? NONE : 0.08, base ? NONE : 0.001,
+                state.equals("fallen") ? 0.5 : 1, state, verdict,
+                2e6, 9e6);
+    }
+
+    private static SweepInput input(String load, String build) {
+        return new SweepInput("1", "old", 0.2,
+                List.of(row(load, "old", 1, 100, NONE, "scaling", ""), row(load, "old", 64, 300, NONE, "saturated", ""),
+                        row(load, build, 1, 120, 0.2, "scaling", "improvement"),
+                        row(load, build, 64, 150, -0.5, "fallen", "not-comparable")),
+                List.of(),
+                List.of(Caveat.of(Caveat.Severity.WARNING, "", "machines-differ", 2, "The runs are of different processors.")));
+    }
+
+    private static String html(SweepInput input) throws IOException {
+        StringWriter out = new StringWriter();
+        SweepPage.write(input, out, Progress.NONE);
+        return out.toString();
+    }
+
+    @Test
+    void whatCanBeComparedComesFirstThenTheCurvesThenTheNumbers() throws IOException {
+        String html = html(input("", "new"));
+        int fallen = html.indexOf("Not comparable with 64 clients: new has fallen more than 20 % below its own peak.");
+        assertThat(fallen).isPositive();
+        assertThat(html.indexOf("new against old: with 1 client +20.0 % [+15.0 % to +25.0 %] more.")).isGreaterThan(fallen)
+                .isLessThan(html.indexOf("<svg"));
+        assertThat(html.split("<svg", -1)).hasSize(3);
+        assertThat(html).contains("class=\"fallen\"", "class=\"unseen\"", "class=\"reach\"", "different processors", ">fallen<", "9.00 ms");
+        assertThat(html).doesNotContain("NaN", "Infinity");
+        assertThat(Pages.notNested(html)).isEmpty();
+    }
+
+    @Test
+    void namesFromAFileThatAnybodyMadeStayText() throws IOException {
+        String html = html(input("<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>"));
+        assertThat(html).doesNotContain("<script>alert", "<img src=x");
+        assertThat(Pages.notNested(html)).isEmpty();
+    }
+
+    @Test
+    void ofManyBuildsOnlyThoseThatDifferAreToldOneByOne() throws IOException {
+        List<SweepRow> rows = new ArrayList<>(input("", "new").rows().subList(0, 2));
+        for (int build = 0; build < 5; build++) {
+            rows.add(row("", "b" + build, 1, 100, build == 3 ? -0.2 : 0.01, "scaling", build == 3 ? "regression" : "within-noise"));
+        }
+        String html = html(new SweepInput("1", "old", 0.2, rows, List.of(), List.of()));
+        assertThat(html).contains("b3 against old: with 1 client -20.0 %", "No other build differs from old").doesNotContain("b1 against",
+                "Not comparable");
+    }
+}
