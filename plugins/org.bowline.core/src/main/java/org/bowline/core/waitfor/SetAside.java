@@ -4,9 +4,6 @@ package org.bowline.core.waitfor;
 import java.util.ArrayList;
 import java.util.List;
 
-import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
-
-import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.model.Words;
 import org.bowline.core.progress.Progress;
@@ -17,19 +14,25 @@ import org.bowline.core.timeline.Timeline;
  * What is in a recording beside the work: threads and edges that a first look leaves out. They stay in all sums, and in the tables for programs.
  * Immutable. O(segments in the range + threads) time, memory for each pair of threads that wait for each other.
  *
- * <p>Left out are the threads of the tracer; those of the kernel for which no thread of a program waits {@value #FEW} times; and the threads of programs that
- * only wait: there is no thread and no peer on the network for which they wait {@value #FEW} times, no thread of a program waits for them as often, and they run
- * or use a disk for less than a twentieth of the range. Of the edges also those to the unknown and those of fewer than {@value #FEW} waits.
+ * <p>Left out are the threads of the tracer; those of the kernel for which no thread of a program waits {@value #FEW} times; and of the threads of programs
+ * <ul>
+ * <li>those that only wait: there is no thread and no peer on the network for which they wait {@value #FEW} times, no thread of a program waits for them as
+ * often, and they run or use a disk for less than a twentieth of the range;</li>
+ * <li>those that sleep: timers end nine tenths of their waiting time, no thread of a program waits for them {@value #FEW} times, and they are no busier;</li>
+ * <li>those beside the work: threads that wait for each other, or for the same disk, are a group; where one waits {@value #WORK} times or more, the groups that
+ * wait less than a fifth as often (and threads in none), and of which nobody is busy for a fifth of the range.</li>
+ * </ul>
+ * Of the edges also those to the unknown and those of fewer than {@value #FEW} waits.
  */
 public final class SetAside {
     /** Fewer waits than this tell nothing of work that repeats. */
     public static final int FEW = 3;
-    private static final long BUSY_AT_LEAST_A = 20;
-    private static final int POLL_MASK = (1 << 16) - 1;
+    /** So many waits in a group are work that repeats. */
+    static final int WORK = RepeatedWaits.LEAST_OF_GROUP;
 
     /** Why a thread is left out. */
-    private enum Why {
-        NOT, TRACER, LISTENER, KERNEL, WAITS_ONLY
+    enum Why {
+        NOT, TRACER, LISTENER, KERNEL, WAITS_ONLY, SLEEPS, BESIDE
     }
 
     private final Timeline timeline;
@@ -57,89 +60,21 @@ public final class SetAside {
             progress.check();
             activity.add(thread, progress);
         }
-        activity.countPairs();
+        activity.group();
         SetAside result = new SetAside(timeline, new Why[timeline.threadCount()]);
         for (int thread = 0; thread < result.why.length; thread++) {
             Why reason = switch (roles.of(thread)) {
                 case TRACER -> Why.TRACER;
                 case LISTENER -> Why.LISTENER;
                 case IDLE -> Why.NOT;
-                case KERNEL -> activity.waitedFor[thread] ? Why.NOT : Why.KERNEL;
-                case PROGRAM -> activity.isActive(thread) ? Why.NOT : Why.WAITS_ONLY;
+                case KERNEL -> activity.isWaitedFor(thread) ? Why.NOT : Why.KERNEL;
+                case PROGRAM -> activity.why(thread);
             };
             result.why[thread] = reason;
             boolean lives = timeline.threadStart(thread) < toNanos && timeline.threadEnd(thread) > fromNanos;
             result.counts[reason.ordinal()] += lives ? 1 : 0;
         }
         return result;
-    }
-
-    /** What threads did in a range, as far as it tells whether they were of the work. */
-    private static final class Activity {
-        private final Timeline timeline;
-        private final ThreadRoles roles;
-        private final long from;
-        private final long to;
-        private final WaitTargets targets;
-        /** Waits by who waits and for what. */
-        private final Long2IntOpenHashMap pairs = new Long2IntOpenHashMap();
-        /** For how long each ran, or waited for a disk. */
-        private final long[] busy;
-        private final boolean[] waits;
-        private final boolean[] waitedFor;
-
-        Activity(Timeline timeline, ThreadRoles roles, long from, long to) {
-            this.timeline = timeline;
-            this.roles = roles;
-            this.from = from;
-            this.to = to;
-            targets = new WaitTargets(timeline);
-            busy = new long[timeline.threadCount()];
-            waits = new boolean[busy.length];
-            waitedFor = new boolean[busy.length];
-        }
-
-        void add(int thread, Progress progress) {
-            if (!roles.isProgram(thread) || timeline.threadEnd(thread) <= from) {
-                return;
-            }
-            int first = timeline.segmentAt(thread, from);
-            int end = timeline.endSegment(thread);
-            for (int s = first == Timeline.NONE ? timeline.firstSegment(thread) : first; s < end && timeline.start(s) < to; s++) {
-                if ((s & POLL_MASK) == 0) {
-                    progress.check();
-                }
-                ThreadState state = timeline.state(s);
-                int target = state == ThreadState.BLOCKED ? targets.of(thread, s) : Timeline.NONE;
-                boolean disk = target >= busy.length && timeline.kind(target) == VertexKind.DISK;
-                if (state == ThreadState.RUNNING || disk) {
-                    busy[thread] += Math.min(timeline.end(thread, s), to) - Math.max(timeline.start(s), from);
-                } else if (target != Timeline.NONE && isSomebody(target)) {
-                    pairs.addTo((long) thread << 32 | target, 1);
-                }
-            }
-        }
-
-        /** Whom work may wait for: not the clock, and nobody of the tracer. */
-        private boolean isSomebody(int target) {
-            return target < busy.length ? !roles.isOfTracer(target) : timeline.kind(target) == VertexKind.NETWORK;
-        }
-
-        void countPairs() {
-            pairs.long2IntEntrySet().fastForEach(pair -> {
-                if (pair.getIntValue() >= FEW) {
-                    int target = (int) pair.getLongKey();
-                    waits[(int) (pair.getLongKey() >>> 32)] = true;
-                    if (target < waitedFor.length) {
-                        waitedFor[target] = true;
-                    }
-                }
-            });
-        }
-
-        boolean isActive(int thread) {
-            return waits[thread] || waitedFor[thread] || busy[thread] >= (to - from) / BUSY_AT_LEAST_A;
-        }
     }
 
     /** Whether a vertex is left out: a thread as above, or what stands for all that is not known. */
@@ -168,6 +103,8 @@ public final class SetAside {
         add(parts, Why.LISTENER, "listener of its library in traced programs", "listeners of its library in traced programs");
         add(parts, Why.KERNEL, "kernel thread", "kernel threads");
         add(parts, Why.WAITS_ONLY, "thread that only waits", "threads that only wait");
+        add(parts, Why.SLEEPS, "thread that waits for timers nearly always", "threads that wait for timers nearly always");
+        add(parts, Why.BESIDE, "thread that runs beside the work", "threads that run beside the work");
         return String.join(", ", parts);
     }
 

@@ -114,4 +114,56 @@ class SetAsideTest {
         assertThat(timeline.kind(graph.target(toUnknown))).isEqualTo(VertexKind.UNKNOWN);
         assertThat(aside.isAside(graph, toUnknown)).isTrue();
     }
+
+    @Test
+    void whoIsWokenByTheClockNearlyAlwaysSleepsEvenIfHeWaitsForOthersNowAndThen() {
+        int work = builder.thread(host, 10, 10, "work");
+        int peer = builder.thread(host, 11, 11, "peer");
+        waits(work, peer, 10);
+        waits(peer, work, 10);
+        int sleeper = builder.thread(host, 12, 12, "sleeper");
+        int half = builder.thread(host, 13, 13, "half");
+        for (int i = 0; i < 10; i++) { // nine tenths by the clock, and a half
+            sleep(sleeper, i * 1_000, 900, 90, work);
+            sleep(half, i * 1_000, 500, 490, work);
+        }
+        SetAside aside = aside(builder.build());
+        assertThat(aside.isAside(sleeper)).isTrue();
+        assertThat(aside.isAside(half)).isFalse();
+        assertThat(aside.phrase()).isEqualTo("1 thread that waits for timers nearly always");
+    }
+
+    private void sleep(int thread, long from, long asleep, long waiting, int target) {
+        builder.blocked(thread, from, from + asleep, Cause.TIMER, timer, Timeline.NONE, -1);
+        builder.blocked(thread, from + asleep, from + asleep + waiting, Cause.THREAD, target, Timeline.NONE, -1);
+        builder.segment(thread, from + asleep + waiting, from + 1_000, ThreadState.RUNNING, -1);
+    }
+
+    @Test
+    void whoHasToDoWithNobodyOfABusyGroupRunsBesideTheWorkUnlessHeTakesAFifthOfAProcessor() {
+        int work = builder.thread(host, 10, 10, "work");
+        int peer = builder.thread(host, 11, 11, "peer");
+        waits(work, peer, 20);
+        waits(peer, work, 20);
+        int command = builder.thread(host, 12, 12, "cp");
+        int hog = builder.thread(host, 13, 13, "hog");
+        builder.segment(command, 0, END / 6, ThreadState.RUNNING, -1);
+        builder.segment(hog, 0, END / 4, ThreadState.RUNNING, -1);
+        SetAside aside = aside(builder.build());
+        assertThat(aside.isAside(work)).isFalse();
+        assertThat(aside.isAside(command)).isTrue();
+        assertThat(aside.isAside(hog)).isFalse();
+        assertThat(aside.phrase()).isEqualTo("1 thread that runs beside the work");
+    }
+
+    @Test
+    void whereNothingRepeatsNobodyIsBesideTheWork() {
+        int a = builder.thread(host, 10, 10, "a");
+        int b = builder.thread(host, 11, 11, "b");
+        waits(a, b, 4);
+        waits(b, a, 4);
+        int other = builder.thread(host, 12, 12, "other");
+        builder.segment(other, 0, END / 6, ThreadState.RUNNING, -1);
+        assertThat(aside(builder.build()).isAside(other)).isFalse();
+    }
 }

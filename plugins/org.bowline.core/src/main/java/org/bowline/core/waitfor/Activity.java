@@ -1,0 +1,160 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.waitfor;
+
+import java.util.Arrays;
+
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.ThreadRoles;
+import org.bowline.core.timeline.Timeline;
+
+/** What threads did in a range, as far as it tells whether they are of the work; the rules are those of {@link SetAside}. */
+final class Activity {
+    private static final int POLL_MASK = (1 << 16) - 1;
+    /** Who is busy for less than this part of the range only waits. */
+    private static final long BUSY_AT_LEAST_A = 20;
+    /** Who sleeps for less than this part of his waiting time, in tenths, waits for something else, too. */
+    private static final int SLEEPS_TENTHS = 9;
+
+    private final Timeline timeline;
+    private final ThreadRoles roles;
+    private final long from;
+    private final long to;
+    private final WaitTargets targets;
+    /** Waits by who waits and for what. */
+    private final Long2IntOpenHashMap pairs = new Long2IntOpenHashMap();
+    /** For how long each ran, or waited for a disk. */
+    private final long[] busy;
+    private final long[] waited;
+    private final long[] slept;
+    private final boolean[] waits;
+    private final boolean[] waitedFor;
+    /** Representatives of groups of vertices: a union-find forest. */
+    private final int[] group;
+    /** By representative. */
+    private final int[] waitsOfGroup;
+    private final long[] busiest;
+    private int most;
+
+    Activity(Timeline timeline, ThreadRoles roles, long from, long to) {
+        this.timeline = timeline;
+        this.roles = roles;
+        this.from = from;
+        this.to = to;
+        targets = new WaitTargets(timeline);
+        busy = new long[timeline.threadCount()];
+        waited = new long[busy.length];
+        slept = new long[busy.length];
+        waits = new boolean[busy.length];
+        waitedFor = new boolean[busy.length];
+        group = new int[timeline.vertexCount()];
+        Arrays.setAll(group, vertex -> vertex);
+        waitsOfGroup = new int[group.length];
+        busiest = new long[group.length];
+    }
+
+    /** Adds what a thread did. */
+    void add(int thread, Progress progress) {
+        if (!roles.isProgram(thread) || timeline.threadEnd(thread) <= from) {
+            return;
+        }
+        int first = timeline.segmentAt(thread, from);
+        int end = timeline.endSegment(thread);
+        for (int s = first == Timeline.NONE ? timeline.firstSegment(thread) : first; s < end && timeline.start(s) < to; s++) {
+            if ((s & POLL_MASK) == 0) {
+                progress.check();
+            }
+            long nanos = Math.min(timeline.end(thread, s), to) - Math.max(timeline.start(s), from);
+            if (timeline.state(s) == ThreadState.RUNNING) {
+                busy[thread] += nanos;
+            } else if (timeline.state(s) == ThreadState.BLOCKED) {
+                addWait(thread, targets.of(thread, s), nanos);
+            }
+        }
+    }
+
+    private void addWait(int thread, int target, long nanos) {
+        waited[thread] += nanos;
+        if (target == Timeline.NONE) {
+            return;
+        }
+        boolean resource = target >= busy.length;
+        if (resource && timeline.kind(target) == VertexKind.TIMER) {
+            slept[thread] += nanos;
+        } else if (resource && timeline.kind(target) == VertexKind.DISK) {
+            busy[thread] += nanos;
+            pairs.addTo(pair(thread, target), 1);
+        } else if (isSomebody(target)) {
+            pairs.addTo(pair(thread, target), 1);
+        }
+    }
+
+    private static long pair(int thread, int target) {
+        return (long) thread << 32 | target;
+    }
+
+    /** Whom work may wait for: not the clock, and nobody of the tracer. */
+    private boolean isSomebody(int target) {
+        return target < busy.length ? !roles.isOfTracer(target) : timeline.kind(target) == VertexKind.NETWORK;
+    }
+
+    /** When all threads were added: finds who waits for whom often, and the groups. */
+    void group() {
+        pairs.long2IntEntrySet().fastForEach(pair -> {
+            int target = (int) pair.getLongKey();
+            if (pair.getIntValue() >= SetAside.FEW && (target < busy.length || timeline.kind(target) == VertexKind.DISK)) {
+                int one = root((int) (pair.getLongKey() >>> 32));
+                int other = root(target);
+                group[Math.max(one, other)] = Math.min(one, other);
+            }
+        });
+        pairs.long2IntEntrySet().fastForEach(pair -> {
+            int target = (int) pair.getLongKey();
+            int thread = (int) (pair.getLongKey() >>> 32);
+            if (pair.getIntValue() >= SetAside.FEW) {
+                waitsOfGroup[root(thread)] += pair.getIntValue();
+                waits[thread] |= target < busy.length || timeline.kind(target) != VertexKind.DISK; // who only uses a disk waits for nobody
+                if (target < waitedFor.length) {
+                    waitedFor[target] = true;
+                }
+            }
+        });
+        for (int thread = 0; thread < busy.length; thread++) {
+            int root = root(thread);
+            busiest[root] = Math.max(busiest[root], busy[thread]);
+        }
+        most = Arrays.stream(waitsOfGroup).max().orElse(0);
+    }
+
+    private int root(int vertex) {
+        int root = vertex;
+        while (group[root] != root) {
+            group[root] = group[group[root]];
+            root = group[root];
+        }
+        return root;
+    }
+
+    /** Whether a thread of a program waits for this one again and again. */
+    boolean isWaitedFor(int thread) {
+        return waitedFor[thread];
+    }
+
+    /** Why a thread of a program is left out. */
+    SetAside.Why why(int thread) {
+        boolean idles = busy[thread] < (to - from) / BUSY_AT_LEAST_A && !waitedFor[thread];
+        if (idles && !waits[thread]) {
+            return SetAside.Why.WAITS_ONLY;
+        }
+        if (idles && slept[thread] > 0 && slept[thread] >= waited[thread] / 10 * SLEEPS_TENTHS) {
+            return SetAside.Why.SLEEPS;
+        }
+        int root = root(thread);
+        boolean beside = most >= SetAside.WORK && (long) waitsOfGroup[root] * RepeatedWaits.SMALLEST_GROUP < most
+                && busiest[root] < (to - from) / RepeatedWaits.SMALLEST_GROUP;
+        return beside ? SetAside.Why.BESIDE : SetAside.Why.NOT;
+    }
+}
