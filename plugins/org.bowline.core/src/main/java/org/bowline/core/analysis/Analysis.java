@@ -8,8 +8,6 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.locks.ReentrantLock;
 import java.util.function.IntPredicate;
 
 import org.jspecify.annotations.Nullable;
@@ -20,17 +18,13 @@ import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.MatchedIntervals;
 import org.bowline.core.interval.WorkRange;
 import org.bowline.core.model.Caveat;
-import org.bowline.core.model.PlainText;
-import org.bowline.core.model.Words;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.sync.SyncResult;
-import org.bowline.core.timeline.RangeTooLongException;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.AnalysisResult;
-import org.bowline.core.trace.Experiment;
 import org.bowline.core.trace.IntervalNames;
 import org.bowline.core.trace.OpenOptions;
 import org.bowline.core.trace.ReadTraces;
@@ -95,10 +89,6 @@ public final class Analysis {
         return choice == null ? Timeline.NONE : choice.in(analysis.timeline(), analysis.fromNanos(), analysis.toNanos());
     });
 
-    private static final int POLL_MILLIS = 20;
-    /** Characters of a name in a sentence: one in a damaged trace may have any length. */
-    private static final int MOST_OF_NAME = 100;
-
     private final Known known;
     private final Progress progress;
 
@@ -114,7 +104,7 @@ public final class Analysis {
         private final long to;
         private final @Nullable MatchedIntervals matched;
         private final @Nullable IntPredicate origins;
-        private final Map<Result<?>, Slot> slots = new HashMap<>();
+        private final Slots slots;
 
         Known(Builder given) {
             timeline = given.timeline;
@@ -127,18 +117,8 @@ public final class Analysis {
             to = range.toNanos();
             matched = given.matched;
             origins = question.origins().in(timeline);
-            given.results.forEach((result, value) -> {
-                Slot slot = new Slot();
-                slot.value = value;
-                slots.put(result, slot);
-            });
+            slots = new Slots(given.results);
         }
-    }
-
-    /** A result that comes, or has come. */
-    private static final class Slot {
-        private final ReentrantLock lock = new ReentrantLock();
-        private volatile @Nullable Object value;
     }
 
     /** The critical path of a thread in the range. */
@@ -166,22 +146,7 @@ public final class Analysis {
      * @throws IntervalNames.UnknownNameException if an interval names an event or a field that no trace has; the message says what there is
      */
     public static Analysis of(ReadTraces read, Question question, Progress progress) throws TraceReadException {
-        Builder builder = new Builder(read.timeline()).sync(read.sync()).recorded(Recorded.of(read.experiment()));
-        if (!question.intervals().isEmpty()) {
-            MatchedIntervals matched = read.intervals(question.intervals(), question.fromNanos(), question.toNanos(), progress);
-            boolean waits = read.timeline().segmentCount() > 0;
-            if (question.part() != Question.Part.ALL || !waits) {
-                builder.work = WorkRange.of(matched.intervals().isEmpty() && !waits ? matched.unfinished() : matched.intervals());
-                if (matched.intervals().isEmpty() && question.part() == Question.Part.INTERVALS) {
-                    matched = matched.with(Caveat.of(Caveat.Severity.WARNING, "", "no-interval", 0,
-                            "There is no interval, so all figures are of the whole recording and not of the time in which the work was done."
-                                    + " See whether the load ran while it was recorded."));
-                }
-            }
-            builder.intervals(matched);
-        }
-        // reading intervals may have found more
-        return builder.caveats(read.caveats()).question(question).progress(progress).build();
+        return Opening.of(read, question, progress);
     }
 
     /**
@@ -194,22 +159,7 @@ public final class Analysis {
      * @throws CancelledException if the progress says so
      */
     public static Analysis of(List<Path> traces, OpenOptions options, Question question, Progress progress) throws IOException {
-        try (Experiment experiment = Experiment.open(traces, options, progress)) {
-            IntervalNames names = new IntervalNames(experiment);
-            question.intervals().forEach(names::check);
-            Analysis analysis = of(experiment.read(progress), question, progress);
-            if (!analysis.knowsWaits() && !analysis.intervalsWanted()) {
-                throw unusable(traces, NothingKnown.why(experiment, analysis.caveats()), null);
-            }
-            return analysis;
-        } catch (RangeTooLongException e) {
-            throw unusable(traces, String.valueOf(e.getMessage()), e);
-        }
-    }
-
-    private static TraceReadException unusable(List<Path> traces, String why, @Nullable Throwable cause) {
-        return TraceReadException.of(traces.get(0), TraceReadException.UNKNOWN, TraceReadException.UNKNOWN,
-                why.endsWith(".") ? why.substring(0, why.length() - 1) : why, "", cause);
+        return Opening.of(traces, options, question, progress);
     }
 
     /** Of a result without its traces, as one that was stored: intervals cannot be read. */
@@ -269,6 +219,12 @@ public final class Analysis {
             return this;
         }
 
+        /** The part of the recording that they are the work of. */
+        Builder work(@Nullable WorkRange range) {
+            work = range;
+            return this;
+        }
+
         /** What is asked. */
         public Builder question(Question asked) {
             question = asked;
@@ -302,49 +258,13 @@ public final class Analysis {
      * @throws CancelledException if the progress says so
      * @throws IllegalStateException if the result asks for itself
      */
-    @SuppressWarnings("unchecked") // a slot holds what its result computed
     public <T> T get(Result<T> wanted) {
-        Slot slot;
-        synchronized (known.slots) {
-            slot = known.slots.computeIfAbsent(wanted, key -> new Slot());
-        }
-        Object value = slot.value;
-        if (value == null) {
-            if (slot.lock.isHeldByCurrentThread()) {
-                throw new IllegalStateException("a result asks for itself: " + wanted);
-            }
-            lock(slot.lock);
-            try {
-                value = slot.value;
-                if (value == null) {
-                    value = wanted.compute(this);
-                    slot.value = value;
-                }
-            } finally {
-                slot.lock.unlock();
-            }
-        }
-        return (T) value;
+        return known.slots.get(wanted, this);
     }
 
     /** A result if it is known; does not wait. */
-    @SuppressWarnings("unchecked") // a slot holds what its result computed
     public <T> @Nullable T peek(Result<T> wanted) {
-        synchronized (known.slots) {
-            Slot slot = known.slots.get(wanted);
-            return slot == null ? null : (T) slot.value;
-        }
-    }
-
-    private void lock(ReentrantLock lock) {
-        try {
-            while (!lock.tryLock(POLL_MILLIS, TimeUnit.MILLISECONDS)) {
-                progress.check();
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new CancelledException();
-        }
+        return known.slots.peek(wanted);
     }
 
     /** Asked whether to stop. */
@@ -536,18 +456,11 @@ public final class Analysis {
 
     /** A vertex in a sentence: {@code w2-B (A:256)}, {@code disk vdd (A)}. */
     public String phrase(int vertex) {
-        Timeline timeline = known.timeline;
-        String host = PlainText.shorten(timeline.hostName(timeline.host(vertex)), MOST_OF_NAME);
-        if (vertex < timeline.threadCount()) {
-            return PlainText.shorten(timeline.name(vertex), MOST_OF_NAME) + " (" + host + ':' + timeline.tid(vertex) + ')';
-        }
-        String kind = timeline.kind(vertex).label();
-        String name = PlainText.shorten(timeline.vertexName(vertex), MOST_OF_NAME);
-        return (name.equals(kind) ? kind : kind + ' ' + name) + " (" + host + ')';
+        return VertexNames.phrase(known.timeline, vertex);
     }
 
     /** A vertex by names that stay the same from run to run: {@code A:w2-B}, {@code A:vdd}. */
     public String stableName(int vertex) {
-        return known.timeline.hostName(known.timeline.host(vertex)) + ':' + Words.stable(known.timeline.vertexName(vertex));
+        return VertexNames.stable(known.timeline, vertex);
     }
 }

@@ -79,8 +79,25 @@ public final class ThreadRoles {
         if (isTracer(name) || leader != NO_THREAD && isTracer(timeline.name(leader))) {
             return Role.TRACER;
         }
-        boolean first = timeline.tid(thread) == timeline.pid(thread);
-        return name.endsWith(LISTENERS) && !first ? Role.LISTENER : Role.PROGRAM;
+        return isListener(name, timeline.tid(thread), timeline.pid(thread)) ? Role.LISTENER : Role.PROGRAM;
+    }
+
+    /** By its name and that it is not the first thread of its process. */
+    private static boolean isListener(String name, int tid, int pid) {
+        return name.endsWith(LISTENERS) && name.length() > LISTENERS.length() && tid != pid;
+    }
+
+    /**
+     * What a thread is called where people read it: its name, but a listener of the tracer's library by what it is. O(1).
+     *
+     * @param timeline its timeline
+     * @param thread its number
+     */
+    public static String called(Timeline timeline, int thread) {
+        String name = timeline.name(thread);
+        return isListener(name, timeline.tid(thread), timeline.pid(thread))
+                ? name.substring(0, name.length() - LISTENERS.length()) + "'s LTTng-UST listener"
+                : name;
     }
 
     private static boolean isKernel(Timeline timeline, int thread, String name) {

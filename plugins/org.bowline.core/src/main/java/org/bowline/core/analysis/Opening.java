@@ -1,0 +1,70 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.analysis;
+
+import java.io.IOException;
+import java.nio.file.Path;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.interval.MatchedIntervals;
+import org.bowline.core.interval.WorkRange;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.RangeTooLongException;
+import org.bowline.core.trace.Experiment;
+import org.bowline.core.trace.IntervalNames;
+import org.bowline.core.trace.OpenOptions;
+import org.bowline.core.trace.ReadTraces;
+import org.bowline.core.trace.Recorded;
+import org.bowline.ctf.TraceReadException;
+
+/** From traces to an {@link Analysis}: reads what a question needs of them. */
+final class Opening {
+    private Opening() {}
+
+    /** See {@link Analysis#of(ReadTraces, Question, Progress)}. */
+    static Analysis of(ReadTraces read, Question question, Progress progress) throws TraceReadException {
+        Analysis.Builder builder = Analysis.of(read.timeline()).sync(read.sync()).recorded(Recorded.of(read.experiment()));
+        if (!question.intervals().isEmpty()) {
+            addIntervals(builder, read, question, progress);
+        }
+        // reading intervals may have found more
+        return builder.caveats(read.caveats()).question(question).progress(progress).build();
+    }
+
+    private static void addIntervals(Analysis.Builder builder, ReadTraces read, Question question, Progress progress)
+            throws TraceReadException {
+        MatchedIntervals matched = read.intervals(question.intervals(), question.fromNanos(), question.toNanos(), progress);
+        boolean waits = read.timeline().segmentCount() > 0;
+        if (question.part() != Question.Part.ALL || !waits) {
+            builder.work(WorkRange.of(matched.intervals().isEmpty() && !waits ? matched.unfinished() : matched.intervals()));
+            if (matched.intervals().isEmpty() && question.part() == Question.Part.INTERVALS) {
+                matched = matched.with(Caveat.of(Caveat.Severity.WARNING, "", "no-interval", 0,
+                        "There is no interval, so all figures are of the whole recording and not of the time in which the work was done."
+                                + " See whether the load ran while it was recorded."));
+            }
+        }
+        builder.intervals(matched);
+    }
+
+    /** See {@link Analysis#of(List, OpenOptions, Question, Progress)}. */
+    static Analysis of(List<Path> traces, OpenOptions options, Question question, Progress progress) throws IOException {
+        try (Experiment experiment = Experiment.open(traces, options, progress)) {
+            IntervalNames names = new IntervalNames(experiment);
+            question.intervals().forEach(names::check);
+            Analysis analysis = of(experiment.read(progress), question, progress);
+            if (!analysis.knowsWaits() && !analysis.intervalsWanted()) {
+                throw unusable(traces, NothingKnown.why(experiment, analysis.caveats()), null);
+            }
+            return analysis;
+        } catch (RangeTooLongException e) {
+            throw unusable(traces, String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private static TraceReadException unusable(List<Path> traces, String why, @Nullable Throwable cause) {
+        return TraceReadException.of(traces.get(0), TraceReadException.UNKNOWN, TraceReadException.UNKNOWN,
+                why.endsWith(".") ? why.substring(0, why.length() - 1) : why, "", cause);
+    }
+}

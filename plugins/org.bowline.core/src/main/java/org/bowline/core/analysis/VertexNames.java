@@ -1,0 +1,31 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.analysis;
+
+import org.bowline.core.model.PlainText;
+import org.bowline.core.model.Words;
+import org.bowline.core.timeline.ThreadRoles;
+import org.bowline.core.timeline.Timeline;
+
+/** What vertices are called in sentences. */
+final class VertexNames {
+    /** Characters of a name in a sentence: one in a damaged trace may have any length. */
+    private static final int MOST_OF_NAME = 100;
+
+    private VertexNames() {}
+
+    /** {@code w2-B (A:256)}, {@code disk vdd (A)}. */
+    static String phrase(Timeline timeline, int vertex) {
+        String host = PlainText.shorten(timeline.hostName(timeline.host(vertex)), MOST_OF_NAME);
+        if (vertex < timeline.threadCount()) {
+            return PlainText.shorten(ThreadRoles.called(timeline, vertex), MOST_OF_NAME) + " (" + host + ':' + timeline.tid(vertex) + ')';
+        }
+        String kind = timeline.kind(vertex).label();
+        String name = PlainText.shorten(timeline.vertexName(vertex), MOST_OF_NAME);
+        return (name.equals(kind) ? kind : kind + ' ' + name) + " (" + host + ')';
+    }
+
+    /** By names that stay the same from run to run: {@code A:w2-B}, {@code A:vdd}. */
+    static String stable(Timeline timeline, int vertex) {
+        return timeline.hostName(timeline.host(vertex)) + ':' + Words.stable(timeline.vertexName(vertex));
+    }
+}
