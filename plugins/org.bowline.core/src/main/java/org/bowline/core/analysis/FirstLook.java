@@ -10,13 +10,21 @@ public final class FirstLook {
     /** Whether what is set aside is to be shown, too. */
     public static final Parameter<Boolean> SHOW_ALL = Parameter.flag("show-all",
             "Count and show also what is set aside: threads of the tracer and of the kernel, threads that only wait, edges to the unknown, edges of fewer than "
-                    + SetAside.FEW + " waits.");
+                    + SetAside.FEW + " waits. No pool is folded then.");
+    /** Whether each thread of a pool is to be shown by itself. */
+    public static final Parameter<Boolean> UNFOLD = Parameter.flag("unfold",
+            "Show each thread of a pool by itself, as csv and json always do. Default: threads of one host and name that mostly wait for the same are one line, 'nginx ×4'.");
 
     private FirstLook() {}
 
     /** What is left out; null if nothing is. */
     public static @Nullable SetAside leaves(Analysis analysis) {
-        return analysis.question().get(SHOW_ALL) ? null : analysis.aside();
+        return analysis.isOfWork() ? analysis.aside() : null;
+    }
+
+    /** The threads that are one line; those of no pool if each is to be shown by itself. */
+    public static Pools pools(Analysis analysis) {
+        return analysis.isOfWork() && !analysis.question().get(UNFOLD) ? Pools.of(analysis) : Pools.none(analysis);
     }
 
     /** Whether a vertex is left out. */

@@ -2,17 +2,21 @@
 package org.bowline.core.finding;
 
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
+import java.util.Optional;
 import java.util.stream.Collectors;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.ChosenRange;
 import org.bowline.core.analysis.Parameter;
 import org.bowline.core.analysis.Question;
+import org.bowline.core.figures.TimeOfDay;
+import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.IntervalSpec;
 
-/** What to look at next, as a command that works on the recording at hand. */
+/** What to look at next, as a command that works on the recording at hand; which one it is, the {@link Rule} says. */
 public final class NextStep {
     /**
      * How the program and the traces are called by who asks.
@@ -39,39 +43,112 @@ public final class NextStep {
 
     private NextStep() {}
 
-    /** The command for a finding, with its words quoted for a shell where that is needed. */
-    public static String after(Analysis analysis, Finding finding) {
-        Call call = analysis.question().get(CALL);
-        List<String> words = new ArrayList<>();
-        switch (finding.rule()) {
-            case "lost-events" -> words.addAll(List.of(call.recorder, "start", "--profile", "waits-network", "--buffers", "16M"));
-            case "missing-events" -> words.addAll(List.of(call.recorder, "start", "--profile", "waits-network", "--profile", "waits-disk"));
-            case "tracer-cost" -> words.addAll(List.of(call.recorder, "start", "--profile", "waits-network", "--snapshot"));
-            case "clock-quality" -> words.addAll(of(call, "sync"));
-            default -> look(analysis, finding, call, words);
+    /**
+     * A command that is still to be called by somebody.
+     *
+     * @param ofRecorder whether it is one of the recorder, which takes no traces
+     * @param command its name
+     * @param options what stands behind the traces
+     */
+    public record Step(boolean ofRecorder, String command, List<String> options) {
+        /** Copies the words. */
+        public Step {
+            options = List.copyOf(options);
         }
+    }
+
+    /** Record again, with these options. */
+    public static Step record(String... options) {
+        return new Step(true, "start", List.of(options));
+    }
+
+    /** Look at the clocks. */
+    public static Step clocks() {
+        return new Step(false, "sync", List.of());
+    }
+
+    /** Look at all findings. */
+    public static Step findings(Analysis analysis) {
+        List<String> options = new ArrayList<>();
+        intervals(analysis, options);
+        range(analysis, false, options);
+        return new Step(false, "findings", options);
+    }
+
+    /** Look at the critical path of a thread. */
+    public static Step path(Analysis analysis, int thread) {
+        List<String> options = new ArrayList<>(List.of("--thread", selector(analysis.timeline(), thread)));
+        range(analysis, true, options);
+        return new Step(false, "critical-path", options);
+    }
+
+    /** Look at the single waits of an edge; if names are too long to type, at all findings. */
+    public static Step waits(Analysis analysis, int source, int target) {
+        Timeline timeline = analysis.timeline();
+        if (!isTyped(timeline, source) || !isTyped(timeline, target)) {
+            return findings(analysis);
+        }
+        List<String> options = new ArrayList<>(List.of("--edge", selector(timeline, source) + ',' + selector(timeline, target)));
+        range(analysis, true, options);
+        return new Step(false, "waits", options);
+    }
+
+    /** Look at the critical path of the slowest request in the range; empty if none is known, or names are too long to type. */
+    public static Optional<Step> slowest(Analysis analysis) {
+        Timeline timeline = analysis.timeline();
+        return !analysis.intervalsWanted() ? Optional.empty()
+                : analysis.matched().intervals().stream().filter(one -> one.thread() != Timeline.NONE && isTyped(timeline, one.thread()))
+                        .filter(one -> one.beginNanos() >= timeline.startNanos() && one.endNanos() <= timeline.endNanos())
+                        .max(Comparator.comparingLong(NamedInterval::nanos).thenComparing(NamedInterval.BY_TIME.reversed()))
+                        .map(one -> new Step(false, "critical-path", List.of("--thread", selector(timeline, one.thread()), "--from",
+                                time(timeline, one.beginNanos()), "--to", time(timeline, one.endNanos()))));
+    }
+
+    /** What is usual for a finding: the waits of its most telling edge, else the path of its most telling thread, else all findings. */
+    public static Step usual(Analysis analysis, Finding finding) {
+        Timeline timeline = analysis.timeline();
+        for (Evidence evidence : finding.evidence()) {
+            if (evidence instanceof Evidence.Edge edge) {
+                return waits(analysis, edge.source(), edge.target());
+            }
+            if (evidence instanceof Evidence.Vertex vertex && vertex.vertex() < timeline.threadCount()
+                    && isTyped(timeline, vertex.vertex())) {
+                return path(analysis, vertex.vertex());
+            }
+        }
+        return findings(analysis);
+    }
+
+    /** The command for a finding, as its rule says it, with its words quoted for a shell where that is needed. */
+    public static String after(Analysis analysis, Finding finding) {
+        Step step = analysis.question().get(RuleSet.PARAMETER).next(analysis, finding);
+        Call call = analysis.question().get(CALL);
+        List<String> words = new ArrayList<>(step.ofRecorder ? List.of(call.recorder, step.command) : of(call, step.command));
+        words.addAll(step.options);
         return words.stream().map(NextStep::quoted).collect(Collectors.joining(" "));
     }
 
-    private static void look(Analysis analysis, Finding finding, Call call, List<String> words) {
-        int thread = thread(analysis.timeline(), finding);
-        if (thread == Timeline.NONE || analysis.timeline().hostName(analysis.timeline().host(thread)).length() > MOST_OF_NAME) {
-            thread = Timeline.NONE;
-            words.addAll(of(call, "findings"));
-            intervals(analysis, words);
-        } else {
-            Timeline timeline = analysis.timeline();
-            words.addAll(of(call, "critical-path"));
-            words.addAll(List.of("--thread", timeline.hostName(timeline.host(thread)) + ':' + timeline.tid(thread)));
-        }
-        range(analysis, thread != Timeline.NONE, words);
+    private static boolean isTyped(Timeline timeline, int vertex) {
+        return timeline.hostName(timeline.host(vertex)).length() <= MOST_OF_NAME
+                && (vertex < timeline.threadCount() || timeline.vertexName(vertex).length() <= MOST_OF_NAME);
+    }
+
+    /** {@code A:272}, {@code C:vdd}. */
+    private static String selector(Timeline timeline, int vertex) {
+        return timeline.hostName(timeline.host(vertex)) + ':'
+                + (vertex < timeline.threadCount() ? Integer.toString(timeline.tid(vertex)) : timeline.vertexName(vertex));
+    }
+
+    private static String time(Timeline timeline, long nanos) {
+        return TimeOfDay.option(nanos, timeline.startNanos(), timeline.endNanos());
     }
 
     /** A question for a path has no intervals, so that a range that these told must be said. */
     private static void range(Analysis analysis, boolean alone, List<String> words) {
         ChosenRange range = analysis.range();
         if (range.kind() == ChosenRange.Kind.GIVEN || alone && range.kind() == ChosenRange.Kind.INTERVALS) {
-            words.addAll(List.of("--from", Long.toString(range.fromNanos()), "--to", Long.toString(range.toNanos())));
+            words.addAll(
+                    List.of("--from", time(analysis.timeline(), range.fromNanos()), "--to", time(analysis.timeline(), range.toNanos())));
         }
         if (analysis.question().part() == Question.Part.ALL) {
             words.addAll(List.of("--range", Question.Part.ALL.label()));
@@ -90,20 +167,6 @@ public final class NextStep {
         List<String> words = new ArrayList<>(List.of(call.program, command));
         words.addAll(call.traces);
         return words;
-    }
-
-    /** The thread that the most telling evidence is about: of an edge who waits, or who is waited for by a device. */
-    private static int thread(Timeline timeline, Finding finding) {
-        for (Evidence evidence : finding.evidence()) {
-            if (evidence instanceof Evidence.Edge edge) {
-                return edge.source() < timeline.threadCount() ? edge.source()
-                        : edge.target() < timeline.threadCount() ? edge.target() : Timeline.NONE;
-            }
-            if (evidence instanceof Evidence.Vertex vertex && vertex.vertex() < timeline.threadCount()) {
-                return vertex.vertex();
-            }
-        }
-        return Timeline.NONE;
     }
 
     /** A word as it is to be typed. */

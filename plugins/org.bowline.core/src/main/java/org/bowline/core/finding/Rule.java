@@ -24,4 +24,9 @@ public interface Rule {
      * @param settings its thresholds
      */
     RuleOutcome evaluate(Analysis analysis, RuleSettings settings);
+
+    /** What to look at after one of its findings. */
+    default NextStep.Step next(Analysis analysis, Finding finding) {
+        return NextStep.usual(analysis, finding);
+    }
 }

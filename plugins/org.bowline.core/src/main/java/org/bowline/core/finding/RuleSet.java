@@ -96,6 +96,12 @@ public final class RuleSet implements Result<Findings> {
         return rules.values().stream().map(Rule::info).toList();
     }
 
+    /** What to look at after a finding: as its rule says; of a rule that is not here, or broke, what is usual. */
+    NextStep.Step next(Analysis analysis, Finding finding) {
+        Rule rule = finding.failed() ? null : rules.get(finding.rule());
+        return rule == null ? NextStep.usual(analysis, finding) : rule.next(analysis, finding);
+    }
+
     /**
      * The same rules with something else: {@code ID.SETTING=VALUE} for a threshold, {@code ID=off} to leave a rule out.
      *

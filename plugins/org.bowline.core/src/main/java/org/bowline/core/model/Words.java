@@ -28,6 +28,15 @@ public final class Words {
         return name.startsWith("kworker/") ? "kworker" : name;
     }
 
+    /** A name without the number of the thread at its end: {@code http-worker-12} is a {@code http-worker}. */
+    public static String stem(String name) {
+        int end = name.length();
+        while (end > 0 && (Character.isDigit(name.charAt(end - 1)) || "-_#:. ".indexOf(name.charAt(end - 1)) >= 0)) {
+            end--;
+        }
+        return end == 0 ? name : name.substring(0, end);
+    }
+
     /** {@code a, b or c}. */
     public static String list(List<String> words, String last) {
         int count = words.size();

@@ -9,6 +9,9 @@ import org.junit.jupiter.api.Test;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Question;
+import org.bowline.core.figures.TimeOfDay;
+import org.bowline.core.interval.MatchedIntervals;
+import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.Timeline;
@@ -27,29 +30,56 @@ class NextStepTest {
         return builder.build();
     }
 
+    private static Finding finding(String rule, Evidence... evidence) {
+        return new Finding(rule, Severity.WARNING, "s", "It is so.", "why", "try", List.of(evidence), 0, 1, false, List.of(), false);
+    }
+
     private static String after(String rule, Question question, Evidence... evidence) {
-        Finding finding = new Finding(rule, Severity.WARNING, "s", "It is so.", "why", "try", List.of(evidence), 0, 1, false, List.of(),
-                false);
-        return NextStep.after(Analysis.of(timeline()).question(question).build(), finding);
+        return NextStep.after(Analysis.of(timeline()).question(question).build(), finding(rule, evidence));
     }
 
     @Test
-    void anEdgeLeadsToThePathOfWhoWaitsAndWordsAreQuoted() {
+    void anEdgeLeadsToItsWaitsAndWordsAreQuoted() {
         assertThat(after("dominant-knot", CALLED.within(5, 50), new Evidence.Edge(0, 1, 1, 1, "")))
-                .isEqualTo("./bowline critical-path 'my traces/it'\\''s one' --thread 'web 1:10' --from 5 --to 50");
+                .isEqualTo(
+                        "./bowline waits 'my traces/it'\\''s one' --edge 'web 1:10,web 1:vda' --from 00:00:00.000000005 --to 00:00:00.00000005");
     }
 
     @Test
-    void theIdleTimeOfADeviceLeadsToWhoGivesItWork() {
+    void aThreadLeadsToItsPath() {
+        assertThat(after("any", CALLED, new Evidence.Vertex(0, 1, "")))
+                .isEqualTo("./bowline critical-path 'my traces/it'\\''s one' --thread 'web 1:10'");
+    }
+
+    @Test
+    void withIntervalsTheKnotLeadsToThePathOfTheSlowestOne() {
+        List<NamedInterval> intervals = List.of(new NamedInterval("", "1", 0, 0, 10, 20), new NamedInterval("", "2", 0, 0, 30, 60),
+                new NamedInterval("", "3", 0, 0, 60, 90), new NamedInterval("", "of nobody", 0, -1, 0, 100));
+        Analysis analysis = Analysis.of(timeline()).question(CALLED).intervals(new MatchedIntervals(intervals, List.of())).build();
+        assertThat(NextStep.after(analysis, finding("dominant-knot", new Evidence.Edge(0, 1, 1, 1, "")))).isEqualTo(
+                "./bowline critical-path 'my traces/it'\\''s one' --thread 'web 1:10' --from 00:00:00.00000003 --to 00:00:00.00000006");
+    }
+
+    @Test
+    void timesAreExactAndNanosecondsWhereATimeOfDayWouldBeTwoMoments() {
+        long day = 86_400_000_000_000L;
+        assertThat(TimeOfDay.brief(day + 3_600_000_000_001L)).isEqualTo("01:00:00.000000001");
+        assertThat(TimeOfDay.option(day + 5_900_000_000L, day, day + 10_000_000_000L)).isEqualTo("00:00:05.9");
+        assertThat(TimeOfDay.option(5, 0, day)).isEqualTo("5");
+    }
+
+    @Test
+    void theIdleTimeOfADeviceLeadsToTheRequestsOfWhoGivesItWork() {
         assertThat(after("dominant-knot", CALLED.of(Question.Part.ALL), new Evidence.OfKnot(1, 5, ""), new Evidence.Edge(1, 0, 1, 1, "")))
-                .isEqualTo("./bowline critical-path 'my traces/it'\\''s one' --thread 'web 1:10' --range all");
+                .isEqualTo("./bowline waits 'my traces/it'\\''s one' --edge 'web 1:vda,web 1:10' --range all");
     }
 
     @Test
     void withoutAThreadAllFindingsAreTold() {
         Question question = CALLED.about(List.of(new IntervalSpec("begin", "end", "id", "")), Question.Part.WORK).within(5, 50);
         assertThat(after("any", question, new Evidence.OfHost(0, "")))
-                .isEqualTo("./bowline findings 'my traces/it'\\''s one' --interval begin=begin,end=end,key=id --from 5 --to 50");
+                .isEqualTo(
+                        "./bowline findings 'my traces/it'\\''s one' --interval begin=begin,end=end,key=id --from 00:00:00.000000005 --to 00:00:00.00000005");
     }
 
     @Test

@@ -15,6 +15,7 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.model.Words;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 
@@ -133,7 +134,7 @@ final class Barriers {
             work.addActive(timeline, always);
             return threads.size() > STAGE && work.nanos() >= MIN_AT_WORK * (lastNanos - firstNanos)
                     && threads.intStream().anyMatch(other -> other != always
-                            && ThreadGroups.stem(timeline.name(other)).equals(ThreadGroups.stem(timeline.name(always))));
+                            && Words.stem(timeline.name(other)).equals(Words.stem(timeline.name(always))));
         }
 
         /** How many waits they ended for each other from the first release to the last, at barriers and else. */

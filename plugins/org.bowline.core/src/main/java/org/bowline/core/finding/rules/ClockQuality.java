@@ -14,6 +14,7 @@ import org.bowline.core.analysis.Analysis;
 import org.bowline.core.figures.Quantile;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.NextStep;
 import org.bowline.core.finding.Rule;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.RuleOutcome;
@@ -47,6 +48,11 @@ public final class ClockQuality implements Rule {
     @Override
     public RuleInfo info() {
         return INFO;
+    }
+
+    @Override
+    public NextStep.Step next(Analysis analysis, Finding finding) {
+        return NextStep.clocks();
     }
 
     @Override

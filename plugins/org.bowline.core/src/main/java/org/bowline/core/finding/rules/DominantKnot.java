@@ -7,15 +7,17 @@ import static org.bowline.core.model.Words.count;
 import static org.bowline.core.model.Words.number;
 
 import java.util.ArrayList;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.NextStep;
 import org.bowline.core.finding.Rule;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.RuleOutcome;
@@ -45,7 +47,8 @@ public final class DominantKnot implements Rule {
     private static final RuleInfo INFO = new RuleInfo("dominant-knot", "Dominant knot", "scheduling events with wake-ups",
             "A knot of the wait-for graph, at the default threshold, of which somebody is at work in at least min-work of the range, and "
                     + "whose heaviest edge weighs at least min-weight of it; or a sink that is itself at work for min-work-sink and for which others wait as long.",
-            "Its threads and devices wait only for each other, so the throughput cannot rise before a wait inside it gets shorter; making anything else faster changes nothing.",
+            "Its threads and devices wait for each other in a circle, so the throughput rises when a wait inside it gets shorter, or one of its members waits less for what the "
+                    + "summary names beside it (timers, the network); making anything else faster changes nothing.",
             "Shorten the heaviest wait inside: let its two ends work at the same time (a queue, a second thread, asynchronous or batched requests) or give less work to "
                     + "the slower one. The recording profile waits-stacks shows which code waits.",
             List.of(MIN_WORK, MIN_WORK_SINK, MIN_WEIGHT, CRITICAL));
@@ -53,6 +56,11 @@ public final class DominantKnot implements Rule {
     @Override
     public RuleInfo info() {
         return INFO;
+    }
+
+    @Override
+    public NextStep.Step next(Analysis analysis, Finding finding) {
+        return NextStep.slowest(analysis).orElseGet(() -> NextStep.usual(analysis, finding));
     }
 
     @Override
@@ -67,6 +75,7 @@ public final class DominantKnot implements Rule {
         }
         WorkOf work = new WorkOf(analysis);
         double most = 0;
+        Set<String> told = new HashSet<>();
         for (int i = 0; i < knots.size(); i++) {
             analysis.progress().check();
             Knot knot = knots.get(i);
@@ -80,13 +89,19 @@ public final class DominantKnot implements Rule {
             }
             double share = (double) work.of(knot) / analysis.rangeNanos();
             most = Math.max(most, share);
-            if (share >= settings.get(sink ? MIN_WORK_SINK : MIN_WORK)) {
+            if (share >= settings.get(sink ? MIN_WORK_SINK : MIN_WORK) && (sink || isNew(analysis, knot, told))) {
                 findings.add(sink ? sink(analysis, knot, i + 1, share, settings) : knot(analysis, knot, i + 1, share, settings));
             }
         }
         return RuleOutcome.of(findings, knots.isEmpty() ? "there is no knot and no sink"
                 : "of " + knots.size() + " knots and sinks none that is heavy enough is at work for more than " + percent(most)
                         + " of the range");
+    }
+
+    /** Of equal groups one is told, with how many there are. */
+    private static boolean isNew(Analysis analysis, Knot knot, Set<String> told) {
+        String signature = new KnotMembers(analysis, knot).signature();
+        return signature.isEmpty() || told.add(signature);
     }
 
     /** On all of its hosts: a knot across hosts is as much a guess as its worst part. */
@@ -102,22 +117,16 @@ public final class DominantKnot implements Rule {
     private static Finding knot(Analysis analysis, Knot knot, int number, double share, RuleSettings settings) {
         WaitForGraph graph = analysis.graph();
         int top = knot.edge(0);
-        IntArrayList members = new IntArrayList();
+        KnotMembers members = new KnotMembers(analysis, knot);
         TreeSet<String> stable = new TreeSet<>();
-        IntOpenHashSet named = new IntOpenHashSet();
-        for (int i = 0; i < knot.edgeCount(); i++) {
-            for (int vertex : new int[] {graph.source(knot.edge(i)), graph.target(knot.edge(i))}) {
-                if (named.add(vertex)) {
-                    members.add(vertex);
-                    stable.add(analysis.stableName(vertex));
-                }
-            }
+        for (int member : members.inOrder()) {
+            stable.add(analysis.stableName(member));
         }
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
                 .subject(String.join(", ", stable))
-                .summary(PoolNames.list(analysis, members.toIntArray())
-                        + " bound the work: they wait only for each other, and at least one of them is at work in " + percent(share)
-                        + " of the range. " + cost(analysis, top) + gain(analysis, knot))
+                .summary(PoolNames.list(analysis, members.inOrder()) + members.oneOf() + " bound the work: " + members.waits()
+                        + ", and at least one of them is at work in " + percent(share) + " of the range. " + cost(analysis, top)
+                        + gain(analysis, knot) + members.others())
                 .evidence(new Evidence.OfKnot(number, knot.weightNanos(), count(knot.vertexCount(), "member")));
         boolean estimate = false;
         for (int i = 0; i < knot.edgeCount(); i++) {

@@ -4,16 +4,12 @@ package org.bowline.core.finding.rules;
 import static org.bowline.core.figures.Duration.duration;
 import static org.bowline.core.figures.Percent.percent;
 
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
-import org.bowline.core.finding.Rule;
 import org.bowline.core.finding.RuleInfo;
-import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
@@ -24,7 +20,7 @@ import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
 
 /** Threads whose time on a CPU went to interrupts. */
-public final class InterruptTime implements Rule {
+public final class InterruptTime extends HostRule {
     private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.1,
             "share of a thread's time on a CPU that interrupts take");
     private static final Setting<Double> MIN_RANGE = Setting.share("min-range", 0.01,
@@ -44,31 +40,27 @@ public final class InterruptTime implements Rule {
     }
 
     @Override
-    public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
-        Timeline timeline = analysis.timeline();
-        if (timeline.segmentCount() == 0) {
-            return RuleOutcome.notApplicable("there are no scheduling events");
-        }
+    List<Finding> look(Analysis analysis, int host, RuleSettings settings) {
         ThreadRoles roles = analysis.get(Analysis.ROLES);
-        List<Finding> findings = new ArrayList<>();
-        long all = 0;
-        for (int host = 0; host < timeline.hostCount(); host++) {
-            long recorded = timeline.recordedNanos(host, analysis.fromNanos(), analysis.toNanos());
-            List<ThreadTotals> held = new ArrayList<>();
-            for (ThreadTotals total : analysis.totals()) {
-                long interrupted = timeline.host(total.thread()) == host ? total.nanos(ThreadState.INTERRUPTED) : 0;
-                all += interrupted;
-                if (interrupted > 0 && interrupted >= settings.get(MIN_SHARE) * onCpu(total)
-                        && interrupted >= settings.get(MIN_RANGE) * recorded && !roles.isOfTracer(total.thread())) {
-                    held.add(total);
-                }
-            }
-            if (!held.isEmpty()) {
-                findings.add(finding(analysis, host, held, recorded, settings));
-            }
-        }
-        return RuleOutcome.of(findings, all == 0 ? "no thread on a CPU was interrupted, as far as the trace tells"
-                : "no thread lost a noticeable part of its time on a CPU to interrupts");
+        long recorded = analysis.timeline().recordedNanos(host, analysis.fromNanos(), analysis.toNanos());
+        List<ThreadTotals> held = most(analysis, host, ThreadState.INTERRUPTED, total -> {
+            long interrupted = total.nanos(ThreadState.INTERRUPTED);
+            return interrupted > 0 && interrupted >= settings.get(MIN_SHARE) * onCpu(total)
+                    && interrupted >= settings.get(MIN_RANGE) * recorded && isOfWork(analysis, roles, total.thread());
+        });
+        return held.isEmpty() ? List.of() : List.of(finding(analysis, host, held, recorded, settings));
+    }
+
+    /** Who is set aside is not what is looked for, and a slower tracer is no harm. */
+    private static boolean isOfWork(Analysis analysis, ThreadRoles roles, int thread) {
+        return !roles.isOfTracer(thread) && analysis.isChosen(thread);
+    }
+
+    @Override
+    String otherwise(Analysis analysis) {
+        return analysis.totals().stream().allMatch(total -> total.nanos(ThreadState.INTERRUPTED) == 0)
+                ? "no thread on a CPU was interrupted, as far as the trace tells"
+                : Whose.none(analysis, "thread", "lost a noticeable part of its time on a CPU to interrupts");
     }
 
     private static long onCpu(ThreadTotals total) {
@@ -76,8 +68,6 @@ public final class InterruptTime implements Rule {
     }
 
     private static Finding finding(Analysis analysis, int host, List<ThreadTotals> held, long recorded, RuleSettings settings) {
-        held.sort(Comparator.comparingLong((ThreadTotals total) -> total.nanos(ThreadState.INTERRUPTED)).reversed()
-                .thenComparingInt(ThreadTotals::thread));
         ThreadTotals most = held.get(0);
         long nanos = most.nanos(ThreadState.INTERRUPTED);
         double share = recorded == 0 ? 0 : (double) nanos / recorded;

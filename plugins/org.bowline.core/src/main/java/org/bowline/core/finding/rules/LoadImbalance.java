@@ -12,6 +12,7 @@ import java.util.List;
 import it.unimi.dsi.fastutil.ints.Int2LongMap;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Pools;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.Rule;
@@ -71,14 +72,14 @@ public final class LoadImbalance implements Rule {
 
     private static String who(Analysis analysis, Barriers.Phases phases) {
         Timeline timeline = analysis.timeline();
-        return count(phases.threads().size(), "thread") + ' ' + Whose.named(ThreadGroups.name(timeline, phases.threads())) + " ("
+        return count(phases.threads().size(), "thread") + ' ' + Whose.named(Pools.name(timeline, phases.threads())) + " ("
                 + Whose.named(timeline.hostName(timeline.host(phases.threads().getInt(0)))) + ')';
     }
 
     private static Finding finding(Analysis analysis, Barriers.Phases phases, RuleSettings settings) {
         Timeline timeline = analysis.timeline();
         int host = timeline.host(phases.threads().getInt(0));
-        String name = ThreadGroups.name(timeline, phases.threads());
+        String name = Pools.name(timeline, phases.threads());
         Int2LongMap.Entry slowest = phases.last().int2LongEntrySet().stream()
                 .max(Comparator.<Int2LongMap.Entry>comparingLong(entry -> entry.getLongValue())
                         .thenComparing(Comparator.<Int2LongMap.Entry>comparingInt(entry -> entry.getIntKey()).reversed()))

@@ -20,6 +20,7 @@ import it.unimi.dsi.fastutil.longs.LongIterator;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Pools;
 import org.bowline.core.figures.Samples;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
@@ -205,7 +206,7 @@ public final class LockConvoy implements Rule {
 
     private static Finding finding(Analysis analysis, Convoy convoy, RuleSettings settings) {
         Timeline timeline = analysis.timeline();
-        String name = ThreadGroups.name(timeline, convoy.threads);
+        String name = Pools.name(timeline, convoy.threads);
         int host = timeline.host(convoy.threads.getInt(0));
         double share = convoy.queue() / convoy.threads.size();
         Finding.Builder finding = Finding

@@ -11,6 +11,7 @@ import java.util.Set;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.NextStep;
 import org.bowline.core.finding.Rule;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.RuleOutcome;
@@ -41,6 +42,11 @@ public final class LostEvents implements Rule {
     @Override
     public RuleInfo info() {
         return INFO;
+    }
+
+    @Override
+    public NextStep.Step next(Analysis analysis, Finding finding) {
+        return NextStep.record("--profile", "waits-network", "--buffers", "16M");
     }
 
     @Override

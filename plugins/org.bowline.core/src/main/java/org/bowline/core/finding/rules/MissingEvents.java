@@ -12,6 +12,7 @@ import org.bowline.core.analysis.Analysis;
 import org.bowline.core.event.RecordedFacts.Sort;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.NextStep;
 import org.bowline.core.finding.Rule;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.RuleOutcome;
@@ -42,6 +43,11 @@ public final class MissingEvents implements Rule {
     @Override
     public RuleInfo info() {
         return INFO;
+    }
+
+    @Override
+    public NextStep.Step next(Analysis analysis, Finding finding) {
+        return NextStep.record("--profile", "waits-network", "--profile", "waits-disk");
     }
 
     @Override

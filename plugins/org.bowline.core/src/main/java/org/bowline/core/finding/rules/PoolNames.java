@@ -9,15 +9,15 @@ import java.util.Map;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Pools;
 import org.bowline.core.model.PlainText;
+import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
 
 /** Vertices in a sentence, the threads of a pool as one: {@code postgres ×4 (B)}. */
 final class PoolNames {
     private static final int MOST_NAMES = 5;
     private static final int MOST_OF_NAME = 100;
-    /** From so many threads on, names that differ only in a number are those of a pool; two may be two things. */
-    private static final int LEAST_OF_POOL = 3;
 
     private PoolNames() {}
 
@@ -26,7 +26,7 @@ final class PoolNames {
         Timeline timeline = analysis.timeline();
         Map<String, IntArrayList> pools = new LinkedHashMap<>();
         for (int vertex : vertices) {
-            String key = vertex < timeline.threadCount() ? timeline.host(vertex) + ":" + ThreadGroups.stem(timeline.name(vertex))
+            String key = vertex < timeline.threadCount() ? timeline.host(vertex) + ":" + Words.stem(timeline.name(vertex))
                     : "vertex " + vertex;
             pools.computeIfAbsent(key, k -> new IntArrayList()).add(vertex);
         }
@@ -52,8 +52,8 @@ final class PoolNames {
     /** One name for a pool, else one for each. */
     private static List<String> names(Analysis analysis, IntArrayList pool) {
         Timeline timeline = analysis.timeline();
-        String name = pool.getInt(0) < timeline.threadCount() ? ThreadGroups.name(timeline, pool) : "";
-        if (pool.size() >= LEAST_OF_POOL || pool.size() > 1 && !name.endsWith("*")) {
+        String name = pool.getInt(0) < timeline.threadCount() ? Pools.name(timeline, pool) : "";
+        if (pool.size() >= Pools.LEAST_OF_POOL || pool.size() > 1 && !name.endsWith("*")) {
             return List.of(PlainText.shorten(name, MOST_OF_NAME) + " ×" + pool.size() + " ("
                     + PlainText.shorten(timeline.hostName(timeline.host(pool.getInt(0))), MOST_OF_NAME) + ')');
         }

@@ -21,6 +21,7 @@ import org.bowline.core.criticalpath.LegKind;
 import org.bowline.core.figures.Samples;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.NextStep;
 import org.bowline.core.finding.Rule;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.RuleOutcome;
@@ -82,6 +83,11 @@ public final class RoundTripsInSeries implements Rule {
     @Override
     public RuleInfo info() {
         return INFO;
+    }
+
+    @Override
+    public NextStep.Step next(Analysis analysis, Finding finding) {
+        return NextStep.slowest(analysis).orElseGet(() -> NextStep.usual(analysis, finding));
     }
 
     @Override

@@ -5,26 +5,21 @@ import static org.bowline.core.figures.Duration.duration;
 import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.number;
 
-import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.HostLoad;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
-import org.bowline.core.finding.Rule;
 import org.bowline.core.finding.RuleInfo;
-import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.ThreadState;
-import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
 
 /** Threads that want to run and get no processor, on a host whose processors are busy. */
-public final class RunnablePressure implements Rule {
+public final class RunnablePressure extends HostRule {
     private static final Setting<Double> MIN_CPU = Setting.share("min-cpu", 0.7, "load of the host's processors");
     private static final Setting<Double> MIN_QUEUE = Setting.number("min-queue", 0.5,
             "threads a processor that want to run and do not, on average");
@@ -45,28 +40,26 @@ public final class RunnablePressure implements Rule {
     }
 
     @Override
-    public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
+    List<Finding> look(Analysis analysis, int host, RuleSettings settings) {
+        HostLoad load = analysis.load(host);
+        double share = load.waitingNanos() == 0 ? 0 : (double) load.waitingNanos() / (load.waitingNanos() + load.runningNanos());
+        return load.load() >= settings.get(MIN_CPU) && load.queue() >= settings.get(MIN_QUEUE) && share >= settings.get(MIN_SHARE)
+                ? List.of(finding(analysis, host, load.load(), load.queue(), share, settings))
+                : List.of();
+    }
+
+    @Override
+    String otherwise(Analysis analysis) {
         Timeline timeline = analysis.timeline();
-        if (timeline.segmentCount() == 0) {
-            return RuleOutcome.notApplicable("there are no scheduling events");
-        }
-        List<Finding> findings = new ArrayList<>();
         int busiest = 0;
-        for (int host = 0; host < timeline.hostCount(); host++) {
-            HostLoad load = analysis.load(host);
-            double cpu = load.load();
-            double queue = load.queue();
-            double share = load.waitingNanos() == 0 ? 0 : (double) load.waitingNanos() / (load.waitingNanos() + load.runningNanos());
-            busiest = cpu > analysis.load(busiest).load() ? host : busiest;
-            if (cpu >= settings.get(MIN_CPU) && queue >= settings.get(MIN_QUEUE) && share >= settings.get(MIN_SHARE)) {
-                findings.add(finding(analysis, host, cpu, queue, share, settings));
-            }
+        for (int host = 1; host < timeline.hostCount(); host++) {
+            busiest = analysis.load(host).load() > analysis.load(busiest).load() ? host : busiest;
         }
         HostLoad most = analysis.load(busiest);
-        return RuleOutcome.of(findings, "the processor" + (most.cpus() == 1 ? "" : "s") + " of " + Whose.named(timeline.hostName(busiest))
+        return "the processor" + (most.cpus() == 1 ? "" : "s") + " of " + Whose.named(timeline.hostName(busiest))
                 + (timeline.hostCount() == 1 ? "" : ", the busiest host,") + (most.cpus() == 1 ? " is" : " are") + " loaded by "
                 + percent(most.load()) + ", and on average " + number(most.queue() * most.cpus())
-                + " more threads want to run");
+                + " more threads want to run";
     }
 
     private static Finding finding(Analysis analysis, int host, double cpu, double queue, double share, RuleSettings settings) {
@@ -80,9 +73,7 @@ public final class RunnablePressure implements Rule {
                         + percent(share)
                         + " of the time in which they could run, " + duration(load.waitingNanos()) + " in all.")
                 .evidence(new Evidence.OfHost(host, percent(cpu) + " loaded"));
-        analysis.totals().stream().filter(total -> timeline.host(total.thread()) == host && !timeline.isIdle(total.thread()))
-                .sorted(Comparator.comparingLong((ThreadTotals total) -> total.nanos(ThreadState.RUNNING)).reversed()
-                        .thenComparingInt(ThreadTotals::thread))
+        most(analysis, host, ThreadState.RUNNING, total -> !timeline.isIdle(total.thread()))
                 .forEach(total -> finding.evidence(new Evidence.Vertex(total.thread(), total.nanos(ThreadState.RUNNING),
                         "running; waits for a processor for "
                                 + duration(total.nanos(ThreadState.RUNNABLE) + total.nanos(ThreadState.PREEMPTED)))));

@@ -10,6 +10,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Result;
+import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
 
 /** Threads of one {@link ThreadGroups group} whose names differ by a number only: the workers of a pool. O(threads). */
@@ -38,7 +39,7 @@ final class Teams {
         for (int thread = 0; thread < teamOf.length; thread++) {
             teamOf[thread] = NONE;
             if (groups.of(thread) != ThreadGroups.NONE) {
-                int team = numbers.computeIfAbsent(groups.of(thread) + ":" + ThreadGroups.stem(timeline.name(thread)), key -> {
+                int team = numbers.computeIfAbsent(groups.of(thread) + ":" + Words.stem(timeline.name(thread)), key -> {
                     members.add(new IntArrayList());
                     return members.size() - 1;
                 });

@@ -10,6 +10,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Result;
+import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
 
 /**
@@ -50,7 +51,7 @@ final class ThreadGroups {
             groupOf[thread] = NONE;
             if (isWanted(analysis, thread)) {
                 boolean several = timeline.pid(thread) >= 0 && threadsOfProcess.getOrDefault(process(timeline, thread), 0) > 1;
-                Object key = several ? (Object) process(timeline, thread) : timeline.host(thread) + ":" + stem(timeline.name(thread));
+                Object key = several ? (Object) process(timeline, thread) : timeline.host(thread) + ":" + Words.stem(timeline.name(thread));
                 int group = numbers.computeIfAbsent(key, k -> {
                     members.add(new IntArrayList());
                     return members.size() - 1;
@@ -74,15 +75,6 @@ final class ThreadGroups {
         return (long) timeline.host(thread) << 32 | timeline.pid(thread);
     }
 
-    /** A name without the number of the thread at its end: {@code http-worker-12} is a {@code http-worker}. */
-    static String stem(String name) {
-        int end = name.length();
-        while (end > 0 && (Character.isDigit(name.charAt(end - 1)) || "-_#:. ".indexOf(name.charAt(end - 1)) >= 0)) {
-            end--;
-        }
-        return end == 0 ? name : name.substring(0, end);
-    }
-
     /** Number of groups. */
     int size() {
         return members.size();
@@ -96,24 +88,5 @@ final class ThreadGroups {
     /** The threads of a group, ascending. */
     IntArrayList members(int group) {
         return members.get(group);
-    }
-
-    /** What the threads are called: a name if they have one, else the stem and a star. */
-    static String name(Timeline timeline, IntArrayList threads) {
-        String first = timeline.name(threads.getInt(0));
-        boolean same = true;
-        for (int i = 1; i < threads.size(); i++) {
-            same &= timeline.name(threads.getInt(i)).equals(first);
-        }
-        if (same) {
-            return first;
-        }
-        String stem = stem(first);
-        for (int i = 1; i < threads.size(); i++) {
-            if (!stem(timeline.name(threads.getInt(i))).equals(stem)) {
-                return first + " and others";
-            }
-        }
-        return stem + '*';
     }
 }

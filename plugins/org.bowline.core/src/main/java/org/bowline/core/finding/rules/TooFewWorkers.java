@@ -18,6 +18,7 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Pools;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.Rule;
@@ -28,6 +29,7 @@ import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
 
 /**
@@ -143,7 +145,7 @@ public final class TooFewWorkers implements Rule {
         }
         Timeline timeline = analysis.timeline();
         return loaded == 0
-                ? "the longest queue is that for " + Whose.named(ThreadGroups.name(timeline, longest.workers)) + " ("
+                ? "the longest queue is that for " + Whose.named(Pools.name(timeline, longest.workers)) + " ("
                         + Whose.named(timeline.hostName(timeline.host(longest.workers.getInt(0)))) + "): on average "
                         + number(longest.waiting())
                         + " threads wait for " + count(longest.workers.size(), "worker")
@@ -221,7 +223,7 @@ public final class TooFewWorkers implements Rule {
     private static boolean sameGroup(Analysis analysis, int thread, int target) {
         ThreadGroups groups = ThreadGroups.of(analysis);
         return groups.of(thread) != ThreadGroups.NONE && groups.of(thread) == groups.of(target)
-                && ThreadGroups.stem(analysis.timeline().name(thread)).equals(ThreadGroups.stem(analysis.timeline().name(target)));
+                && Words.stem(analysis.timeline().name(thread)).equals(Words.stem(analysis.timeline().name(target)));
     }
 
     /** How often the workers waited for work: until one of those came who wait for them, or for something unknown. */
@@ -247,7 +249,7 @@ public final class TooFewWorkers implements Rule {
     private static Finding finding(Analysis analysis, Team team, long idle, double cpu, RuleSettings settings) {
         Timeline timeline = analysis.timeline();
         int host = timeline.host(team.workers.getInt(0));
-        String name = ThreadGroups.name(timeline, team.workers);
+        String name = Pools.name(timeline, team.workers);
         Severity severity = team.queueOfEach() >= settings.get(CRITICAL_QUEUE) ? Severity.CRITICAL : Severity.WARNING;
         Finding.Builder finding = Finding
                 .of(INFO, severity,

@@ -98,10 +98,48 @@ class DominantKnotTest {
                 .satisfies(finding -> assertThat(finding.summary()).contains("step1 (h:101)", "step2 (h:102)", " bound the work"));
     }
 
+    @Test
+    void howMuchTheMembersWaitForEachOtherAndForWhatElseIsTold() {
+        assertThat(pipeline(5_000).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
+                .contains(
+                        "they wait for each other in 50.0 % of their waiting time, for timers in 50.0 %, and at least one of them is at work in")
+                .doesNotContain("only"));
+        assertThat(pipeline(0).see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).contains("they wait only for each other").doesNotContain("timers"));
+    }
+
+    @Test
+    void ofEqualGroupsOneIsToldAndHowManyThereAre() {
+        Stage two = new Stage();
+        int host = two.host("h");
+        ring(two, host, "client", "server");
+        ring(two, host, "client", "server");
+        assertThat(two.see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
+                .contains(" (h:10", ", one of 2 equal groups, bound the work").doesNotContain("the same as some"));
+        Stage different = new Stage();
+        ring(different, different.host("h"), "client", "server");
+        ring(different, 0, "reader", "writer");
+        assertThat(different.see(RULE).findings()).hasSize(2)
+                .allSatisfy(finding -> assertThat(finding.summary()).doesNotContain("equal groups"));
+    }
+
+    @Test
+    void whereGroupsAreNotEqualThreadsThatDoTheSameAreCounted() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        ring(stage, host, "w", "w", "boss");
+        ring(stage, host, "w", "boss2");
+        assertThat(stage.see(RULE).findings()).anySatisfy(
+                finding -> assertThat(finding.summary()).doesNotContain("equal groups"));
+    }
+
     /** Each waits for the one before it, which works. */
     private static Stage ring(String... names) {
         Stage stage = new Stage();
-        int host = stage.host("h");
+        return ring(stage, stage.host("h"), names);
+    }
+
+    private static Stage ring(Stage stage, int host, String... names) {
         int[] ring = new int[names.length];
         for (int i = 0; i < ring.length; i++) {
             ring[i] = stage.thread(host, 1, names[i]);

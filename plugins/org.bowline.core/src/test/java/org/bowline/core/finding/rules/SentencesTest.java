@@ -146,6 +146,7 @@ class SentencesTest {
                 new Row(tracer, "The tracer's requests keep disk vda (h) busy for 11.0 % of the range.", of(TracerCostTest.disk(11_000)),
                         of(TracerCostTest.disk(9_000))),
                 new Row(tracer, "threads of the tracer run for at most 4.50 % of the processors' time of a host", little, much),
+                new Row(tracer, "no thread of the tracer runs in the range", one, little),
                 new Row(tracer, "there are no scheduling events", nothing, little));
     }
 
