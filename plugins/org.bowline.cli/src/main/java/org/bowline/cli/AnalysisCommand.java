@@ -23,6 +23,7 @@ import org.bowline.report.analyses.AnalysisInfo;
 import org.bowline.report.analyses.Asks;
 import org.bowline.report.analyses.Descriptor;
 import org.bowline.report.analyses.Form;
+import org.bowline.report.analyses.RangeText;
 import org.bowline.report.analyses.ReportTable;
 import org.bowline.report.table.Format;
 
@@ -101,6 +102,7 @@ class AnalysisCommand implements Callable<Integer> {
         Experiment experiment = traces.open(shell, sync);
         options.checkNames(experiment);
         Analysis analysis = options.analysis(experiment.read(shell.progress()), question, shell.progress());
+        check(descriptor, analysis);
         if (form != null) {
             FormatOptions.print(shell, descriptor.caveats(analysis), out -> form.content().write(analysis, out));
         } else {
@@ -109,10 +111,28 @@ class AnalysisCommand implements Callable<Integer> {
         return finish(analysis);
     }
 
+    /**
+     * That there is what the question names.
+     *
+     * @throws Failure of usage if not
+     */
+    static void check(Descriptor descriptor, Analysis analysis) {
+        try {
+            descriptor.check(analysis);
+        } catch (IllegalArgumentException e) {
+            throw Failure.usage(String.valueOf(e.getMessage()));
+        }
+    }
+
     private <R> void print(@Nullable Format table, ReportTable<R> shown, Analysis analysis, int most) throws IOException {
         List<? extends R> rows = table == null ? List.of() : shown.rows().apply(analysis);
         List<Caveat> caveats = descriptor.caveats(analysis);
-        FormatOptions.print(shell, table, shown.report(), rows, caveats, page -> descriptor.text(page, analysis, most));
+        FormatOptions.print(shell, table, shown.report(), rows, caveats, page -> {
+            if (descriptor.info().asks().contains(Asks.RANGE)) {
+                page.ofWholeRecording(RangeText.beyond(analysis));
+            }
+            descriptor.text(page, analysis, most);
+        });
     }
 
     private @Nullable Format table() {

@@ -67,7 +67,8 @@ final class AnalyzeCommand implements Callable<Integer> {
     @Mixin final CommonOptions common;
 
     private final QuestionOptions options = new QuestionOptions(EnumSet.allOf(Asks.class), Descriptors.installed().all().stream()
-            .flatMap(one -> one.info().parameters().stream()).filter(parameter -> !parameter.isFlag() || parameter == FirstLook.SHOW_ALL)
+            .flatMap(one -> one.info().parameters().stream())
+            .filter(parameter -> !parameter.isFlag() || parameter == FirstLook.SHOW_ALL || parameter == FirstLook.UNFOLD)
             .distinct().toList());
 
     @Spec
@@ -103,6 +104,7 @@ final class AnalyzeCommand implements Callable<Integer> {
         options.checkNames(experiment);
         Analysis analysis = options.analysis(experiment.read(shell.progress()), question, shell.progress());
         analysis.pathThread(); // a thread that is not there should not cost the long work
+        Descriptors.installed().all().forEach(one -> AnalysisCommand.check(one, analysis));
         ReportDirectory.Outcome outcome = reports == null ? null : write(reports, analysis, forms);
         shell.progress().clear();
         Summary.write(shell.page(), experiment, analysis, most, outcome);

@@ -34,6 +34,7 @@ final class Summary {
         for (Descriptor one : all.subList(1, all.size())) {
             one.brief(page, analysis, most, outcome != null);
         }
+        page.ofWholeRecording(RangeText.beyond(analysis));
         page.caveats(RunFiles.caveats(analysis), outcome == null ? "-o DIR writes all of them" : "the caveats file has all of them");
         if (outcome != null) {
             files(page, outcome);

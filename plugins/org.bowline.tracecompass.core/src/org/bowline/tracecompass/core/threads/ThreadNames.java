@@ -3,6 +3,7 @@ package org.bowline.tracecompass.core.threads;
 
 import org.eclipse.osgi.util.NLS;
 
+import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.report.rows.Vertex;
 import org.bowline.report.text.TimeFormat;
@@ -18,7 +19,7 @@ public final class ThreadNames {
             return first == timeline.endSegment(thread) || timeline.cpu(first) < 0 ? Messages.idleThread
                     : NLS.bind(Messages.idleThreadOfCpu, timeline.cpu(first));
         }
-        return timeline.name(thread).isEmpty() ? NLS.bind(Messages.unnamed, timeline.tid(thread)) : timeline.name(thread);
+        return timeline.name(thread).isEmpty() ? NLS.bind(Messages.unnamed, timeline.tid(thread)) : ThreadRoles.called(timeline, thread);
     }
 
     /** A vertex within a sentence, as the reports write it: {@code mysqld (db:256)}, {@code disk vda (db)}; empty for none. */

@@ -64,6 +64,15 @@ public interface Descriptor {
     }
 
     /**
+     * Once the traces are read: whether there is what the question names.
+     *
+     * @throws IllegalArgumentException if not; the message says, for a user of the command, what there is instead
+     */
+    default void check(Analysis analysis) {
+        // nothing is named
+    }
+
+    /**
      * Tells it to a reader.
      *
      * @param most lines of a list

@@ -19,8 +19,6 @@ import org.bowline.core.timeline.Timeline;
 import org.bowline.report.rows.EvidenceRow;
 import org.bowline.report.rows.FindingRow;
 import org.bowline.report.rows.FindingRows;
-import org.bowline.report.table.Column;
-import org.bowline.report.table.Report;
 import org.bowline.report.text.TextPage;
 import org.bowline.report.text.TimeFormat;
 
@@ -28,11 +26,6 @@ import org.bowline.report.text.TimeFormat;
 final class FindingText {
     /** Lines of findings in a summary. */
     static final int MOST_LINES = 5;
-
-    private static final Report<Findings.Status> RULES = new Report<>("rules", List.of(
-            Column.text("rule", Findings.Status::rule),
-            Column.text("", status -> status.state().label()),
-            Column.text("because", Findings.Status::reason)));
 
     private FindingText() {}
 
@@ -105,7 +98,9 @@ final class FindingText {
         List<Findings.Status> quiet = findings.rules().stream().filter(status -> status.state() != Findings.State.FIRED).toList();
         if (!quiet.isEmpty()) {
             page.heading("Rules that found nothing");
-            page.table(RULES, quiet, Integer.MAX_VALUE);
+            for (Findings.Status status : quiet) {
+                page.paragraph(status.rule() + ": " + status.state().label() + (status.reason().isEmpty() ? "" : ", " + status.reason()));
+            }
         }
     }
 

@@ -2,17 +2,19 @@
 package org.bowline.report.analyses;
 
 import java.io.IOException;
-import java.util.AbstractList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.FirstLook;
+import org.bowline.core.analysis.Pools;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.WaitForGraph;
+import org.bowline.report.rows.Folding;
 import org.bowline.report.rows.Vertex;
 import org.bowline.report.rows.WaitForRow;
 import org.bowline.report.rows.WaitForRows;
@@ -39,19 +41,10 @@ final class KnotText {
         WaitForGraph graph = analysis.graph();
         int[] known = Arrays.stream(WaitForRows.heaviest(graph)).filter(edge -> !FirstLook.leavesEdge(analysis, edge)).toArray();
         int aside = graph.edgeCount() - known.length;
+        Pools pools = FirstLook.pools(analysis);
         page.heading("Heaviest of " + Words.count(graph.edgeCount(), "edge") + " of the wait-for graph"
-                + (aside == 0 ? "" : " (" + Words.count(aside, "is", "are") + " set aside)"));
-        page.table(EDGES, new AbstractList<WaitForRow>() {
-            @Override
-            public WaitForRow get(int i) {
-                return WaitForRows.edge(graph, known[i]);
-            }
-
-            @Override
-            public int size() {
-                return known.length;
-            }
-        }, most);
+                + RangeText.remark(aside == 0 ? "" : Words.count(aside, "is", "are") + " set aside", pools));
+        page.table(EDGES, Folding.edges(graph, known, pools, true).stream().map(Folding.Edge::row).toList(), most);
     }
 
     /**
@@ -68,13 +61,14 @@ final class KnotText {
         List<Knot> sinks = found.stream().filter(knot -> knot.kind() == Knot.Kind.SINK && !FirstLook.leaves(analysis, knot.vertex(0)))
                 .toList();
         for (int i = 0; i < Math.min(most, knots.size()); i++) {
-            knot(page, graph, knots.get(i), i + 1);
+            knot(page, analysis, knots.get(i), i + 1);
         }
         if (knots.size() > most) {
             page.paragraph("... and " + Words.count(knots.size() - most, "lighter knot"));
         }
         if (knots.isEmpty()) {
-            page.paragraph("No knot: no set of threads and devices waits only for each other." + (sinks.isEmpty() ? "" : ' ' + narrower));
+            page.paragraph("No knot: at this threshold there is no set of threads and devices that wait only for each other."
+                    + (sinks.isEmpty() ? "" : ' ' + narrower));
         }
         if (!sinks.isEmpty()) {
             page.paragraph("Sinks: others wait for them, they wait for nothing that matters");
@@ -90,21 +84,37 @@ final class KnotText {
         }
     }
 
-    private static void knot(TextPage page, WaitForGraph graph, Knot knot, int number) throws IOException {
+    private static void knot(TextPage page, Analysis analysis, Knot knot, int number) throws IOException {
+        WaitForGraph graph = analysis.graph();
         page.paragraph("knot " + number + ", weight " + TimeFormat.duration(knot.weightNanos())
                 + (knot.level() == 0 ? ":" : ", apart from " + weight(graph, knot.appearsNanos()) + " on (level " + knot.level() + "):"));
-        for (int i = 0; i < Math.min(MOST_EDGES, knot.edgeCount()); i++) {
-            WaitForRow edge = WaitForRows.edge(graph, knot.edge(i));
-            page.paragraph("  " + edge.source().phrase() + " waits for " + edge.target().phrase() + ": "
-                    + (edge.directNanos() > 0 ? weight(graph, edge.directNanos()) : "weight " + TimeFormat.duration(edge.weightNanos()))
-                    + (edge.waits() > 0 ? ", " + Words.count(edge.waits(), edge.source().isThread() ? "wait" : "request") : "")
-                    + (edge.directNanos() > 0 && edge.source().isThread()
-                            ? ", holds up " + threads((double) edge.weightNanos() / edge.directNanos(), "", "").strip()
-                            : ""));
+        int[] edges = IntStream.range(0, knot.edgeCount()).map(knot::edge).toArray();
+        Pools pools = FirstLook.pools(analysis);
+        // what each edge counts for in a knot is not its weight alone, so that only folding changes the order
+        List<Folding.Edge> lines = pools.isEmpty()
+                ? Arrays.stream(edges).mapToObj(edge -> Folding.edges(graph, new int[] {edge}, pools, false).get(0)).toList()
+                : Folding.edges(graph, edges, pools, false);
+        for (Folding.Edge line : lines.subList(0, Math.min(MOST_EDGES, lines.size()))) {
+            page.paragraph("  " + line(graph, line));
         }
-        if (knot.edgeCount() > MOST_EDGES) {
-            page.paragraph("  ... and " + Words.count(knot.edgeCount() - MOST_EDGES, "lighter edge"));
+        if (lines.size() > MOST_EDGES) {
+            page.paragraph("  ... and " + Words.count(lines.size() - MOST_EDGES, "lighter edge"));
         }
+    }
+
+    /** {@code w2-B (A:256) waits for disk vdd (A): 2.01 s (48.0 %), 387 waits, holds up 3.0 threads}. */
+    private static String line(WaitForGraph graph, Folding.Edge line) {
+        WaitForRow edge = line.row();
+        boolean several = line.waiting() > 1;
+        boolean waits = edge.source().isThread() || edge.source().isPool();
+        return edge.source().phrase() + (several ? " wait for " : " waits for ")
+                + (several && edge.source().equals(edge.target()) ? "each other" : edge.target().phrase()) + ": "
+                + (edge.directNanos() > 0 ? weight(graph, line.directEachNanos()) + (several ? " each" : "")
+                        : "weight " + TimeFormat.duration(edge.weightNanos()))
+                + (edge.waits() > 0 ? ", " + Words.count(edge.waits(), waits ? "wait" : "request") : "")
+                + (edge.directNanos() > 0 && waits
+                        ? ", holds up " + threads((double) edge.weightNanos() / edge.directNanos(), "", "").strip()
+                        : "");
     }
 
     /** {@code 2.9 threads wait}. */

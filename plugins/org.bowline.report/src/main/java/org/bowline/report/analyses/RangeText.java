@@ -2,10 +2,13 @@
 package org.bowline.report.analyses;
 
 import java.io.IOException;
+import java.util.List;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.ChosenRange;
 import org.bowline.core.analysis.FirstLook;
+import org.bowline.core.analysis.Pools;
+import org.bowline.core.model.Caveat;
 import org.bowline.core.waitfor.SetAside;
 import org.bowline.report.text.TextPage;
 import org.bowline.report.text.TimeFormat;
@@ -25,5 +28,16 @@ public final class RangeText {
         if (aside != null && aside.threads() > 0) {
             page.paragraph("set aside: " + aside.phrase() + "; --show-all shows them");
         }
+    }
+
+    /** The caveats that hold for more than the range, if that is a part of the recording. */
+    public static List<Caveat> beyond(Analysis analysis) {
+        return analysis.range().kind() == ChosenRange.Kind.ALL ? List.of() : analysis.caveats();
+    }
+
+    /** What a table leaves out or puts together, behind its heading; empty if it does neither. */
+    static String remark(String aside, Pools pools) {
+        String folded = pools.isEmpty() ? "" : "a pool is one line, --unfold shows its threads";
+        return aside.isEmpty() && folded.isEmpty() ? "" : " (" + aside + (aside.isEmpty() || folded.isEmpty() ? "" : "; ") + folded + ')';
     }
 }

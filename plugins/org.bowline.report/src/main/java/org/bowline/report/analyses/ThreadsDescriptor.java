@@ -7,9 +7,11 @@ import java.util.Set;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.FirstLook;
+import org.bowline.core.analysis.Pools;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.ThreadTotals;
+import org.bowline.report.rows.Folding;
 import org.bowline.report.rows.ThreadRow;
 import org.bowline.report.rows.ThreadRows;
 import org.bowline.report.table.Column;
@@ -24,7 +26,7 @@ public final class ThreadsDescriptor implements Descriptor {
             List.of("The text has the threads with the most waits: by their length the threads that idle, as most of a system do, would come first."),
             "Scheduling events; what ended a wait needs wake-ups and interrupts, too (profile waits-minimal).",
             List.of("bowline threads tests/traces/three-tier", "bowline threads tests/traces/lock-contention --format csv > threads.csv"),
-            Set.of(Asks.TOP, Asks.RANGE, Asks.PART), List.of(FirstLook.SHOW_ALL), "concepts/timeline.md", 30);
+            Set.of(Asks.TOP, Asks.RANGE, Asks.PART), List.of(FirstLook.SHOW_ALL, FirstLook.UNFOLD), "concepts/timeline.md", 30);
 
     private static final Report<ThreadRow> WAITING = new Report<>("waiting", List.of(
             Column.text("host", ThreadRow::host),
@@ -50,11 +52,12 @@ public final class ThreadsDescriptor implements Descriptor {
     @Override
     public void text(TextPage page, Analysis analysis, int most) throws IOException {
         List<ThreadTotals> first = analysis.totals().stream().filter(total -> !FirstLook.leaves(analysis, total.thread())).toList();
-        List<ThreadRow> waiting = ThreadRows.of(analysis.timeline(), first).stream().filter(row -> row.waits() > 0)
+        Pools pools = FirstLook.pools(analysis);
+        List<ThreadRow> waiting = Folding.threads(analysis.timeline(), first, pools).stream().filter(row -> row.waits() > 0)
                 .sorted((a, b) -> Long.compare(b.waits(), a.waits())).toList();
         int aside = analysis.totals().size() - first.size();
         page.heading("Threads with the most waits"
-                + (aside == 0 ? "" : " (" + Words.count(aside, "more thread is", "more threads are") + " set aside)"));
+                + RangeText.remark(aside == 0 ? "" : Words.count(aside, "more thread is", "more threads are") + " set aside", pools));
         page.table(WAITING, waiting, most);
     }
 

@@ -39,7 +39,8 @@ public final class WaitForDescriptor implements Descriptor {
                     "bowline wait-for tests/traces/wperf-example --from 23:07:20.9 --to 23:07:21.3 --format csv > wait-for.csv",
                     "bowline wait-for tests/traces/wperf-example --knots --format json",
                     "bowline wait-for tests/traces/lock-contention --threshold 5% --format svg > wait-for.svg"),
-            Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.ORIGINS, Asks.THRESHOLD), List.of(ONLY_KNOTS, FirstLook.SHOW_ALL),
+            Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.ORIGINS, Asks.THRESHOLD),
+            List.of(ONLY_KNOTS, FirstLook.SHOW_ALL, FirstLook.UNFOLD),
             "concepts/wait-for.md", 40);
 
     private static final ReportTable<?> EDGES = new ReportTable<>(Reports.WAIT_FOR, analysis -> WaitForRows.of(analysis.graph()));

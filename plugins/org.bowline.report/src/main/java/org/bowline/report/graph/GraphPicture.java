@@ -11,6 +11,7 @@ import org.bowline.core.progress.Progress;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.KnotHierarchy;
 import org.bowline.core.waitfor.WaitForGraph;
+import org.bowline.report.rows.Vertex;
 
 /**
  * A picture of a wait-for graph: nodes and lines with coordinates, the same for every threshold of the refinement. Immutable; safe for many
@@ -194,7 +195,7 @@ public final class GraphPicture {
         int vertex = selection.vertex(node);
         boolean rest = vertex == REST;
         VertexKind kind = rest ? VertexKind.UNKNOWN : graph.timeline().kind(vertex);
-        return new PictureNode(node, vertex, rest ? placement.restName(node) : graph.timeline().vertexName(vertex),
+        return new PictureNode(node, vertex, rest ? placement.restName(node) : Vertex.called(graph.timeline(), vertex),
                 hostName(selection.bandOf(node)), kind,
                 rest ? NodeShape.STACK : NodeShape.of(kind), placement.text(node), placement.x(node), placement.y(node),
                 placement.width(node), placement.height(node), selection.weightNanos(node),

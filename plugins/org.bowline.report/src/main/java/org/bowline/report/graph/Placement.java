@@ -10,6 +10,7 @@ import org.bowline.core.model.Words;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.WaitForGraph;
+import org.bowline.report.rows.Vertex;
 
 /** Nodes and lines of a selection as a layout wants them: texts and sizes of the nodes, a band for each host. */
 final class Placement {
@@ -99,7 +100,7 @@ final class Placement {
         if (vertex == GraphPicture.REST) {
             return List.of(restName(node), "folded");
         }
-        String name = shortened(timeline.vertexName(vertex));
+        String name = shortened(Vertex.called(timeline, vertex));
         if (vertex < timeline.threadCount()) {
             return List.of(name, "tid " + timeline.tid(vertex));
         }

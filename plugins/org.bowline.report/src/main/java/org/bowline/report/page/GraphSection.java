@@ -2,15 +2,20 @@
 package org.bowline.report.page;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+
 import org.bowline.core.analysis.FirstLook;
+import org.bowline.core.analysis.Pools;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.model.Words;
-import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.WaitForGraph;
 import org.bowline.report.graph.GraphPicture;
@@ -18,6 +23,7 @@ import org.bowline.report.graph.Markup;
 import org.bowline.report.graph.PictureText;
 import org.bowline.report.graph.SvgWriter;
 import org.bowline.report.graph.View;
+import org.bowline.report.rows.Folding;
 import org.bowline.report.rows.Vertex;
 import org.bowline.report.text.TimeFormat;
 
@@ -86,39 +92,53 @@ final class GraphSection {
                 Markup.when(knots.isEmpty(), "<li class=\"more\">None at this threshold.</li>"));
     }
 
-    /** Its members, the first of them by name. */
+    /** Its members, the first of them by name; threads of a pool as one. */
     static String names(Knot knot, HtmlInput input) {
-        String names = IntStream.range(0, Math.min(MOST_NAMES, knot.vertexCount()))
-                .mapToObj(i -> called(input.timeline(), knot.vertex(i))).collect(Collectors.joining(", "));
-        return names + (knot.vertexCount() > MOST_NAMES ? " and " + (knot.vertexCount() - MOST_NAMES) + " more" : "");
+        Pools pools = FirstLook.pools(input.analysis());
+        Map<Integer, IntArrayList> lines = new LinkedHashMap<>();
+        for (int i = 0; i < knot.vertexCount(); i++) {
+            lines.computeIfAbsent(pools.line(knot.vertex(i)), line -> new IntArrayList()).add(knot.vertex(i));
+        }
+        String names = lines.values().stream().limit(MOST_NAMES)
+                .map(line -> Markup.cut(Vertex.ofPool(input.timeline(), line.toIntArray()).phrase(), MOST_OF_NAME))
+                .collect(Collectors.joining(", "));
+        int told = lines.values().stream().limit(MOST_NAMES).mapToInt(IntArrayList::size).sum();
+        return names + (knot.vertexCount() > told ? " and " + (knot.vertexCount() - told) + " more" : "");
     }
 
-    /** The heaviest edges of the graph, also those that are not drawn, as to timers; without those that are set aside. */
+    /** The heaviest edges of the graph, also those that are not drawn, as to timers; without those that are set aside, and between pools as one. */
     private Markup edges() {
         WaitForGraph graph = input.graph();
-        Timeline timeline = graph.timeline();
-        List<Integer> known = IntStream.range(0, graph.edgeCount()).filter(edge -> !FirstLook.leavesEdge(input.analysis(), edge)).boxed()
-                .sorted(Comparator.<Integer>comparingLong(graph::weightNanos).reversed()).toList();
-        if (known.isEmpty()) {
+        int[] known = IntStream.range(0, graph.edgeCount()).filter(edge -> !FirstLook.leavesEdge(input.analysis(), edge)).toArray();
+        if (known.length == 0) {
             return new Markup();
         }
+        Pools pools = FirstLook.pools(input.analysis());
+        List<Folding.Edge> lines = Folding.edges(graph, known, pools, true);
         return Markup.of("""
                 <h3>Heaviest waits</h3>
                 %s
-                <p class="note">Direct: the plain sum of the waits, and its share of the range. Holds up: threads, on average, while such a wait lasts. Weight: the two
+                <p class="note">Direct: the plain sum of the waits, and its share of the range%s. Holds up: threads, on average, while such a wait lasts. Weight: the two
                 multiplied; by it the table is sorted. %sWhat has no link is not drawn.</p>""",
                 Table.of("Heaviest waits", List.of(
-                        Table.head("Waiting", edge -> picture.edgeOf(edge) < 0 ? called(timeline, graph.source(edge))
-                                : Markup.of("<a href=\"#graph\" data-edge=\"%s\">%s</a>", picture.edgeOf(edge),
-                                        called(timeline, graph.source(edge)))),
-                        Table.text("For", edge -> called(timeline, graph.target(edge))),
-                        Table.number("Direct", edge -> TimeFormat.duration(graph.directNanos(edge))),
-                        Table.number("Of the range", edge -> ofRange(graph.directNanos(edge))),
-                        Table.number("Holds up", edge -> graph.directNanos(edge) == 0 || graph.isIdle(edge) ? "–"
-                                : Words.number((double) graph.weightNanos(edge) / graph.directNanos(edge))),
-                        Table.number("Weight", edge -> TimeFormat.duration(graph.weightNanos(edge))),
-                        Table.number("Waits", graph::waits)), known.stream().limit(MOST_EDGES).toList()),
-                elsewhere(Math.max(0, known.size() - MOST_EDGES), graph.edgeCount() - known.size()));
+                        Table.head("Waiting", line -> source(graph, line)),
+                        Table.text("For", line -> cut(line.row().target())),
+                        Table.number("Direct", line -> TimeFormat.duration(line.row().directNanos())),
+                        Table.number("Of the range", line -> ofRange(line.directEachNanos())),
+                        Table.number("Holds up", line -> line.row().directNanos() == 0 || graph.isIdle(line.edges()[0]) ? "–"
+                                : Words.number((double) line.row().weightNanos() / line.row().directNanos())),
+                        Table.number("Weight", line -> TimeFormat.duration(line.row().weightNanos())),
+                        Table.number("Waits", line -> line.row().waits())), lines.stream().limit(MOST_EDGES).toList()),
+                pools.isEmpty() ? "" : " (of a pool, ×, that of the average thread)",
+                elsewhere(Math.max(0, lines.size() - MOST_EDGES), graph.edgeCount() - known.length));
+    }
+
+    /** Who waits, with a link to the heaviest of its edges that is drawn. */
+    private Object source(WaitForGraph graph, Folding.Edge line) {
+        String name = cut(line.row().source());
+        int drawn = Arrays.stream(line.edges()).boxed().filter(edge -> picture.edgeOf(edge) >= 0)
+                .max(Comparator.comparingLong(graph::weightNanos)).orElse(-1);
+        return drawn < 0 ? name : Markup.of("<a href=\"#graph\" data-edge=\"%s\">%s</a>", picture.edgeOf(drawn), name);
     }
 
     /** Where the rest is, if there is any. */
@@ -133,7 +153,7 @@ final class GraphSection {
         return rest.isEmpty() ? "" : "Only in the report wait-for: " + String.join(" and ", rest) + ". ";
     }
 
-    private static String called(Timeline timeline, int vertex) {
-        return Markup.cut(Vertex.of(timeline, vertex).phrase(), MOST_OF_NAME);
+    private static String cut(Vertex vertex) {
+        return Markup.cut(vertex.phrase(), MOST_OF_NAME);
     }
 }

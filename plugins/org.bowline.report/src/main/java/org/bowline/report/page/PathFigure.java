@@ -14,6 +14,7 @@ import java.util.stream.Collectors;
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.criticalpath.PathTotals;
 import org.bowline.core.model.Words;
+import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.report.graph.Markup;
 
@@ -83,7 +84,8 @@ final class PathFigure {
             first.putIfAbsent(path.thread(leg), first.size());
         }
         List<Integer> own = PathTotals.of(path).threads().stream().limit(MOST_ROWS).map(PathTotals.OfThread::thread).toList();
-        own.forEach(thread -> rows.add(new Row(timeline.host(thread), thread, timeline.name(thread) + " (" + timeline.tid(thread) + ")")));
+        own.forEach(thread -> rows
+                .add(new Row(timeline.host(thread), thread, ThreadRoles.called(timeline, thread) + " (" + timeline.tid(thread) + ")")));
         first.keySet().stream().filter(thread -> !own.contains(thread))
                 .collect(Collectors.groupingBy(timeline::host, Collectors.counting()))
                 .forEach((host, threads) -> rows.add(new Row(host, Timeline.NONE, Words.count(threads, "other"))));

@@ -8,6 +8,7 @@ import org.bowline.core.criticalpath.PathPart;
 import org.bowline.core.criticalpath.PathTotals;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.model.Words;
+import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.report.graph.Markup;
 import org.bowline.report.rows.PathRows;
@@ -43,7 +44,8 @@ final class PathSection {
                 PathFigure.keys(List.of(figure)),
                 Table.of("Where the time of the critical path went", List.of(
                         Table.text("Host", part -> names.of(timeline.hostName(timeline.host(part.thread())))),
-                        Table.head("Thread", part -> names.of(timeline.name(part.thread()) + " (" + timeline.tid(part.thread()) + ")")),
+                        Table.head("Thread",
+                                part -> names.of(ThreadRoles.called(timeline, part.thread()) + " (" + timeline.tid(part.thread()) + ")")),
                         Table.text("State", part -> part.state().label()),
                         Table.text("By", part -> part.cause().label()),
                         Table.text("Detail", part -> names.of(PathRows.detail(timeline, part.kind(), part.cause(), part.target()))),

@@ -9,6 +9,7 @@ import java.util.function.ToLongFunction;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.Words;
+import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.report.graph.Markup;
@@ -29,7 +30,7 @@ final class ThreadsSection {
                 .toList();
         List<Table.Column<ThreadTotals>> columns = List.of(
                 Table.text("Host", total -> names.of(timeline.hostName(timeline.host(total.thread())))),
-                Table.head("Thread", total -> names.of(timeline.name(total.thread()))),
+                Table.head("Thread", total -> names.of(ThreadRoles.called(timeline, total.thread()))),
                 number("tid", total -> timeline.tid(total.thread())),
                 number("Waits", ThreadTotals::waits),
                 duration("Running", Part.RUNNING::nanos),

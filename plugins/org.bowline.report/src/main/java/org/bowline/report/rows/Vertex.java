@@ -1,8 +1,10 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.report.rows;
 
+import org.bowline.core.analysis.Pools;
 import org.bowline.core.model.PlainText;
 import org.bowline.core.model.VertexKind;
+import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.Timeline;
 
 /**
@@ -11,20 +13,45 @@ import org.bowline.core.timeline.Timeline;
  * @param host its host's name
  * @param tid thread id, 0 for an idle thread; {@link Rows#ABSENT} unless it is a thread
  * @param name a thread's last name, a resource's name
+ * @param called what it is called where people read it: its name, but a listener of the tracer's library by what it is
  * @param kind thread, disk, nic, network, timer, device, ipi, kernel or unknown
  */
-public record Vertex(String host, long tid, String name, String kind) {
+public record Vertex(String host, long tid, String name, String called, String kind) {
     /** Characters of a name in a sentence. */
     private static final int MOST_OF_NAME = 100;
 
+    /** The kind of several threads together. */
+    private static final String POOL = "pool";
+
     /** No vertex: all fields empty. */
     public static final Vertex NONE = new Vertex("", Rows.ABSENT, "", "");
+
+    /** One that is called by its name. */
+    public Vertex(String host, long tid, String name, String kind) {
+        this(host, tid, name, name, kind);
+    }
 
     /** A vertex of a timeline. */
     public static Vertex of(Timeline timeline, int vertex) {
         int host = timeline.host(vertex);
         return new Vertex(host < 0 ? "" : timeline.hostName(host), vertex < timeline.threadCount() ? timeline.tid(vertex) : Rows.ABSENT,
-                timeline.vertexName(vertex), timeline.kind(vertex).label());
+                timeline.vertexName(vertex), called(timeline, vertex), timeline.kind(vertex).label());
+    }
+
+    /** What a vertex is called where people read it. */
+    public static String called(Timeline timeline, int vertex) {
+        return vertex < timeline.threadCount() ? ThreadRoles.called(timeline, vertex) : timeline.vertexName(vertex);
+    }
+
+    /** The threads of a pool, all or some of them, as one. */
+    public static Vertex ofPool(Timeline timeline, int[] threads) {
+        return threads.length == 1 ? of(timeline, threads[0])
+                : new Vertex(timeline.hostName(timeline.host(threads[0])), Rows.ABSENT, Pools.called(timeline, threads), POOL);
+    }
+
+    /** Whether it is several threads together. */
+    public boolean isPool() {
+        return kind.equals(POOL);
     }
 
     /** Whether it is a thread. */
@@ -34,12 +61,12 @@ public record Vertex(String host, long tid, String name, String kind) {
 
     /** How a thread is written so that it can be read back: {@code HOST:TID}, with its name. */
     public String selector() {
-        return host + ':' + tid + " (" + name + ')';
+        return host + ':' + tid + " (" + called + ')';
     }
 
     /** As written in a sentence: {@code w2-B (A:256)}, {@code disk vdd (A)}, {@code timer (A)}. */
     public String phrase() {
-        String shortName = PlainText.shorten(name, MOST_OF_NAME);
+        String shortName = PlainText.shorten(called, MOST_OF_NAME);
         String shortHost = PlainText.shorten(host, MOST_OF_NAME);
         if (isThread()) {
             return shortName + " (" + shortHost + ':' + tid + ')';

@@ -33,6 +33,7 @@ import org.bowline.report.rows.SyncRow;
 import org.bowline.report.rows.ThreadRow;
 import org.bowline.report.rows.TraceRow;
 import org.bowline.report.rows.WaitForRow;
+import org.bowline.report.rows.WaitRow;
 
 /** Every report's columns. The only place where they are defined: what is added here must be described in docs/reference/csv.md. */
 public final class Reports {
@@ -86,6 +87,26 @@ public final class Reports {
             The bottlenecks in the wait-for graph at the chosen threshold: all knots, then all sinks, the heaviest of each first (by the sum of the weights of their rows). A *knot* is a set of vertices that wait only for each other; it has one row
             per edge inside, heaviest first. A *sink* is a vertex that others wait for and that waits for nobody; it has one row: the vertex as the source, no target
             (empty fields), and as `weight_ns`, `direct_ns` and `waits` the sums over the edges that lead to it.""", knotColumns());
+
+    /** The waits of an edge, the longest first. */
+    public static final Report<WaitRow> WAITS = new Report<>("waits", """
+            With `--edge`: the single waits of edges of the [wait-for](#wait-for) graph that touch the range, the longest first. From a device to a thread: the block
+            requests that the thread gave it.""", List.of(
+            text("source_host", "host of who waits", "name", row -> row.source().host()),
+            number("source_tid", "its thread id", "≥ 0; empty unless it is a thread", row -> row.source().tid()),
+            text("source_name", "its name", "text", row -> row.source().name()),
+            text("source_kind", "its kind, as in [wait-for](#wait-for)", "word", row -> row.source().kind()),
+            text("target_host", "host of what is waited for", "name", row -> row.target().host()),
+            number("target_tid", "its thread id", "≥ 0; empty unless it is a thread", row -> row.target().tid()),
+            text("target_name", "its name", "text", row -> row.target().name()),
+            text("target_kind", "its kind", "word", row -> row.target().kind()),
+            instant("begin_ns", "when the wait began (a request: was given to the device), perhaps before the range", "ns since the epoch",
+                    WaitRow::beginNanos),
+            instant("end_ns", "when it ended (a request: was completed), perhaps after the range", "ns since the epoch", WaitRow::endNanos),
+            duration("ns", "how much of it is in the range", "ns ≥ 0", WaitRow::nanos),
+            text("cause", "what ended it: a cause as in [threads](#threads), or `request`", "word", WaitRow::cause),
+            instant("sent_ns", "when the packet was sent that ended it", "ns since the epoch; empty if none did", WaitRow::sentNanos),
+            text("ended", "`yes`, or `no` if it had not ended when the recording did", "word", row -> row.isOpen() ? "no" : "yes")));
 
     /** The critical path of a thread, a row per part in order of time. */
     public static final Report<PathRow> CRITICAL_PATH = new Report<>("critical-path", """

@@ -2,7 +2,9 @@
 package org.bowline.report.text;
 
 import java.io.IOException;
+import java.util.Collection;
 import java.util.List;
+import java.util.Set;
 
 import org.bowline.core.model.Caveat;
 import org.bowline.report.table.Report;
@@ -18,6 +20,7 @@ public final class TextPage {
     private final int width;
     private final boolean colour;
     private boolean empty = true;
+    private Set<Caveat> ofWhole = Set.of();
 
     /**
      * An empty page.
@@ -82,18 +85,27 @@ public final class TextPage {
         }
     }
 
+    /** Says which caveats hold for more than the part of the recording that the text is about: they are told apart from the others. */
+    public void ofWholeRecording(Collection<Caveat> caveats) {
+        ofWhole = Set.copyOf(caveats);
+    }
+
     /**
      * The most severe caveats in words; nothing if there are none.
      *
      * @param all where to find those that are not told, as the end of a sentence; empty if nowhere
      */
     public void caveats(List<Caveat> caveats, String all) throws IOException {
-        if (caveats.isEmpty()) {
-            return;
-        }
-        heading("Caveats");
-        for (String sentence : CaveatText.sentences(caveats, MOST_CAVEATS, all)) {
-            paragraph(sentence);
+        caveats("Caveats", caveats.stream().filter(caveat -> !ofWhole.contains(caveat)).toList(), all);
+        caveats("Caveats of the whole recording, not of the range alone", caveats.stream().filter(ofWhole::contains).toList(), all);
+    }
+
+    private void caveats(String heading, List<Caveat> caveats, String all) throws IOException {
+        if (!caveats.isEmpty()) {
+            heading(heading);
+            for (String sentence : CaveatText.sentences(caveats, MOST_CAVEATS, all)) {
+                paragraph(sentence);
+            }
         }
     }
 

@@ -1,0 +1,76 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.analyses;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.WaitForGraph;
+
+/**
+ * Edges as a user names them: {@code FROM,TO}, each end {@code TID}, {@code NAME}, {@code HOST:TID} or {@code HOST:NAME} of threads, or the name of a
+ * disk or another resource. A name that several have means all of them.
+ *
+ * @param text as given; empty if no edge was
+ */
+record EdgeChoice(String text) {
+    /** Reads it as far as that goes without a recording. */
+    static EdgeChoice parse(String text) {
+        int comma = text.indexOf(',');
+        if (comma <= 0 || comma == text.length() - 1) {
+            throw new IllegalArgumentException("is not of the form FROM,TO");
+        }
+        return new EdgeChoice(text);
+    }
+
+    boolean isGiven() {
+        return !text.isEmpty();
+    }
+
+    /**
+     * The edges of a graph.
+     *
+     * @throws IllegalArgumentException if there is nobody of a name; the message is for the user
+     */
+    int[] in(WaitForGraph graph) {
+        String problem = "";
+        for (int comma = text.indexOf(','); comma >= 0; comma = text.indexOf(',', comma + 1)) { // a name may have commas
+            String from = text.substring(0, comma);
+            String to = text.substring(comma + 1);
+            IntOpenHashSet sources = vertices(graph.timeline(), from);
+            IntOpenHashSet targets = vertices(graph.timeline(), to);
+            if (!sources.isEmpty() && !targets.isEmpty()) {
+                IntArrayList edges = new IntArrayList();
+                for (int edge = 0; edge < graph.edgeCount(); edge++) {
+                    if (sources.contains(graph.source(edge)) && targets.contains(graph.target(edge))) {
+                        edges.add(edge);
+                    }
+                }
+                return edges.toIntArray();
+            }
+            problem = problem.isEmpty() ? sources.isEmpty() ? from : to : problem;
+        }
+        throw new IllegalArgumentException("--edge " + text + ": there is no thread and no resource '" + problem
+                + "' in the recording; write FROM,TO with HOST:TID, HOST:NAME or the name of a disk. bowline wait-for lists who waits for whom");
+    }
+
+    private static IntOpenHashSet vertices(Timeline timeline, String selector) {
+        IntOpenHashSet found = new IntOpenHashSet();
+        List<String> names = new ArrayList<>();
+        for (int vertex = 0; vertex < timeline.vertexCount(); vertex++) {
+            String host = timeline.host(vertex) < 0 ? "" : timeline.hostName(timeline.host(vertex)) + ':';
+            names.clear();
+            names.add(timeline.vertexName(vertex));
+            if (vertex < timeline.threadCount()) {
+                names.add(Integer.toString(timeline.tid(vertex)));
+            }
+            if (names.contains(selector) || names.stream().anyMatch(name -> selector.equals(host + name))) {
+                found.add(vertex);
+            }
+        }
+        return found;
+    }
+}

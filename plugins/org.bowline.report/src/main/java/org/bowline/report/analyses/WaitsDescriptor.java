@@ -1,0 +1,109 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.analyses;
+
+import java.io.IOException;
+import java.util.List;
+import java.util.Set;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.FirstLook;
+import org.bowline.core.analysis.Parameter;
+import org.bowline.core.analysis.Question;
+import org.bowline.core.analysis.Result;
+import org.bowline.core.model.Words;
+import org.bowline.core.waitfor.EdgeWaits;
+import org.bowline.report.rows.WaitRow;
+import org.bowline.report.rows.WaitRows;
+import org.bowline.report.table.Column;
+import org.bowline.report.table.Report;
+import org.bowline.report.table.Reports;
+import org.bowline.report.text.TextPage;
+import org.bowline.report.text.TimeFormat;
+
+/** The single waits of an edge. */
+public final class WaitsDescriptor implements Descriptor {
+    private static final Parameter<EdgeChoice> EDGE = new Parameter<>("edge", "FROM,TO",
+            "Whose waits for whom: HOST:TID, HOST:NAME, TID or NAME of threads, or the name of a disk; a name that several have means all of them.",
+            () -> new EdgeChoice(""), (before, text) -> EdgeChoice.parse(text));
+
+    private static final AnalysisInfo INFO = new AnalysisInfo("waits", "Waits of an edge",
+            "Lists the single waits of an edge of the wait-for graph: when each began and ended, what ended it, and which packet.",
+            List.of("From a device to a thread they are the requests that the thread gave it: while it has none, the device waits for the next one."),
+            "Scheduling events with wake-ups and interrupts; block requests for disks, packets for other hosts (profile waits-network).",
+            List.of("bowline waits tests/traces/wperf-example --edge w2-B,vdd",
+                    "bowline waits tests/traces/three-tier --edge B:273,C:277 --format csv > waits.csv"),
+            Set.of(Asks.TOP, Asks.RANGE, Asks.PART), List.of(EDGE, FirstLook.SHOW_ALL), "concepts/wait-for.md", 45);
+
+    private static final Report<WaitRow> LONGEST = new Report<>("longest", List.of(
+            Column.instant("begin", WaitRow::beginNanos),
+            Column.instant("end", WaitRow::endNanos),
+            Column.duration("in range", WaitRow::nanos),
+            Column.text("ended by", WaitsDescriptor::endedBy),
+            Column.text("waiting", row -> row.source().phrase()),
+            Column.text("for", row -> row.target().phrase())));
+
+    private static final ReportTable<?> WAITS = new ReportTable<>(Reports.WAITS,
+            analysis -> WaitRows.of(waits(analysis, Integer.MAX_VALUE)),
+            analysis -> analysis.question().get(EDGE).isGiven());
+
+    @Override
+    public AnalysisInfo info() {
+        return INFO;
+    }
+
+    @Override
+    public List<ReportTable<?>> tables() {
+        return List.of(WAITS);
+    }
+
+    @Override
+    public List<Result<?>> results(Analysis analysis) {
+        return List.of(Analysis.GRAPH);
+    }
+
+    @Override
+    public void check(Question question, Output output) {
+        if (!question.get(EDGE).isGiven()) {
+            throw new IllegalArgumentException("--edge FROM,TO is needed: whose waits for whom; bowline wait-for lists who waits for whom");
+        }
+    }
+
+    @Override
+    public void check(Analysis analysis) {
+        if (analysis.question().get(EDGE).isGiven()) {
+            analysis.question().get(EDGE).in(analysis.graph());
+        }
+    }
+
+    private static EdgeWaits waits(Analysis analysis, int most) {
+        return EdgeWaits.of(analysis.graph(), analysis.question().get(EDGE).in(analysis.graph()), most, analysis.progress());
+    }
+
+    @Override
+    public void text(TextPage page, Analysis analysis, int most) throws IOException {
+        String edge = analysis.question().get(EDGE).text();
+        EdgeWaits waits = waits(analysis, Math.max(1, most));
+        if (waits.count() == 0) {
+            page.heading("No wait of " + edge + " in the range");
+            return;
+        }
+        page.heading("Longest of " + Words.count(waits.count(), "wait") + " of " + edge + ", " + TimeFormat.duration(waits.nanos())
+                + " in the range in all");
+        page.table(LONGEST, WaitRows.of(waits), most);
+        long left = waits.count() - waits.size();
+        if (left > 0) {
+            page.paragraph("... and " + left + " more");
+        }
+    }
+
+    /** Nothing where all waits of a run would be told. */
+    @Override
+    public void brief(TextPage page, Analysis analysis, int most, boolean files) {
+        // only for who asks
+    }
+
+    private static String endedBy(WaitRow row) {
+        String sent = row.sentNanos() < 0 ? "" : ", packet sent " + TimeFormat.timeOfDay(row.sentNanos());
+        return row.isOpen() ? "not yet" : row.cause() + sent;
+    }
+}

@@ -1,0 +1,120 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.rows;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Collections;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.function.ToLongFunction;
+import java.util.stream.Collectors;
+
+import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
+
+import org.bowline.core.analysis.Pools;
+import org.bowline.core.model.Cause;
+import org.bowline.core.timeline.ThreadTotals;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.WaitForGraph;
+
+/** Rows for people, in which the threads of a {@linkplain Pools pool} are one. Files have a row for each. */
+public final class Folding {
+    private Folding() {}
+
+    /**
+     * Edges between pools and single vertices, as one.
+     *
+     * @param row their sums
+     * @param edges of which edges of the graph it is, in the order in which they were given
+     * @param waiting how many vertices wait
+     */
+    public record Edge(WaitForRow row, int[] edges, int waiting) {
+        /** The same as plain sums, per one that waits: never longer than the range. */
+        public long directEachNanos() {
+            return row.directNanos() / waiting;
+        }
+    }
+
+    /**
+     * Edges of a graph, those between the same pools as one; the heaviest first.
+     *
+     * @param whole whether a pool is called by all its threads, and not by those alone that are an end of these edges
+     */
+    public static List<Edge> edges(WaitForGraph graph, int[] edges, Pools pools, boolean whole) {
+        Timeline timeline = graph.timeline();
+        Map<Long, List<Integer>> lines = new LinkedHashMap<>();
+        Map<Integer, IntLinkedOpenHashSet> present = new LinkedHashMap<>();
+        for (int edge : edges) {
+            int source = pools.line(graph.source(edge));
+            int target = pools.line(graph.target(edge));
+            lines.computeIfAbsent((long) source << 32 | target, key -> new ArrayList<>()).add(edge);
+            present.computeIfAbsent(source, key -> new IntLinkedOpenHashSet()).add(graph.source(edge));
+            present.computeIfAbsent(target, key -> new IntLinkedOpenHashSet()).add(graph.target(edge));
+        }
+        List<Edge> rows = new ArrayList<>();
+        lines.forEach((key, some) -> rows.add(edge(graph, some.stream().mapToInt(Integer::intValue).toArray(),
+                vertex(timeline, whole ? pools.members((int) (key >>> 32)) : sorted(present, (int) (key >>> 32))),
+                vertex(timeline, whole ? pools.members(key.intValue()) : sorted(present, key.intValue())))));
+        rows.sort(Comparator.comparingLong((Edge edge) -> edge.row().weightNanos()).reversed());
+        return rows;
+    }
+
+    private static int[] sorted(Map<Integer, IntLinkedOpenHashSet> present, int line) {
+        IntLinkedOpenHashSet members = present.get(line);
+        int[] some = members == null ? new int[] {line} : members.toIntArray();
+        Arrays.sort(some);
+        return some;
+    }
+
+    private static Vertex vertex(Timeline timeline, int[] vertices) {
+        return Vertex.ofPool(timeline, vertices);
+    }
+
+    private static Edge edge(WaitForGraph graph, int[] edges, Vertex source, Vertex target) {
+        long weight = 0;
+        long direct = 0;
+        long waits = 0;
+        for (int edge : edges) {
+            weight = saturated(weight, graph.weightNanos(edge));
+            direct = saturated(direct, graph.directNanos(edge));
+            waits += graph.waits(edge);
+        }
+        int waiting = (int) Arrays.stream(edges).map(graph::source).distinct().count();
+        return new Edge(new WaitForRow(source, target, weight, direct, waits), edges, waiting);
+    }
+
+    private static long saturated(long a, long b) {
+        long sum = a + b;
+        return sum < 0 ? Long.MAX_VALUE : sum;
+    }
+
+    /**
+     * What threads did, pools added up, called by what they are: for a screen, never for a file.
+     *
+     * @param totals of the threads, none of them twice
+     */
+    public static List<ThreadRow> threads(Timeline timeline, List<ThreadTotals> totals, Pools pools) {
+        Map<Integer, List<ThreadTotals>> lines = totals.stream()
+                .collect(Collectors.groupingBy(total -> pools.line(total.thread()), LinkedHashMap::new, Collectors.toList()));
+        List<ThreadRow> rows = new ArrayList<>();
+        lines.values().forEach(line -> rows.add(thread(timeline, ThreadRows.of(timeline, line), line)));
+        return Collections.unmodifiableList(rows);
+    }
+
+    private static ThreadRow thread(Timeline timeline, List<ThreadRow> rows, List<ThreadTotals> totals) {
+        ThreadRow first = rows.get(0);
+        Vertex vertex = Vertex.ofPool(timeline, totals.stream().mapToInt(ThreadTotals::thread).sorted().toArray());
+        long[] byCause = new long[Cause.values().length];
+        rows.forEach(row -> Arrays.setAll(byCause, i -> byCause[i] + row.blockedByCause()[i]));
+        return new ThreadRow(first.host(), vertex.tid(), first.pid(), vertex.called(), first.startNanos(), first.endNanos(),
+                sum(rows, ThreadRow::runningNanos), sum(rows, ThreadRow::runnableNanos), sum(rows, ThreadRow::preemptedNanos),
+                sum(rows, ThreadRow::blockedNanos), sum(rows, ThreadRow::unknownNanos), byCause, sum(rows, ThreadRow::waits),
+                sum(rows, ThreadRow::interruptedNanos));
+    }
+
+    private static long sum(List<ThreadRow> rows, ToLongFunction<ThreadRow> figure) {
+        return rows.stream().mapToLong(figure).sum();
+    }
+}

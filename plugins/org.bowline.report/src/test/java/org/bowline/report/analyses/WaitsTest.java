@@ -1,0 +1,80 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.analyses;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Pools;
+import org.bowline.core.analysis.Question;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.timeline.TimelineBuilder;
+import org.bowline.core.waitfor.EdgeWaits;
+import org.bowline.report.rows.Folding;
+import org.bowline.report.rows.WaitRows;
+
+/** Edges by name, their single waits, and edges of pools as one. */
+class WaitsTest {
+    private final TimelineBuilder builder = new TimelineBuilder();
+    private final int host = builder.host("A");
+    private final int boss = thread(1, "boss, really", 1, 1);
+    private final int first = thread(2, "worker", 0, 3);
+    private final int second = thread(3, "worker", 0, 5);
+    private final Analysis analysis = Analysis.of(builder.build(0, 1_000)).question(Question.WORK.within(0, 1_000)).build();
+
+    private int thread(int tid, String name, int target, int count) {
+        int thread = builder.thread(host, tid, tid, name);
+        for (int i = 0; i < count; i++) {
+            builder.blocked(thread, i * 100, i * 100 + 90 - tid, Cause.THREAD, target, Timeline.NONE, -1);
+            builder.segment(thread, i * 100 + 90 - tid, i * 100 + 100, ThreadState.RUNNING, -1);
+        }
+        return thread;
+    }
+
+    private int[] edges(String text) {
+        return EdgeChoice.parse(text).in(analysis.graph());
+    }
+
+    @Test
+    void anEdgeIsNamedByTidsByNamesOrWithTheHost() {
+        int edge = analysis.graph().edge(first, boss);
+        assertThat(edges("A:2,A:1")).containsExactly(edge);
+        assertThat(edges("2,1")).containsExactly(edge);
+        assertThat(edges("worker,boss, really")).containsExactlyInAnyOrder(edge, analysis.graph().edge(second, boss));
+        assertThat(edges("A:2,A:3")).isEmpty();
+        assertThatThrownBy(() -> edges("A:2,nobody")).hasMessageContaining("no thread and no resource 'nobody'");
+        assertThatThrownBy(() -> EdgeChoice.parse("A:2")).hasMessageContaining("FROM,TO");
+    }
+
+    @Test
+    void itsWaitsAreListedTheLongestFirstWithWhatEndedThem() {
+        EdgeWaits waits = EdgeWaits.of(analysis.graph(), edges("worker,1"), 10, Progress.NONE);
+        assertThat(waits.count()).isEqualTo(8);
+        assertThat(WaitRows.of(waits)).first().satisfies(row -> {
+            assertThat(row.source().phrase()).isEqualTo("worker (A:2)");
+            assertThat(row.nanos()).isEqualTo(88);
+            assertThat(row.cause()).isEqualTo("thread");
+            assertThat(row.isOpen()).isFalse();
+        });
+    }
+
+    @Test
+    void edgesOfAPoolAreOneAndAddUp() {
+        int[] all = {analysis.graph().edge(first, boss), analysis.graph().edge(second, boss)};
+        List<Folding.Edge> folded = Folding.edges(analysis.graph(), all, Pools.of(analysis), true);
+        assertThat(folded).singleElement().satisfies(edge -> {
+            assertThat(edge.row().source().phrase()).isEqualTo("worker ×2 (A)");
+            assertThat(edge.row().waits()).isEqualTo(8);
+            assertThat(edge.row().directNanos()).isEqualTo(3 * 88 + 5 * 87);
+            assertThat(edge.directEachNanos()).isEqualTo((3 * 88 + 5 * 87) / 2);
+            assertThat(edge.waiting()).isEqualTo(2);
+        });
+    }
+}
