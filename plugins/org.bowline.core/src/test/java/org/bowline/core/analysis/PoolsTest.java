@@ -19,8 +19,8 @@ class PoolsTest {
     private int thread(String name, int target, int count) {
         int thread = builder.thread(host, tid, tid++, name);
         for (int i = 0; i < count; i++) {
-            builder.blocked(thread, i * 100, i * 100 + 90, Cause.THREAD, target, Timeline.NONE, -1);
-            builder.segment(thread, i * 100 + 90, i * 100 + 100, ThreadState.RUNNING, -1);
+            builder.blocked(thread, i * 100L, i * 100L + 90, Cause.THREAD, target, Timeline.NONE, -1);
+            builder.segment(thread, i * 100L + 90, i * 100L + 100, ThreadState.RUNNING, -1);
         }
         return thread;
     }

@@ -124,8 +124,8 @@ class SetAsideTest {
         int sleeper = builder.thread(host, 12, 12, "sleeper");
         int half = builder.thread(host, 13, 13, "half");
         for (int i = 0; i < 10; i++) { // nine tenths by the clock, and a half
-            sleep(sleeper, i * 1_000, 900, 90, work);
-            sleep(half, i * 1_000, 500, 490, work);
+            sleep(sleeper, i * 1_000L, 900, 90, work);
+            sleep(half, i * 1_000L, 500, 490, work);
         }
         SetAside aside = aside(builder.build());
         assertThat(aside.isAside(sleeper)).isTrue();

@@ -30,10 +30,10 @@ class WaitsTest {
     private final Analysis analysis = Analysis.of(builder.build(0, 1_000)).question(Question.WORK.within(0, 1_000)).build();
 
     private int thread(int tid, String name, int target, int count) {
-        int thread = builder.thread(host, tid, tid, name);
+        int thread = builder.thread(host, 10 + tid, 10 + tid, name);
         for (int i = 0; i < count; i++) {
-            builder.blocked(thread, i * 100, i * 100 + 90 - tid, Cause.THREAD, target, Timeline.NONE, -1);
-            builder.segment(thread, i * 100 + 90 - tid, i * 100 + 100, ThreadState.RUNNING, -1);
+            builder.blocked(thread, i * 100L, i * 100L + 90 - tid, Cause.THREAD, target, Timeline.NONE, -1);
+            builder.segment(thread, i * 100L + 90 - tid, i * 100L + 100, ThreadState.RUNNING, -1);
         }
         return thread;
     }
@@ -45,20 +45,20 @@ class WaitsTest {
     @Test
     void anEdgeIsNamedByTidsByNamesOrWithTheHost() {
         int edge = analysis.graph().edge(first, boss);
-        assertThat(edges("A:2,A:1")).containsExactly(edge);
-        assertThat(edges("2,1")).containsExactly(edge);
+        assertThat(edges("A:12,A:11")).containsExactly(edge);
+        assertThat(edges("12,11")).containsExactly(edge);
         assertThat(edges("worker,boss, really")).containsExactlyInAnyOrder(edge, analysis.graph().edge(second, boss));
-        assertThat(edges("A:2,A:3")).isEmpty();
-        assertThatThrownBy(() -> edges("A:2,nobody")).hasMessageContaining("no thread and no resource 'nobody'");
+        assertThat(edges("A:12,A:13")).isEmpty();
+        assertThatThrownBy(() -> edges("A:12,nobody")).hasMessageContaining("no thread and no resource 'nobody'");
         assertThatThrownBy(() -> EdgeChoice.parse("A:2")).hasMessageContaining("FROM,TO");
     }
 
     @Test
     void itsWaitsAreListedTheLongestFirstWithWhatEndedThem() {
-        EdgeWaits waits = EdgeWaits.of(analysis.graph(), edges("worker,1"), 10, Progress.NONE);
+        EdgeWaits waits = EdgeWaits.of(analysis.graph(), edges("worker,11"), 10, Progress.NONE);
         assertThat(waits.count()).isEqualTo(8);
         assertThat(WaitRows.of(waits)).first().satisfies(row -> {
-            assertThat(row.source().phrase()).isEqualTo("worker (A:2)");
+            assertThat(row.source().phrase()).isEqualTo("worker (A:12)");
             assertThat(row.nanos()).isEqualTo(88);
             assertThat(row.cause()).isEqualTo("thread");
             assertThat(row.isOpen()).isFalse();
