@@ -348,6 +348,13 @@ public final class KernelReader {
                 }
             }
             case BLOCK_DEVICE -> sink.diskName(Field.DEV.number(event), Field.DISK_NAME.text(event));
+            case FUTEX_ENTRY -> {
+                FutexCall call = FutexCall.of(Field.OPERATION.number(event), Field.EXPECTED.number(event));
+                if (call != FutexCall.OTHER) {
+                    sink.futexCalled(time, cpu, call, Field.ADDRESS.value(event));
+                }
+            }
+            case FUTEX_EXIT -> sink.futexReturned(time, cpu);
         }
     }
 

@@ -113,6 +113,16 @@ public interface KernelSink {
     /** State dump: a thread that exists. {@code cpu} is where it was last, −1 if not told. */
     void threadExists(long nanos, int tid, int pid, int parentPid, String name, boolean blocked);
 
+    /** The thread that runs on the CPU calls the kernel for the word at an address of its process: it waits, or wakes who does. */
+    default void futexCalled(long nanos, int cpu, FutexCall call, long address) {
+        // not everybody cares
+    }
+
+    /** That call returns. */
+    default void futexReturned(long nanos, int cpu) {
+        // not everybody cares
+    }
+
     /** The name of an interrupt. */
     void interruptName(int irq, String name);
 

@@ -38,7 +38,9 @@ final class KernelVocabulary {
         REQUEUE(Field.DEV, Field.SECTOR, Field.NR_SECTOR), //
         THREAD(Field.TID, Field.PID, Field.PPID, Field.NAME, Field.STATUS), //
         INTERRUPT(Field.IRQ, Field.ACTION), //
-        BLOCK_DEVICE(Field.DEV, Field.DISK_NAME);
+        BLOCK_DEVICE(Field.DEV, Field.DISK_NAME), //
+        FUTEX_ENTRY(Field.ADDRESS, Field.OPERATION, Field.EXPECTED), //
+        FUTEX_EXIT;
 
         @SuppressWarnings("ImmutableEnumChecker") // nobody writes to it
         private final Field[] fields;
@@ -113,6 +115,8 @@ final class KernelVocabulary {
         add(Fact.THREAD, NONE, "lttng_statedump_process_state");
         add(Fact.INTERRUPT, NONE, "lttng_statedump_interrupt");
         add(Fact.BLOCK_DEVICE, NONE, "lttng_statedump_block_device");
+        add(Fact.FUTEX_ENTRY, "syscalls:sys_enter_futex", "syscall_entry_futex", "compat_syscall_entry_futex");
+        add(Fact.FUTEX_EXIT, "syscalls:sys_exit_futex", "syscall_exit_futex", "compat_syscall_exit_futex");
     }
 
     private void addVectors(String prefix) {

@@ -9,6 +9,35 @@ import org.jspecify.annotations.Nullable;
 public final class UserVocabulary {
     /** The thread that an event was recorded in. */
     public static final String THREAD = "$common.vtid";
+    /** Its process. */
+    public static final String PROCESS = "$common.vpid";
+    /** The mutex of an event of {@link Mutex}. */
+    public static final String MUTEX = "mutex";
+    /** What the call returned: 0 if it did what it was to do. */
+    public static final String MUTEX_STATUS = "status";
+
+    /** Events of the thread library (liblttng-ust-pthread-wrapper). */
+    public enum Mutex {
+        /** A thread wants a mutex. */
+        REQUEST("lttng_ust_pthread:pthread_mutex_lock_req"),
+        /** It has got it, or the call failed. */
+        ACQUIRED("lttng_ust_pthread:pthread_mutex_lock_acq"),
+        /** It has tried to get it without waiting. */
+        TRIED("lttng_ust_pthread:pthread_mutex_trylock"),
+        /** It has given it back. */
+        RELEASED("lttng_ust_pthread:pthread_mutex_unlock");
+
+        private final String event;
+
+        Mutex(String event) {
+            this.event = event;
+        }
+
+        /** The event's name. */
+        public String event() {
+            return event;
+        }
+    }
 
     /** What no analysis reads yet, by the start of its names. */
     public enum Unread {
@@ -18,8 +47,6 @@ public final class UserVocabulary {
         SPINS("spinning", "bowline:spin_"),
         /** A thread woke up for nothing. */
         FALSE_WAKE_UPS("false wake-ups", "bowline:false_wakeup"),
-        /** Calls of the thread library. */
-        MUTEXES("mutexes", "lttng_ust_pthread:"),
         /** Begins and ends of functions. */
         FUNCTIONS("functions", "lttng_ust_cyg_profile:func_, lttng_ust_cyg_profile_fast:func_"),
         /** Fields of other events. */

@@ -21,6 +21,7 @@ public final class HostLog {
     final int[] initialThreads;
     final LostIntervals lost;
     final Counts counts;
+    final FutexLog futexes;
 
     /**
      * What was counted while recording.
@@ -38,7 +39,8 @@ public final class HostLog {
 
     HostLog(String host, long startNanos, long endNanos, long[] recordings, ThreadTable threads, SegmentLog segments, Resources resources,
             BlockRequests requests,
-            PacketLog packets, IntArrayList packetVertex, int[] initialThreads, LostIntervals lost, Counts counts) {
+            PacketLog packets, IntArrayList packetVertex, int[] initialThreads, LostIntervals lost, Counts counts,
+            FutexLog futexes) {
         this.host = host;
         this.startNanos = startNanos;
         this.endNanos = endNanos;
@@ -52,6 +54,7 @@ public final class HostLog {
         this.initialThreads = initialThreads;
         this.lost = lost;
         this.counts = counts;
+        this.futexes = futexes;
     }
 
     /** The packets that the host's threads sent and received. */

@@ -3,6 +3,7 @@ package org.bowline.core.timeline;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
+import org.bowline.core.event.FutexCall;
 import org.bowline.core.event.KernelSink;
 import org.bowline.core.event.PacketFact;
 import org.bowline.core.model.VertexKind;
@@ -27,6 +28,7 @@ public final class HostRecorder implements KernelSink {
     /** For each packet the vertex in whose context it was recorded. */
     private final IntArrayList packetVertex = new IntArrayList();
     private final SocketOwners owners = new SocketOwners(packetVertex);
+    private final FutexLog futexes = new FutexLog();
     private final Scheduler scheduler;
 
     /**
@@ -49,7 +51,7 @@ public final class HostRecorder implements KernelSink {
         return new HostLog(host, scheduler.startNanos(), end, scheduler.recordings(end), scheduler.threads, scheduler.segments, resources,
                 requests, packets,
                 packetVertex,
-                scheduler.initialThreads(), scheduler.lost, scheduler.counts());
+                scheduler.initialThreads(), scheduler.lost, scheduler.counts(), futexes);
     }
 
     @Override
@@ -92,11 +94,37 @@ public final class HostRecorder implements KernelSink {
     @Override
     public void lost(int cpu, long fromNanos, long untilNanos, long count) {
         scheduler.lost(cpu, fromNanos, untilNanos, count);
+        futexes.lost(fromNanos, untilNanos);
     }
 
     @Override
     public void paused(long fromNanos, long toNanos) {
         scheduler.paused(fromNanos, toNanos);
+        futexes.lost(fromNanos, toNanos);
+    }
+
+    // locks
+
+    @Override
+    public void futexCalled(long nanos, int cpu, FutexCall call, long address) {
+        if (!scheduler.see(nanos, cpu)) {
+            return;
+        }
+        int thread = scheduler.actingOn(cpu);
+        if (thread != NONE) {
+            futexes.called(scheduler.now(), thread, call, address);
+        }
+    }
+
+    @Override
+    public void futexReturned(long nanos, int cpu) {
+        if (!scheduler.see(nanos, cpu)) {
+            return;
+        }
+        int thread = scheduler.actingOn(cpu);
+        if (thread != NONE) {
+            futexes.returned(scheduler.now(), thread);
+        }
     }
 
     // contexts

@@ -320,6 +320,25 @@ public final class Timeline {
         return data.requestCompleted[request];
     }
 
+    // locks
+
+    /** What threads did with locks, as far as it was recorded. */
+    public LockEvents locks() {
+        return data.locks;
+    }
+
+    /** The same timeline with more of what threads did with locks. */
+    public Timeline with(LockEvents more) {
+        return withOnly(new LockEvents.Builder().addAll(data.locks).addAll(more).build());
+    }
+
+    /** The same timeline with this, and nothing else, of what threads did with locks. */
+    public Timeline withOnly(LockEvents locks) {
+        TimelineData copy = data.copy();
+        copy.locks = locks;
+        return new Timeline(copy);
+    }
+
     /** What the timeline does not know. */
     public List<Caveat> caveats() {
         return data.caveats;

@@ -76,6 +76,7 @@ public final class TimelineAssembler {
         for (int host = 0; host < logs.size(); host++) {
             progress.report("Joining hosts", (double) host / logs.size());
             addSegments(host, progress);
+            addFutexes(host, progress);
             addCaveats(host);
             addOutside(host, range);
         }
@@ -266,6 +267,24 @@ public final class TimelineAssembler {
             }
             default -> builder.blocked(thread, start, end, cause, resources[host][SegmentLog.resourceIndex(log.target(i))], Timeline.NONE,
                     cpu);
+        }
+    }
+
+    private void addFutexes(int host, Progress progress) {
+        HostLog log = logs.get(host);
+        for (int i = 0; i < log.futexes.size(); i++) {
+            poll(i, progress);
+            long time = clocks.toReference(host, log.futexes.nanos(i));
+            LockEvents.Kind kind = log.futexes.kind(i);
+            if (kind.isLoss()) {
+                builder.locks().lost(time, clocks.toReference(host, log.futexes.address(i)), host, kind);
+                continue;
+            }
+            int thread = resolveInitial(host, log.futexes.thread(i));
+            // of a thread whose process is not known nobody can say which addresses are the same
+            if (thread != NONE && !log.threads.isIdle(thread) && log.threads.pid.getInt(thread) >= 0) {
+                builder.locks().add(time, threads[host][thread], kind, log.threads.pid.getInt(thread), log.futexes.address(i));
+            }
         }
     }
 

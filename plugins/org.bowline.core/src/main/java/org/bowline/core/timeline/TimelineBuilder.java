@@ -58,6 +58,8 @@ public final class TimelineBuilder {
 
     private final BitSet requestWrites = new BitSet();
 
+    private final LockEvents.Builder locks = new LockEvents.Builder();
+
     private final List<Caveat> caveats = new ArrayList<>();
 
     /** Adds a host; hosts are numbered from 0. */
@@ -180,6 +182,11 @@ public final class TimelineBuilder {
         requestWrites.set(request);
     }
 
+    /** What threads do with locks: add it there. */
+    public LockEvents.Builder locks() {
+        return locks;
+    }
+
     /** Adds a caveat. */
     public void caveat(Caveat caveat) {
         caveats.add(caveat);
@@ -241,6 +248,7 @@ public final class TimelineBuilder {
         data.requestQueued = requestQueued.toLongArray();
         data.requestIssued = requestIssued.toLongArray();
         data.requestCompleted = requestCompleted.toLongArray();
+        data.locks = locks.build();
         data.caveats = List.copyOf(caveats);
         return new Timeline(data);
     }

@@ -20,7 +20,8 @@ public final class TimelineColumns {
     private static final List<Class<?>> TYPES = List.of(byte[].class, int[].class, long[].class, int[].class, int[].class, int[].class,
             long[].class, int[].class, byte[].class, int[].class, int[].class, byte[].class, long[].class, byte[].class, byte[].class,
             int[].class, int[].class, short[].class, long[].class, long[].class, int[].class, int[].class, int[].class, long[].class,
-            long[].class, long[].class, byte[].class, int[].class, long[].class, long[].class, int[].class);
+            long[].class, long[].class, byte[].class, int[].class, long[].class, long[].class, int[].class, long[].class, int[].class,
+            byte[].class, int[].class, long[].class);
     /** Times further from the epoch do not occur: sums of their differences stay within 64 bits. */
     private static final long FARTHEST_NANOS = 1L << 62;
     private static final int STRIPE = 1 << 14;
@@ -47,7 +48,7 @@ public final class TimelineColumns {
                 data.segmentStart, data.segmentState, data.segmentCause, data.segmentTarget, data.segmentLink, data.segmentCpu,
                 data.packetSent, data.packetReceived, data.packetSender, data.requestDisk, data.requestIssuer, data.requestQueued,
                 data.requestIssued, data.requestCompleted, data.requestWrites, data.firstRecording, data.recordingStart, data.recordingEnd,
-                data.threadParentPid);
+                data.threadParentPid, data.locks.nanos, data.locks.thread, data.locks.kind, data.locks.process, data.locks.address);
     }
 
     /**
@@ -96,10 +97,13 @@ public final class TimelineColumns {
         data.recordingStart = (long[]) columns.get(28);
         data.recordingEnd = (long[]) columns.get(29);
         data.threadParentPid = (int[]) columns.get(30);
+        data.locks = new LockEvents((long[]) columns.get(31), (int[]) columns.get(32), (byte[]) columns.get(33), (int[]) columns.get(34),
+                (long[]) columns.get(35));
         data.caveats = List.copyOf(caveats);
         checkSizes(data);
         checkRecordings(data);
         checkVertices(data);
+        checkLocks(data);
         checkThreads(data, progress);
         checkSegments(data, progress);
         return new Timeline(data);
@@ -167,6 +171,23 @@ public final class TimelineColumns {
         for (long[] times : List.of(data.packetSent, data.packetReceived, data.requestQueued, data.requestIssued, data.requestCompleted)) {
             for (long time : times) {
                 requireTime(time);
+            }
+        }
+    }
+
+    private static void checkLocks(TimelineData data) {
+        LockEvents locks = data.locks;
+        int count = locks.size();
+        require(locks.thread.length == count && locks.kind.length == count && locks.process.length == count
+                && locks.address.length == count);
+        int kinds = LockEvents.Kind.values().length;
+        for (int i = 0; i < count; i++) {
+            requireTime(locks.nanos[i]);
+            require((i == 0 || locks.nanos[i - 1] <= locks.nanos[i]) && locks.kind[i] >= 0 && locks.kind[i] < kinds);
+            boolean loss = locks.kind(i).isLoss();
+            require(locks.thread[i] >= 0 && locks.thread[i] < (loss ? data.hostNames.length : data.threadTid.length));
+            if (loss) {
+                requireTime(locks.address[i]);
             }
         }
     }

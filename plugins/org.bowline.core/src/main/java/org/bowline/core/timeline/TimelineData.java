@@ -45,5 +45,45 @@ final class TimelineData {
     long[] requestCompleted = {};
     byte[] requestWrites = {};
 
+    LockEvents locks = LockEvents.NONE;
+
     List<Caveat> caveats = List.of();
+
+    /** The same arrays. */
+    TimelineData copy() {
+        TimelineData copy = new TimelineData();
+        copy.hostNames = hostNames;
+        copy.firstRecording = firstRecording;
+        copy.recordingStart = recordingStart;
+        copy.recordingEnd = recordingEnd;
+        copy.threadTid = threadTid;
+        copy.threadPid = threadPid;
+        copy.threadParent = threadParent;
+        copy.threadParentPid = threadParentPid;
+        copy.threadEnd = threadEnd;
+        copy.firstSegment = firstSegment;
+        copy.vertexNames = vertexNames;
+        copy.vertexHost = vertexHost;
+        copy.resourceKind = resourceKind;
+        copy.segmentStart = segmentStart;
+        copy.segmentState = segmentState;
+        copy.segmentCause = segmentCause;
+        copy.segmentTarget = segmentTarget;
+        copy.segmentLink = segmentLink;
+        copy.segmentCpu = segmentCpu;
+        copy.packetSent = packetSent;
+        copy.packetReceived = packetReceived;
+        copy.packetSender = packetSender;
+        copy.requestDisk = requestDisk;
+        copy.requestIssuer = requestIssuer;
+        copy.requestQueued = requestQueued;
+        copy.requestIssued = requestIssued;
+        copy.requestCompleted = requestCompleted;
+        copy.requestWrites = requestWrites;
+        copy.locks = locks;
+        copy.caveats = caveats;
+        copy.startNanos = startNanos;
+        copy.endNanos = endNanos;
+        return copy;
+    }
 }

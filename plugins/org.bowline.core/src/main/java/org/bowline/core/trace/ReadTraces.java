@@ -59,7 +59,8 @@ public final class ReadTraces {
         progress.check();
         progress.report("Synchronising clocks", 0);
         SyncResult sync = synchronise(experiment, logs, progress);
-        Timeline timeline = TimelineAssembler.assemble(logs, sync, progress);
+        List<Caveat> locks = new ArrayList<>();
+        Timeline timeline = MutexReader.read(hosts, TimelineAssembler.assemble(logs, sync, progress), sync.clocks(), locks, progress);
         List<Caveat> caveats = new ArrayList<>();
         addSyncCaveats(sync, hosts, caveats);
         for (HostTraces host : hosts) {
@@ -71,6 +72,7 @@ public final class ReadTraces {
         }
         addClockCaveats(hosts, caveats);
         caveats.addAll(timeline.caveats());
+        caveats.addAll(locks);
         caveats.addAll(UnusedEvents.caveats(hosts, progress));
         return new ReadTraces(experiment, sync, timeline, caveats, starts(logs), ends(logs));
     }

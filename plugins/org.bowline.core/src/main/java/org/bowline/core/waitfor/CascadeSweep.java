@@ -3,6 +3,7 @@ package org.bowline.core.waitfor;
 
 import java.util.Arrays;
 
+import org.bowline.core.lock.LockHistory;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
@@ -19,6 +20,9 @@ import org.bowline.core.timeline.Timeline;
  * thread for the second time; the closing edge counts. So all waits of a cycle have the same size, that of everything that hangs on it;
  * {@code own[x]} keeps the size of what hangs on each of its threads, for the time when the cycle breaks.
  *
+ * <p>A wait for a lock is shared over those who hold it meanwhile ({@link WaitShares}): each share is swept like a wait of its own, which ends where the next one
+ * begins.
+ *
  * <p>Times are relative to the begin of the range. No sum overflows: a weight is at most the sum of all threads' lives in the range, and
  * {@link WaitForAnalysis} has made sure that this fits. O(waits × (log threads + chain length)) time, O(threads + edges) memory.
  */
@@ -27,10 +31,14 @@ final class CascadeSweep {
     private static final int NOT_BLOCKED = -1;
     /** In {@link #next}: blocked, and the timeline has no vertex to wait for. */
     private static final int NO_VERTEX = -2;
+    /** In {@link #hold}. */
+    private static final int NO_HOLD = LockHistory.NONE;
     /** A boundary costs up to the length of its chain. */
     private static final int POLL_MASK = (1 << 12) - 1;
 
-    private final WaitTargets targets;
+    private final WaitShares shares;
+    /** The same if waits for locks counted for those who hold them, whether or not they do. */
+    private final WaitShares byHolder;
     private final Timeline timeline;
     private final long from;
     private final long to;
@@ -53,16 +61,22 @@ final class CascadeSweep {
     private final long[] held;
     /** The edge of the thread's last wait. */
     private final int[] edge;
+    /** The share of the present wait that is linked: the hold of the lock, or NO_HOLD, and from when to when. A wait that is not for a lock is one share. */
+    private final int[] hold;
+    private final long[] shareFrom;
+    private final long[] shareTo;
 
     private int cyclesNow;
     private long cyclesSince;
 
-    CascadeSweep(Timeline timeline, long from, long to, boolean[] chosen, WaitTargets targets, Tally tally, Progress progress) {
+    CascadeSweep(Timeline timeline, long from, long to, boolean[] chosen, WaitShares shares, WaitShares byHolder, Tally tally,
+            Progress progress) {
         this.timeline = timeline;
         this.from = from;
         this.to = to;
         this.chosen = chosen;
-        this.targets = targets;
+        this.shares = shares;
+        this.byHolder = byHolder;
         this.tally = tally;
         this.progress = progress;
         threads = timeline.threadCount();
@@ -75,11 +89,15 @@ final class CascadeSweep {
         earned = new long[threads];
         held = new long[threads];
         edge = new int[threads];
+        hold = new int[threads];
+        shareFrom = new long[threads];
+        shareTo = new long[threads];
     }
 
     EdgeList run() {
         Arrays.fill(next, NOT_BLOCKED);
         Arrays.fill(edge, -1);
+        Arrays.fill(hold, NO_HOLD);
         BoundaryQueue queue = new BoundaryQueue(threads);
         for (int thread = 0; thread < threads; thread++) {
             if (!timeline.isIdle(thread) && timeline.threadEnd(thread) > from && timeline.threadStart(thread) < to) {
@@ -103,7 +121,7 @@ final class CascadeSweep {
             long now = queue.time();
             if (queue.isStart()) {
                 link(thread, now);
-                queue.replace(Math.min(timeline.end(thread, segment[thread]), to) - from, false);
+                queue.replace(shareTo[thread] - from, false);
             } else {
                 unlink(thread, now);
                 long start = nextWait(thread);
@@ -117,14 +135,20 @@ final class CascadeSweep {
         return edges;
     }
 
-    /** Goes on to the thread's next wait in the range: its relative begin, or −1. */
+    /** Goes on to the next share of the thread's wait, or to its next wait in the range: the relative begin, or −1. */
     private long nextWait(int thread) {
+        if (hold[thread] != NO_HOLD && shareTo[thread] < waitEnd(thread)) {
+            begin(thread, shares.next(thread, segment[thread], hold[thread]), shareTo[thread]);
+            return shareFrom[thread] - from;
+        }
         int end = timeline.endSegment(thread);
         for (int i = segment[thread] + 1; i < end && timeline.start(i) < to; i++) {
             ThreadState state = timeline.state(i);
             if (state == ThreadState.BLOCKED) {
                 segment[thread] = i;
-                return Math.max(timeline.start(i) - from, 0);
+                long start = Math.max(timeline.start(i), from);
+                begin(thread, shares.first(thread, i, start), start);
+                return start - from;
             }
             if (state == ThreadState.UNKNOWN && chosen[thread]) {
                 tally.unknownState(thread, Math.max(timeline.start(i), from), Math.min(timeline.end(thread, i), to));
@@ -133,8 +157,18 @@ final class CascadeSweep {
         return -1;
     }
 
+    private void begin(int thread, int share, long start) {
+        hold[thread] = share;
+        shareFrom[thread] = start;
+        shareTo[thread] = share == NO_HOLD ? waitEnd(thread) : Math.min(shares.end(thread, segment[thread], share), to);
+    }
+
+    private long waitEnd(int thread) {
+        return Math.min(timeline.end(thread, segment[thread]), to);
+    }
+
     private void link(int x, long now) {
-        int y = targets.of(x, segment[x]);
+        int y = shares.target(x, segment[x], hold[x]);
         since[x] = now;
         earned[x] = 0;
         held[x] = 0;
@@ -153,11 +187,13 @@ final class CascadeSweep {
     private void unlink(int x, long now) {
         collect(x, now);
         if (next[x] >= 0) {
-            long length = Math.min(timeline.end(x, segment[x]), to) - Math.max(timeline.start(segment[x]), from);
-            edges.add(edge[x], earned[x], chosen[x] ? length : 0, held[x], held[x] > 0 ? 1 : 0);
+            boolean counts = held[x] > 0 && (hold[x] == NO_HOLD || edges.count(edge[x], segment[x]));
+            edges.add(edge[x], earned[x], chosen[x] ? shareTo[x] - shareFrom[x] : 0, held[x], counts ? 1 : 0);
+            edges.blame(edge[x], hold[x] == NO_HOLD ? WaitForGraph.BY_WAKER : WaitForGraph.BY_HOLDER);
         }
-        if (chosen[x]) {
-            tally.wait(x, segment[x], next[x], Math.max(timeline.start(segment[x]), from), Math.min(timeline.end(x, segment[x]), to));
+        if (chosen[x] && shareTo[x] == waitEnd(x)) {
+            tally.wait(x, segment[x], next[x], Math.max(timeline.start(segment[x]), from), shareTo[x]);
+            addByRule(x);
         }
         if (onCycle[x]) {
             breakCycle(x, now);
@@ -167,6 +203,27 @@ final class CascadeSweep {
         next[x] = NOT_BLOCKED;
         if (chosen[x]) {
             through[x]--;
+        }
+    }
+
+    /** The whole wait, by who ended it, and by who held the lock. */
+    private void addByRule(int x) {
+        if (byHolder.isNone()) {
+            return; // nobody will ask
+        }
+        long begin = Math.max(timeline.start(segment[x]), from);
+        long end = waitEnd(x);
+        int waker = byHolder.waker(x, segment[x]);
+        if (waker >= 0) {
+            edges.addByRule(edges.edge(x, waker), end - begin, 0);
+        }
+        for (int share = byHolder.first(x, segment[x], begin); begin < end; share = byHolder.next(x, segment[x], share)) {
+            long until = Math.min(end, byHolder.end(x, segment[x], share));
+            int target = byHolder.target(x, segment[x], share);
+            if (target >= 0) {
+                edges.addByRule(edges.edge(x, target), 0, until - begin);
+            }
+            begin = until;
         }
     }
 

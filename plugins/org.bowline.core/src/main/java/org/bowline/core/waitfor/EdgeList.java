@@ -15,6 +15,12 @@ final class EdgeList {
     private final LongArrayList direct = new LongArrayList();
     private final LongArrayList held = new LongArrayList();
     private final IntArrayList count = new IntArrayList();
+    /** Time by the rules of {@link Blame}: as if the waker had been waited for, and as if the holder had. */
+    private final LongArrayList waker = new LongArrayList();
+    private final LongArrayList holder = new LongArrayList();
+    private final IntArrayList blamed = new IntArrayList();
+    /** The last segment that was counted as a wait. */
+    private final IntArrayList counted = new IntArrayList();
 
     EdgeList() {
         index.defaultReturnValue(-1);
@@ -45,7 +51,27 @@ final class EdgeList {
         direct.add(0);
         held.add(0);
         count.add(0);
+        waker.add(0);
+        holder.add(0);
+        blamed.add(0);
+        counted.add(-1);
         return next;
+    }
+
+    /** Whether a wait's segment was not counted yet; it is from now on. The shares of a wait that are of one thread are one wait for it. */
+    boolean count(int edge, int segment) {
+        return counted.set(edge, segment) != segment;
+    }
+
+    /** Adds to the times by who is waited for by the one and by the other rule. */
+    void addByRule(int edge, long wakerNanos, long holderNanos) {
+        waker.elements()[edge] += wakerNanos;
+        holder.elements()[edge] += holderNanos;
+    }
+
+    /** Notes that there are waits of this sort: {@link WaitForGraph#BY_WAKER} or {@link WaitForGraph#BY_HOLDER}. */
+    void blame(int edge, int sort) {
+        blamed.elements()[edge] |= sort;
     }
 
     /** Adds to an edge. The caller has made sure that the sums fit. */
@@ -78,6 +104,9 @@ final class EdgeList {
             result.direct.add(direct.getLong(edge));
             result.held.add(held.getLong(edge));
             result.count.add(count.getInt(edge));
+            result.waker.add(waker.getLong(edge));
+            result.holder.add(holder.getLong(edge));
+            result.blamed.add(blamed.getInt(edge));
         }
         return result;
     }
@@ -100,6 +129,22 @@ final class EdgeList {
 
     long[] helds() {
         return held.toLongArray();
+    }
+
+    long[] wakers() {
+        return waker.toLongArray();
+    }
+
+    long[] holders() {
+        return holder.toLongArray();
+    }
+
+    byte[] blames() {
+        byte[] sorts = new byte[size()];
+        for (int i = 0; i < sorts.length; i++) {
+            sorts[i] = (byte) blamed.getInt(i);
+        }
+        return sorts;
     }
 
     int[] waits() {

@@ -3,6 +3,7 @@ package org.bowline.core.waitfor;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntHeapPriorityQueue;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
@@ -30,6 +31,8 @@ public final class EdgeWaits {
     private final IntArrayList targets = new IntArrayList();
     /** Segments; for an idle edge −1 − request. */
     private final IntArrayList items = new IntArrayList();
+    /** How much of each is in the range, and for the target. */
+    private final LongArrayList lengths = new LongArrayList();
     private final int[] order;
     private long count;
     private long nanos;
@@ -42,12 +45,11 @@ public final class EdgeWaits {
         this.progress = progress;
         timeline = graph.timeline();
         kept = new IntHeapPriorityQueue(this::shorterFirst);
-        WaitTargets waitTargets = new WaitTargets(timeline);
         for (int edge : edges) {
             if (graph.isIdle(edge)) {
                 addRequests(graph.source(edge), graph.target(edge));
             } else {
-                addWaits(graph.source(edge), graph.target(edge), waitTargets);
+                addWaits(graph.source(edge), graph.target(edge));
             }
         }
         order = new int[kept.size()];
@@ -72,7 +74,7 @@ public final class EdgeWaits {
         return new EdgeWaits(graph, edges, most, progress);
     }
 
-    private void addWaits(int source, int target, WaitTargets waitTargets) {
+    private void addWaits(int source, int target) {
         if (timeline.threadEnd(source) <= graph.fromNanos()) {
             return;
         }
@@ -83,9 +85,11 @@ public final class EdgeWaits {
             if ((segment & POLL_MASK) == 0) {
                 progress.check();
             }
-            if (timeline.state(segment) == ThreadState.BLOCKED && timeline.end(source, segment) > graph.fromNanos()
-                    && waitTargets.of(source, segment) == target) {
-                add(source, target, segment);
+            if (timeline.state(segment) == ThreadState.BLOCKED && timeline.end(source, segment) > graph.fromNanos()) {
+                long length = graph.shares().nanos(source, segment, target, graph.fromNanos(), graph.toNanos());
+                if (length > 0) {
+                    add(source, target, segment, length);
+                }
             }
         }
     }
@@ -99,12 +103,12 @@ public final class EdgeWaits {
             long issued = timeline.requestIssued(request);
             if (timeline.requestDisk(request) == device && timeline.requestIssuer(request) == issuer && issued < graph.toNanos()
                     && Math.max(timeline.requestCompleted(request), issued + 1) > graph.fromNanos()) {
-                add(device, issuer, -1 - request);
+                add(device, issuer, -1 - request, clipped(device, -1 - request));
             }
         }
     }
 
-    private void add(int source, int target, int item) {
+    private void add(int source, int target, int item, long length) {
         int entry = items.size();
         long begin = begin(item);
         if (begin < firstStart) {
@@ -115,7 +119,6 @@ public final class EdgeWaits {
             // the place of the shortest is used again, if this one is longer
             entry = kept.firstInt();
             long shortest = clipped(entry);
-            long length = clipped(source, item);
             count++;
             nanos += length;
             if (length <= shortest) {
@@ -125,12 +128,14 @@ public final class EdgeWaits {
             sources.set(entry, source);
             targets.set(entry, target);
             items.set(entry, item);
+            lengths.set(entry, length);
         } else {
             sources.add(source);
             targets.add(target);
             items.add(item);
+            lengths.add(length);
             count++;
-            nanos += clipped(entry);
+            nanos += length;
         }
         kept.enqueue(entry);
     }
@@ -158,7 +163,7 @@ public final class EdgeWaits {
     }
 
     private long clipped(int entry) {
-        return clipped(sources.getInt(entry), items.getInt(entry));
+        return lengths.getLong(entry);
     }
 
     private long clipped(int source, int item) {
@@ -226,7 +231,7 @@ public final class EdgeWaits {
         return end(sources.getInt(order[i]), items.getInt(order[i]));
     }
 
-    /** How much of it is in the range, ns; by this the list is sorted. */
+    /** How much of it is in the range, ns; by this the list is sorted. Of a wait for a lock that several held: how much of it the target did. */
     public long nanos(int i) {
         return clipped(order[i]);
     }

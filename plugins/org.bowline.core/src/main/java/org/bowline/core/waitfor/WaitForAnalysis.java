@@ -5,6 +5,7 @@ import java.util.function.IntPredicate;
 
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.lock.LockHistory;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.RangeTooLongException;
 import org.bowline.core.timeline.Timeline;
@@ -31,6 +32,17 @@ public final class WaitForAnalysis {
      * @throws RangeTooLongException if it is so long that the weights might not fit into 63 bits
      */
     public static WaitForGraph run(Timeline timeline, long fromNanos, long toNanos, @Nullable IntPredicate chosen, Progress progress) {
+        return run(timeline, fromNanos, toNanos, chosen, null, Blame.WAKER, progress);
+    }
+
+    /**
+     * The same, with waits for locks shared over those who held them.
+     *
+     * @param locks who held which lock; null if that is not known
+     * @param blame for whom these waits count
+     */
+    public static WaitForGraph run(Timeline timeline, long fromNanos, long toNanos, @Nullable IntPredicate chosen,
+            @Nullable LockHistory locks, Blame blame, Progress progress) {
         if (fromNanos >= toNanos) {
             throw new IllegalArgumentException(
                     "the range is empty: from=" + fromNanos + ", to=" + toNanos + "; its end must be later than its begin");
@@ -49,14 +61,16 @@ public final class WaitForAnalysis {
                 }
             }
         }
+        WaitShares byHolder = new WaitShares(timeline, locks, blame == Blame.HOLDER);
+        WaitShares shares = blame == Blame.WAKER ? new WaitShares(timeline, null, false) : byHolder;
         while (true) {
             Tally tally = new Tally(timeline, origins);
-            EdgeList edges = new CascadeSweep(timeline, fromNanos, toNanos, origins, new WaitTargets(timeline), tally, progress).run();
+            EdgeList edges = new CascadeSweep(timeline, fromNanos, toNanos, origins, shares, byHolder, tally, progress).run();
             progress.check();
             DeviceIdle disks = new DiskIdle(timeline, fromNanos, toNanos, tally);
             if (chosen == null || !disks.addOrigins(edges, origins)) { // ends: each time there are more of them
                 disks.addTo(edges);
-                return new WaitForGraph(timeline, fromNanos, toNanos, edges.sorted(), tally.statistics(),
+                return new WaitForGraph(timeline, shares, !byHolder.isNone(), fromNanos, toNanos, edges.sorted(), tally.statistics(),
                         tally.caveats(fromNanos, toNanos));
             }
         }

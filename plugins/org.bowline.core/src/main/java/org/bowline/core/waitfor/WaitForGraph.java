@@ -14,10 +14,14 @@ import org.bowline.core.timeline.Timeline;
  * <p>Vertices have the numbers that they have in the {@link Timeline}. Edges are numbered 0 … {@link #edgeCount()}−1, sorted by source,
  * then target; there is at most one edge from one vertex to another. All edges have a positive weight.
  *
- * <p>36 bytes per edge.
+ * <p>53 bytes per edge.
  */
 public final class WaitForGraph {
+    static final int BY_WAKER = 1;
+    static final int BY_HOLDER = 2;
+
     private final Timeline timeline;
+    private final WaitShares shares;
     private final long fromNanos;
     private final long toNanos;
     private final long rangeNanos;
@@ -29,12 +33,21 @@ public final class WaitForGraph {
     private final long[] directs;
     private final long[] helds;
     private final int[] waits;
+    private final long[] wakers;
+    private final long[] holders;
+    private final byte[] blames;
     private final WaitForStatistics statistics;
     private final List<Caveat> caveats;
 
-    /** Takes over the lists of edges, which must be sorted by source, then target. */
-    WaitForGraph(Timeline timeline, long fromNanos, long toNanos, EdgeList edges, WaitForStatistics statistics, List<Caveat> caveats) {
+    /**
+     * Takes over the lists of edges, which must be sorted by source, then target.
+     *
+     * @param byRule whether their times by each rule of {@link Blame} are known; if not, all rules say the same
+     */
+    WaitForGraph(Timeline timeline, WaitShares shares, boolean byRule, long fromNanos, long toNanos, EdgeList edges, WaitForStatistics statistics,
+            List<Caveat> caveats) {
         this.timeline = timeline;
+        this.shares = shares;
         this.fromNanos = fromNanos;
         this.toNanos = toNanos;
         long recorded = timeline.recordedNanos(fromNanos, toNanos);
@@ -45,6 +58,9 @@ public final class WaitForGraph {
         this.directs = edges.directs();
         this.helds = edges.helds();
         this.waits = edges.waits();
+        this.wakers = byRule ? edges.wakers() : directs;
+        this.holders = byRule ? edges.holders() : directs;
+        this.blames = edges.blames();
         this.statistics = statistics;
         this.caveats = List.copyOf(caveats);
         firstEdge = new int[timeline.vertexCount() + 1];
@@ -154,6 +170,36 @@ public final class WaitForGraph {
      */
     public int waits(int edge) {
         return waits[edge];
+    }
+
+    /**
+     * What {@link #directNanos} would be if each wait counted for who ended it, ns. Of waits for locks that is the last of those who held them.
+     */
+    public long wakerNanos(int edge) {
+        return wakers[edge];
+    }
+
+    /**
+     * What {@link #directNanos} would be if waits for locks counted for those who held them, each for as long as it did, ns; all others for who ended them. With
+     * {@link Blame#HOLDER} also where that is an estimate.
+     */
+    public long holderNanos(int edge) {
+        return holders[edge];
+    }
+
+    /** Whether some of its time is that of waits for locks which the target held. */
+    public boolean isByHolder(int edge) {
+        return (blames[edge] & BY_HOLDER) != 0;
+    }
+
+    /** Whether some of its time is that of waits which the target ended, whatever they were for. Of an idle edge: no. */
+    public boolean isByWaker(int edge) {
+        return (blames[edge] & BY_WAKER) != 0;
+    }
+
+    /** For whom waits count. */
+    WaitShares shares() {
+        return shares;
     }
 
     /** First outgoing edge of a vertex. */

@@ -6,6 +6,7 @@ import java.util.Random;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
+import org.bowline.core.timeline.LockEvents.Kind;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.timeline.TimelineBuilder;
 
@@ -52,6 +53,7 @@ public final class RandomTimelines {
             int sent = random.nextInt(end);
             builder.packet(sent, sent + random.nextInt(5) - random.nextInt(3), random.nextInt(threads + 1) - 1);
         }
+        Random locks = new Random(seed ^ 0x10c4);
         int blockedShare = 1 + random.nextInt(4);
         for (int thread = 0; thread < threads; thread++) {
             int time = random.nextInt(3) == 0 ? random.nextInt(end) : 0;
@@ -67,7 +69,10 @@ public final class RandomTimelines {
                         case 3 -> builder.blocked(thread, time, next, Cause.NETWORK, peer, Timeline.NONE, 0);
                         case 4, 5 -> builder.blocked(thread, time, next, Cause.NETWORK, random.nextInt(threads),
                                 packets == 0 ? Timeline.NONE : random.nextInt(packets), 0);
-                        default -> builder.blocked(thread, time, next, Cause.THREAD, random.nextInt(threads), Timeline.NONE, 0);
+                        default -> {
+                            builder.blocked(thread, time, next, Cause.THREAD, random.nextInt(threads), Timeline.NONE, 0);
+                            waitForLock(builder, locks, thread, time, next);
+                        }
                     }
                 } else if (thread != 0 && random.nextInt(5) == 0) {
                     builder.interrupted(thread, time, next, random.nextBoolean() ? Cause.TIMER : Cause.NETWORK,
@@ -77,6 +82,15 @@ public final class RandomTimelines {
                 }
                 time = next;
             }
+        }
+        for (int i = locks.nextInt(3); i > 0; i--) {
+            Kind kind = Kind.values()[locks.nextInt(Kind.PROGRAMS_LOST.ordinal())];
+            builder.locks().add(locks.nextInt(end), locks.nextInt(threads), kind, 1, locks.nextInt(4));
+        }
+        if (locks.nextInt(5) == 0) {
+            int from = locks.nextInt(end);
+            builder.locks().lost(from, from + locks.nextInt(5), locks.nextInt(hosts),
+                    locks.nextBoolean() ? Kind.PROGRAMS_LOST : Kind.KERNEL_LOST);
         }
         Random recordings = new Random(~seed);
         for (int host = 0; host < hosts && recordings.nextBoolean(); host++) {
@@ -88,5 +102,16 @@ public final class RandomTimelines {
             }
         }
         return builder.build(0, end);
+    }
+
+    /** What a program, or its calls of the kernel, would tell of a wait, if it was for a lock. */
+    private static void waitForLock(TimelineBuilder builder, Random random, int thread, int from, int to) {
+        int lock = random.nextInt(2);
+        boolean futex = lock == 1;
+        if (random.nextInt(6) > 0) {
+            builder.locks().add(from, thread, futex ? Kind.FUTEX_WAIT : Kind.REQUEST, 1, lock)
+                    .add(to, thread, futex ? Kind.FUTEX_RETURN : Kind.ACQUIRED, 1, lock)
+                    .add(to + random.nextInt(20), thread, futex ? Kind.FUTEX_WAKE : Kind.RELEASED, 1, lock);
+        }
     }
 }

@@ -8,6 +8,9 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.IntPredicate;
 
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.lock.LockHistory;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.Timeline;
 
@@ -27,10 +30,18 @@ final class Cascade {
     private final long from;
     private final Timeline timeline;
     private final WaitTargets targets;
+    private final @Nullable LockHistory locks;
+    private final boolean estimates;
     private final Deque<Integer> chain = new ArrayDeque<>();
 
     Cascade(Timeline timeline, long from, long to, IntPredicate chosen) {
+        this(timeline, from, to, chosen, null, false);
+    }
+
+    Cascade(Timeline timeline, long from, long to, IntPredicate chosen, @Nullable LockHistory locks, boolean estimates) {
         this.timeline = timeline;
+        this.locks = locks;
+        this.estimates = estimates;
         this.from = from;
         targets = new WaitTargets(timeline);
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
@@ -75,15 +86,46 @@ final class Cascade {
         for (int segment = timeline.firstSegment(thread); segment < timeline.endSegment(thread); segment++) {
             long begin = Math.max(from, timeline.start(segment));
             long end = Math.min(to, timeline.end(thread, segment));
-            int target = targets.of(thread, segment);
-            if (begin < end && timeline.state(segment) == ThreadState.BLOCKED && target != Timeline.NONE) {
-                weight.merge(new Edge(thread, target), end - begin, Long::sum);
-                held.computeIfAbsent(new Edge(thread, target), key -> new BitSet()).set((int) (begin - this.from), (int) (end - this.from));
-                if (target < timeline.threadCount() && !chain.contains(target)) {
-                    waitsOf(target, begin, end);
+            if (timeline.state(segment) == ThreadState.BLOCKED) {
+                long since = begin;
+                for (long t = begin; t < end; t++) {
+                    if (t + 1 == end || target(thread, segment, t + 1) != target(thread, segment, t)) {
+                        waits(thread, target(thread, segment, t), since, t + 1);
+                        since = t + 1;
+                    }
                 }
             }
         }
         chain.pop();
+    }
+
+    private void waits(int thread, int target, long begin, long end) {
+        if (target == Timeline.NONE) {
+            return;
+        }
+        weight.merge(new Edge(thread, target), end - begin, Long::sum);
+        held.computeIfAbsent(new Edge(thread, target), key -> new BitSet()).set((int) (begin - this.from), (int) (end - this.from));
+        if (target < timeline.threadCount() && !chain.contains(target)) {
+            waitsOf(target, begin, end);
+        }
+    }
+
+    /** Whom a thread waits for at a moment: who holds the lock, or gets it next, or had it last; else who ends the wait. */
+    int target(int thread, int segment, long t) {
+        int lock = locks == null ? LockHistory.NONE : locks.lockOf(segment);
+        if (locks == null || lock == LockHistory.NONE || (locks.isEstimate(lock) && !estimates)) {
+            return targets.of(thread, segment);
+        }
+        int next = LockHistory.NONE;
+        int last = LockHistory.NONE;
+        for (int hold = locks.firstHold(lock); hold < locks.endHold(lock); hold++) {
+            if (locks.holder(hold) != thread && locks.holdBegin(hold) < timeline.end(thread, segment)
+                    && locks.holdEnd(hold) > timeline.start(segment)) {
+                next = next == LockHistory.NONE && locks.holdEnd(hold) > t ? hold : next;
+                last = hold;
+            }
+        }
+        int hold = next == LockHistory.NONE ? last : next;
+        return hold == LockHistory.NONE ? targets.of(thread, segment) : locks.holder(hold);
     }
 }

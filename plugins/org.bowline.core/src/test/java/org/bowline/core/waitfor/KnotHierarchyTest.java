@@ -48,8 +48,9 @@ class KnotHierarchyTest {
     }
 
     private static WaitForGraph graph(TimelineBuilder builder, EdgeList list) {
-        return new WaitForGraph(builder.build(0, 100), 0, 100, list.sorted(), new WaitForStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
-                List.of());
+        Timeline timeline = builder.build(0, 100);
+        return new WaitForGraph(timeline, new WaitShares(timeline, null, false), false, 0, 100, list.sorted(),
+                new WaitForStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0), List.of());
     }
 
     private static String text(WaitForGraph graph, Knot knot) {

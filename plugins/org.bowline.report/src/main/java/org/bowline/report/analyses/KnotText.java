@@ -8,10 +8,12 @@ import java.util.stream.IntStream;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.FirstLook;
+import org.bowline.core.analysis.Locks;
 import org.bowline.core.analysis.Pools;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.Blame;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.WaitForGraph;
 import org.bowline.report.rows.Folding;
@@ -45,6 +47,10 @@ final class KnotText {
         page.heading("Heaviest of " + Words.count(graph.edgeCount(), "edge") + " of the wait-for graph"
                 + RangeText.remark(aside == 0 ? "" : Words.count(aside, "is", "are") + " set aside", pools));
         page.table(EDGES, Folding.edges(graph, known, pools, true).stream().map(Folding.Edge::row).toList(), most);
+        if (IntStream.range(0, graph.edgeCount()).anyMatch(graph::isByHolder)) {
+            page.paragraph("Waits for locks count for the threads that held them, each for as long as it did"
+                    + (analysis.question().get(Locks.BLAME) == Blame.HOLDER ? "" : " (--blame waker: for who ended the wait)") + '.');
+        }
     }
 
     /**

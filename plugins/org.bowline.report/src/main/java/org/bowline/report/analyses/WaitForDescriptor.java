@@ -8,10 +8,12 @@ import java.util.Set;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.FirstLook;
+import org.bowline.core.analysis.Locks;
 import org.bowline.core.analysis.Parameter;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.interval.IntervalPaths;
+import org.bowline.core.waitfor.Blame;
 import org.bowline.report.export.CollapsedWriter;
 import org.bowline.report.export.DotWriter;
 import org.bowline.report.export.GraphMlWriter;
@@ -40,7 +42,7 @@ public final class WaitForDescriptor implements Descriptor {
                     "bowline wait-for tests/traces/wperf-example --knots --format json",
                     "bowline wait-for tests/traces/lock-contention --threshold 5% --format svg > wait-for.svg"),
             Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.ORIGINS, Asks.THRESHOLD),
-            List.of(ONLY_KNOTS, FirstLook.SHOW_ALL, FirstLook.UNFOLD),
+            List.of(ONLY_KNOTS, FirstLook.SHOW_ALL, FirstLook.UNFOLD, Locks.BLAME),
             "concepts/wait-for.md", 40);
 
     private static final ReportTable<?> EDGES = new ReportTable<>(Reports.WAIT_FOR, analysis -> WaitForRows.of(analysis.graph()));
@@ -64,7 +66,7 @@ public final class WaitForDescriptor implements Descriptor {
 
     @Override
     public List<Result<?>> results(Analysis analysis) {
-        return List.of(Analysis.GRAPH);
+        return analysis.question().get(Locks.BLAME) == Blame.HOLDER ? List.of(Analysis.GRAPH, Locks.USES) : List.of(Analysis.GRAPH);
     }
 
     @Override

@@ -9,5 +9,14 @@ package org.bowline.report.rows;
  * @param weightNanos cascaded weight
  * @param directNanos plain sum of the waits
  * @param waits how many waits
+ * @param blame {@code waker}, {@code holder} or {@code both}: why they count for the target; empty of a device's idle time
+ * @param wakerNanos plain sum if all waits counted for who ended them
+ * @param holderNanos plain sum if waits for locks counted for who held them
  */
-public record WaitForRow(Vertex source, Vertex target, long weightNanos, long directNanos, long waits) {}
+public record WaitForRow(Vertex source, Vertex target, long weightNanos, long directNanos, long waits, String blame, long wakerNanos,
+        long holderNanos) {
+    /** An edge of waits that count for who ended them. */
+    public WaitForRow(Vertex source, Vertex target, long weightNanos, long directNanos, long waits) {
+        this(source, target, weightNanos, directNanos, waits, "waker", directNanos, directNanos);
+    }
+}

@@ -38,7 +38,14 @@ public final class WaitForRows {
     public static WaitForRow edge(WaitForGraph graph, int edge) {
         Timeline timeline = graph.timeline();
         return new WaitForRow(Vertex.of(timeline, graph.source(edge)), Vertex.of(timeline, graph.target(edge)), graph.weightNanos(edge),
-                graph.directNanos(edge), graph.waits(edge));
+                graph.directNanos(edge), graph.waits(edge), blame(graph, edge), graph.wakerNanos(edge), graph.holderNanos(edge));
+    }
+
+    private static String blame(WaitForGraph graph, int edge) {
+        if (graph.isIdle(edge)) {
+            return "";
+        }
+        return !graph.isByHolder(edge) ? "waker" : graph.isByWaker(edge) ? "both" : "holder";
     }
 
     /**

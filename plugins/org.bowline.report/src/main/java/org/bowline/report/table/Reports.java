@@ -80,7 +80,11 @@ public final class Reports {
             The wait-for graph: the source waits for the target. One row per edge, heaviest first. Vertices are incarnations of threads, and resources of a host.
 
             With `--process` an edge whose source was not chosen has `direct_ns` 0, and its `waits` are only those on which a chain of a chosen thread ran; what the chosen
-            threads never waited for, directly or not, has no row.""", waitForColumns(Function.identity()));
+            threads never waited for, directly or not, has no row.
+
+            `waker_ns` and `holder_ns` tell what `direct_ns` would be with `--blame waker` and `--blame holder` (with `auto`: without estimates); they differ where a wait for a lock was
+            ended by another thread than those that held the lock. What only the other way of counting would show has no row.""",
+            waitForColumnsWithBlame());
 
     /** The knots and sinks, a row per edge inside one. */
     public static final Report<KnotRow> KNOTS = new Report<>("knots", """
@@ -428,6 +432,19 @@ public final class Reports {
                         row -> edge.apply(row).directNanos()),
                 number("waits", "number of waits; of a disk that waits for a thread (its idle time): number of that thread's requests",
                         "≥ 0", row -> edge.apply(row).waits()));
+    }
+
+    private static List<Column<WaitForRow>> waitForColumnsWithBlame() {
+        List<Column<WaitForRow>> columns = new ArrayList<>(waitForColumns(Function.identity()));
+        columns.add(text("blame",
+                "why waits count for the target: `waker`, it ended them; `holder`, it held the lock that they were for; `both`, some this and some that",
+                "word; empty for a disk's idle time", WaitForRow::blame));
+        columns.add(duration("waker_ns", "plain sum of the waits that the target ended, whatever they were for", "ns ≥ 0",
+                WaitForRow::wakerNanos));
+        columns.add(duration("holder_ns",
+                "plain sum of the waits for locks while the target held them, and of all other waits that it ended", "ns ≥ 0",
+                WaitForRow::holderNanos));
+        return columns;
     }
 
     private static List<Column<KnotRow>> knotColumns() {

@@ -20,6 +20,7 @@ import it.unimi.dsi.fastutil.longs.LongIterator;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Locks;
 import org.bowline.core.analysis.Pools;
 import org.bowline.core.figures.Samples;
 import org.bowline.core.finding.Evidence;
@@ -30,6 +31,8 @@ import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
+import org.bowline.core.lock.LockHistory;
+import org.bowline.core.lock.LockUse;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 
@@ -204,6 +207,22 @@ public final class LockConvoy implements Rule {
         }
     }
 
+    /** The mutex that they queue for, if their program told of it: the one of their process that is waited for longest, and that one of them held. */
+    private static String mutex(Analysis analysis, Convoy convoy) {
+        LockHistory history = analysis.get(Locks.HISTORY);
+        if (history.isEmpty()) {
+            return "";
+        }
+        for (LockUse use : analysis.get(Locks.USES)) {
+            if (!history.isEstimate(use.lock()) && use.contended() > 0 && convoy.threads.contains(use.holder())) {
+                return " It is the mutex 0x" + Long.toHexString(history.address(use.lock())) + " of process " + history.process(use.lock())
+                        + "; " + analysis.phrase(use.holder()) + " held it longest, for " + duration(use.holderNanos()) + " of "
+                        + duration(use.holdNanos()) + '.';
+            }
+        }
+        return "";
+    }
+
     private static Finding finding(Analysis analysis, Convoy convoy, RuleSettings settings) {
         Timeline timeline = analysis.timeline();
         String name = Pools.name(timeline, convoy.threads);
@@ -216,7 +235,7 @@ public final class LockConvoy implements Rule {
                         + ") queue for what looks like a lock: it is handed on "
                         + count(convoy.handOvers, "time") + " and held for " + duration(convoy.medianHold)
                         + " at the median, and on average "
-                        + number(convoy.queue()) + " of them wait, " + percent(share) + " of their time.")
+                        + number(convoy.queue()) + " of them wait, " + percent(share) + " of their time." + mutex(analysis, convoy))
                 .evidence(new Evidence.Range(convoy.from, convoy.to, "from the first hand-over to the last")).estimate();
         convoy.waitedFor.long2LongEntrySet().stream()
                 .sorted(Comparator.<Long2LongMap.Entry>comparingLong(Map.Entry::getValue).reversed().thenComparingLong(Map.Entry::getKey))

@@ -13,12 +13,18 @@ import org.bowline.core.analysis.Analysis;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.RuleSetTest;
 import org.bowline.core.finding.Severity;
+import org.bowline.core.timeline.LockEvents.Kind;
 
 class LockConvoyTest {
     private static final LockConvoy RULE = new LockConvoy();
 
     /** Threads of process 1 that take a lock in turns of random order: one holds it, the others wait. */
     static Stage lock(int threads, int rounds, long holdMicros) {
+        return lock(threads, rounds, holdMicros, false);
+    }
+
+    /** @param tells whether the program tells of its mutex */
+    static Stage lock(int threads, int rounds, long holdMicros, boolean tells) {
         Stage stage = new Stage();
         int host = stage.host("h");
         ArrayDeque<Integer> queue = new ArrayDeque<>();
@@ -35,6 +41,11 @@ class LockConvoyTest {
                 queue.add(queue.remove());
             }
             int next = queue.remove();
+            if (tells) {
+                stage.builder.locks().add((time - holdMicros) * Stage.US, holder, Kind.ACQUIRED, 1, 0xb0)
+                        .add(time * Stage.US, holder, Kind.RELEASED, 1, 0xb0)
+                        .add(stage.told(next) * Stage.US, next, Kind.REQUEST, 1, 0xb0);
+            }
             stage.waits(next, holder, time);
             queue.add(holder);
             holder = next;

@@ -1,0 +1,121 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.waitfor;
+
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.lock.LockHistory;
+import org.bowline.core.timeline.Timeline;
+
+/**
+ * Shares a wait for a lock over the threads that held it. At each moment of the wait it is the thread that holds the lock; while nobody does, the one that gets it next, and
+ * after the last of them that one. So the shares tile the wait. They are given as holds of the {@link LockHistory}, one after the other, so that nothing is kept for
+ * each of them. Immutable. O(log holds) for the first one, O(1) for the next.
+ */
+final class WaitShares {
+    private static final int NONE = LockHistory.NONE;
+
+    private final Timeline timeline;
+    private final WaitTargets targets;
+    private final @Nullable LockHistory locks;
+    private final boolean estimates;
+
+    /**
+     * @param locks null if it does not matter who held which lock
+     * @param estimates whether locks count of which that is only estimated
+     */
+    WaitShares(Timeline timeline, @Nullable LockHistory locks, boolean estimates) {
+        this.timeline = timeline;
+        this.locks = locks == null || locks.isEmpty() ? null : locks;
+        this.estimates = estimates;
+        targets = new WaitTargets(timeline);
+    }
+
+    /** Whether there is no wait to share. */
+    boolean isNone() {
+        return locks == null;
+    }
+
+    /** Who ended a wait, see {@link WaitTargets#of}. */
+    int waker(int thread, int segment) {
+        return targets.of(thread, segment);
+    }
+
+    /** Whether what is known of the lock that a segment waits for is an estimate. */
+    boolean isEstimate(int segment) {
+        return locks != null && locks.isEstimate(locks.lockOf(segment));
+    }
+
+    /** The hold whose share a moment of a wait is; NONE if the wait counts for who ended it. */
+    int first(int thread, int segment, long nanos) {
+        LockHistory known = locks;
+        if (known == null) {
+            return NONE;
+        }
+        int lock = known.lockOf(segment);
+        if (lock == NONE || (known.isEstimate(lock) && !estimates)) {
+            return NONE;
+        }
+        int after = known.holdAfter(lock, nanos);
+        int hold = from(after, thread, segment, lock);
+        if (hold != NONE) {
+            return hold;
+        }
+        for (int before = after - 1; before >= known.firstHold(lock) && known.holdEnd(before) > timeline.start(segment); before--) {
+            if (known.holder(before) != thread) {
+                return before;
+            }
+        }
+        return NONE;
+    }
+
+    /** The hold whose share comes next, or NONE. */
+    int next(int thread, int segment, int hold) {
+        LockHistory known = locks;
+        return known == null ? NONE : from(hold + 1, thread, segment, known.lockOf(segment));
+    }
+
+    /** The first hold from one on that begins within the wait, and is not the waiter's. */
+    private int from(int least, int thread, int segment, int lock) {
+        LockHistory known = locks;
+        if (known == null) {
+            return NONE;
+        }
+        long end = timeline.end(thread, segment);
+        for (int hold = least; hold < known.endHold(lock) && known.holdBegin(hold) < end; hold++) {
+            if (known.holder(hold) != thread) {
+                return hold;
+            }
+        }
+        return NONE;
+    }
+
+    /** When the share of a hold ends. */
+    long end(int thread, int segment, int hold) {
+        LockHistory known = locks;
+        return known == null || hold == NONE || next(thread, segment, hold) == NONE ? timeline.end(thread, segment) : known.holdEnd(hold);
+    }
+
+    /** Who is waited for. */
+    int target(int thread, int segment, int hold) {
+        LockHistory known = locks;
+        return known == null || hold == NONE ? waker(thread, segment) : known.holder(hold);
+    }
+
+    /** For how long, within [from, to), a wait was for a target. */
+    long nanos(int thread, int segment, int target, long from, long to) {
+        long end = Math.min(timeline.end(thread, segment), to);
+        long begin = Math.max(timeline.start(segment), from);
+        if (begin >= end) {
+            return 0;
+        }
+        long sum = 0;
+        for (int hold = first(thread, segment, begin); begin < end; hold = next(thread, segment, hold)) {
+            long until = Math.min(end, end(thread, segment, hold));
+            if (target(thread, segment, hold) == target) {
+                sum += until - begin;
+            }
+            begin = until;
+        }
+        return sum;
+    }
+}
