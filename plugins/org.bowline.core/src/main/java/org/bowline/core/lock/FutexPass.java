@@ -138,7 +138,8 @@ final class FutexPass {
         long got = back.remove(key);
         long freed = free[lock] == Long.MAX_VALUE ? now : free[lock];
         if (got != Long.MIN_VALUE && got >= freed) {
-            recorder.acquisitions.add(lock, thread, Math.min(Math.max(from, known[lock]), got), got, LockHistory.CONTENDED | orderOfReturn[thread]);
+            recorder.acquisitions.add(lock, thread, Math.min(Math.max(from, known[lock]), got), got,
+                    LockHistory.CONTENDED | orderOfReturn[thread]);
             recorder.hold(lock, thread, got, now, 0);
         } else {
             int first = queue.first(lock);

@@ -44,7 +44,8 @@ public final class WaitForGraph {
      *
      * @param byRule whether their times by each rule of {@link Blame} are known; if not, all rules say the same
      */
-    WaitForGraph(Timeline timeline, WaitShares shares, boolean byRule, long fromNanos, long toNanos, EdgeList edges, WaitForStatistics statistics,
+    WaitForGraph(Timeline timeline, WaitShares shares, boolean byRule, long fromNanos, long toNanos, EdgeList edges,
+            WaitForStatistics statistics,
             List<Caveat> caveats) {
         this.timeline = timeline;
         this.shares = shares;

@@ -80,7 +80,8 @@ class LockHistoryTest {
     @Test
     void aMutexThatSomebodyElseHasGotIsNotHeldAnyMoreWhateverIsToldLater() {
         runs(A, 0, 100).runs(B, 0, 100);
-        LockHistory history = tells(10, A, Kind.ACQUIRED).tells(20, B, Kind.ACQUIRED).tells(22, A, Kind.RELEASED).tells(30, B, Kind.RELEASED)
+        LockHistory history = tells(10, A, Kind.ACQUIRED).tells(20, B, Kind.ACQUIRED).tells(22, A, Kind.RELEASED)
+                .tells(30, B, Kind.RELEASED)
                 .history();
         assertThat(holds(history)).containsExactly("A 10-20", "B 20-30");
     }
@@ -97,7 +98,8 @@ class LockHistoryTest {
     @Test
     void aRecursiveMutexIsHeldUntilItIsGivenBackAsOftenAsItWasTaken() {
         runs(A, 0, 100);
-        LockHistory history = tells(10, A, Kind.ACQUIRED).tells(11, A, Kind.ACQUIRED).tells(12, A, Kind.RELEASED).tells(20, A, Kind.RELEASED)
+        LockHistory history = tells(10, A, Kind.ACQUIRED).tells(11, A, Kind.ACQUIRED).tells(12, A, Kind.RELEASED)
+                .tells(20, A, Kind.RELEASED)
                 .history();
         assertThat(holds(history)).containsExactly("A 10-20");
     }

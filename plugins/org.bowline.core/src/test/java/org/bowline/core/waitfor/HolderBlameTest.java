@@ -79,7 +79,8 @@ class HolderBlameTest {
     }
 
     private static WaitForGraph graph(Timeline timeline, Blame blame) {
-        return WaitForAnalysis.run(timeline, timeline.startNanos(), timeline.endNanos(), null, LockHistory.of(timeline, Progress.NONE), blame,
+        return WaitForAnalysis.run(timeline, timeline.startNanos(), timeline.endNanos(), null, LockHistory.of(timeline, Progress.NONE),
+                blame,
                 Progress.NONE);
     }
 

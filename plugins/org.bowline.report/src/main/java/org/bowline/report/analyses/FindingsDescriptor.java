@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Locks;
 import org.bowline.core.analysis.Parameter;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
@@ -31,7 +32,7 @@ public final class FindingsDescriptor implements Descriptor {
                     "bowline findings tests/traces/three-tier --fail-on critical",
                     "bowline findings tests/traces/lost-events --format csv > findings.csv"),
             Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.INTERVALS, Asks.ORIGINS, Asks.THRESHOLD),
-            List.of(RuleSet.PARAMETER, ALL_RULES, EVIDENCE),
+            List.of(RuleSet.PARAMETER, ALL_RULES, EVIDENCE, Locks.BLAME),
             "concepts/findings.md", 10);
 
     private static final ReportTable<?> FINDINGS = new ReportTable<>(Reports.FINDINGS, analysis -> FindingRows.of(Findings.of(analysis)));

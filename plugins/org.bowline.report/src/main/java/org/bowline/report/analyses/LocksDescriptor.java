@@ -59,7 +59,8 @@ public final class LocksDescriptor implements Descriptor {
             The locks that threads held or wanted in the range, a row per lock, the longest waits first. A lock is an address in the memory of a process. Of one that is known by
             system calls alone (`known` is `estimate`) only acquisitions after a wait are seen, and holds that ended with waking somebody.""",
             List.of(Column.text("host", "its host", "name", Row::host),
-                    Column.number("process", "the process whose memory it is in", "process id; −1 if the trace does not tell", Row::process),
+                    Column.number("process", "the process whose memory it is in", "process id; −1 if the trace does not tell",
+                            Row::process),
                     Column.text("address", "where it is there", "hexadecimal", Row::address),
                     Column.text("known", "`exact`: the program told of it; `estimate`: concluded from system calls", "word", Row::known),
                     Column.number("acquisitions", "how often a thread got it", "≥ 0", row -> row.use().acquisitions()),

@@ -253,7 +253,8 @@ class SentencesTest {
                         "4 threads worker* (h) queue for what looks like a lock: it is handed on 200 times and held for 1.00 ms"
                                 + " at the median, and on average ",
                         lock, barrier),
-                new Row(new LockConvoy(), " It is the mutex 0xb0 of process 1; worker-", of(LockConvoyTest.lock(4, 200, 1_000, true)), lock),
+                new Row(new LockConvoy(), " It is the mutex 0xb0 of process 1; worker-", of(LockConvoyTest.lock(4, 200, 1_000, true)),
+                        lock),
                 new Row(new LockConvoy(), "no 3 threads of one program hand something on to each other 30 times", barrier, of(cliques(1))),
                 new Row(new LockConvoy(), "1 group of threads wakes each other, but does not queue for something that is handed on",
                         of(cliques(1)), of(cliques(2))),
