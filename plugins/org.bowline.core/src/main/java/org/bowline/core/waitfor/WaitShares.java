@@ -71,7 +71,7 @@ final class WaitShares {
     /** The hold whose share comes next, or NONE. */
     int next(int thread, int segment, int hold) {
         LockHistory known = locks;
-        return known == null ? NONE : from(hold + 1, thread, segment, known.lockOf(segment));
+        return known == null || hold == NONE ? NONE : from(hold + 1, thread, segment, known.lockOf(segment));
     }
 
     /** The first hold from one on that begins within the wait, and is not the waiter's. */

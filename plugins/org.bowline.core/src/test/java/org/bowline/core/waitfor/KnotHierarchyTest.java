@@ -15,6 +15,7 @@ import org.bowline.core.figures.Threshold;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.testing.Seeds;
+import org.bowline.core.timeline.Timeline;
 import org.bowline.core.timeline.TimelineBuilder;
 
 class KnotHierarchyTest {
