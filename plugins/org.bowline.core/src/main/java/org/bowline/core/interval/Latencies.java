@@ -93,6 +93,49 @@ public final class Latencies {
         return ended.length;
     }
 
+    /** Lengths of those that ended, ascending. */
+    public long[] endedNanos() {
+        return ended.clone();
+    }
+
+    /** The length of the longest of those that ended; 0 if none did. */
+    public long longestNanos() {
+        return ended.length == 0 ? 0 : ended[ended.length - 1];
+    }
+
+    /** The mean length of those that ended, ns; 0 if none did. */
+    public double meanNanos() {
+        return ended.length == 0 ? 0 : ended[0] + meanAboveShortest();
+    }
+
+    /** What lengths are above the shortest, so that sums of long ones that hardly differ keep their digits. */
+    private double meanAboveShortest() {
+        double sum = 0;
+        for (long length : ended) {
+            sum += length - ended[0];
+        }
+        return sum / ended.length;
+    }
+
+    /** The standard deviation of the lengths of those that ended (of the population: it divides by their number), ns; 0 if none did. */
+    public double standardDeviationNanos() {
+        if (ended.length == 0) {
+            return 0;
+        }
+        double mean = meanAboveShortest();
+        double sum = 0;
+        for (long length : ended) {
+            double off = length - ended[0] - mean;
+            sum += off * off;
+        }
+        return Math.sqrt(sum / ended.length);
+    }
+
+    /** The standard deviation as a share of the mean: how much lengths differ, whatever their unit; 0 if none ended. */
+    public double variationCoefficient() {
+        return ended.length == 0 ? 0 : standardDeviationNanos() / meanNanos();
+    }
+
     /** How many had not ended. */
     public int unfinished() {
         return unfinished.length;

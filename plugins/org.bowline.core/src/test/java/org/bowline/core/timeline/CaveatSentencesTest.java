@@ -318,7 +318,8 @@ class CaveatSentencesTest {
         }
         assertThat(kinds).hasSizeGreaterThan(20);
         rows().forEach(row -> kinds.remove(row.kind));
-        assertThat(kinds).as("have tests of their own: RecordingsTest, IntervalPathsTest, IntervalsOfARangeTest")
-                .containsExactly("interval-outside", "interval-overdue", "interval-without-path", "recording-outside");
+        assertThat(kinds).as("have tests of their own: RecordingsTest, IntervalPathsTest, IntervalsOfARangeTest, PathDifferencesTest")
+                .containsExactly("interval-outside", "interval-overdue", "interval-without-path", "recording-outside",
+                        "too-few-to-compare");
     }
 }

@@ -1,10 +1,9 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.report.page;
 
-import java.util.Arrays;
-
 import org.bowline.core.interval.LabelStatistics;
 import org.bowline.core.interval.Latencies;
+import org.bowline.core.interval.LatencyHistogram;
 import org.bowline.core.model.Words;
 import org.bowline.report.graph.Markup;
 import org.bowline.report.text.TimeFormat;
@@ -19,9 +18,7 @@ final class Histogram {
     private static final double TOP = 10;
     private static final double BOTTOM = 104;
 
-    private final int[] counts = new int[BINS];
-    private final double low;
-    private final double high;
+    private final LatencyHistogram counts;
     private final LabelStatistics statistics;
 
     /**
@@ -33,31 +30,24 @@ final class Histogram {
      */
     Histogram(long[] lengths, long least, long most, LabelStatistics statistics) {
         this.statistics = statistics;
-        low = Math.log((double) Math.max(1, least));
-        high = Math.max(low + 0.01, Math.log((double) Math.max(1, most)));
-        for (long length : lengths) {
-            counts[bin(length)]++;
-        }
-    }
-
-    private int bin(long nanos) {
-        return (int) Math.max(0, Math.min(BINS - 1, (Math.log((double) Math.max(1, nanos)) - low) / (high - low) * BINS));
+        counts = new LatencyHistogram(lengths, least, most, BINS);
     }
 
     private double x(double nanos) {
-        return LEFT + (RIGHT - LEFT) * (Math.log(Math.max(1, nanos)) - low) / (high - low);
+        return LEFT + (RIGHT - LEFT) * counts.place(nanos);
     }
 
     Markup figure(String label, String id) {
-        int most = Math.max(1, Arrays.stream(counts).max().orElse(1));
+        int most = Math.max(1, counts.most());
         double step = (RIGHT - LEFT) / BINS;
         Markup bars = new Markup();
         for (int i = 0; i < BINS; i++) {
-            if (counts[i] > 0) {
-                double height = (BOTTOM - TOP) * counts[i] / most;
+            if (counts.count(i) > 0) {
+                double height = (BOTTOM - TOP) * counts.count(i) / most;
                 bars.add("""
                         <rect class="bar" x="%s" y="%s" width="%s" height="%s"><title>%s from %s to %s</title></rect>""",
-                        LEFT + i * step + 0.5, BOTTOM - height, step - 1, height, Words.count(counts[i], "interval"), edge(i), edge(i + 1));
+                        LEFT + i * step + 0.5, BOTTOM - height, step - 1, height, Words.count(counts.count(i), "interval"), edge(i),
+                        edge(i + 1));
             }
         }
         Latencies latencies = statistics.latencies();
@@ -78,14 +68,15 @@ final class Histogram {
                 id, label, TimeFormat.latency(latencies.median()), TimeFormat.latency(latencies.percentile(95)),
                 LEFT, TOP, RIGHT, LEFT - 5, TOP + 4, most, LEFT - 5, BOTTOM + 3, bars, LEFT, BOTTOM, RIGHT,
                 line("median", latencies.median().nanos()), line("p95", latencies.percentile(95).nanos()),
-                Markup.each(Ticks.logarithmic(low, high, this::x, 44), tick -> Markup.of("""
+                Markup.each(Ticks.logarithmic(Math.log(counts.edgeNanos(0)), Math.log(counts.edgeNanos(BINS)), this::x, 44),
+                        tick -> Markup.of("""
                         <path class="grid" d="M%s %sv4"/>
                         <text x="%s" y="%s" text-anchor="middle">%s</text>""", x(tick), BOTTOM, Math.min(x(tick), RIGHT - 14), BOTTOM + 18,
-                        Ticks.duration(tick))));
+                                Ticks.duration(tick))));
     }
 
     private String edge(int bin) {
-        return TimeFormat.duration(Math.round(Math.exp(low + (high - low) * bin / BINS)));
+        return TimeFormat.duration(Math.round(counts.edgeNanos(bin)));
     }
 
     private Markup line(String style, long nanos) {

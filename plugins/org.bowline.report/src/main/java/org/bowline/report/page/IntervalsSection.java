@@ -98,6 +98,9 @@ final class IntervalsSection {
                 Table.number("Count", label -> label.statistics().count()),
                 Table.number("Median", label -> TimeFormat.latency(label.latencies().median())),
                 Table.number("Mean", label -> label.hasEnded() ? TimeFormat.duration(label.statistics().meanNanos()) : ""),
+                Table.number("Deviation",
+                        label -> label.hasEnded() ? TimeFormat.duration(Math.round(label.latencies().standardDeviationNanos())) : ""),
+                Table.number("Of mean", label -> label.hasEnded() ? Percent.percent(label.latencies().variationCoefficient()) : ""),
                 Table.number("95 % up to", label -> TimeFormat.latency(label.latencies().percentile(95))),
                 Table.number("99 % up to", label -> TimeFormat.latency(label.latencies().percentile(99))),
                 Table.number("Longest", label -> label.hasEnded() ? TimeFormat.duration(label.longest()) : "")));

@@ -1,0 +1,79 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.interval;
+
+import java.util.List;
+
+import org.bowline.core.criticalpath.LegKind;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
+
+/**
+ * What some intervals spend more, or less, time on than others: the mean of each part of their critical paths, compared. The parts of a path add up to its
+ * interval, so what the parts differ by adds up to what the intervals differ by.
+ *
+ * @param label of the intervals
+ * @param kind who is compared with whom
+ * @param of how many intervals with a path the label has
+ * @param count how many of them are those that are looked at
+ * @param others how many they are compared with
+ * @param fromNanos the shortest of those that are looked at, ns
+ * @param whole the intervals as a whole
+ * @param parts by what they differ most, in either direction, first
+ */
+public record PathDifference(String label, Kind kind, int of, int count, int others, long fromNanos, Difference whole, List<Part> parts) {
+    /** Who is compared. */
+    public enum Kind {
+        /** The slowest intervals of a label with the typical ones, which are those from the 25th to the 75th percentile. */
+        SLOW,
+        /** The intervals of a label with those of all other labels. */
+        LABEL;
+
+        /** As written in reports: lower case. */
+        public String label() {
+            return name().toLowerCase(java.util.Locale.ROOT);
+        }
+    }
+
+    /**
+     * Two means and their difference.
+     *
+     * @param nanos mean of those that are looked at
+     * @param otherNanos mean of the others
+     * @param lowNanos begin of the 95 % interval of the difference, by drawing both groups again; NaN if there are too few intervals to tell
+     * @param highNanos its end
+     */
+    public record Difference(double nanos, double otherNanos, double lowNanos, double highNanos) {
+        /** By how much more time. */
+        public double moreNanos() {
+            return nanos - otherNanos;
+        }
+
+        /** Whether its interval excludes that there is no difference. */
+        public boolean isSure() {
+            return lowNanos > 0 || highNanos < 0;
+        }
+    }
+
+    /**
+     * A part of the paths. Threads go by their names, so that short-lived threads and pools make one part.
+     *
+     * @param host name of the host
+     * @param thread name of the thread
+     * @param state what it did
+     * @param cause what it waited for, if blocked
+     * @param kind how the legs came to be
+     * @param target name of the vertex that was waited for; empty if there is none
+     * @param difference mean times in the part; an interval without it counts with 0
+     */
+    public record Part(String host, String thread, ThreadState state, Cause cause, LegKind kind, String target, Difference difference) {}
+
+    /** What share of the intervals of the label is looked at. */
+    public double share() {
+        return (double) count / of;
+    }
+
+    /** By how much longer, or shorter, they are. */
+    public double moreNanos() {
+        return whole.moreNanos();
+    }
+}

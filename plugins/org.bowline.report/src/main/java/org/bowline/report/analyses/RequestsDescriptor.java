@@ -1,0 +1,238 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.analyses;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Parameter;
+import org.bowline.core.analysis.Question;
+import org.bowline.core.analysis.Result;
+import org.bowline.core.figures.Percent;
+import org.bowline.core.interval.IntervalPaths;
+import org.bowline.core.interval.LatencyHistogram;
+import org.bowline.core.interval.PathDifference;
+import org.bowline.core.interval.PathDifferences;
+import org.bowline.core.model.Words;
+import org.bowline.report.analyses.RequestTables.Differing;
+import org.bowline.report.analyses.RequestTables.Label;
+import org.bowline.report.analyses.RequestTables.Request;
+import org.bowline.report.page.Section;
+import org.bowline.report.table.Column;
+import org.bowline.report.table.Report;
+import org.bowline.report.text.TextPage;
+import org.bowline.report.text.TimeFormat;
+
+/** How long requests take, which are the slowest, and what these spend their time on that others do not. */
+public final class RequestsDescriptor implements Descriptor {
+    private static final Parameter<Integer> SLOW = new Parameter<>("slow", "pN",
+            "Which requests are the slow ones: those from this percentile of their label on, p76 to p99; p99 if it is not given. They are "
+                    + PathDifferences.FEWEST_SLOW + " at least.",
+            () -> 99, (before, text) -> percentile(text));
+
+    private static final AnalysisInfo INFO = new AnalysisInfo("requests", "Requests",
+            "Tells how long requests of each label take and how much they differ, which are the slowest, and what the slow ones do that typical ones do not.",
+            List.of("What is different in the slow ones: the slowest 1 % of a label (--slow p95: 5 %; never fewer than 5) against the typical ones, which lie between the 25th and the"
+                    + " 75th percentile. The critical paths of both are added up by thread, state, cause and target, and the means are compared; in brackets stands the 95 % interval"
+                    + " of the difference. A label with fewer than 20 requests is not compared, and a caveat says how many it has.",
+                    "What sets the labels apart: the same for the requests of a label against those of all others, if there are 2 to 12 labels.",
+                    "The line of blocks is a histogram on an axis that all labels share, in steps of equal ratio."),
+            "The events that begin and end the requests (profile requests); for what is different scheduling events with wake-ups and interrupts (profile waits-network).",
+            List.of("bowline requests tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type",
+                    "bowline requests tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req --slow p90"),
+            Set.of(Asks.TOP, Asks.RANGE, Asks.INTERVALS), List.of(SLOW), "concepts/variance.md", 55);
+
+    private static final int STEPS = 24;
+    private static final String BLOCKS = " ▁▂▃▄▅▆▇█";
+    private static final int MOST_PARTS = 3;
+    /** Of the difference; what is less is not worth a word. */
+    private static final double LEAST_SHARE = 0.05;
+    private static final int MOST_ON_PAGE = 100;
+
+    private static final Result<PathDifferences> DIFFERENCES = Result.of(analysis -> {
+        IntervalPaths paths = analysis.intervals();
+        return paths == null ? new PathDifferences(List.of(), List.of())
+                : PathDifferences.of(analysis.timeline(), paths, analysis.question().get(SLOW), analysis.progress());
+    }, PathDifferences::caveats);
+
+    private static final Report<Request> SLOWEST = new Report<>("slowest", List.of(
+            Column.text("label", row -> row.interval().label()),
+            Column.text("key", row -> row.interval().key()),
+            Column.duration("took", row -> row.interval().nanos()),
+            Column.instant("begin", row -> row.interval().beginNanos()),
+            Column.instant("end", row -> row.interval().endNanos()),
+            Column.text("ended by", row -> row.thread().isEmpty() ? row.host() : row.thread() + " (" + row.host() + ')'),
+            Column.text("", row -> row.hasEnded() ? "" : "had not ended")));
+
+    private static int percentile(String text) {
+        String digits = text.startsWith("p") ? text.substring(1) : text;
+        if (digits.matches("[0-9]{2}")) {
+            int percent = Integer.parseInt(digits);
+            if (percent > 75) {
+                return percent;
+            }
+        }
+        throw new IllegalArgumentException("slow are the requests from a percentile above the upper quartile on: write p76 to p99, as p95");
+    }
+
+    @Override
+    public AnalysisInfo info() {
+        return INFO;
+    }
+
+    @Override
+    public List<ReportTable<?>> tables() {
+        return List.of(new ReportTable<>(RequestTables.LABELS, RequestTables::labels, Analysis::intervalsWanted),
+                new ReportTable<>(RequestTables.REQUESTS, RequestTables::requests, Analysis::intervalsWanted),
+                new ReportTable<>(RequestTables.DIFFERENCES, RequestsDescriptor::differing, Analysis::intervalsWanted));
+    }
+
+    @Override
+    public List<Result<?>> results(Analysis analysis) {
+        return analysis.intervalsWanted() ? List.of(Analysis.INTERVALS, DIFFERENCES) : List.of();
+    }
+
+    @Override
+    public void check(Question question, Output output) {
+        if (question.intervals().isEmpty()) {
+            throw new IllegalArgumentException("--interval is needed, which says what the requests are");
+        }
+    }
+
+    @Override
+    public void text(TextPage page, Analysis analysis, int most) throws IOException {
+        IntervalPaths paths = analysis.intervals();
+        if (paths == null) {
+            return;
+        }
+        page.heading("Requests: " + Words.count(paths.paths().size(), "interval")
+                + (paths.paths().isEmpty() ? "" : ", " + PathText.range(paths)));
+        if (paths.labels().isEmpty()) {
+            page.paragraph("No begin in the range has an end: the caveats say more. Is the key the same in both events?");
+            return;
+        }
+        List<Label> labels = RequestTables.labels(analysis);
+        long least = labels.stream().filter(Label::hasEnded).mapToLong(label -> label.latencies().percentile(0).nanos()).min().orElse(1);
+        long longest = labels.stream().mapToLong(label -> label.latencies().longestNanos()).max().orElse(1);
+        page.table(new Report<>("labels", columns(paths, least, longest)), labels, most);
+        if (longest > 0) {
+            page.paragraph(
+                    "Histograms from " + TimeFormat.duration(least) + " to " + TimeFormat.duration(longest) + ", in steps of equal ratio.");
+        }
+        differences(page, analysis.get(DIFFERENCES).all(), most);
+        page.heading("The slowest");
+        page.table(SLOWEST, RequestTables.requests(analysis), most);
+    }
+
+    private static List<Column<Label>> columns(IntervalPaths paths, long least, long longest) {
+        List<Column<Label>> columns = new ArrayList<>(List.of(
+                Column.text("label", Label::name),
+                Column.number("ended", label -> label.statistics().count()),
+                Column.text("mean", label -> label.hasEnded() ? TimeFormat.duration(Math.round(label.latencies().meanNanos())) : ""),
+                Column.text("deviation",
+                        label -> label.hasEnded() ? TimeFormat.duration(Math.round(label.latencies().standardDeviationNanos())) : ""),
+                Column.text("of mean", label -> label.hasEnded() ? Percent.percent(label.latencies().variationCoefficient()) : ""),
+                Column.text("median", label -> TimeFormat.latency(label.latencies().median())),
+                Column.text("95 % up to", label -> TimeFormat.latency(label.latencies().percentile(95))),
+                Column.text("99 % up to", label -> TimeFormat.latency(label.latencies().percentile(99))),
+                Column.text("longest", label -> label.hasEnded() ? TimeFormat.duration(label.latencies().longestNanos()) : ""),
+                Column.text("per second", label -> Words.number(label.perSecond())),
+                Column.text("how many are how long",
+                        label -> blocks(new LatencyHistogram(label.latencies().endedNanos(), least, longest, STEPS)))));
+        if (!paths.unfinished().isEmpty()) {
+            columns.add(2, Column.number("not ended", label -> label.latencies().unfinished()));
+        }
+        return columns;
+    }
+
+    /** A step with any request in it has a block. */
+    private static String blocks(LatencyHistogram histogram) {
+        StringBuilder text = new StringBuilder();
+        int high = BLOCKS.length() - 1;
+        for (int step = 0; step < histogram.steps(); step++) {
+            int count = histogram.count(step);
+            text.append(BLOCKS.charAt(count == 0 ? 0 : (int) Math.max(1, Math.round((double) high * count / histogram.most()))));
+        }
+        return "|" + text + "|";
+    }
+
+    private static void differences(TextPage page, List<PathDifference> all, int most) throws IOException {
+        differences(page, "What is different in the slow ones", all, PathDifference.Kind.SLOW, most);
+        differences(page, "What sets the labels apart", all, PathDifference.Kind.LABEL, most);
+    }
+
+    private static void differences(TextPage page, String heading, List<PathDifference> all, PathDifference.Kind kind, int most)
+            throws IOException {
+        List<PathDifference> some = all.stream().filter(one -> one.kind() == kind).toList();
+        if (some.isEmpty()) {
+            return;
+        }
+        page.heading(heading);
+        for (PathDifference one : some.subList(0, Math.min(most, some.size()))) {
+            page.paragraph(sentence(one));
+        }
+        if (some.size() > most) {
+            page.paragraph("... and " + Words.count(some.size() - most, "more label"));
+        }
+    }
+
+    /** The whole and its largest parts that are more than chance. */
+    static String sentence(PathDifference one) {
+        boolean slow = one.kind() == PathDifference.Kind.SLOW;
+        String who = slow ? "the slowest " + (one.share() <= 0.01 ? "1 %" : one.count() + " of " + one.of()) + " spend "
+                : Words.count(one.count(), "request spends ", "requests spend ");
+        StringBuilder text = new StringBuilder(one.label().isEmpty() ? "all" : one.label()).append(": ").append(who)
+                .append(amount(one.moreNanos())).append(slow ? " than typical ones" : " than those of other labels").append(" (")
+                .append(TimeFormat.duration(Math.round(one.whole().nanos()))).append(" against ")
+                .append(TimeFormat.duration(Math.round(one.whole().otherNanos()))).append(')');
+        List<Differing> sure = RequestTables.differing(one).stream().filter(row -> row.part().difference().isSure())
+                .filter(row -> Math.abs(row.part().difference().moreNanos()) >= LEAST_SHARE * Math.abs(one.moreNanos())).limit(MOST_PARTS)
+                .toList();
+        if (sure.isEmpty()) {
+            return text.append("; no part of the critical paths differs by more than chance would have it.").toString();
+        }
+        String before = ": ";
+        for (Differing row : sure) {
+            PathDifference.Difference difference = row.part().difference();
+            text.append(before).append(amount(difference.moreNanos())).append(' ').append(row.words()).append(" [")
+                    .append(TimeFormat.duration(Math.round(difference.lowNanos()))).append(" to ")
+                    .append(TimeFormat.duration(Math.round(difference.highNanos()))).append(']');
+            before = ", ";
+        }
+        return text.append('.').toString();
+    }
+
+    private static String amount(double more) {
+        return TimeFormat.duration(Math.round(Math.abs(more))) + (more < 0 ? " less" : " more");
+    }
+
+    /** The summary has the critical paths of the intervals; what they differ by is a question of its own. */
+    @Override
+    public void brief(TextPage page, Analysis analysis, int most, boolean files) {
+        // nothing
+    }
+
+    @Override
+    public List<Section> sections(Analysis analysis) {
+        if (!analysis.intervalsWanted()) {
+            return List.of();
+        }
+        List<Section> sections = new ArrayList<>();
+        List<Differing> differing = differing(analysis);
+        if (!differing.isEmpty()) {
+            sections.add(Section.of("slow-requests", "Slow requests", 52,
+                    "What the slowest requests of a label spend more time on than typical ones (slow), and what sets the requests of a label apart from others (label): means"
+                            + " of the parts of their critical paths, and the 95 % interval of the difference.",
+                    RequestTables.DIFFERENCES, differing, MOST_ON_PAGE));
+        }
+        return sections;
+    }
+
+    private static List<Differing> differing(Analysis analysis) {
+        List<Differing> rows = new ArrayList<>();
+        analysis.get(DIFFERENCES).all().forEach(one -> rows.addAll(RequestTables.differing(one)));
+        return rows;
+    }
+}
