@@ -29,6 +29,7 @@ import org.bowline.core.trace.IntervalNames;
 import org.bowline.core.trace.OpenOptions;
 import org.bowline.core.trace.ReadTraces;
 import org.bowline.core.trace.Recorded;
+import org.bowline.core.trace.RecordedCalls;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.KnotHierarchy;
 import org.bowline.core.waitfor.KnotPolicy;
@@ -103,6 +104,7 @@ public final class Analysis {
         private final long from;
         private final long to;
         private final @Nullable MatchedIntervals matched;
+        private final @Nullable RecordedCalls calls;
         private final @Nullable IntPredicate origins;
         private final Slots slots;
 
@@ -116,6 +118,7 @@ public final class Analysis {
             from = range.fromNanos();
             to = range.toNanos();
             matched = given.matched;
+            calls = given.calls;
             origins = question.origins().in(timeline);
             slots = new Slots(given.results);
         }
@@ -179,6 +182,7 @@ public final class Analysis {
         private List<Caveat> caveats;
         private @Nullable List<Recorded> recorded;
         private @Nullable MatchedIntervals matched;
+        private @Nullable RecordedCalls calls;
         private @Nullable WorkRange work;
         private final Map<Result<?>, Object> results = new HashMap<>();
         private Question question = Question.ALL;
@@ -210,6 +214,12 @@ public final class Analysis {
         /** The units of work. */
         public Builder intervals(MatchedIntervals found) {
             matched = found;
+            return this;
+        }
+
+        /** The calls of functions; null if none were recorded. */
+        public Builder calls(@Nullable RecordedCalls recorded) {
+            calls = recorded;
             return this;
         }
 
@@ -435,6 +445,11 @@ public final class Analysis {
             throw new IllegalStateException("no intervals are asked for");
         }
         return matched;
+    }
+
+    /** The calls of functions that were recorded; null if none were, or no intervals are asked for. */
+    public @Nullable RecordedCalls calls() {
+        return known.calls;
     }
 
     /** Their critical paths; null if none are asked for. */

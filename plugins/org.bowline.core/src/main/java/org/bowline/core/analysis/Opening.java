@@ -45,7 +45,7 @@ final class Opening {
                                 + " See whether the load ran while it was recorded."));
             }
         }
-        builder.intervals(matched);
+        builder.intervals(matched).calls(read.calls(progress));
     }
 
     /** See {@link Analysis#of(List, OpenOptions, Question, Progress)}. */

@@ -47,8 +47,6 @@ public final class UserVocabulary {
         SPINS("spinning", "bowline:spin_"),
         /** A thread woke up for nothing. */
         FALSE_WAKE_UPS("false wake-ups", "bowline:false_wakeup"),
-        /** Begins and ends of functions. */
-        FUNCTIONS("functions", "lttng_ust_cyg_profile:func_, lttng_ust_cyg_profile_fast:func_"),
         /** Fields of other events. */
         STACKS("call stacks", "callstack_");
 

@@ -11,6 +11,8 @@ import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.stream.IntStream;
 
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.core.event.ClockOffset;
 import org.bowline.core.event.KernelReader;
 import org.bowline.core.interval.MatchedIntervals;
@@ -310,6 +312,20 @@ public final class ReadTraces {
     public MatchedIntervals intervals(IntervalSpec spec, Progress progress) throws TraceReadException {
         try {
             return new IntervalReader(experiment, timeline(), sync().clocks(), hostEnds()).read(spec, progress);
+        } catch (InternalError e) {
+            throw ShrunkFile.refuse(experiment.hosts().get(0).traces().get(0).path(), e);
+        }
+    }
+
+    /**
+     * The calls of functions; null if none were recorded, or it is not known what threads did. Reads the traces once more: the experiment must be open.
+     */
+    public @Nullable RecordedCalls calls(Progress progress) throws TraceReadException {
+        if (timeline().segmentCount() == 0) {
+            return null;
+        }
+        try {
+            return new FunctionReader(experiment, timeline(), sync().clocks()).read(progress);
         } catch (InternalError e) {
             throw ShrunkFile.refuse(experiment.hosts().get(0).traces().get(0).path(), e);
         }

@@ -11,7 +11,7 @@ import java.util.Comparator;
  * @param covarianceNanos2 their covariance in ns², which may be negative, or the variance of the only part
  * @param height calls in the longest chain below the part; of two parts the larger height
  * @param specificity (height of the root − height)²
- * @param score specificity × contribution
+ * @param score specificity × variance, or covariance of a pair
  */
 public record Factor(int first, int second, double covarianceNanos2, int height, long specificity, double score) {
     /** By score, the largest first; equal ones by their parts, so that the order is always the same. */

@@ -2,10 +2,6 @@
 package org.bowline.core.variance;
 
 import java.util.ArrayList;
-import java.util.Arrays;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -33,8 +29,8 @@ import org.bowline.core.timeline.Timeline;
  */
 public record PathVariance(String label, VarianceTree tree, List<Node> nodes) {
     /** A pair of factors for each pair of siblings, and nobody reads thousands: lighter ones are in the body of their caller. */
-    private static final int MOST_THREADS = 32;
-    private static final int MOST_PARTS = 12;
+    static final int MOST_THREADS = 32;
+    static final int MOST_PARTS = 12;
 
     /**
      * A thread, or what it did. Threads go by their names, so that short-lived threads and pools make one node.
@@ -45,10 +41,16 @@ public record PathVariance(String label, VarianceTree tree, List<Node> nodes) {
      * @param cause what it waited for, if blocked
      * @param kind how the legs came to be
      * @param target name of the vertex that was waited for; empty if there is none
+     * @param functions the call path in which it did so, the outermost function first, with {@code ;} between; empty if it is in no function, or that is not
+     *            known
      */
-    public record Node(String host, String thread, @Nullable ThreadState state, Cause cause, LegKind kind, String target) {
-        private static final Node ROOT = new Node("", "", null, Cause.NONE, LegKind.OWN, "");
+    public record Node(String host, String thread, @Nullable ThreadState state, Cause cause, LegKind kind, String target,
+            String functions) {
+        static final Node ROOT = new Node("", "", null, Cause.NONE, LegKind.OWN, "", "");
     }
+
+    /** A tree of variances, and what its nodes are. */
+    record Split<N>(VarianceTree tree, List<N> nodes) {}
 
     /** Copies the list. */
     public PathVariance {
@@ -77,63 +79,25 @@ public record PathVariance(String label, VarianceTree tree, List<Node> nodes) {
     }
 
     private static PathVariance of(Timeline timeline, String label, List<OfInterval> paths, Progress progress) {
-        Map<Node, Long> threads = new LinkedHashMap<>();
-        Map<Node, Map<Node, Long>> parts = new HashMap<>();
+        SplitTree<Node> tree = new SplitTree<>(Node.ROOT);
         for (OfInterval path : paths) {
             progress.check();
             for (PathPart part : path.parts()) {
-                Node thread = thread(timeline, part);
-                threads.merge(thread, part.nanos(), Long::sum);
-                parts.computeIfAbsent(thread, key -> new LinkedHashMap<>()).merge(node(timeline, part), part.nanos(), Long::sum);
+                tree.add(tree.child(tree.child(0, thread(timeline, part.thread())), node(timeline, part)), part.nanos());
             }
+            tree.end();
         }
-        List<Node> nodes = new ArrayList<>(List.of(Node.ROOT));
-        List<Integer> parents = new ArrayList<>(List.of(CallTree.NONE));
-        Map<Node, Integer> numbers = new HashMap<>();
-        for (Node thread : heaviest(threads, MOST_THREADS)) {
-            int number = nodes.size();
-            numbers.put(thread, number);
-            nodes.add(thread);
-            parents.add(0);
-            for (Node part : heaviest(parts.getOrDefault(thread, Map.of()), MOST_PARTS)) {
-                numbers.put(part, nodes.size());
-                nodes.add(part);
-                parents.add(number);
-            }
-        }
-        VarianceAccumulator accumulator = new VarianceAccumulator(CallTree.of(parents.stream().mapToInt(Integer::intValue).toArray()));
-        long[] nanos = new long[nodes.size()];
-        for (OfInterval path : paths) {
-            progress.check();
-            Arrays.fill(nanos, 0);
-            nanos[0] = path.interval().nanos();
-            for (PathPart part : path.parts()) {
-                add(nanos, numbers.get(thread(timeline, part)), part.nanos());
-                add(nanos, numbers.get(node(timeline, part)), part.nanos());
-            }
-            accumulator.add(nanos);
-        }
-        return new PathVariance(label, accumulator.result(), nodes);
+        Split<Node> split = tree.split(MOST_THREADS, MOST_PARTS, progress);
+        return new PathVariance(label, split.tree(), split.nodes());
     }
 
-    private static void add(long[] nanos, @Nullable Integer node, long more) {
-        if (node != null) {
-            nanos[node] += more;
-        }
-    }
-
-    private static List<Node> heaviest(Map<Node, Long> nanos, int most) {
-        return nanos.entrySet().stream().sorted(Map.Entry.<Node, Long>comparingByValue(Comparator.reverseOrder())
-                .thenComparing(entry -> entry.getKey().toString())).limit(most).map(Map.Entry::getKey).toList();
-    }
-
-    private static Node thread(Timeline timeline, PathPart part) {
-        return new Node(timeline.hostName(timeline.host(part.thread())), Words.stable(timeline.name(part.thread())), null, Cause.NONE,
-                LegKind.OWN, "");
+    static Node thread(Timeline timeline, int thread) {
+        return new Node(timeline.hostName(timeline.host(thread)), Words.stable(timeline.name(thread)), null, Cause.NONE, LegKind.OWN, "",
+                "");
     }
 
     private static Node node(Timeline timeline, PathPart part) {
         return new Node(timeline.hostName(timeline.host(part.thread())), Words.stable(timeline.name(part.thread())), part.state(),
-                part.cause(), part.kind(), part.target() == Timeline.NONE ? "" : timeline.vertexName(part.target()));
+                part.cause(), part.kind(), part.target() == Timeline.NONE ? "" : timeline.vertexName(part.target()), "");
     }
 }

@@ -191,7 +191,7 @@ public final class VarianceTree {
                     pairs[at] = CoMoments.quotient(covariance, countSquared);
                     BigInteger twice = covariance.shiftLeft(1);
                     int other = part(node, j);
-                    add(other, part, pairs[at], Math.max(tree.height(part), tree.height(other)), twice);
+                    add(other, part, pairs[at], Math.max(tree.height(part), tree.height(other)), covariance);
                     sum = sum.add(twice);
                 }
             }
@@ -208,9 +208,9 @@ public final class VarianceTree {
             add(part, CallTree.NONE, variances[part], tree.height(part), scaledVariance);
         }
 
-        private void add(int first, int second, double covariance, int height, BigInteger scaledContribution) {
+        private void add(int first, int second, double covariance, int height, BigInteger scaledCovariance) {
             long specificity = tree.specificity(height);
-            double score = CoMoments.quotient(scaledContribution.multiply(BigInteger.valueOf(specificity)), countSquared);
+            double score = CoMoments.quotient(scaledCovariance.multiply(BigInteger.valueOf(specificity)), countSquared);
             if (size == found.length) {
                 found = Arrays.copyOf(found, size + (size >> 1));
             }

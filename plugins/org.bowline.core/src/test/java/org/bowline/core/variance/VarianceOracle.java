@@ -113,8 +113,7 @@ final class VarianceOracle {
         BigDecimal covariance = covariance(first, pair ? second : first);
         int height = Math.max(height(first), pair ? height(second) : 0);
         long specificity = (long) Math.pow(height(0) - height, 2);
-        BigDecimal contribution = covariance.multiply(BigDecimal.valueOf(pair ? 2 : 1));
         return new Factor(first, second, covariance.doubleValue(), height, specificity,
-                contribution.multiply(BigDecimal.valueOf(specificity)).doubleValue());
+                covariance.multiply(BigDecimal.valueOf(specificity)).doubleValue());
     }
 }

@@ -71,15 +71,15 @@ class VarianceTreeTest {
     void theFactorsOfTheGoldenExampleAreInTheOrderOfTheirScores() {
         assertThat(G4.VARIANCE.factors()).containsExactly(
                 new Factor(G4.C, NONE, 2, 0, 9, 18),
-                new Factor(G4.B, G4.C, 2, 1, 4, 16),
                 new Factor(G4.B, NONE, 8.0 / 3, 1, 4, 32.0 / 3),
+                new Factor(G4.B, G4.C, 2, 1, 4, 8),
                 new Factor(G4.A, NONE, 6, 2, 1, 6),
                 new Factor(G4.BODY_OF_A, NONE, 2.0 / 3, 0, 9, 6),
                 new Factor(G4.R, NONE, 6, 3, 0, 0),
                 new Factor(G4.A, G4.BODY_OF_R, 0, 2, 1, 0),
                 new Factor(G4.BODY_OF_R, NONE, 0, 0, 9, 0),
-                new Factor(G4.B, G4.BODY_OF_A, -2.0 / 3, 1, 4, -16.0 / 3),
-                new Factor(G4.C, G4.BODY_OF_A, -1, 0, 9, -18));
+                new Factor(G4.B, G4.BODY_OF_A, -2.0 / 3, 1, 4, -8.0 / 3),
+                new Factor(G4.C, G4.BODY_OF_A, -1, 0, 9, -9));
     }
 
     @Test
@@ -87,7 +87,7 @@ class VarianceTreeTest {
         double sum = G4.VARIANCE.factors().stream().filter(factor -> factor.first() == G4.B || factor.first() == G4.C
                 || factor.first() == G4.BODY_OF_A).mapToDouble(G4.VARIANCE::share).sum();
         assertThat(sum).isCloseTo(1, Offset.offset(1e-15));
-        assertThat(G4.VARIANCE.share(G4.VARIANCE.factors().get(1))).isEqualTo(2.0 / 3);
+        assertThat(G4.VARIANCE.share(G4.VARIANCE.factors().get(2))).isEqualTo(2.0 / 3);
     }
 
     @Test

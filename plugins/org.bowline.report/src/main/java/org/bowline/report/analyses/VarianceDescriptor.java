@@ -4,20 +4,32 @@ package org.bowline.report.analyses;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Parameter;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.figures.Percent;
+import org.bowline.core.function.FunctionNames;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.model.Words;
+import org.bowline.core.symbol.SymbolFiles;
+import org.bowline.core.trace.RecordedCalls;
 import org.bowline.core.variance.Factor;
+import org.bowline.core.variance.FunctionVariance;
 import org.bowline.core.variance.PathVariance;
 import org.bowline.core.variance.VarianceTree;
 import org.bowline.report.rows.PathRows;
@@ -29,18 +41,38 @@ import org.bowline.report.text.TimeFormat;
 /** Why requests of one kind differ in length. */
 public final class VarianceDescriptor implements Descriptor {
     private static final MathContext DIGITS = new MathContext(9);
+    private static final int MOST_FUNCTIONS = 3;
+
+    private static final Parameter<List<Path>> SYMBOLS = new Parameter<>("symbols", "DIR",
+            "Folder with the programs and libraries that were recorded, not stripped: names their functions. May be given several times.",
+            List::of,
+            (before, text) -> Stream.concat(before.stream(), Stream.of(folder(text))).toList());
 
     private static final AnalysisInfo INFO = new AnalysisInfo("variance", "Variance",
-            "Finds out why intervals (requests) of one label differ in length: splits the variance of their critical paths by thread and by what the"
-                    + " thread did or waited for (VProfiler).",
+            "Finds out why intervals (requests) of one label differ in length: splits the variance of their critical paths by thread, by function where those"
+                    + " were recorded, and by what the thread did or waited for there (VProfiler).",
             List.of("A factor is the variance of a part, or the covariance of two parts that vary together. Factors are listed from the largest score:"
                     + " how much of the variance is theirs, and how specific they are. Shares may be above 100 % or negative, as parts that vary"
-                    + " against each other take from the whole."),
+                    + " against each other take from the whole.",
+                    "Where begins and ends of functions were recorded, the same is told by call path (a function that is called at two places is two parts) and by"
+                            + " function wherever it was called. Names come from files with the recorded build id: in --symbols, in a folder bin or symbols at or above the"
+                            + " recording, or at the recorded path on this machine."),
             "The events that begin and end the intervals (profile requests), and scheduling events with wake-ups and interrupts (profile"
-                    + " waits-network).",
+                    + " waits-network); for functions profile functions.",
             List.of("bowline variance tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type",
                     "bowline variance tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type --format csv"),
-            Set.of(Asks.TOP, Asks.RANGE, Asks.INTERVALS), List.of(), "concepts/variance.md", 60);
+            Set.of(Asks.TOP, Asks.RANGE, Asks.INTERVALS), List.of(SYMBOLS), "concepts/variance.md", 60);
+
+    private static final Result<FunctionVariance> FUNCTIONS = Result.of(analysis -> {
+        RecordedCalls recorded = analysis.calls();
+        if (recorded == null) {
+            return FunctionVariance.NONE;
+        }
+        List<Path> folders = new ArrayList<>(analysis.question().get(SYMBOLS));
+        folders.addAll(recorded.beside());
+        return FunctionVariance.of(analysis.timeline(), analysis.matched().intervals(), recorded.calls(),
+                new FunctionNames(recorded.calls(), new SymbolFiles(folders)), analysis.progress());
+    }, FunctionVariance::caveats);
 
     private static final Result<List<PathVariance>> VARIANCE = Result.of(analysis -> {
         IntervalPaths paths = analysis.intervals();
@@ -50,11 +82,12 @@ public final class VarianceDescriptor implements Descriptor {
     /**
      * A factor of a label's variance.
      *
+     * @param view by what is split
      * @param of the split
-     * @param rank place among the factors of the label, from 1
+     * @param rank place among the factors of the label and view, from 1
      * @param factor the factor
      */
-    record Row(PathVariance of, int rank, Factor factor) {
+    record Row(View view, PathVariance of, int rank, Factor factor) {
         PathVariance.Node node(int part) {
             return of.nodes().get(of.tree().tree().node(part));
         }
@@ -84,14 +117,62 @@ public final class VarianceDescriptor implements Descriptor {
 
         String phrase(int part) {
             PathVariance.Node node = node(part);
-            String who = node.thread().isEmpty() ? "other threads" : node.thread() + " (" + node.host() + ')';
+            String inside = inside(node);
             if (isRest(part)) {
-                return node.thread().isEmpty() ? who : who + ", the rest";
+                return part == of.tree().tree().body(0) ? "the rest" : join(who(node), inside, "the rest");
             }
             String cause = node.cause().label();
-            return who + (node.state() == null ? "" : ", " + state(part) + (cause.isEmpty() ? "" : " (" + cause + ')')
-                    + (detail(part).isEmpty() ? "" : ", " + detail(part)));
+            return node.state() == null ? join(who(node), inside)
+                    : join(who(node), state(part) + (cause.isEmpty() ? "" : " (" + cause + ')'), detail(part))
+                            + (inside.isEmpty() ? "" : " inside " + inside);
         }
+
+        private static String who(PathVariance.Node node) {
+            return node.thread().isEmpty() ? "" : node.thread() + " (" + node.host() + ')';
+        }
+
+        private static String join(String... parts) {
+            return Stream.of(parts).filter(part -> !part.isEmpty()).collect(Collectors.joining(", "));
+        }
+
+        /** The innermost functions: {@code fsync inside commit inside handle}. */
+        private static String inside(PathVariance.Node node) {
+            List<String> functions = new ArrayList<>(node.functions().isEmpty() ? List.of() : List.of(node.functions().split(";", -1)));
+            Collections.reverse(functions);
+            return String.join(" inside ", functions.subList(0, Math.min(MOST_FUNCTIONS, functions.size())));
+        }
+    }
+
+    /** By what the critical paths are split. */
+    enum View {
+        /** Threads, then what they did. */
+        THREAD("by thread"),
+        /** Threads, then functions by call path, then what was done there. */
+        CALL_PATH("by call path"),
+        /** Functions wherever they were called, then what was done there. */
+        FUNCTION("by function");
+
+        private final String words;
+
+        View(String words) {
+            this.words = words;
+        }
+
+        String label() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    private static Path folder(String text) {
+        try {
+            Path folder = Path.of(text);
+            if (Files.isDirectory(folder)) {
+                return folder;
+            }
+        } catch (InvalidPathException e) {
+            throw new IllegalArgumentException("is not the name of a folder", e);
+        }
+        throw new IllegalArgumentException("there is no such folder");
     }
 
     /** Why intervals differ, a row per label and factor. */
@@ -135,8 +216,19 @@ public final class VarianceDescriptor implements Descriptor {
                     Column.perhaps("share", "the same as a share of the variance of the intervals",
                             "may be above 1, or negative; empty if these do not vary",
                             row -> Double.isNaN(row.share()) ? Optional.empty() : Optional.of(decimal(row.share()))),
-                    Column.number("specificity", "the square of how much deeper than the interval it is", "1 or 4",
-                            row -> row.factor().specificity())));
+                    Column.number("specificity", "the square of how much deeper than the interval it is", "0, 1, 4, 9, …",
+                            row -> row.factor().specificity()),
+                    Column.text("view",
+                            "by what is split: `thread`; `call-path` and `function` where begins and ends of functions were recorded",
+                            "word",
+                            row -> row.view().label()),
+                    Column.text("functions",
+                            "the functions that it was in, the outermost first, with `;` between; in the view `function` the innermost alone",
+                            "text; empty in the view `thread`, and in no function", row -> row.node(row.factor().first()).functions()),
+                    Column.text("with_functions", "as `functions`", "empty for a variance",
+                            row -> row.second() == null ? "" : row.node(row.factor().second()).functions()),
+                    Column.decimal("score_ns2", "by what factors are listed: specificity × variance, or × covariance",
+                            "ns²; of a covariance perhaps negative", row -> decimal(row.factor().score()))));
 
     private static final Report<Row> TEXT = new Report<>("factors", List.of(
             Column.text("what varies", row -> row.phrase(row.factor().first())),
@@ -157,7 +249,7 @@ public final class VarianceDescriptor implements Descriptor {
 
     @Override
     public List<Result<?>> results(Analysis analysis) {
-        return analysis.intervalsWanted() ? List.of(Analysis.INTERVALS) : List.of();
+        return analysis.intervalsWanted() ? List.of(Analysis.INTERVALS, FUNCTIONS) : List.of();
     }
 
     @Override
@@ -179,7 +271,13 @@ public final class VarianceDescriptor implements Descriptor {
             page.paragraph((label.label().isEmpty() ? "all" : label.label()) + ": " + Words.count(tree.count(), "interval") + ", mean "
                     + TimeFormat.duration(Math.round(tree.meanNanos(0))) + ", standard deviation "
                     + TimeFormat.duration(Math.round(Math.sqrt(tree.varianceNanos2(0)))));
-            page.table(TEXT, rows(label), most, 4);
+            FunctionVariance functions = analysis.get(FUNCTIONS);
+            if (!functions.paths().isEmpty()) {
+                page.paragraph(View.THREAD.words + ':');
+            }
+            page.table(TEXT, rows(View.THREAD, label), most, 4);
+            split(page, View.CALL_PATH, functions.paths(), label, most);
+            split(page, View.FUNCTION, functions.merged(), label, most);
         }
         if (labels.size() > most) {
             page.paragraph("... and " + Words.count(labels.size() - most, "more label"));
@@ -192,18 +290,31 @@ public final class VarianceDescriptor implements Descriptor {
         // nothing
     }
 
+    private static void split(TextPage page, View view, List<PathVariance> all, PathVariance label, int most) throws IOException {
+        for (PathVariance one : all) {
+            if (one.label().equals(label.label())) {
+                page.paragraph(view.words
+                        + (one.tree().count() == label.tree().count() ? "" : ", " + Words.count(one.tree().count(), "interval")) + ':');
+                page.table(TEXT, rows(view, one), most, 4);
+            }
+        }
+    }
+
     private static List<Row> rows(Analysis analysis) {
         List<Row> rows = new ArrayList<>();
-        analysis.get(VARIANCE).forEach(label -> rows.addAll(rows(label)));
+        analysis.get(VARIANCE).forEach(label -> rows.addAll(rows(View.THREAD, label)));
+        FunctionVariance functions = analysis.get(FUNCTIONS);
+        functions.paths().forEach(label -> rows.addAll(rows(View.CALL_PATH, label)));
+        functions.merged().forEach(label -> rows.addAll(rows(View.FUNCTION, label)));
         return rows;
     }
 
     /** All factors but the interval itself, which explains everything and says nothing. */
-    private static List<Row> rows(PathVariance label) {
+    private static List<Row> rows(View view, PathVariance label) {
         List<Row> rows = new ArrayList<>();
         for (Factor factor : label.tree().factors()) {
             if (factor.first() != 0) {
-                rows.add(new Row(label, rows.size() + 1, factor));
+                rows.add(new Row(view, label, rows.size() + 1, factor));
             }
         }
         return rows;

@@ -1,0 +1,68 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.function;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.TreeSet;
+
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.model.Caveat;
+import org.bowline.core.model.Caveat.Severity;
+import org.bowline.core.model.Words;
+import org.bowline.core.symbol.Module;
+import org.bowline.core.symbol.SymbolFiles;
+
+/**
+ * What the functions of a {@link CallLog} are called: by the symbol that covers the address, else {@code file+0xoffset}, else the address.
+ */
+public final class FunctionNames {
+    private static final int MOST_NAMED = 3;
+
+    private final List<String> names = new ArrayList<>();
+    private final TreeSet<String> nameless = new TreeSet<>();
+    private int without;
+
+    /** Looks all of them up. */
+    public FunctionNames(CallLog calls, SymbolFiles files) {
+        for (int function = 0; function < calls.functionCount(); function++) {
+            long address = calls.address(function);
+            Module module = module(calls.modules(function), address);
+            String name = module == null ? null : files.of(module).name(module.inFile(address));
+            if (name == null) {
+                without++;
+                nameless.add(module == null ? "memory of no file" : module.name());
+            }
+            names.add(name != null ? name : module == null ? "0x" + Long.toHexString(address)
+                    : module.name() + "+0x" + Long.toHexString(module.inFile(address)));
+        }
+    }
+
+    /** The last that was mapped there. */
+    private static @Nullable Module module(List<Module> modules, long address) {
+        Module found = null;
+        for (Module module : modules) {
+            if (module.covers(address)) {
+                found = module;
+            }
+        }
+        return found;
+    }
+
+    /** The name of a function; of one that is not known, {@code …}. */
+    public String name(int function) {
+        return function < 0 ? "…" : names.get(function);
+    }
+
+    /** Whose functions have no names. */
+    public List<Caveat> caveats() {
+        if (without == 0) {
+            return List.of();
+        }
+        List<String> some = nameless.stream().limit(MOST_NAMED).toList();
+        return List.of(Caveat.of(Severity.INFO, "", "functions-without-name", without, Words.count(without, "function has no name, and is",
+                "functions have no names, and are") + " written as file and offset: of " + String.join(", ", some)
+                + (nameless.size() > MOST_NAMED ? " and " + Words.count(nameless.size() - MOST_NAMED, "more file") : "")
+                + ". Give the folder with the same builds of these files as --symbols DIR, not stripped of their symbols."));
+    }
+}

@@ -1,0 +1,183 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.symbol;
+
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.util.ArrayList;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The functions and the build id of an ELF file, of 32 or 64 bits and either byte order. Of a damaged or hostile file comes what can be read: every length and
+ * offset is checked against the file, and nothing is read of more than {@value #MOST_SECTIONS} sections, {@value #MOST_SYMBOLS} symbols and {@value #MOST_BYTES}
+ * bytes of a section.
+ *
+ * @param buildId in hex; empty if it has none
+ * @param symbols its functions; those of its symbol table and of its dynamic one
+ */
+public record ElfFile(String buildId, SymbolTable symbols) {
+    private static final int MOST_SECTIONS = 1 << 14;
+    private static final int MOST_SYMBOLS = 1 << 22;
+    private static final int MOST_BYTES = 1 << 28;
+    private static final int MOST_NAME = 1 << 12;
+    private static final int MAGIC = 0x7f454c46;
+    private static final int HEADER = 64;
+    private static final int SYMBOLS = 2;
+    private static final int NOTES = 7;
+    private static final int DYNAMIC_SYMBOLS = 11;
+    private static final int FUNCTION = 2;
+    private static final int INDIRECT_FUNCTION = 10;
+    private static final int BUILD_ID = 3;
+    private static final int LONGEST_ID = 64;
+
+    /** A part of the file, as its table of sections tells. */
+    private record Section(int type, long offset, long size, int link, long entry) {}
+
+    /**
+     * Reads a file; null if it is not a regular ELF file.
+     *
+     * @param symbols whether the functions are wanted, too; else there are none
+     * @throws IOException if it cannot be read
+     */
+    public static @Nullable ElfFile read(Path file, boolean symbols) throws IOException {
+        if (!Files.isRegularFile(file)) {
+            return null; // not to wait for a pipe
+        }
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            return new Reader(channel).read(symbols);
+        }
+    }
+
+    /** Reads one file. */
+    private static final class Reader {
+        private final FileChannel channel;
+        private final long size;
+        private ByteOrder order = ByteOrder.LITTLE_ENDIAN;
+        private boolean wide = true;
+
+        Reader(FileChannel channel) throws IOException {
+            this.channel = channel;
+            size = channel.size();
+        }
+
+        @Nullable
+        ElfFile read(boolean symbols) throws IOException {
+            ByteBuffer header = bytes(0, Math.min(HEADER, size));
+            if (header == null || header.remaining() < 52 || header.order(ByteOrder.BIG_ENDIAN).getInt(0) != MAGIC) {
+                return null;
+            }
+            wide = header.get(4) == 2;
+            if (wide && header.remaining() < HEADER) {
+                return null;
+            }
+            order = header.get(5) == 2 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
+            header.order(order);
+            List<Section> sections = sections(wide ? header.getLong(40) : header.getInt(32) & 0xffff_ffffL,
+                    header.getShort(wide ? 58 : 46) & 0xffff,
+                    header.getShort(wide ? 60 : 48) & 0xffff);
+            String id = "";
+            List<SymbolTable.Symbol> found = new ArrayList<>();
+            for (Section section : sections) {
+                if (section.type == NOTES && id.isEmpty()) {
+                    id = buildId(section);
+                } else if (symbols && (section.type == SYMBOLS || section.type == DYNAMIC_SYMBOLS)) {
+                    add(section, sections, found);
+                }
+            }
+            return new ElfFile(id, new SymbolTable(found));
+        }
+
+        /** A part of the file; null if it is not in the file, or too long. */
+        private @Nullable ByteBuffer bytes(long offset, long length) throws IOException {
+            if (offset < 0 || length < 0 || length > MOST_BYTES || offset > size - length) {
+                return null;
+            }
+            ByteBuffer buffer = ByteBuffer.allocate((int) length).order(order);
+            while (buffer.hasRemaining()) {
+                if (channel.read(buffer, offset + buffer.position()) < 0) {
+                    return null; // it became shorter
+                }
+            }
+            return buffer.flip();
+        }
+
+        private List<Section> sections(long offset, int entry, int count) throws IOException {
+            List<Section> sections = new ArrayList<>();
+            if (entry < (wide ? 64 : 40)) {
+                return sections;
+            }
+            ByteBuffer table = bytes(offset, (long) entry * Math.min(count, MOST_SECTIONS));
+            for (int at = 0; table != null && at + entry <= table.limit(); at += entry) {
+                sections.add(wide
+                        ? new Section(table.getInt(at + 4), table.getLong(at + 24), table.getLong(at + 32), table.getInt(at + 40),
+                                table.getLong(at + 56))
+                        : new Section(table.getInt(at + 4), table.getInt(at + 16) & 0xffff_ffffL, table.getInt(at + 20) & 0xffff_ffffL,
+                                table.getInt(at + 24), table.getInt(at + 36) & 0xffff_ffffL));
+            }
+            return sections;
+        }
+
+        private String buildId(Section section) throws IOException {
+            ByteBuffer notes = bytes(section.offset, section.size);
+            int at = 0;
+            while (notes != null && at + 12 <= notes.limit()) {
+                long name = notes.getInt(at) & 0xffff_ffffL;
+                long length = notes.getInt(at + 4) & 0xffff_ffffL;
+                long content = at + 12 + (name + 3 & ~3L);
+                if (content + length > notes.limit()) {
+                    return "";
+                }
+                if (notes.getInt(at + 8) == BUILD_ID && name == 4 && length <= LONGEST_ID) {
+                    StringBuilder hex = new StringBuilder();
+                    for (int i = 0; i < length; i++) {
+                        int value = notes.get((int) content + i);
+                        hex.append(Character.forDigit(value >> 4 & 15, 16)).append(Character.forDigit(value & 15, 16));
+                    }
+                    return hex.toString();
+                }
+                at = (int) Math.min(notes.limit(), content + (length + 3 & ~3L));
+            }
+            return "";
+        }
+
+        private void add(Section section, List<Section> sections, List<SymbolTable.Symbol> found) throws IOException {
+            int entry = wide ? 24 : 16;
+            ByteBuffer names = section.link < 0 || section.link >= sections.size() ? null
+                    : bytes(sections.get(section.link).offset, sections.get(section.link).size);
+            ByteBuffer table = section.entry == entry ? bytes(section.offset, section.size) : null;
+            if (names == null || table == null) {
+                return;
+            }
+            for (int at = 0; at + entry <= table.limit() && found.size() < MOST_SYMBOLS; at += entry) {
+                int type = table.get(at + (wide ? 4 : 12)) & 15;
+                int in = table.getShort(at + (wide ? 6 : 14));
+                if ((type == FUNCTION || type == INDIRECT_FUNCTION) && in != 0) {
+                    String name = name(names, table.getInt(at) & 0xffff_ffffL);
+                    found.add(wide ? new SymbolTable.Symbol(table.getLong(at + 8), table.getLong(at + 16), name)
+                            : new SymbolTable.Symbol(table.getInt(at + 4) & 0xffff_ffffL, table.getInt(at + 8) & 0xffff_ffffL, name));
+                }
+            }
+        }
+
+        private static String name(ByteBuffer names, long offset) {
+            if (offset >= names.limit()) {
+                return "";
+            }
+            int begin = (int) offset;
+            int end = begin;
+            while (end < names.limit() && end - begin < MOST_NAME && names.get(end) != 0) {
+                end++;
+            }
+            byte[] text = new byte[end - begin];
+            names.get(begin, text);
+            return new String(text, StandardCharsets.UTF_8);
+        }
+    }
+}

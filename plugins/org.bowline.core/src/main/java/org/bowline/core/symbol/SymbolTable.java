@@ -1,0 +1,64 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.symbol;
+
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/** The functions of a file, by address in the file. Immutable; safe for many readers. */
+public final class SymbolTable {
+    /** A file without any. */
+    public static final SymbolTable EMPTY = new SymbolTable(List.of());
+
+    private final List<Symbol> ascending;
+
+    /**
+     * A function.
+     *
+     * @param address where it begins in the file's own addresses, unsigned
+     * @param size bytes of its code; of 0 nothing is covered
+     * @param name its name, not empty
+     */
+    public record Symbol(long address, long size, String name) {}
+
+    /** The functions in any order; of several at an address the largest, then the first by name, counts. */
+    public SymbolTable(List<Symbol> symbols) {
+        List<Symbol> sorted = new ArrayList<>(symbols);
+        sorted.removeIf(symbol -> symbol.size() <= 0 || symbol.name().isEmpty());
+        sorted.sort(Comparator.comparing(Symbol::address, Long::compareUnsigned)
+                .thenComparing(Comparator.comparingLong(Symbol::size).reversed()).thenComparing(Symbol::name));
+        List<Symbol> kept = new ArrayList<>();
+        for (Symbol symbol : sorted) {
+            if (kept.isEmpty() || kept.get(kept.size() - 1).address() != symbol.address()) {
+                kept.add(symbol);
+            }
+        }
+        ascending = List.copyOf(kept);
+    }
+
+    /** How many there are. */
+    public int size() {
+        return ascending.size();
+    }
+
+    /** The name of the function whose code covers the address; null if none does. O(log functions). */
+    public @Nullable String name(long address) {
+        int low = 0;
+        int high = ascending.size();
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (Long.compareUnsigned(ascending.get(middle).address(), address) <= 0) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        if (low == 0) {
+            return null;
+        }
+        Symbol symbol = ascending.get(low - 1);
+        return Long.compareUnsigned(address - symbol.address(), symbol.size()) < 0 ? symbol.name() : null;
+    }
+}
