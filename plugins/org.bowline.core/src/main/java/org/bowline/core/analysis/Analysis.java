@@ -21,6 +21,7 @@ import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.sync.SyncResult;
+import org.bowline.core.tag.TagLog;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
@@ -105,6 +106,7 @@ public final class Analysis {
         private final long to;
         private final @Nullable MatchedIntervals matched;
         private final @Nullable RecordedCalls calls;
+        private final TagLog tags;
         private final @Nullable IntPredicate origins;
         private final Slots slots;
 
@@ -119,6 +121,7 @@ public final class Analysis {
             to = range.toNanos();
             matched = given.matched;
             calls = given.calls;
+            tags = given.tags;
             origins = question.origins().in(timeline);
             slots = new Slots(given.results);
         }
@@ -143,7 +146,7 @@ public final class Analysis {
     }
 
     /**
-     * Of open traces. If the question has intervals, reads these; else nothing is computed yet.
+     * Of open traces. If the question has intervals or is of tags, reads these; else nothing is computed yet.
      *
      * @throws TraceReadException if a trace cannot be read any more
      * @throws IntervalNames.UnknownNameException if an interval names an event or a field that no trace has; the message says what there is
@@ -184,6 +187,7 @@ public final class Analysis {
         private @Nullable MatchedIntervals matched;
         private @Nullable RecordedCalls calls;
         private @Nullable WorkRange work;
+        private TagLog tags = TagLog.EMPTY;
         private final Map<Result<?>, Object> results = new HashMap<>();
         private Question question = Question.ALL;
         private Progress progress = Progress.NONE;
@@ -220,6 +224,12 @@ public final class Analysis {
         /** The calls of functions; null if none were recorded. */
         public Builder calls(@Nullable RecordedCalls recorded) {
             calls = recorded;
+            return this;
+        }
+
+        /** What threads told of the modules that they were in. */
+        public Builder tags(TagLog log) {
+            tags = log;
             return this;
         }
 
@@ -450,6 +460,11 @@ public final class Analysis {
     /** The calls of functions that were recorded; null if none were, or no intervals are asked for. */
     public @Nullable RecordedCalls calls() {
         return known.calls;
+    }
+
+    /** What threads told of the modules that they were in; empty if they told nothing, or nobody asked. */
+    public TagLog tags() {
+        return known.tags;
     }
 
     /** Their critical paths; null if none are asked for. */

@@ -29,6 +29,9 @@ final class Opening {
         if (!question.intervals().isEmpty()) {
             addIntervals(builder, read, question, progress);
         }
+        if (question.has(TagQuestion.EVENTS)) {
+            builder.tags(read.tags(TagQuestion.specs(question), progress));
+        }
         // reading intervals may have found more
         return builder.caveats(read.caveats()).question(question).progress(progress).build();
     }
@@ -53,8 +56,9 @@ final class Opening {
         try (Experiment experiment = Experiment.open(traces, options, progress)) {
             IntervalNames names = new IntervalNames(experiment);
             question.intervals().forEach(names::check);
+            TagQuestion.check(question, experiment);
             Analysis analysis = of(experiment.read(progress), question, progress);
-            if (!analysis.knowsWaits() && !analysis.intervalsWanted()) {
+            if (!analysis.knowsWaits() && !analysis.intervalsWanted() && analysis.tags().isEmpty()) {
                 throw unusable(traces, NothingKnown.why(experiment, analysis.caveats()), null);
             }
             return analysis;

@@ -135,6 +135,11 @@ public record Question(long fromNanos, long toNanos, Part part, List<IntervalSpe
         return new Question(fromNanos, toNanos, part, intervals, origins, threshold, path, more);
     }
 
+    /** Whether a parameter was said, be it with its usual value: whoever asks this has an analysis that takes it. */
+    public boolean has(Parameter<?> parameter) {
+        return parameters.containsKey(parameter);
+    }
+
     /** What was said of a parameter, or its usual value. */
     @SuppressWarnings("unchecked") // with() takes values of its type only
     public <T> T get(Parameter<T> parameter) {

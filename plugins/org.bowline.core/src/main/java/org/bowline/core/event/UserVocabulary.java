@@ -15,6 +15,14 @@ public final class UserVocabulary {
     public static final String MUTEX = "mutex";
     /** What the call returned: 0 if it did what it was to do. */
     public static final String MUTEX_STATUS = "status";
+    /** A thread enters a module. */
+    public static final String TAG_PUSH = "bowline:tag_push";
+    /** It leaves one, for the one before. */
+    public static final String TAG_POP = "bowline:tag_pop";
+    /** It leaves all, and enters one or none. */
+    public static final String TAG_SWITCH = "bowline:tag_switch";
+    /** The field of these three that names the module. */
+    public static final String TAG_PATH = "path";
 
     /** Events of the thread library (liblttng-ust-pthread-wrapper). */
     public enum Mutex {
@@ -41,9 +49,7 @@ public final class UserVocabulary {
 
     /** What no analysis reads yet, by the start of its names. */
     public enum Unread {
-        /** Of Bowline's annotations, as are the next two. */
-        TAGS("tags", "bowline:tag_"),
-        /** Loops that wait without sleeping. */
+        /** Loops that wait without sleeping: of Bowline's annotations, as are the next. */
         SPINS("spinning", "bowline:spin_"),
         /** A thread woke up for nothing. */
         FALSE_WAKE_UPS("false wake-ups", "bowline:false_wakeup"),

@@ -4,12 +4,15 @@ package org.bowline.core.trace;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.TreeSet;
 
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.model.Caveat;
+import org.bowline.core.tag.TagChange;
 import org.bowline.ctf.metadata.EventClass;
 import org.bowline.ctf.metadata.StreamClass;
 import org.bowline.ctf.metadata.StructClass;
@@ -53,6 +56,28 @@ public final class IntervalNames {
         check("key", interval.keyField(), interval.endEvent(), ofEnd);
         if (!has(ofEnd, interval.labelField())) { // one of the two is enough
             check("label", interval.labelField(), interval.beginEvent(), ofBegin);
+        }
+    }
+
+    /**
+     * Looks the names up in the metadata of all traces. The event that ends a tag needs no field.
+     *
+     * @throws UnknownNameException if there is no such event or field; the message says what there is instead
+     */
+    public void check(TagSpec tags) {
+        boolean hasBytes = tags.bytesField().isEmpty();
+        Set<String> last = Set.of();
+        String event = "";
+        for (Map.Entry<String, TagChange> one : new TreeMap<>(tags.events()).entrySet()) {
+            event = one.getKey();
+            last = fields(one.getValue() == TagChange.SWITCH ? "event" : one.getValue() == TagChange.PUSH ? "begin" : "end", event);
+            if (one.getValue() != TagChange.POP) {
+                check("path", tags.pathField(), event, last);
+            }
+            hasBytes |= has(last, tags.bytesField());
+        }
+        if (!hasBytes) {
+            check("bytes", tags.bytesField(), event, last);
         }
     }
 

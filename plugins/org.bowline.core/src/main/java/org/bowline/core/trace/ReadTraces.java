@@ -24,6 +24,7 @@ import org.bowline.core.sync.ClockSync;
 import org.bowline.core.sync.PacketLog;
 import org.bowline.core.sync.SyncCaveat;
 import org.bowline.core.sync.SyncResult;
+import org.bowline.core.tag.TagLog;
 import org.bowline.core.time.ClockMap;
 import org.bowline.core.timeline.HostLog;
 import org.bowline.core.timeline.HostRecorder;
@@ -312,6 +313,15 @@ public final class ReadTraces {
     public MatchedIntervals intervals(IntervalSpec spec, Progress progress) throws TraceReadException {
         try {
             return new IntervalReader(experiment, timeline(), sync().clocks(), hostEnds()).read(spec, progress);
+        } catch (InternalError e) {
+            throw ShrunkFile.refuse(experiment.hosts().get(0).traces().get(0).path(), e);
+        }
+    }
+
+    /** What threads told of the modules that they were in. Reads the traces once more: the experiment must be open. */
+    public TagLog tags(List<TagSpec> specs, Progress progress) throws TraceReadException {
+        try {
+            return new TagReader(experiment, timeline(), sync().clocks(), specs).read(progress);
         } catch (InternalError e) {
             throw ShrunkFile.refuse(experiment.hosts().get(0).traces().get(0).path(), e);
         }

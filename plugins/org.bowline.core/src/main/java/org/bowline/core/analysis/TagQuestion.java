@@ -1,0 +1,98 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.analysis;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.bowline.core.tag.TagProfile;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.trace.Experiment;
+import org.bowline.core.trace.HostTraces;
+import org.bowline.core.trace.IntervalNames;
+import org.bowline.core.trace.TagSpec;
+
+/** What can be asked of tags: which events they are, and on which processors they count. */
+public final class TagQuestion {
+    /** Which events tell the module that a thread is in; none: those of Bowline's annotations. Tags are read if a question {@linkplain Question#has has} this. */
+    public static final Parameter<List<TagSpec>> EVENTS = new Parameter<>("tags", "SPEC",
+            "event=E,path=FIELD: with this event a thread takes up work of the module that the field names. Or begin=E,end=E,path=FIELD: a pair of events,"
+                    + " which may nest. With ,bytes=FIELD the time per byte is told, too. May be given several times. Default: bowline:tag_push,"
+                    + " bowline:tag_pop and bowline:tag_switch.",
+            List::of, TagSpec::plus);
+    /** The processors on which time counts; none: all. */
+    public static final Parameter<List<Cpu>> CPUS = new Parameter<>("cpu", "HOST:N",
+            "Count the time of threads on this processor only, and of waits those that began there. May be given several times. Default: all.",
+            List::of,
+            (before, text) -> {
+                List<Cpu> all = new ArrayList<>(before);
+                all.add(Cpu.parse(text));
+                return List.copyOf(all);
+            });
+
+    /** What it comes to; empty where no tags were read. */
+    public static final Result<TagProfile> PROFILE = Result.of(analysis -> {
+        Timeline timeline = analysis.timeline();
+        List<Cpu> cpus = analysis.question().get(CPUS);
+        var chosen = analysis.question().origins().in(timeline);
+        return TagProfile.of(timeline, analysis.tags(), analysis.fromNanos(), analysis.toNanos(), chosen == null ? thread -> true : chosen,
+                cpus.isEmpty() ? TagProfile.Cpus.ALL
+                        : (host, cpu) -> cpus.stream().anyMatch(one -> one.number() == cpu && one.isOn(timeline.hostName(host))),
+                analysis.progress());
+    }, profile -> profile.log().caveats());
+
+    private TagQuestion() {}
+
+    /** Which events are tags. */
+    static List<TagSpec> specs(Question question) {
+        List<TagSpec> said = question.get(EVENTS);
+        return said.isEmpty() ? List.of(TagSpec.ANNOTATIONS) : said;
+    }
+
+    /**
+     * Looks the names of events and fields up in the traces, and those of hosts.
+     *
+     * @throws IntervalNames.UnknownNameException if no trace has such an event or field; the message says what there is
+     * @throws IllegalArgumentException if there is no such host; the message begins with the option
+     */
+    public static void check(Question question, Experiment experiment) {
+        IntervalNames names = new IntervalNames(experiment);
+        question.get(EVENTS).forEach(names::check);
+        List<String> hosts = experiment.hosts().stream().map(HostTraces::name).toList();
+        for (Cpu cpu : question.get(CPUS)) {
+            if (!cpu.host().isEmpty() && !hosts.contains(cpu.host())) {
+                throw new IllegalArgumentException(CPUS + " " + cpu.host() + ":" + cpu.number() + ": there is no such host; the hosts are "
+                        + String.join(", ", hosts));
+            }
+        }
+    }
+
+    /**
+     * A processor.
+     *
+     * @param host its host; empty for each host
+     * @param number of the processor
+     */
+    public record Cpu(String host, int number) {
+        private boolean isOn(String name) {
+            return host.isEmpty() || host.equals(name);
+        }
+
+        /**
+         * Reads {@code HOST:N} or {@code N}.
+         *
+         * @throws IllegalArgumentException if the text is of another form
+         */
+        static Cpu parse(String text) {
+            int colon = text.lastIndexOf(':');
+            try {
+                int number = Integer.parseInt(text.substring(colon + 1));
+                if (number >= 0) {
+                    return new Cpu(colon < 0 ? "" : text.substring(0, colon), number);
+                }
+            } catch (NumberFormatException e) {
+                // told below
+            }
+            throw new IllegalArgumentException("a processor is HOST:N, as db:0");
+        }
+    }
+}

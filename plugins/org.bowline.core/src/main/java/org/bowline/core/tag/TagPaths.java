@@ -1,0 +1,128 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.tag;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
+import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
+
+/**
+ * The paths of tags as a tree: {@code engine/storage/crc} is below {@code engine/storage}, which is below {@code engine}. Paths are numbers; a parent's is smaller than
+ * those of its children. Parts without a name, as in {@code a//b}, are left out.
+ *
+ * <p>O(length) for a text that was not seen before, O(1) for others; memory in proportion to the texts.
+ */
+public final class TagPaths {
+    /** No tag. The root: every path is below it. */
+    public static final int UNTAGGED = 0;
+    /** Events were lost: it is not known which tag. */
+    public static final int UNKNOWN = 1;
+
+    private static final int NONE = -1;
+
+    private final IntArrayList parents = new IntArrayList();
+    private final IntArrayList depths = new IntArrayList();
+    private final IntArrayList partOf = new IntArrayList();
+    private final List<String> parts = new ArrayList<>();
+    private final Object2IntOpenHashMap<String> partIds = new Object2IntOpenHashMap<>();
+    private final Long2IntOpenHashMap children = new Long2IntOpenHashMap();
+    private final Object2IntOpenHashMap<String> texts = new Object2IntOpenHashMap<>();
+
+    /** The two that are no tags of a program. */
+    public TagPaths() {
+        partIds.defaultReturnValue(NONE);
+        children.defaultReturnValue(NONE);
+        texts.defaultReturnValue(NONE);
+        add(NONE, 0, "(untagged)");
+        add(UNTAGGED, 0, "(unknown)");
+    }
+
+    private int add(int parent, int depth, String part) {
+        int id = partIds.getInt(part);
+        if (id == NONE) {
+            id = parts.size();
+            partIds.put(part, id);
+            parts.add(part);
+        }
+        parents.add(parent);
+        depths.add(depth);
+        partOf.add(id);
+        return parents.size() - 1;
+    }
+
+    /** The number of a path; {@link #UNTAGGED} if the text has no part. */
+    public int of(String text) {
+        int known = texts.getInt(text);
+        if (known == NONE) {
+            known = find(text);
+            texts.put(text, known);
+        }
+        return known;
+    }
+
+    private int find(String text) {
+        int path = UNTAGGED;
+        int from = 0;
+        while (from <= text.length()) {
+            int slash = text.indexOf('/', from);
+            int end = slash < 0 ? text.length() : slash;
+            if (end > from) {
+                path = child(path, text.substring(from, end));
+            }
+            from = end + 1;
+        }
+        return path;
+    }
+
+    private int child(int parent, String part) {
+        int known = partIds.getInt(part);
+        if (known != NONE) {
+            int child = children.get(key(parent, known));
+            if (child != NONE) {
+                return child;
+            }
+        }
+        int child = add(parent, depths.getInt(parent) + 1, part);
+        children.put(key(parent, partOf.getInt(child)), child);
+        return child;
+    }
+
+    private static long key(int parent, int part) {
+        return (long) parent << 32 | part;
+    }
+
+    /** How many paths there are, with {@link #UNTAGGED} and {@link #UNKNOWN}. */
+    public int size() {
+        return parents.size();
+    }
+
+    /** The path above; −1 above {@link #UNTAGGED}. */
+    public int parent(int path) {
+        return parents.getInt(path);
+    }
+
+    /** Number of parts; 0 for {@link #UNTAGGED} and {@link #UNKNOWN}. */
+    public int depth(int path) {
+        return depths.getInt(path);
+    }
+
+    /** The last part of a path. */
+    public String part(int path) {
+        return parts.get(partOf.getInt(path));
+    }
+
+    /** The whole path, with {@code /} between its parts; {@code (untagged)} and {@code (unknown)} for these. O(length). */
+    public String text(int path) {
+        int depth = depth(path);
+        if (depth == 0) {
+            return part(path);
+        }
+        String[] all = new String[depth];
+        for (int at = path, i = depth; i > 0; at = parent(at)) {
+            all[--i] = part(at);
+        }
+        return String.join("/", all);
+    }
+}

@@ -1,0 +1,84 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.trace;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import org.bowline.core.event.UserVocabulary;
+import org.bowline.core.tag.TagChange;
+
+/**
+ * Which events tell the module that a thread is in.
+ *
+ * @param events what they are called, and what each does
+ * @param pathField field that names the module; only the events that enter one need it
+ * @param bytesField field with the number of bytes that the module works on; empty if there is none
+ */
+public record TagSpec(Map<String, TagChange> events, String pathField, String bytesField) {
+    /** Those of Bowline's annotations. */
+    public static final TagSpec ANNOTATIONS = new TagSpec(Map.of(UserVocabulary.TAG_PUSH, TagChange.PUSH, UserVocabulary.TAG_POP,
+            TagChange.POP, UserVocabulary.TAG_SWITCH, TagChange.SWITCH), UserVocabulary.TAG_PATH, "");
+
+    /** How a specification is written. */
+    public static final String FORM = "event=E,path=FIELD or begin=E,end=E,path=FIELD, and perhaps ,bytes=FIELD";
+    private static final List<String> WORDS = List.of("event", "begin", "end", "path", "bytes");
+
+    /** Copies the events. */
+    public TagSpec {
+        events = Map.copyOf(events);
+    }
+
+    /**
+     * Reads {@code event=E,path=FIELD[,bytes=FIELD]}, an event with which a thread takes up other work, or {@code begin=E,end=E,path=FIELD[,bytes=FIELD]}, a pair that may
+     * nest; the parts may come in any order.
+     *
+     * @throws IllegalArgumentException if the text is of another form; the message says what is wrong and how to write it
+     */
+    public static TagSpec parse(String text) {
+        Map<String, String> parts = new LinkedHashMap<>();
+        for (String part : text.split(",", -1)) {
+            int equals = part.indexOf('=');
+            String word = equals < 0 ? part : part.substring(0, equals);
+            String value = equals < 0 ? "" : part.substring(equals + 1);
+            if (!WORDS.contains(word)) {
+                throw wrong("'" + word + "' is not known in a tag");
+            }
+            if (value.isEmpty()) {
+                throw wrong("'" + word + "' has no value");
+            }
+            if (parts.put(word, value) != null) {
+                throw wrong("'" + word + "' is given twice");
+            }
+        }
+        boolean single = parts.containsKey("event");
+        for (String word : single ? List.of("path") : List.of("begin", "end", "path")) {
+            if (!parts.containsKey(word)) {
+                throw wrong("'" + word + "' is missing");
+            }
+        }
+        String begin = parts.getOrDefault("begin", "");
+        String end = parts.getOrDefault("end", "");
+        if (single && !(begin + end).isEmpty()) {
+            throw wrong("there is either an event, or a begin and an end");
+        }
+        if (!single && begin.equals(end)) {
+            throw wrong("begin and end are the same event");
+        }
+        return new TagSpec(
+                single ? Map.of(parts.getOrDefault("event", ""), TagChange.SWITCH) : Map.of(begin, TagChange.PUSH, end, TagChange.POP),
+                parts.getOrDefault("path", ""), parts.getOrDefault("bytes", ""));
+    }
+
+    /** Those before, and one more as {@link #parse} reads it. */
+    public static List<TagSpec> plus(List<TagSpec> before, String text) {
+        List<TagSpec> all = new ArrayList<>(before);
+        all.add(parse(text));
+        return List.copyOf(all);
+    }
+
+    private static IllegalArgumentException wrong(String what) {
+        return new IllegalArgumentException(what + "; write " + FORM);
+    }
+}
