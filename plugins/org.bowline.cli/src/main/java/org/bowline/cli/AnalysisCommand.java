@@ -100,7 +100,7 @@ class AnalysisCommand implements Callable<Integer> {
         }
         prepare(question);
         Experiment experiment = traces.open(shell, sync);
-        options.checkNames(experiment);
+        options.checkNames(experiment, question);
         Analysis analysis = options.analysis(experiment.read(shell.progress()), question, shell.progress());
         check(descriptor, analysis);
         if (form != null) {

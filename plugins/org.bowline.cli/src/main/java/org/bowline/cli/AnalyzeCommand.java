@@ -101,7 +101,7 @@ final class AnalyzeCommand implements Callable<Integer> {
         Baseline accepted = verdict.baseline(question.get(RuleSet.PARAMETER));
         ReportDirectory reports = output == null ? null : prepare(output);
         Experiment experiment = traces.open(shell, sync);
-        options.checkNames(experiment);
+        options.checkNames(experiment, question);
         Analysis analysis = options.analysis(experiment.read(shell.progress()), question, shell.progress());
         analysis.pathThread(); // a thread that is not there should not cost the long work
         Descriptors.installed().all().forEach(one -> AnalysisCommand.check(one, analysis));

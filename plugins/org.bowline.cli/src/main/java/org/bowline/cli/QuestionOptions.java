@@ -20,6 +20,7 @@ import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.NothingKnown;
 import org.bowline.core.analysis.Parameter;
 import org.bowline.core.analysis.Question;
+import org.bowline.core.analysis.TagQuestion;
 import org.bowline.core.figures.Threshold;
 import org.bowline.core.interval.MatchedIntervals;
 import org.bowline.core.progress.Progress;
@@ -166,8 +167,8 @@ final class QuestionOptions {
         }
     }
 
-    /** Checks the names of events and fields in the intervals, before the long work. */
-    void checkNames(Experiment experiment) {
+    /** Checks the names of events and fields in the intervals and tags, before the long work. */
+    void checkNames(Experiment experiment, Question question) {
         IntervalNames names = new IntervalNames(experiment);
         for (IntervalSpec spec : intervals.specs()) {
             try {
@@ -175,6 +176,13 @@ final class QuestionOptions {
             } catch (IntervalNames.UnknownNameException e) {
                 throw Failure.usage("--interval " + e.getMessage());
             }
+        }
+        try {
+            TagQuestion.check(question, experiment);
+        } catch (IntervalNames.UnknownNameException e) {
+            throw Failure.usage(TagQuestion.EVENTS + " " + e.getMessage());
+        } catch (IllegalArgumentException e) {
+            throw Failure.usage(String.valueOf(e.getMessage()));
         }
     }
 
@@ -185,14 +193,19 @@ final class QuestionOptions {
      */
     Analysis analysis(ReadTraces read, Question question, Progress progress) throws IOException {
         Question within = question;
+        // of tags the clock on the wall tells something, too; what asks for a threshold is about waits
+        boolean tagsAreEnough = question.has(TagQuestion.EVENTS) && !asks.contains(Asks.THRESHOLD);
         if (asks.contains(Asks.RANGE)) {
-            checkKnown(read, intervals.given() && !range.given());
+            checkKnown(read, (intervals.given() || tagsAreEnough) && !range.given());
             if (range.given()) {
                 RangeOptions.Range chosen = range.resolve(read.timeline().startNanos(), read.timeline().endNanos());
                 within = question.within(chosen.fromNanos(), chosen.toNanos());
             }
         }
         Analysis analysis = Analysis.of(read, within, progress);
+        if (tagsAreEnough) {
+            checkKnown(read, intervals.given() || !analysis.tags().isEmpty());
+        }
         if (asks.contains(Asks.PART) && analysis.intervalsWanted()) {
             checkWork(analysis);
         }

@@ -44,7 +44,7 @@ public final class CollapsedWriter {
     }
 
     /** A text that is one frame. */
-    private static String frame(String text) {
+    static String frame(String text) {
         StringBuilder result = new StringBuilder(text.length());
         text.codePoints().forEach(c -> result.appendCodePoint(c == ';' ? ',' : GraphExport.isControl(c) ? '?' : c));
         return result.isEmpty() ? "?" : result.toString();

@@ -1,0 +1,262 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tests.golden.engine;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Path;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Parameter;
+import org.bowline.core.analysis.Question;
+import org.bowline.core.analysis.TagQuestion;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.ThreadTotals;
+import org.bowline.core.trace.IntervalNames;
+import org.bowline.core.trace.OpenOptions;
+import org.bowline.report.analyses.TagsDescriptor;
+import org.bowline.report.export.TagStackWriter;
+import org.bowline.report.rows.TagRow;
+import org.bowline.report.text.TextPage;
+import org.bowline.report.text.TextTable;
+import org.bowline.testkit.TaggedTrace;
+
+/** Tags from written traces whose truth is known, and from recordings. */
+class TagsTest {
+    private static final long MICROS = 1_000;
+    private static final long MILLIS = 1_000_000;
+    private static final long SECOND = 1_000_000_000;
+    private static final int LOOP = 100;
+    private static final int MAINTENANCE = 101;
+    private static final String STAGES = "begin=wl:stage_begin,end=wl:stage_end,path=name";
+
+    @TempDir private Path directory;
+
+    private static <T> Question say(Question question, Parameter<T> parameter, String... texts) {
+        return question.with(parameter, parameter.read(List.of(texts)));
+    }
+
+    private Analysis analysis(Path traces, Question question) throws IOException {
+        return Analysis.of(List.of(traces), OpenOptions.DEFAULT, question, Progress.NONE);
+    }
+
+    private Analysis analysis() throws IOException {
+        return analysis(directory, say(Question.ALL, TagQuestion.EVENTS));
+    }
+
+    private static TagRow row(Analysis analysis, String path) {
+        return TagRow.byHost(analysis).stream().filter(row -> row.path().equals(path)).findFirst().orElseThrow();
+    }
+
+    private static String text(Analysis analysis) throws IOException {
+        StringWriter out = new StringWriter();
+        new TagsDescriptor().text(new TextPage(out, TextTable.UNLIMITED, false), analysis, 100);
+        return out.toString();
+    }
+
+    private static List<String> kinds(Analysis analysis) {
+        return analysis.caveats(List.of(TagQuestion.PROFILE)).stream().map(Caveat::kind).filter(kind -> kind.startsWith("tag")).toList();
+    }
+
+    /** A second of 100 rounds: storage takes 1 ms of each, of which crc takes 630 us; maintenance is bound to processor 0. */
+    private void server() throws IOException {
+        try (TaggedTrace trace = new TaggedTrace(directory, "server")) {
+            for (long round = 0; round < 100; round++) {
+                long at = round * 10 * MILLIS;
+                trace.run(1, LOOP, at, at + 2 * MILLIS);
+                trace.tag(1, LOOP, at + 100, "switch", "net/parse");
+                trace.tag(1, LOOP, at + 500 * MICROS, "switch", "engine/storage/read");
+                trace.tag(1, LOOP, at + 870 * MICROS, "push", "engine/storage/crc");
+                trace.tag(1, LOOP, at + 1500 * MICROS, "pop", "engine/storage/crc");
+                trace.tag(1, LOOP, at + 1500 * MICROS, "switch", "");
+            }
+            trace.run(0, MAINTENANCE, 5 * MILLIS, 205 * MILLIS);
+            trace.tag(0, MAINTENANCE, 5 * MILLIS, "push", "maintenance/compact");
+            trace.tag(0, MAINTENANCE, 200 * MILLIS, "pop", "maintenance/compact");
+        }
+    }
+
+    @Test
+    void theShareOfAModuleIsExact() throws IOException {
+        server();
+        Analysis analysis = analysis();
+        assertThat(row(analysis, "engine/storage").times().nanos()).isEqualTo(100 * MILLIS);
+        assertThat(row(analysis, "engine/storage/crc").times().nanos()).isEqualTo(63 * MILLIS);
+        assertThat(row(analysis, "engine/storage/crc").times().shareOfParent()).isEqualTo(0.63);
+        assertThat(row(analysis, "engine/storage/crc").times().entries()).isEqualTo(100);
+        assertThat(text(analysis)).containsPattern("engine/storage/crc +63.0 ms +63.0 % +15.8 %");
+        assertThat(kinds(analysis)).isEmpty();
+        assertSums(analysis);
+    }
+
+    @Test
+    void whatIsBoundToAProcessorShowsOnlyThere() throws IOException {
+        server();
+        Analysis first = analysis(directory, say(say(Question.ALL, TagQuestion.EVENTS), TagQuestion.CPUS, "server:0"));
+        assertThat(TagRow.byHost(first)).extracting(TagRow::path).containsExactly("maintenance", "maintenance/compact", "(untagged)");
+        assertThat(row(first, "maintenance/compact").times().nanos()).isEqualTo(195 * MILLIS);
+        Analysis second = analysis(directory, say(say(Question.ALL, TagQuestion.EVENTS), TagQuestion.CPUS, "server:1"));
+        assertThat(TagRow.byHost(second)).extracting(TagRow::path).contains("engine/storage/crc").doesNotContain("maintenance");
+        assertThat(TagRow.byCpu(analysis())).filteredOn(row -> row.path().equals("maintenance")).singleElement()
+                .satisfies(row -> assertThat(row.times().cpu()).isZero());
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {41, 27})
+    void theCostOfABlockTellsWhatEverySecondCosts(long micros) throws IOException {
+        int blocks = 224 * 32; // 224 MiB in blocks of 32 KiB
+        long step = SECOND / blocks;
+        try (TaggedTrace trace = new TaggedTrace(directory, "server")) {
+            trace.run(0, LOOP, 0, SECOND);
+            for (long block = 0; block < blocks; block++) {
+                trace.own(0, LOOP, block * step, "begin", "crc", 32 << 10);
+                trace.own(0, LOOP, block * step + micros * MICROS, "end", "crc", 32 << 10);
+            }
+        }
+        Analysis analysis = analysis(directory,
+                say(Question.ALL, TagQuestion.EVENTS, "begin=app:begin,end=app:end,path=module,bytes=size"));
+        assertThat(row(analysis, "crc").times().nanos()).isEqualTo(micros * MICROS * blocks);
+        assertThat(row(analysis, "crc").times().bytes()).isEqualTo(224L << 20);
+        assertThat(text(analysis)).contains(
+                "crc: " + micros + ".0 µs per 32 KiB at 224 MiB/s = " + (micros == 41 ? "293.9" : "193.5") + " ms of every second");
+    }
+
+    @Test
+    void aThreadThatMovesKeepsItsTagAndAContinuationThatMovesBringsIt() throws IOException {
+        try (TaggedTrace trace = new TaggedTrace(directory, "h")) {
+            trace.run(0, LOOP, 0, 10 * MILLIS).run(1, LOOP, 20 * MILLIS, 30 * MILLIS).run(0, MAINTENANCE, 40 * MILLIS, 50 * MILLIS);
+            trace.tag(0, LOOP, 5 * MILLIS, "switch", "a/b").tag(1, LOOP, 25 * MILLIS, "switch", "");
+            trace.tag(0, MAINTENANCE, 42 * MILLIS, "switch", "a/b").tag(0, MAINTENANCE, 44 * MILLIS, "switch", "c");
+        }
+        Analysis analysis = analysis();
+        assertThat(row(analysis, "a/b").times().nanos()).isEqualTo(12 * MILLIS);
+        assertThat(row(analysis, "a/b").times().own(ThreadState.BLOCKED)).isEqualTo(10 * MILLIS);
+        assertThat(TagRow.byCpu(analysis).stream().filter(row -> row.path().equals("a/b")).map(row -> row.times().nanos()))
+                .containsExactlyInAnyOrder(7 * MILLIS, 5 * MILLIS);
+        assertSums(analysis);
+    }
+
+    @Test
+    void whereEventsWereLostTheThreadsThereAreNowhereKnown() throws IOException {
+        try (TaggedTrace trace = new TaggedTrace(directory, "h")) {
+            trace.run(0, LOOP, 0, 100 * MILLIS).run(1, MAINTENANCE, 0, 100 * MILLIS);
+            trace.tag(0, LOOP, 10 * MILLIS, "switch", "a").lose(0, 20 * MILLIS).tag(0, LOOP, 30 * MILLIS, "pop", "a")
+                    .tag(0, LOOP, 60 * MILLIS, "switch", "b");
+            trace.tag(1, MAINTENANCE, 10 * MILLIS, "switch", "c");
+        }
+        Analysis analysis = analysis();
+        assertThat(row(analysis, "a").times().nanos()).isZero();
+        assertThat(row(analysis, "(unknown)").times().nanos()).isEqualTo(50 * MILLIS);
+        assertThat(row(analysis, "b").times().nanos()).isEqualTo(40 * MILLIS);
+        assertThat(row(analysis, "c").times().nanos()).as("no event of that processor was lost").isEqualTo(90 * MILLIS);
+        assertThat(kinds(analysis)).containsExactly("tags-lost");
+        assertSums(analysis);
+    }
+
+    @Test
+    void withoutAKernelTraceTimesAreOfTheWallAndSaySo() throws IOException {
+        try (TaggedTrace trace = new TaggedTrace(directory, "h")) {
+            trace.tag(0, LOOP, 10 * MILLIS, "switch", "a").tag(0, LOOP, 40 * MILLIS, "switch", "");
+        }
+        Analysis analysis = analysis();
+        assertThat(row(analysis, "a").times().nanos()).isEqualTo(30 * MILLIS);
+        assertThat(text(analysis)).contains("30.0 ms on the clock on the wall, waits included").contains("wall time");
+        assertThat(kinds(analysis)).containsExactly("tags-wall-time");
+    }
+
+    @Test
+    void tagsOfThreadsThatNobodyKnowsAndBytesThatCannotBeAreTold() throws IOException {
+        try (TaggedTrace trace = new TaggedTrace(directory, "h")) {
+            trace.run(0, LOOP, 0, 10 * MILLIS);
+            trace.own(1, 4711, 5 * MILLIS, "begin", "x", 1);
+            trace.own(0, LOOP, 5 * MILLIS, "begin", "y", -1);
+        }
+        Analysis analysis = analysis(directory, say(Question.ALL, TagQuestion.EVENTS, "event=app:begin,path=module,bytes=size"));
+        assertThat(kinds(analysis)).containsExactly("tags-without-thread", "tag-bytes");
+        assertThat(row(analysis, "y").times().bytes()).isZero();
+    }
+
+    @Test
+    void hostileNamesAreHarmlessInEveryForm() throws IOException {
+        String hostile = "<script>alert(1)</script>/=cmd|'x'!A1/a;b\u0007\u202e\"";
+        try (TaggedTrace trace = new TaggedTrace(directory, "h")) {
+            trace.run(0, LOOP, 0, 10 * MILLIS);
+            trace.tag(0, LOOP, MILLIS, "switch", hostile);
+        }
+        Analysis analysis = analysis();
+        assertThat(new TagsDescriptor().sections(analysis)).singleElement()
+                .satisfies(section -> assertThat(section.markup().toString()).contains("&lt;script&gt;").doesNotContain("<script", "\u0007",
+                        "\u202e"));
+        StringWriter collapsed = new StringWriter();
+        TagStackWriter.write(TagRow.byHost(analysis), collapsed);
+        assertThat(collapsed.toString().lines()).hasSize(2).allMatch(line -> line.matches("[^\\p{Cntrl}\u202e]+ \\d+"));
+        assertThat(text(analysis)).doesNotContain("\u0007", "\u202e");
+    }
+
+    @Test
+    void collapsedStacksAddUpToTheTimeOfAllThreads() throws IOException {
+        server();
+        StringWriter out = new StringWriter();
+        TagStackWriter.write(TagRow.byHost(analysis()), out);
+        assertThat(out.toString().lines()).contains("server;engine;storage;crc 63000000");
+        assertThat(out.toString().lines().mapToLong(line -> Long.parseLong(line.substring(line.lastIndexOf(' ') + 1))).sum())
+                .isEqualTo(400 * MILLIS);
+    }
+
+    @Test
+    void namesThatNoTraceHasAreRefusedWithWhatThereIs() throws IOException {
+        server();
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> analysis(directory, say(Question.ALL, TagQuestion.EVENTS, "event=app:begun,path=module")))
+                .isInstanceOf(IntervalNames.UnknownNameException.class).withMessageContaining("app:begin");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> analysis(directory, say(Question.ALL, TagQuestion.EVENTS, "event=app:begin,path=modul")))
+                .withMessageContaining("module, size");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> analysis(directory, say(Question.ALL, TagQuestion.EVENTS, "event=app:begin,path=module,bytes=n")))
+                .withMessageContaining("bytes=n");
+        for (String wrong : List.of("event=a", "begin=a,path=b", "event=a,begin=b,end=c,path=d", "begin=a,end=a,path=b", "path=", "x=y",
+                "event=a,event=b")) {
+            assertThatIllegalArgumentException().as(wrong).isThrownBy(() -> TagQuestion.EVENTS.read(List.of(wrong)))
+                    .withMessageContaining("write event=E,path=FIELD");
+        }
+        assertThatIllegalArgumentException().isThrownBy(() -> TagQuestion.CPUS.read(List.of("server"))).withMessageContaining("HOST:N");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> analysis(directory, say(say(Question.ALL, TagQuestion.EVENTS), TagQuestion.CPUS, "db:0")))
+                .withMessage("--cpu db:0: there is no such host; the hosts are server");
+    }
+
+    /** Real recordings, in which a program tells the stage of its work: every nanosecond of every thread is on one path. */
+    @ParameterizedTest
+    @ValueSource(strings = {"three-tier", "wperf-example", "lock-contention", "three-tier-ctf2", "lost-events"})
+    void sumsOfRecordingsAreThoseOfTheThreads(String recording) throws IOException {
+        Analysis analysis = analysis(Recording.own(recording), say(Question.ALL, TagQuestion.EVENTS, STAGES));
+        assertThat(TagRow.byHost(analysis)).anyMatch(TagRow::isTag);
+        assertSums(analysis);
+    }
+
+    private static void assertSums(Analysis analysis) {
+        List<ThreadTotals> threads = analysis.totals().stream().filter(total -> !analysis.timeline().isIdle(total.thread())).toList();
+        for (List<TagRow> rows : List.of(TagRow.byHost(analysis), TagRow.byCpu(analysis))) {
+            for (ThreadState state : ThreadState.values()) {
+                assertThat(rows.stream().mapToLong(row -> row.times().own(state)).sum()).as("%s", state)
+                        .isEqualTo(threads.stream().mapToLong(total -> total.nanos(state)).sum());
+            }
+            for (Cause cause : Cause.values()) {
+                assertThat(rows.stream().mapToLong(row -> row.times().blocked(cause)).sum()).as("%s", cause)
+                        .isEqualTo(threads.stream().mapToLong(total -> total.blocked(cause)).sum());
+            }
+        }
+    }
+}
