@@ -43,6 +43,25 @@ public final class NextStep {
 
     private NextStep() {}
 
+    /** What sort of step it is, for a window that does it instead of printing a command. */
+    public enum Kind {
+        /** Record again, in another way. */
+        RECORD,
+        /** Look at the clocks. */
+        CLOCKS,
+        /** Look at the critical path of {@link NextStep#thread}. */
+        PATH,
+        /** Look at the findings of the same range once more: there is no single thread to look at. */
+        FINDINGS
+    }
+
+    /** What sort of step follows a finding, as its rule says it. */
+    public static Kind kind(Analysis analysis, Finding finding) {
+        Step step = analysis.question().get(RuleSet.PARAMETER).next(analysis, finding);
+        return step.ofRecorder ? Kind.RECORD : step.command.equals(SYNC) ? Kind.CLOCKS
+                : step.command.equals(FINDINGS) || thread(analysis.timeline(), finding) == Timeline.NONE ? Kind.FINDINGS : Kind.PATH;
+    }
+
     /**
      * A command that is still to be called by somebody.
      *
@@ -157,9 +176,7 @@ public final class NextStep {
 
     private static void intervals(Analysis analysis, List<String> words) {
         for (IntervalSpec spec : analysis.question().intervals()) {
-            words.addAll(List.of("--interval", "begin=" + spec.beginEvent() + ",end=" + spec.endEvent()
-                    + (spec.keyField().isEmpty() ? "" : ",key=" + spec.keyField())
-                    + (spec.labelField().isEmpty() ? "" : ",label=" + spec.labelField())));
+            words.addAll(List.of("--interval", spec.text()));
         }
     }
 
@@ -167,6 +184,23 @@ public final class NextStep {
         List<String> words = new ArrayList<>(List.of(call.program, command));
         words.addAll(call.traces);
         return words;
+    }
+
+    /**
+     * The thread that the most telling evidence of a finding is about: of an edge who waits, or who is waited for by a device; {@link Timeline#NONE} if there is
+     * none.
+     */
+    public static int thread(Timeline timeline, Finding finding) {
+        for (Evidence evidence : finding.evidence()) {
+            if (evidence instanceof Evidence.Edge edge) {
+                return edge.source() < timeline.threadCount() ? edge.source()
+                        : edge.target() < timeline.threadCount() ? edge.target() : Timeline.NONE;
+            }
+            if (evidence instanceof Evidence.Vertex vertex && vertex.vertex() < timeline.threadCount()) {
+                return vertex.vertex();
+            }
+        }
+        return Timeline.NONE;
     }
 
     /** A word as it is to be typed. */

@@ -53,4 +53,10 @@ public record IntervalSpec(String beginEvent, String endEvent, String keyField, 
         return new IntervalSpec(parts.getOrDefault("begin", ""), parts.getOrDefault("end", ""), parts.getOrDefault("key", ""),
                 parts.getOrDefault("label", ""));
     }
+
+    /** As {@link #parse} reads it. */
+    public String text() {
+        return "begin=" + beginEvent + ",end=" + endEvent + (keyField.isEmpty() ? "" : ",key=" + keyField)
+                + (labelField.isEmpty() ? "" : ",label=" + labelField);
+    }
 }

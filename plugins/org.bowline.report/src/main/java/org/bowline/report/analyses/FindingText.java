@@ -22,8 +22,8 @@ import org.bowline.report.rows.FindingRows;
 import org.bowline.report.text.TextPage;
 import org.bowline.report.text.TimeFormat;
 
-/** Findings in words. */
-final class FindingText {
+/** Findings in words: those of the command line, which a window takes as well. */
+public final class FindingText {
     /** Lines of findings in a summary. */
     static final int MOST_LINES = 5;
 
@@ -49,7 +49,7 @@ final class FindingText {
     }
 
     /** {@code Findings: 1 critical, 2 warnings}. */
-    private static String title(Findings findings) {
+    public static String title(Findings findings) {
         List<String> counts = new ArrayList<>();
         for (int i = Severity.values().length - 1; i >= 0; i--) {
             Severity severity = Severity.values()[i];
@@ -71,8 +71,7 @@ final class FindingText {
         }
         for (FindingRow row : FindingRows.of(findings)) {
             Finding finding = row.finding();
-            String title = infos.stream().filter(info -> info.id().equals(finding.rule())).map(RuleInfo::title).findFirst().orElse("Rules");
-            page.heading(row.number() + ". " + finding.severity().label() + ": " + title + " (" + finding.rule() + ')');
+            page.heading(heading(row, infos));
             page.paragraph(finding.summary());
             page.paragraph("Why it matters: " + finding.why());
             page.paragraph("What to try: " + finding.advice());
@@ -86,11 +85,26 @@ final class FindingText {
                 page.paragraph("- ... and " + left + " more");
             }
             if (finding.estimate()) {
-                String kinds = finding.caveats().stream().map(Caveat::kind).distinct().collect(Collectors.joining(", "));
-                page.paragraph("The figures are estimates"
-                        + (kinds.isEmpty() ? ", as this rule infers them." : "; see the caveats " + kinds + '.'));
+                page.paragraph(estimate(finding));
             }
         }
+    }
+
+    /** {@code 1. critical: Dominant knot (dominant-knot)}. */
+    public static String heading(FindingRow row, List<RuleInfo> infos) {
+        Finding finding = row.finding();
+        return row.number() + ". " + finding.severity().label() + ": " + title(finding.rule(), infos) + " (" + finding.rule() + ')';
+    }
+
+    /** The title of a rule; that of all rules if it is none of these. */
+    public static String title(String rule, List<RuleInfo> infos) {
+        return infos.stream().filter(info -> info.id().equals(rule)).map(RuleInfo::title).findFirst().orElse("Rules");
+    }
+
+    /** Why the figures of a finding are estimates. */
+    public static String estimate(Finding finding) {
+        String kinds = finding.caveats().stream().map(Caveat::kind).distinct().collect(Collectors.joining(", "));
+        return "The figures are estimates" + (kinds.isEmpty() ? ", as this rule infers them." : "; see the caveats " + kinds + '.');
     }
 
     /** What became of the rules that found nothing. */
@@ -104,7 +118,8 @@ final class FindingText {
         }
     }
 
-    private static String evidence(EvidenceRow row) {
+    /** What a piece of evidence tells, in one line. */
+    public static String evidence(EvidenceRow row) {
         String note = row.note().isEmpty() ? "" : " (" + row.note().replaceAll("\\s*\\R\\s*", "; ") + ')';
         return switch (row.kind()) {
             case "range" -> "--from " + TimeFormat.timeOfDay(row.fromNanos()) + " --to " + TimeFormat.timeOfDay(row.toNanos()) + note;
