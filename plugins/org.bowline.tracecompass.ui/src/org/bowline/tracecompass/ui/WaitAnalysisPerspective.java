@@ -10,9 +10,10 @@ import org.eclipse.ui.IWorkbenchWindow;
 import org.eclipse.ui.PlatformUI;
 
 /**
- * The perspective "Wait Analysis": the Project Explorer on the left, the views over time with the events below them in the middle, the graph with the tables below
- * it on the right. In a window that is too narrow for three columns the views over time have all of the width, and the graph stands below them, beside the events, with the tables
- * behind it. Made of view ids only; what is not installed leaves no hole.
+ * The perspective "Wait Analysis": the Project Explorer on the left, the views over time with the events below them in the middle, on the right the findings with the
+ * tables behind them above the graph. In a window that is too narrow for three columns the views over time have all of the width, and the findings stand below them, beside the
+ * events, with the graph and the tables behind them. A link of a finding is followed in another folder, so that the finding stays. Made of view ids only; what is not
+ * installed leaves no hole.
  */
 public final class WaitAnalysisPerspective implements IPerspectiveFactory {
     /** Its id. */
@@ -28,7 +29,7 @@ public final class WaitAnalysisPerspective implements IPerspectiveFactory {
     private static final float EXPLORER = 0.15f;
     private static final float OVER_TIME = 0.62f;
     private static final float OVER_TIME_WIDTH = 0.58f;
-    private static final float GRAPH = 0.62f;
+    private static final float FINDINGS = 0.42f;
     private static final float NARROW_OVER_TIME = 0.47f;
     private static final float NARROW_EVENTS = 0.4f;
 
@@ -39,14 +40,17 @@ public final class WaitAnalysisPerspective implements IPerspectiveFactory {
         if (isNarrow()) {
             add(layout.createFolder("org.bowline.perspective.time", IPageLayout.TOP, NARROW_OVER_TIME, editor), OVER_TIME_VIEWS);
             IFolderLayout graph = layout.createFolder("org.bowline.perspective.graph", IPageLayout.RIGHT, NARROW_EVENTS, editor);
-            add(graph, VIEWS + "waitfor");
+            add(graph, VIEWS + "findings", VIEWS + "waitfor");
             add(graph, TABLES);
         } else {
             add(layout.createFolder("org.bowline.perspective.graph", IPageLayout.RIGHT, OVER_TIME_WIDTH, editor), VIEWS + "waitfor");
             add(layout.createFolder("org.bowline.perspective.time", IPageLayout.TOP, OVER_TIME, editor), OVER_TIME_VIEWS);
-            add(layout.createFolder("org.bowline.perspective.tables", IPageLayout.BOTTOM, GRAPH, "org.bowline.perspective.graph"), TABLES);
+            IFolderLayout findings = layout.createFolder("org.bowline.perspective.tables", IPageLayout.TOP, FINDINGS,
+                    "org.bowline.perspective.graph");
+            add(findings, VIEWS + "findings");
+            add(findings, TABLES);
         }
-        for (String view : new String[] {"threads", "criticalpath", "waitfor", "knots", "clocks"}) {
+        for (String view : new String[] {"findings", "threads", "criticalpath", "waitfor", "knots", "clocks"}) {
             layout.addShowViewShortcut(VIEWS + view);
         }
         layout.addPerspectiveShortcut("org.eclipse.linuxtools.lttng2.kernel.ui.perspective");

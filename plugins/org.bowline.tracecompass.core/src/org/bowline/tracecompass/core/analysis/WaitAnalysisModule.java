@@ -23,7 +23,6 @@ import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.trace.AnalysisResult;
 import org.bowline.ctf.TraceReadException;
-import org.bowline.ctf.trace.CtfTrace;
 import org.bowline.tracecompass.clock.HostClockTransform;
 
 /**
@@ -157,13 +156,10 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
     }
 
     private boolean analyse(ITmfTrace trace, MonitorProgress reported) throws TraceReadException {
-        List<Path> paths = new ArrayList<>();
+        List<Path> paths = TraceFiles.of(trace);
         List<Caveat> more = new ArrayList<>();
         for (ITmfTrace member : TmfTraceManager.getTraceSet(trace)) {
-            Path path = Path.of(member.getPath());
-            if (CtfTrace.isTrace(path)) {
-                paths.add(path);
-            } else {
+            if (!paths.contains(Path.of(member.getPath()))) {
                 more.add(Caveat.of(Caveat.Severity.INFO, "", "not-ctf", 1, NLS.bind(Messages.caveat_notCtf, member.getName())));
             }
         }

@@ -24,6 +24,8 @@ import org.eclipse.ui.part.FileEditorInput;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
+import org.bowline.tracecompass.ui.findings.FindingsView;
+import org.bowline.tracecompass.ui.frame.Commands;
 
 /** The window and an experiment in it. */
 final class ExperimentWindow {
@@ -47,6 +49,10 @@ final class ExperimentWindow {
             workbench.showPerspective(WaitAnalysisPerspective.ID, window);
         } catch (WorkbenchException e) {
             Platform.getLog(ExperimentWindow.class).warn("The perspective cannot be shown", e);
+        }
+        if (window.getActivePage() != null) {
+            // the first thing to read; a window of an earlier session may have something else in front of it
+            Commands.show(window.getActivePage(), FindingsView.ID, IWorkbenchPage.VIEW_VISIBLE);
         }
         openAndTell(experiment, window, report);
     }

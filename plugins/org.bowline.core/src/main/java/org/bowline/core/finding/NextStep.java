@@ -39,6 +39,8 @@ public final class NextStep {
 
     /** Nobody can type longer names than this, and only damaged traces have them. */
     private static final int MOST_OF_NAME = 100;
+    private static final String SYNC = "sync";
+    private static final String FINDINGS = "findings";
     private static final String PLAIN = "[A-Za-z0-9_./:@%+,=-]+";
 
     private NextStep() {}
@@ -83,7 +85,7 @@ public final class NextStep {
 
     /** Look at the clocks. */
     public static Step clocks() {
-        return new Step(false, "sync", List.of());
+        return new Step(false, SYNC, List.of());
     }
 
     /** Look at all findings. */
@@ -91,7 +93,7 @@ public final class NextStep {
         List<String> options = new ArrayList<>();
         intervals(analysis, options);
         range(analysis, false, options);
-        return new Step(false, "findings", options);
+        return new Step(false, FINDINGS, options);
     }
 
     /** Look at the critical path of a thread. */

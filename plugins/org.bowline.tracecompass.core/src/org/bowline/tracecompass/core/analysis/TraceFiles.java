@@ -1,0 +1,76 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.core.analysis;
+
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.WeakHashMap;
+
+import org.eclipse.core.runtime.Platform;
+import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
+import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
+
+import org.bowline.core.progress.Progress;
+import org.bowline.core.trace.AnalysisResult;
+import org.bowline.core.trace.Experiment;
+import org.bowline.core.trace.HostTraces;
+import org.bowline.core.trace.OpenOptions;
+import org.bowline.core.trace.Recorded;
+import org.bowline.ctf.TraceReadException;
+import org.bowline.ctf.trace.CtfTrace;
+
+/** The files behind an open experiment, for what is read of them besides the analysis itself: its result holds no events. */
+public final class TraceFiles {
+    private static final Map<AnalysisResult, List<Recorded>> RECORDED = Collections.synchronizedMap(new WeakHashMap<>());
+
+    private TraceFiles() {}
+
+    /** The directories of those traces of an experiment that Bowline reads, in the order of the experiment. */
+    public static List<Path> of(ITmfTrace trace) {
+        List<Path> paths = new ArrayList<>();
+        for (ITmfTrace member : TmfTraceManager.getTraceSet(trace)) {
+            Path path = Path.of(member.getPath());
+            if (CtfTrace.isTrace(path)) {
+                paths.add(path);
+            }
+        }
+        return paths;
+    }
+
+    /**
+     * Opens them as the analysis did, so that hosts have the same numbers; whoever asks closes it. Reads no event.
+     *
+     * @throws TraceReadException if none can be opened any more
+     * @throws org.bowline.core.progress.CancelledException if the progress says so
+     */
+    public static Experiment open(List<Path> traces, Progress progress) throws TraceReadException {
+        return Experiment.open(StoredAnalysis.ordered(traces), OpenOptions.DEFAULT, progress);
+    }
+
+    /**
+     * What the traces of each host can tell, in the order of the hosts; empty if that is not known, as the traces are not there any more. Opens the traces the
+     * first time, and is remembered as long as the result is.
+     *
+     * @throws org.bowline.core.progress.CancelledException if the progress says so
+     */
+    public static List<Recorded> recorded(List<Path> traces, AnalysisResult result, Progress progress) {
+        List<Recorded> known = RECORDED.get(result);
+        if (known == null) {
+            known = look(traces, result, progress);
+            RECORDED.put(result, known);
+        }
+        return known;
+    }
+
+    private static List<Recorded> look(List<Path> traces, AnalysisResult result, Progress progress) {
+        try (Experiment experiment = open(traces, progress)) {
+            List<String> hosts = experiment.hosts().stream().map(HostTraces::name).toList();
+            return hosts.equals(result.hosts()) ? Recorded.of(experiment) : List.of();
+        } catch (TraceReadException e) {
+            Platform.getLog(TraceFiles.class).warn("What was recorded is not known, as the traces cannot be opened", e);
+            return List.of();
+        }
+    }
+}
