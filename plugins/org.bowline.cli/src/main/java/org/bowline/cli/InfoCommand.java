@@ -11,13 +11,18 @@ import java.util.concurrent.Callable;
 
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
+import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Option;
+import picocli.CommandLine.ParameterException;
+import picocli.CommandLine.Spec;
 
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Words;
 import org.bowline.core.trace.EventCount;
 import org.bowline.core.trace.Experiment;
 import org.bowline.core.trace.HostTraces;
+import org.bowline.core.trace.IntervalProposal;
+import org.bowline.core.trace.IntervalProposals;
 import org.bowline.core.trace.OpenTrace;
 import org.bowline.report.rows.EventRow;
 import org.bowline.report.rows.Rows;
@@ -31,7 +36,7 @@ import org.bowline.report.text.TimeFormat;
         description = "Lists every CTF trace below the arguments: host, domain, format, tracer, clock, streams, duration, events.",
         optionListHeading = "%nOptions:%n",
         footer = {"", "Examples:", "  bowline info tests/traces", "  bowline info tests/traces --events",
-            "  bowline info tests/traces --events --format csv > events.csv"})
+            "  bowline info tests/traces --events --format csv > events.csv", "  bowline info tests/traces/three-tier --pairs"})
 final class InfoCommand implements Callable<Integer> {
     private final Shell shell;
 
@@ -42,6 +47,13 @@ final class InfoCommand implements Callable<Integer> {
     @Option(names = "--events",
             description = "Count the events of each class; discarded ones as the event (discarded).") private boolean events;
 
+    @Option(names = "--pairs",
+            description = "Look for pairs of events that may mark units of work, as requests, and print each as --interval takes it.") private boolean pairs;
+
+    @Spec
+    @SuppressWarnings("NullAway.Init") // set by picocli
+    private CommandSpec spec;
+
     InfoCommand(Shell shell) {
         this.shell = shell;
         common = new CommonOptions(shell);
@@ -49,7 +61,15 @@ final class InfoCommand implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException {
+        if (events && pairs) {
+            throw new ParameterException(spec.commandLine(), "--events and --pairs print different tables: give one of them");
+        }
         Experiment experiment = traces.open(shell, new SyncOptions());
+        if (pairs) {
+            List<IntervalProposal> proposed = IntervalProposals.of(experiment, shell.progress());
+            format.print(shell, Reports.INTERVAL_PAIRS, proposed, experiment.caveats(), page -> write(page, proposed));
+            return ExitCode.FINE;
+        }
         Map<String, List<EventRow>> counts = new LinkedHashMap<>();
         for (EventCount count : experiment.countEvents(shell.progress())) {
             counts.computeIfAbsent(count.trace() + '\0' + count.host(), key -> new ArrayList<>())
@@ -69,6 +89,18 @@ final class InfoCommand implements Callable<Integer> {
             format.print(shell, Reports.TRACES, rows, caveats, page -> write(page, rows, Map.of()));
         }
         return ExitCode.FINE;
+    }
+
+    private static void write(TextPage page, List<IntervalProposal> proposed) throws IOException {
+        page.heading(Words.count(proposed.size(), "pair of events that may mark units of work",
+                "pairs of events that may mark units of work"));
+        if (proposed.isEmpty()) {
+            page.paragraph(
+                    "No trace of a program has events whose names differ in begin and end alone. Annotate the program, or name any pair with --interval;"
+                            + " bowline info --events lists all events.");
+        } else {
+            page.table(Reports.INTERVAL_PAIRS.select("pairs", "repeated", "interval"), proposed, Integer.MAX_VALUE);
+        }
     }
 
     private static void write(TextPage page, List<TraceRow> rows, Map<String, List<EventRow>> counts) throws IOException {

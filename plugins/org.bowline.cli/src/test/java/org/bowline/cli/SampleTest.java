@@ -63,6 +63,36 @@ class SampleTest {
     }
 
     @Test
+    void infoProposesPairsOfEventsThatIntervalTakesAsTheyAre() throws IOException {
+        assertThat(fine("info", sample.toString(), "--pairs").out()).contains("pairs of events that may mark units of work")
+                .contains("begin=wl:req_begin,end=wl:req_end,key=req,label=type");
+        NamedCsvRecord pair = csv(fine("info", sample.toString(), "--pairs", "--format", "csv").out()).stream()
+                .filter(row -> row.getField("begin").equals("wl:req_begin")).findFirst().orElseThrow();
+        assertThat(pair.getField("key")).isEqualTo("req");
+        String paths = fine("critical-path", sample.toString(), "--interval", pair.getField("interval")).out();
+        assertThat(paths).contains("60 intervals");
+        Captured both = Captured.run("info", sample.toString(), "--pairs", "--events");
+        assertThat(both.code()).isEqualTo(ExitCode.USAGE);
+        assertThat(both.error()).contains("--events and --pairs print different tables: give one of them");
+    }
+
+    @Test
+    void infoSaysWhatToDoWhereThereIsNoPair() throws IOException {
+        try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(sample.resolve("A.zip")))) {
+            for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {
+                Path file = directory.resolve(entry.getName());
+                if (!entry.isDirectory() && entry.getName().contains("/kernel/")) {
+                    Files.createDirectories(file.getParent());
+                    Files.write(file, zip.readAllBytes());
+                }
+            }
+        }
+        assertThat(fine("info", directory.toString(), "--pairs").out()).contains("0 pairs of events that may mark units of work")
+                .contains("Annotate the program, or name any pair with --interval");
+        assertThat(csv(fine("info", directory.toString(), "--pairs", "--format", "csv").out())).isEmpty();
+    }
+
+    @Test
     void theOnlyKernelTraceThatCannotBeReadIsNamed() throws IOException {
         try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(sample.resolve("A.zip")))) {
             for (ZipEntry entry = zip.getNextEntry(); entry != null; entry = zip.getNextEntry()) {

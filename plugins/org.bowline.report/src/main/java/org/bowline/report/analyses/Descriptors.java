@@ -93,7 +93,7 @@ public final class Descriptors {
     /** Every report that there is, of other commands, too, in the order in which the documentation describes them. */
     public List<Report<?>> documented() {
         List<Report<?>> all = files();
-        all.addAll(List.of(Reports.TRACES, Reports.EVENTS, Reports.COMPARE, Reports.COMPARE_RUNS, Reports.SWEEP));
+        all.addAll(List.of(Reports.TRACES, Reports.EVENTS, Reports.INTERVAL_PAIRS, Reports.COMPARE, Reports.COMPARE_RUNS, Reports.SWEEP));
         return all;
     }
 }

@@ -20,6 +20,7 @@ import java.util.stream.Collectors;
 
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
+import org.bowline.core.trace.IntervalProposal;
 import org.bowline.report.rows.CompareRow;
 import org.bowline.report.rows.CompareRunRow;
 import org.bowline.report.rows.EventRow;
@@ -252,6 +253,26 @@ public final class Reports {
             text("domain", "`kernel`, `ust` (user space) or `other`", "word", EventRow::domain),
             text("event", "name of the class; `(discarded)` for events that the tracer lost", "text", EventRow::event),
             number("count", "how many", "≥ 0", EventRow::count)));
+
+    /** Which pairs of events may mark units of work. */
+    public static final Report<IntervalProposal> INTERVAL_PAIRS = new Report<>("interval-pairs", """
+            `bowline info --pairs --format csv`: one row per pair of events that may mark units of work, annotated requests first, then those with a key, those with most pairs first. Names say which pairs
+            there are; values say which field is the key.""", List.of(
+            text("begin", "event that begins a unit", "text", (IntervalProposal pair) -> pair.spec().beginEvent()),
+            text("end", "event that ends it", "text", (IntervalProposal pair) -> pair.spec().endEvent()),
+            text("key", "field that tells the units apart; empty: they are paired by thread", "text",
+                    (IntervalProposal pair) -> pair.spec().keyField()),
+            text("label", "field that names the sort of the unit; empty: all are of one sort", "text",
+                    (IntervalProposal pair) -> pair.spec().labelField()),
+            number("begins", "events that begin one", "≥ 0", IntervalProposal::begins),
+            number("ends", "events that end one", "≥ 0", IntervalProposal::ends),
+            number("pairs", "begins for which there is an end of the same key, wherever it is: at least as many as there are intervals",
+                    "> 0",
+                    IntervalProposal::pairs),
+            number("repeated",
+                    "begins whose key an earlier begin has as well; more than a few say that the key does not tell units apart; 0 without a key",
+                    "≥ 0", IntervalProposal::repeated),
+            text("interval", "the pair as `--interval` takes it", "text", (IntervalProposal pair) -> pair.spec().text())));
 
     /** What became of each measure between two sets of runs. */
     public static final Report<CompareRow> COMPARE = new Report<>("compare",
