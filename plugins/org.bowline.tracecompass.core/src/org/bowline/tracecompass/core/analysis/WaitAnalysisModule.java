@@ -19,6 +19,7 @@ import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.analysis.ChosenRange;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.trace.AnalysisResult;
@@ -53,6 +54,7 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
 
     private final AtomicReference<State> state = new AtomicReference<>(State.IDLE);
     private volatile @Nullable AnalysisResult result;
+    private volatile @Nullable ChosenRange work;
     private volatile @Nullable String failure;
     private volatile @Nullable MonitorProgress progress;
     private volatile boolean reopened;
@@ -170,6 +172,7 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
         StoredAnalysis.Outcome outcome = StoredAnalysis.of(paths, store(trace, getParameter(KEEP)), reported);
         reopened = outcome.fromFile();
         notSynchronised(trace, outcome.result()).ifPresent(more::add);
+        work = ChosenRange.find(outcome.result().timeline(), reported);
         result = withCaveats(outcome.result(), more);
         return true;
     }
@@ -226,6 +229,11 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
     /** What was found, or null as long as the analysis has not ended, or has failed. */
     public @Nullable AnalysisResult result() {
         return result;
+    }
+
+    /** Where the work is in what was found, and why there; null as long as there is no {@link #result}. */
+    public @Nullable ChosenRange work() {
+        return work;
     }
 
     /** Why there is no result, for people; null if nothing failed. */

@@ -4,8 +4,11 @@ package org.bowline.tracecompass.core.waitfor;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.core.model.Caveat;
 import org.bowline.core.waitfor.KnotHierarchy;
+import org.bowline.core.waitfor.SetAside;
 import org.bowline.core.waitfor.WaitForGraph;
 
 /**
@@ -14,8 +17,11 @@ import org.bowline.core.waitfor.WaitForGraph;
  * @param origins whose waits were taken
  * @param graph the graph; tells the range
  * @param hierarchy its refinement
+ * @param thresholdNanos where knots are no longer taken apart, if nobody says otherwise
+ * @param aside what a first look leaves out; null for nothing
  */
-public record WaitForAnswer(WaitOrigins origins, WaitForGraph graph, KnotHierarchy hierarchy) {
+public record WaitForAnswer(WaitOrigins origins, WaitForGraph graph, KnotHierarchy hierarchy, long thresholdNanos,
+        @Nullable SetAside aside) {
     /** The caveats of an analysis and those of this graph, the most severe first. */
     public List<Caveat> caveats(List<Caveat> ofAnalysis) {
         List<Caveat> all = new ArrayList<>(ofAnalysis);

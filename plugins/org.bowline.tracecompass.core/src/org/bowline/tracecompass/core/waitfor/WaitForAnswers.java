@@ -13,11 +13,9 @@ import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.Question;
+import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.trace.AnalysisResult;
-import org.bowline.core.waitfor.KnotHierarchy;
-import org.bowline.core.waitfor.WaitForGraph;
 
 /**
  * The analyses of the last ranges that were asked for, of one recording. Views and data providers that ask the same get the same
@@ -30,16 +28,14 @@ public final class WaitForAnswers {
     private static final Registry REGISTRY = new Registry();
 
     private final AnalysisResult result;
-    private final Map<Range, Analysis> analyses = new LinkedHashMap<>(CAPACITY, 0.75f, true) {
+    private final Map<WaitQuestion, Analysis> analyses = new LinkedHashMap<>(CAPACITY, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
         @Override
-        protected boolean removeEldestEntry(Map.Entry<Range, Analysis> eldest) {
+        protected boolean removeEldestEntry(Map.Entry<WaitQuestion, Analysis> eldest) {
             return size() > CAPACITY;
         }
     };
-
-    private record Range(long fromNanos, long toNanos, WaitOrigins origins) {}
 
     WaitForAnswers(AnalysisResult result) {
         this.result = result;
@@ -51,7 +47,7 @@ public final class WaitForAnswers {
     }
 
     /**
-     * The wait-for graph of a range. Long if it is not known yet: not for the UI thread.
+     * The wait-for graph of a range and the waits of everybody. Long if it is not known yet: not for the UI thread.
      *
      * @param fromNanos begin, reference time
      * @param toNanos end, exclusive; later than the begin
@@ -60,26 +56,41 @@ public final class WaitForAnswers {
      * @throws org.bowline.core.progress.CancelledException if it was to stop; the next who asks starts anew
      */
     public WaitForAnswer get(long fromNanos, long toNanos, WaitOrigins origins, Progress progress) {
-        Analysis analysis = analysis(fromNanos, toNanos, origins).with(progress);
-        return new WaitForAnswer(origins, analysis.graph(), analysis.hierarchy());
+        return get(new WaitQuestion(fromNanos, toNanos, true, origins), progress);
     }
 
-    /** The analysis of a range, of which all that is known is kept; what is asked of it is computed in the thread that asks. */
+    /**
+     * The wait-for graph that answers a question. Long if it is not known yet: not for the UI thread.
+     *
+     * @throws org.bowline.core.progress.CancelledException if it was to stop; the next who asks starts anew
+     */
+    public WaitForAnswer get(WaitQuestion question, Progress progress) {
+        Analysis analysis = analysis(question).with(progress);
+        return new WaitForAnswer(question.origins(), analysis.graph(), analysis.hierarchy(), analysis.thresholdNanos(),
+                FirstLook.leaves(analysis));
+    }
+
+    /** The analysis of a range and the waits of everybody; see {@link #analysis(WaitQuestion)}. */
     public Analysis analysis(long fromNanos, long toNanos, WaitOrigins origins) {
+        return analysis(new WaitQuestion(fromNanos, toNanos, true, origins));
+    }
+
+    /** The analysis of a question, of which all that is known is kept; what is asked of it is computed in the thread that asks. */
+    public Analysis analysis(WaitQuestion question) {
         synchronized (analyses) {
-            return analyses.computeIfAbsent(new Range(fromNanos, toNanos, origins), range -> Analysis.of(result)
-                    .question(Question.ALL.within(fromNanos, toNanos).from(origins::in)).build());
+            return analyses.computeIfAbsent(question, asked -> Analysis.of(result).question(asked.question()).build());
         }
     }
 
-    /** The wait-for graph of a range if it is known; does not wait. */
+    /** The wait-for graph of a range and the waits of everybody if it is known; does not wait. */
     public @Nullable WaitForAnswer peek(long fromNanos, long toNanos, WaitOrigins origins) {
+        WaitQuestion question = new WaitQuestion(fromNanos, toNanos, true, origins);
+        boolean known;
         synchronized (analyses) {
-            Analysis analysis = analyses.get(new Range(fromNanos, toNanos, origins));
-            WaitForGraph graph = analysis == null ? null : analysis.peek(Analysis.GRAPH);
-            KnotHierarchy hierarchy = analysis == null ? null : analysis.peek(Analysis.HIERARCHY);
-            return graph == null || hierarchy == null ? null : new WaitForAnswer(origins, graph, hierarchy);
+            Analysis analysis = analyses.get(question);
+            known = analysis != null && analysis.peek(Analysis.GRAPH) != null && analysis.peek(Analysis.HIERARCHY) != null;
         }
+        return known ? get(question, Progress.NONE) : null;
     }
 
     /** The answers of all open traces; hears signals as long as there are any. */

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.Callable;
 import java.util.concurrent.CountDownLatch;
@@ -12,11 +13,17 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.ChosenRange;
+import org.bowline.core.analysis.Question;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.waitfor.Knot;
+import org.bowline.core.waitfor.SetAside;
 import org.bowline.tracecompass.core.ThreeTier;
 
 final class WaitForAnswersTest {
@@ -53,6 +60,32 @@ final class WaitForAnswersTest {
         assertThat(answers.get(start, start + 500_000_000, new WaitOrigins(Set.of("A"), Set.of()), Progress.NONE)).isNotSameAs(first);
         assertThat(first.graph().rangeNanos()).isEqualTo(500_000_000);
         assertThat(first.share(125_000_000)).isEqualTo(0.25);
+    }
+
+    @Test
+    void whatIsSetAsideIsInNoKnotUnlessEverybodyCounts() {
+        ChosenRange work = ChosenRange.find(ThreeTier.result().timeline(), Progress.NONE);
+        WaitForAnswer first = answers.get(new WaitQuestion(work.fromNanos(), work.toNanos(), false, WaitOrigins.ALL), Progress.NONE);
+        SetAside aside = Objects.requireNonNull(first.aside());
+        assertThat(aside.threads()).isGreaterThan(100);
+        assertThat(first.hierarchy().knotsAt(first.thresholdNanos())).isNotEmpty()
+                .allSatisfy(
+                        knot -> assertThat(IntStream.range(0, knot.vertexCount()).map(knot::vertex).noneMatch(aside::isAside)).isTrue());
+        WaitForAnswer all = answers.get(new WaitQuestion(work.fromNanos(), work.toNanos(), true, WaitOrigins.ALL), Progress.NONE);
+        assertThat(all.aside()).isNull();
+        assertThat(all.graph().edgeCount()).isGreaterThan(first.graph().edgeCount());
+        assertThat(answers.get(work.fromNanos(), work.toNanos(), WaitOrigins.ALL, Progress.NONE)).as("as data providers ask")
+                .isEqualTo(all);
+    }
+
+    @Test
+    void theViewsAnswerAsTheCommandLineDoes() {
+        Analysis command = Analysis.of(ThreeTier.result()).question(Question.WORK).build();
+        WaitForAnswer view = answers.get(new WaitQuestion(command.fromNanos(), command.toNanos(), false, WaitOrigins.ALL), Progress.NONE);
+        assertThat(view.thresholdNanos()).isEqualTo(command.thresholdNanos());
+        assertThat(view.hierarchy().knotsAt(view.thresholdNanos())).extracting(Knot::weightNanos)
+                .isEqualTo(command.knots().stream().map(Knot::weightNanos).toList());
+        assertThat(Objects.requireNonNull(view.aside()).phrase()).isEqualTo(command.aside().phrase());
     }
 
     @Test

@@ -1,0 +1,20 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.core.waitfor;
+
+import org.bowline.core.analysis.FirstLook;
+import org.bowline.core.analysis.Question;
+
+/**
+ * What the views of an experiment ask of its analysis: the range and who counts in it.
+ *
+ * @param fromNanos begin, ns since the epoch
+ * @param toNanos end, exclusive; later than the begin
+ * @param everybody whether nothing is set aside, as {@code --show-all} has it
+ * @param origins whose waits count
+ */
+public record WaitQuestion(long fromNanos, long toNanos, boolean everybody, WaitOrigins origins) {
+    /** As the engine takes it. */
+    Question question() {
+        return Question.WORK.within(fromNanos, toNanos).from(origins::in).with(FirstLook.SHOW_ALL, everybody);
+    }
+}
