@@ -37,9 +37,11 @@ import org.junit.jupiter.api.Test;
 
 import org.bowline.core.timeline.Timeline;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
+import org.bowline.tracecompass.core.waitfor.RangeChoice;
 import org.bowline.tracecompass.ui.export.CommandLine;
 import org.bowline.tracecompass.ui.export.ReportWizard;
 import org.bowline.tracecompass.ui.export.TargetPage;
+import org.bowline.tracecompass.ui.frame.Choice;
 
 /** File &gt; Export &gt; Tracing &gt; Wait analysis report, with a real mouse, beside the command line. */
 class ExportWizardTest {
@@ -138,7 +140,7 @@ class ExportWizardTest {
         String command = export("export");
         assertTrue(command.startsWith("bowline analyze /"), command);
         assertTrue(command.contains("'" + target.toString().replace("'", "'\\''") + "'"), command);
-        assertTrue(command.endsWith("--from " + from + " --to " + (from + 400_000_000) + " --range all"), command);
+        assertTrue(command.endsWith("--from " + from + " --to " + (from + 400_000_000)), command);
         assertTrue(names(target).containsAll(List.of("caveats.csv", "knots.csv", "sync.csv", "threads.csv", "wait-for.csv")),
                 () -> command);
 
@@ -180,11 +182,23 @@ class ExportWizardTest {
     }
 
     @Test
-    void theWholeTraceIsTakenWithoutASelection() throws Exception {
-        String command = export("export-whole");
-        assertFalse(command.contains("--from"), command);
+    void theWorkIsTakenWithoutASelection() throws Exception {
+        String command = export("export-work");
+        assertFalse(command.contains("--from") || command.contains("--range"), "as the command finds it by itself: " + command);
+        String page = Files.readString(target.resolve("report.html"));
+        assertTrue(page.contains(WaitAnalysisModule.of(experiment).work().sentence()), "the page tells which range and why");
         assertTrue(Files.readString(target.resolve("sync.csv")).lines().count() > 3, "a line per host");
         assertTrue(names(target.getParent()).stream().noneMatch(name -> name.endsWith(".partial")), "nothing is left half-written");
+    }
+
+    @Test
+    void whatIsShownIsWhatIsWritten() throws Exception {
+        Timeline timeline = WaitAnalysisModule.of(experiment).result().timeline();
+        Choice.tell(this, experiment, new Choice.OfRange(RangeChoice.WHOLE));
+        Choice.tell(this, experiment, new Choice.OfEverybody(true));
+        String command = export("export-whole");
+        assertTrue(command.endsWith("--from " + timeline.startNanos() + " --to " + timeline.endNanos() + " --show-all"), command);
+        assertFalse(Files.readString(target.resolve("report.html")).contains("Set aside:"), "nothing is set aside");
     }
 
     @Test

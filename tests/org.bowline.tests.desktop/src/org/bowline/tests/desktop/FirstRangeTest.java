@@ -22,14 +22,14 @@ import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
-import org.bowline.core.timeline.Timeline;
+import org.bowline.core.analysis.ChosenRange;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
 import org.bowline.tracecompass.ui.knots.KnotsView;
 import org.bowline.tracecompass.ui.open.OpenRecordingJob;
 import org.bowline.tracecompass.ui.threads.ThreadsView;
 
-/** What range is seen when an experiment is opened: all of it, once, unless a person looks at another one. */
+/** What range is seen when an experiment is opened: where the work is, once, unless a person looks at another one. */
 @Tag("opening")
 class FirstRangeTest {
     @BeforeEach
@@ -44,10 +44,6 @@ class FirstRangeTest {
         Workbench.forgetAll();
     }
 
-    private static Timeline timeline(ITmfTrace trace) {
-        return WaitAnalysisModule.of(trace).result().timeline();
-    }
-
     private static TmfTimeRange window(ITmfTrace trace) {
         return TmfTraceManager.getInstance().getTraceContext(trace).getWindowRange();
     }
@@ -57,17 +53,15 @@ class FirstRangeTest {
         Workbench.settle();
     }
 
-    /** Waits until Trace Compass has read the trace to its end and the window is all of that. */
-    private static void awaitWhole(ITmfTrace trace) {
+    /** Waits until Trace Compass has read the trace so far that the window is where the work is, with a little room beside it. */
+    private static void awaitWork(ITmfTrace trace) {
         awaitResult(trace);
-        long start = timeline(trace).startNanos();
-        long end = timeline(trace).endNanos();
-        Workbench.await("the window is the whole timeline, " + start + " to " + end, () -> {
-            long from = trace.getChildren(ITmfTrace.class).stream().mapToLong(each -> each.getStartTime().toNanos()).min().orElseThrow();
-            long to = trace.getChildren(ITmfTrace.class).stream().mapToLong(each -> each.getEndTime().toNanos()).max().orElseThrow();
-            return to > start + (end - start) * 9 / 10 && window(trace).getStartTime().toNanos() == Math.max(start, from)
-                    && window(trace).getEndTime().toNanos() == Math.min(end, to);
-        });
+        ChosenRange work = WaitAnalysisModule.of(trace).work();
+        assertEquals(ChosenRange.Kind.REPEATED, work.kind(), work::sentence);
+        long room = (work.toNanos() - work.fromNanos()) / 50;
+        Workbench.await("the window is the work, " + work.fromNanos() + " to " + work.toNanos(),
+                () -> window(trace).getStartTime().toNanos() == work.fromNanos() - room
+                        && window(trace).getEndTime().toNanos() == work.toNanos() + room);
     }
 
     private static void pick(ITmfTrace trace, long from, long to) {
@@ -78,15 +72,17 @@ class FirstRangeTest {
     }
 
     @Test
-    void anExperimentIsSeenAsAWhole() throws Exception {
+    void anExperimentOpensOnTheWork() throws Exception {
         ThreadsView threads = (ThreadsView) Workbench.showView(ThreadsView.ID);
         threads.setHideIdle(true);
         Workbench.settle();
         TmfExperiment experiment = OpenRecordingTest.opened(new OpenRecordingJob(List.of(Workbench.unpack("three-tier")), null));
-        awaitWhole(experiment);
-        Timeline timeline = timeline(experiment);
-        Workbench.await("the view shows it all", () -> threads.getTimeGraphViewer().getTime0() <= timeline.startNanos()
-                && threads.getTimeGraphViewer().getTime1() >= timeline.endNanos());
+        awaitWork(experiment);
+        ChosenRange work = WaitAnalysisModule.of(experiment).work();
+        Workbench.await("the view shows it", () -> threads.getTimeGraphViewer().getTime0() == window(experiment).getStartTime().toNanos()
+                && threads.getTimeGraphViewer().getTime1() == window(experiment).getEndTime().toNanos());
+        assertTrue(threads.frame().title().endsWith(work.sentence()), threads.frame()::title);
+        assertEquals(List.of("Whole recording"), threads.frame().titleStrip().ways());
         Workbench.screenshot("first-range");
     }
 
@@ -95,7 +91,7 @@ class FirstRangeTest {
         Workbench.showView(KnotsView.ID);
         TmfExperiment experiment = Workbench.openSample();
         assertEquals(experiment.getInitialTimeRange().getStartTime(), window(experiment).getStartTime());
-        awaitWhole(experiment);
+        awaitWork(experiment);
     }
 
     @Test
@@ -118,12 +114,12 @@ class FirstRangeTest {
     void aRangeThatWasPickedAfterwardsStaysInAllViewsThatAreOpenedThen() {
         TmfExperiment experiment = Workbench.openSample();
         ThreadsView threads = (ThreadsView) Workbench.showView(ThreadsView.ID);
-        awaitWhole(experiment);
+        awaitWork(experiment);
         Workbench.standsStill(threads.getTimeGraphViewer().getTimeGraphControl());
         Workbench.page().activate(threads);
         threads.getTimeGraphViewer().getTimeGraphControl().forceFocus();
-        TmfTimeRange whole = window(experiment);
-        Workbench.key("w", "a person zooms in", () -> !window(experiment).equals(whole));
+        TmfTimeRange first = window(experiment);
+        Workbench.key("w", "a person zooms in", () -> !window(experiment).equals(first));
         Workbench.settle();
         TmfTimeRange picked = window(experiment);
         Workbench.page().hideView(threads);
@@ -142,7 +138,7 @@ class FirstRangeTest {
         TmfExperimentElement second = Workbench.importRecording("first-range-two", Workbench.unpack("three-tier"));
         Workbench.showView(ThreadsView.ID);
         TmfExperiment one = Workbench.open(first);
-        awaitWhole(one);
+        awaitWork(one);
         long from = one.getStartTime().toNanos() + 1_000_000_000L;
         pick(one, from, from + 50_000_000L);
         TmfTraceManager.getInstance().updateTraceContext(one, context -> context.setSynchronized(true));
@@ -157,15 +153,15 @@ class FirstRangeTest {
     }
 
     @Test
-    void whatWasClosedAndIsOpenedAgainIsSeenAsAWholeAgain() {
+    void whatWasClosedAndIsOpenedAgainOpensOnTheWorkAgain() {
         TmfExperiment before = Workbench.openSample();
         Workbench.showView(ThreadsView.ID);
-        awaitWhole(before);
+        awaitWork(before);
         long from = before.getStartTime().toNanos() + 1_000_000_000L;
         pick(before, from, from + 50_000_000L);
         Workbench.closeAll();
         TmfExperiment again = Workbench.openSample();
         assertNotEquals(before, again);
-        awaitWhole(again);
+        awaitWork(again);
     }
 }

@@ -104,8 +104,8 @@ class TimeViewToolsTest {
     private CriticalPathView path() {
         CriticalPathView view = (CriticalPathView) Workbench.showView(CriticalPathView.ID);
         Workbench.await("the analysis has a result", () -> WaitAnalysisModule.of(experiment).result() != null);
-        Workbench.await("the whole recording is in the window", () -> TmfTraceManager.getInstance().getTraceContext(experiment)
-                .getWindowRange().getEndTime().toNanos() > timeline(experiment).endNanos() - 1_000_000_000L);
+        Workbench.await("the work is in the window", () -> TmfTraceManager.getInstance().getTraceContext(experiment)
+                .getWindowRange().getEndTime().toNanos() >= WaitAnalysisModule.of(experiment).work().toNanos());
         Choice.tell(this, experiment, new Choice.OfThread(client(timeline(experiment))));
         Workbench.await("the path is shown", () -> view.path() != null && rows(view.getTimeGraphViewer()).size() > 3);
         whole(view);

@@ -29,6 +29,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.analysis.ChosenRange;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
@@ -48,9 +49,6 @@ import org.bowline.tracecompass.ui.threads.ThreadsView;
  */
 @Tag("opening")
 class TutorialTest {
-    private static final long REQUESTS_BEGIN = 976_000_000L;
-    private static final long REQUESTS_END = 1_642_000_000L;
-
     private TmfExperiment experiment;
 
     @AfterEach
@@ -71,7 +69,8 @@ class TutorialTest {
         openTheSample();
         seeTheClocks();
         clickTheClient();
-        selectTheRequests();
+        selectSomeRequests();
+        seeThePath();
         findTheKnot();
         exportTheReports();
     }
@@ -83,8 +82,11 @@ class TutorialTest {
         threads.setHideIdle(true);
         Workbench.await("the threads are shown", () -> rows(threads.getTimeGraphViewer()).size() > 5);
         Timeline timeline = WaitAnalysisModule.of(experiment).result().timeline();
-        Workbench.await("the whole recording is shown", () -> threads.getTimeGraphViewer().getTime0() <= timeline.startNanos()
-                && threads.getTimeGraphViewer().getTime1() >= timeline.endNanos());
+        ChosenRange work = work();
+        Workbench.await("the work is shown, and not all of the recording", () -> threads.getTimeGraphViewer().getTime0() <= work.fromNanos()
+                && threads.getTimeGraphViewer().getTime1() >= work.toNanos()
+                && threads.getTimeGraphViewer().getTime1() - threads.getTimeGraphViewer().getTime0() < (timeline.endNanos()
+                        - timeline.startNanos()) / 2);
         Workbench.settle();
         picture("1-open");
     }
@@ -106,24 +108,31 @@ class TutorialTest {
         assertEquals(3, path.path().hosts().size(), "the path crosses three hosts");
     }
 
-    /** Drags over the requests in the view Threads, as people select a range. */
-    private void selectTheRequests() throws IOException {
+    /** Drags over some requests in the view Threads, as people select a range, and goes back to all of the work. */
+    private void selectSomeRequests() throws IOException {
         ThreadsView threads = (ThreadsView) Workbench.showView(ThreadsView.ID);
         maximize(threads);
         TimeGraphViewer viewer = threads.getTimeGraphViewer();
         Workbench.await("all columns are seen", () -> viewer.getNameSpace() >= 400);
-        long second = second(23, 13, 34);
+        ChosenRange work = work();
+        long quarter = (work.toNanos() - work.fromNanos()) / 4;
         int y = viewer.getHeaderHeight() + viewer.getItemHeight() * 7 / 2;
-        Workbench.drag(viewer.getTimeGraphControl(), viewer.getXForTime(second + REQUESTS_BEGIN), y,
-                viewer.getXForTime(second + REQUESTS_END), y);
-        Workbench.await("the requests are selected", () -> selectedNanos() > 500_000_000L);
+        Workbench.drag(viewer.getTimeGraphControl(), viewer.getXForTime(work.fromNanos() + quarter), y,
+                viewer.getXForTime(work.fromNanos() + 2 * quarter), y);
+        Workbench.await("some requests are selected", () -> selectedNanos() > quarter / 2);
+        Workbench.await("the view says so", () -> threads.frame().title().endsWith("as selected"));
         Workbench.hover(viewer.getTree(), 5, viewer.getTree().getSize().y / 2); // no tooltip in the picture
         Workbench.settle();
         picture("3-threads");
+        threads.frame().titleStrip().follow("Work range");
         restore(threads);
+    }
+
+    private void seeThePath() throws IOException {
         CriticalPathView path = (CriticalPathView) Workbench.showView(CriticalPathView.ID);
-        Workbench.await("the path is that of the selection",
-                () -> path.path() != null && path.path().path().toNanos() - path.path().path().fromNanos() == selectedNanos());
+        Workbench.await("the path is that of the work",
+                () -> path.path() != null && path.path().path().fromNanos() == work().fromNanos()
+                        && path.path().path().toNanos() == work().toNanos());
         maximize(path);
         path.getTimeGraphViewer().setStartFinishTimeNotify(path.path().path().fromNanos(), path.path().path().fromNanos() + 60_000_000L);
         Workbench.settle();
@@ -134,8 +143,9 @@ class TutorialTest {
 
     private void findTheKnot() throws IOException {
         WaitForGraphView graph = (WaitForGraphView) Workbench.showView(WaitForGraphView.ID);
-        Workbench.await("the graph is that of the selection", () -> graph.shown() != null && !graph.isBusy()
-                && graph.shown().toNanos() - graph.shown().fromNanos() == selectedNanos() && graph.canvas().picture() != null);
+        Workbench.await("the graph is that of the work", () -> graph.shown() != null && !graph.isBusy()
+                && graph.shown().fromNanos() == work().fromNanos() && graph.shown().toNanos() == work().toNanos()
+                && graph.canvas().picture() != null);
         maximize(graph);
         picture("5-graph");
         Knot knot = graph.canvas().view().knots().get(0);
@@ -177,12 +187,8 @@ class TutorialTest {
         return range.getEndTime().toNanos() - range.getStartTime().toNanos();
     }
 
-    private long second(int hour, int minute, int ofMinute) {
-        long second = WaitAnalysisModule.of(experiment).result().timeline().startNanos() / 1_000_000_000L;
-        while (second % 86_400 != hour * 3600 + minute * 60 + ofMinute) {
-            second++;
-        }
-        return second * 1_000_000_000L;
+    private ChosenRange work() {
+        return WaitAnalysisModule.of(experiment).work();
     }
 
     private static List<ITimeGraphEntry> rows(TimeGraphViewer viewer) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.stream.Collectors;
 
 import org.bowline.report.table.Format;
+import org.bowline.tracecompass.core.waitfor.RangeChoice;
 
 /** The command that does the same in a shell. */
 public final class CommandLine {
@@ -21,11 +22,13 @@ public final class CommandLine {
      * @param traces directories of the traces
      * @param output where the reports go
      * @param format their format
-     * @param whole whether it is the whole trace
+     * @param range what of them: that of the work the command finds by itself
      * @param fromNanos begin of the range, ns since the epoch
      * @param toNanos its end
+     * @param everybody whether nothing is set aside
      */
-    static List<String> words(List<Path> traces, Path output, Format format, boolean whole, long fromNanos, long toNanos) {
+    static List<String> words(List<Path> traces, Path output, Format format, RangeChoice.Kind range, long fromNanos, long toNanos,
+            boolean everybody) {
         List<String> words = new ArrayList<>(List.of("bowline", "analyze"));
         traces.forEach(trace -> words.add(trace.toString()));
         words.add("-o");
@@ -34,10 +37,12 @@ public final class CommandLine {
             words.add("--format");
             words.add(format.extension());
         }
-        if (!whole) {
+        if (range != RangeChoice.Kind.WORK) {
             words.addAll(List.of("--from", Long.toString(fromNanos), "--to", Long.toString(toNanos)));
         }
-        words.addAll(List.of("--range", "all")); // the views count the waits of everybody
+        if (everybody) {
+            words.add("--show-all");
+        }
         return words;
     }
 

@@ -18,7 +18,6 @@ final class Messages extends NLS {
     public static String Export_Json;
     public static String Export_NoAnalysis;
     public static String Export_NoDirectory;
-    public static String Export_NoSelection;
     public static String Export_NoTrace;
     public static String Export_NotDirectory;
     public static String Export_NotYet;
@@ -27,7 +26,7 @@ final class Messages extends NLS {
     public static String Export_Selection;
     public static String Export_Title;
     public static String Export_Whole;
-    public static String Export_WholeUnknown;
+    public static String Export_Work;
 
     static {
         initializeMessages(Messages.class.getPackageName() + ".messages", Messages.class);

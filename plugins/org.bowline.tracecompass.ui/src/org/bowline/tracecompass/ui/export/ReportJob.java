@@ -13,6 +13,7 @@ import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.Version;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.finding.NextStep;
 import org.bowline.core.model.Caveat;
@@ -27,7 +28,7 @@ import org.bowline.report.analyses.RunFiles;
 import org.bowline.report.analyses.RunPage;
 import org.bowline.report.export.ReportDirectory;
 import org.bowline.report.table.Format;
-import org.bowline.tracecompass.core.waitfor.WaitForAnswers;
+import org.bowline.tracecompass.core.waitfor.RangeChoice;
 import org.bowline.tracecompass.core.waitfor.WaitOrigins;
 import org.bowline.tracecompass.ui.view.AnalysedRange;
 
@@ -60,17 +61,21 @@ final class ReportJob {
         AnalysisResult result = range.result();
         try (ReportDirectory reports = RunFiles.prepare(directory, progress)) {
             // a view may have the graph already
-            Analysis shown = WaitForAnswers.of(range.trace(), result).analysis(range.fromNanos(), range.toNanos(), WaitOrigins.ALL)
-                    .with(progress);
+            Analysis shown = range.analysis(WaitOrigins.ALL).with(progress);
             Analysis analysis = Analysis.of(result).known(Analysis.GRAPH, shown.graph()).known(Analysis.HIERARCHY, shown.hierarchy())
                     .caveats(known(result)).recorded(recorded(range.trace(), progress))
-                    .question(Question.ALL.within(range.fromNanos(), range.toNanos()).with(NextStep.CALL, new NextStep.Call("bowline",
+                    .question(question(range).with(FirstLook.SHOW_ALL, range.everybody()).with(NextStep.CALL, new NextStep.Call("bowline",
                             "bowline-record", traces(range.trace()).stream().map(Path::toString).toList())))
                     .progress(progress).build();
             RunFiles.write(analysis, reports, format);
             RunPage.write(analysis, RunPage.title(traces(range.trace())), version(), reports);
             return reports.commit();
         }
+    }
+
+    /** That of the work the engine finds again, and says why there. */
+    private static Question question(AnalysedRange range) {
+        return range.chosen().kind() == RangeChoice.Kind.WORK ? Question.WORK : Question.WORK.within(range.fromNanos(), range.toNanos());
     }
 
     private static List<Caveat> known(AnalysisResult result) {

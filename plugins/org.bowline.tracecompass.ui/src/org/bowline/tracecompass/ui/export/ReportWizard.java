@@ -4,6 +4,9 @@ package org.bowline.tracecompass.ui.export;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashSet;
+import java.util.List;
 
 import org.eclipse.jface.viewers.IStructuredSelection;
 import org.eclipse.jface.wizard.Wizard;
@@ -19,15 +22,18 @@ import org.bowline.core.trace.AnalysisResult;
 import org.bowline.report.table.Format;
 import org.bowline.tracecompass.core.analysis.MonitorProgress;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
+import org.bowline.tracecompass.core.waitfor.RangeChoice;
+import org.bowline.tracecompass.ui.frame.Choice;
 import org.bowline.tracecompass.ui.frame.Commands;
 import org.bowline.tracecompass.ui.frame.Span;
 import org.bowline.tracecompass.ui.frame.Ui;
 import org.bowline.tracecompass.ui.view.AnalysedRange;
+import org.bowline.tracecompass.ui.view.Ranges;
 
 /** Writes the reports of the active trace's wait analysis, the same files as the command line. */
 public final class ReportWizard extends Wizard implements IExportWizard {
-    private @Nullable AnalysedRange whole;
-    private @Nullable AnalysedRange selection;
+    /** What can be written, what is shown first; empty if there is no analysis. */
+    private List<AnalysedRange> ranges = List.of();
     private String problem = Messages.Export_NoTrace;
     private @Nullable TargetPage target;
 
@@ -46,10 +52,7 @@ public final class ReportWizard extends Wizard implements IExportWizard {
 
     /** Takes what a view shows. */
     public void of(AnalysedRange range) {
-        take(range.trace(), range.result());
-        if (!range.whole()) {
-            selection = range;
-        }
+        take(range.trace(), range.result(), range.chosen());
     }
 
     private void takeActiveTrace() {
@@ -60,7 +63,7 @@ public final class ReportWizard extends Wizard implements IExportWizard {
         WaitAnalysisModule module = WaitAnalysisModule.of(trace);
         AnalysisResult result = module == null ? null : module.result();
         if (result != null) {
-            take(trace, result);
+            take(trace, result, Ranges.of(trace));
         } else {
             String failure = module == null ? null : module.failure();
             problem = module == null ? Messages.Export_NoAnalysis : failure != null ? failure : Messages.Export_NotYet;
@@ -70,20 +73,23 @@ public final class ReportWizard extends Wizard implements IExportWizard {
         }
     }
 
-    private void take(ITmfTrace trace, AnalysisResult result) {
-        long start = result.timeline().startNanos();
-        long end = result.timeline().endNanos();
-        whole = start < end ? new AnalysedRange(trace, result, start, end, true) : null;
+    private void take(ITmfTrace trace, AnalysisResult result, RangeChoice shown) {
         problem = Messages.Export_NoAnalysis;
-        Span selected = Span.selected(trace);
-        long from = Math.max(start, selected.fromNanos());
-        long to = Math.min(end, selected.toNanos());
-        selection = !selected.isMoment() && from < to ? new AnalysedRange(trace, result, from, to, false) : null;
+        List<AnalysedRange> all = new ArrayList<>();
+        for (RangeChoice choice : new LinkedHashSet<>(List.of(shown, Ranges.of(trace), RangeChoice.WORK, RangeChoice.WHOLE))) {
+            Span span = Ranges.span(choice, trace, result);
+            long from = Math.max(result.timeline().startNanos(), span.fromNanos());
+            long to = Math.min(result.timeline().endNanos(), span.toNanos());
+            if (from < to) {
+                all.add(new AnalysedRange(trace, result, choice, from, to, Choice.everybody(trace)));
+            }
+        }
+        ranges = List.copyOf(all);
     }
 
     @Override
     public void addPages() {
-        target = new TargetPage(whole, selection, problem);
+        target = new TargetPage(ranges, problem);
         addPage(target);
         addPage(new CommandPage(this::command));
     }
@@ -95,8 +101,8 @@ public final class ReportWizard extends Wizard implements IExportWizard {
         if (target == null || range == null || directory == null) {
             return "";
         }
-        return CommandLine.quoted(CommandLine.words(ReportJob.traces(range.trace()), directory, target.format(), range.whole(),
-                range.fromNanos(), range.toNanos()));
+        return CommandLine.quoted(CommandLine.words(ReportJob.traces(range.trace()), directory, target.format(),
+                range.chosen().kind(), range.fromNanos(), range.toNanos(), range.everybody()));
     }
 
     @Override

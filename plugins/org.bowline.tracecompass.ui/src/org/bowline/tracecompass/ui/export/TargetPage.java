@@ -4,6 +4,8 @@ package org.bowline.tracecompass.ui.export;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 
 import org.eclipse.jface.dialogs.IDialogSettings;
 import org.eclipse.jface.wizard.WizardPage;
@@ -28,22 +30,19 @@ import org.bowline.tracecompass.ui.view.AnalysedRange;
 /** Where the reports go, in which format, and of which range. */
 public final class TargetPage extends WizardPage {
     private static final String DIRECTORY_KEY = "directory";
-    private final @Nullable AnalysedRange whole;
-    private final @Nullable AnalysedRange selection;
+    private final List<AnalysedRange> ranges;
+    private final List<Button> choices = new ArrayList<>();
     private final String problem;
     private @Nullable Text directory;
     private @Nullable Button json;
-    private @Nullable Button ofSelection;
 
     /**
-     * @param whole the whole trace, or null if there is no analysis
-     * @param selection the selected range, or null if none is selected
+     * @param ranges what can be written, what is chosen at first before the others; empty if there is no analysis
      * @param problem why there is no analysis
      */
-    TargetPage(@Nullable AnalysedRange whole, @Nullable AnalysedRange selection, String problem) {
+    TargetPage(List<AnalysedRange> ranges, String problem) {
         super("target", Messages.Export_Title, null);
-        this.whole = whole;
-        this.selection = selection;
+        this.ranges = List.copyOf(ranges);
         this.problem = problem;
         setDescription(Messages.Export_Description);
     }
@@ -67,17 +66,21 @@ public final class TargetPage extends WizardPage {
         radio(format, Messages.Export_Csv, true);
         json = radio(format, Messages.Export_Json, false);
         Group range = group(all, Messages.Export_Range);
-        ofSelection = radio(range, selection == null ? Messages.Export_NoSelection : text(Messages.Export_Selection, selection),
-                selection != null);
-        ofSelection.setEnabled(selection != null);
-        radio(range, whole == null ? Messages.Export_WholeUnknown : text(Messages.Export_Whole, whole), selection == null);
+        for (AnalysedRange one : ranges) {
+            choices.add(radio(range, text(one), choices.isEmpty()));
+        }
         setControl(all);
         PlatformUI.getWorkbench().getHelpSystem().setHelp(all, "org.bowline.help.export");
         check();
     }
 
-    private static String text(String pattern, AnalysedRange range) {
+    private static String text(AnalysedRange range) {
         TmfTimestampFormat time = TmfTimestampFormat.getDefaulTimeFormat();
+        String pattern = switch (range.chosen().kind()) {
+            case WORK -> Messages.Export_Work;
+            case WHOLE -> Messages.Export_Whole;
+            case SELECTED -> Messages.Export_Selection;
+        };
         return NLS.bind(pattern, time.format(range.fromNanos()), time.format(range.toNanos()));
     }
 
@@ -107,7 +110,7 @@ public final class TargetPage extends WizardPage {
     }
 
     private void check() {
-        String error = whole == null ? problem : null;
+        String error = ranges.isEmpty() ? problem : null;
         Path path = directory();
         if (error == null && path == null) {
             error = Messages.Export_NoDirectory;
@@ -150,6 +153,11 @@ public final class TargetPage extends WizardPage {
 
     @Nullable
     AnalysedRange range() {
-        return ofSelection != null && ofSelection.getSelection() ? selection : whole;
+        for (int i = 0; i < choices.size(); i++) {
+            if (choices.get(i).getSelection()) {
+                return ranges.get(i);
+            }
+        }
+        return null;
     }
 }

@@ -15,6 +15,8 @@ import org.jspecify.annotations.Nullable;
 import org.bowline.core.figures.Threshold;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
+import org.bowline.tracecompass.core.waitfor.RangeChoice;
+import org.bowline.tracecompass.core.waitfor.WaitForAnswer;
 import org.bowline.tracecompass.core.waitfor.WaitOrigins;
 import org.bowline.tracecompass.ui.preferences.WaitAnalysisPreferences;
 
@@ -56,6 +58,20 @@ public final class Choice extends TmfSignal {
     public record OfThreshold(Threshold threshold) implements Of {}
 
     /**
+     * The range that all views are about.
+     *
+     * @param range it
+     */
+    public record OfRange(RangeChoice range) implements Of {}
+
+    /**
+     * Whether anything is set aside.
+     *
+     * @param everybody whether nothing is
+     */
+    public record OfEverybody(boolean everybody) implements Of {}
+
+    /**
      * Whose waits count.
      *
      * @param origins these
@@ -89,11 +105,16 @@ public final class Choice extends TmfSignal {
      * @param what was chosen
      */
     public static void tell(Object source, ITmfTrace trace, Of what) {
+        keep(trace, what);
+        TmfSignalManager.dispatchSignal(new Choice(source, trace, what));
+    }
+
+    /** Remembers a choice that is made before any view shows something. */
+    public static void keep(ITmfTrace trace, Of what) {
         WaitAnalysisModule module = WaitAnalysisModule.of(trace);
         if (module != null) {
             LAST.computeIfAbsent(module, any -> new ConcurrentHashMap<>()).put(what.getClass(), what);
         }
-        TmfSignalManager.dispatchSignal(new Choice(source, trace, what));
     }
 
     /** What was last chosen of a kind for an experiment; null if nothing was. */
@@ -102,10 +123,19 @@ public final class Choice extends TmfSignal {
         return module == null ? null : kind.cast(LAST.getOrDefault(module, Map.of()).get(kind));
     }
 
-    /** The threshold that was chosen for an experiment; else that of the preferences. */
-    public static Threshold threshold(@Nullable ITmfTrace trace) {
+    /** The threshold for an answer, ns: what was chosen for the experiment; else that of the preferences; if that is the usual one, the answer's own. */
+    public static long thresholdNanos(@Nullable ITmfTrace trace, WaitForAnswer answer) {
         OfThreshold chosen = last(trace, OfThreshold.class);
-        return chosen == null ? WaitAnalysisPreferences.threshold() : chosen.threshold();
+        if (chosen == null && WaitAnalysisPreferences.isUsualThreshold()) {
+            return answer.thresholdNanos();
+        }
+        return (chosen == null ? WaitAnalysisPreferences.threshold() : chosen.threshold()).most(answer.graph().rangeNanos());
+    }
+
+    /** Whether nothing is set aside in an experiment. */
+    public static boolean everybody(@Nullable ITmfTrace trace) {
+        OfEverybody chosen = last(trace, OfEverybody.class);
+        return chosen != null && chosen.everybody();
     }
 
     /** The experiment or trace. */

@@ -6,7 +6,7 @@ import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 
 /**
- * A range of time that a person selected or looks at; of two ends in the wrong order the earlier one is the begin.
+ * A range of time; of two ends in the wrong order the earlier one is the begin.
  *
  * @param fromNanos begin, ns since the epoch
  * @param toNanos end; the begin if a moment is selected
@@ -22,11 +22,6 @@ public record Span(long fromNanos, long toNanos) {
     /** What is selected in an open trace. */
     public static Span selected(ITmfTrace trace) {
         return of(TmfTraceManager.getInstance().getTraceContext(trace).getSelectionRange());
-    }
-
-    /** What is visible of an open trace. */
-    public static Span visible(ITmfTrace trace) {
-        return of(TmfTraceManager.getInstance().getTraceContext(trace).getWindowRange());
     }
 
     private static Span of(TmfTimeRange range) {

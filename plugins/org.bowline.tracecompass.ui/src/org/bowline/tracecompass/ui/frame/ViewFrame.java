@@ -12,7 +12,6 @@ import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.StackLayout;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
-import org.eclipse.swt.widgets.Label;
 import org.eclipse.ui.ISharedImages;
 import org.eclipse.ui.IWorkbenchActionConstants;
 import org.eclipse.ui.PlatformUI;
@@ -37,7 +36,8 @@ public final class ViewFrame {
     private @Nullable Control content;
     private @Nullable DoubleSupplier fraction;
 
-    private record Parts(Composite root, CaveatBanner banner, Label title, ProgressStrip strip, Composite body, StackLayout stack,
+    private record Parts(Composite root, CaveatBanner banner, TitleStrip title, TitleStrip aside, ProgressStrip strip, Composite body,
+            StackLayout stack,
             EmptyState empty) {}
 
     /** @param cancel stops what the view computes, as the user wishes */
@@ -54,15 +54,15 @@ public final class ViewFrame {
         Composite root = new Composite(parent, SWT.NONE);
         root.setLayout(GridLayoutFactory.fillDefaults().spacing(5, 0).create());
         CaveatBanner banner = new CaveatBanner(root);
-        Label title = new Label(root, SWT.NONE);
-        title.setLayoutData(GridDataFactory.swtDefaults().align(SWT.FILL, SWT.CENTER).grab(true, false).indent(5, 0).create());
+        TitleStrip title = new TitleStrip(root, false);
+        TitleStrip aside = new TitleStrip(root, true);
         ProgressStrip strip = new ProgressStrip(root);
         strip.setLayoutData(GridDataFactory.swtDefaults().align(SWT.FILL, SWT.CENTER).grab(true, false).create());
         Composite body = new Composite(root, SWT.NONE);
         body.setLayoutData(GridDataFactory.fillDefaults().grab(true, true).create());
         StackLayout stack = new StackLayout();
         body.setLayout(stack);
-        parts = new Parts(root, banner, title, strip, body, stack, new EmptyState(body));
+        parts = new Parts(root, banner, title, aside, strip, body, stack, new EmptyState(body));
         PlatformUI.getWorkbench().getHelpSystem().setHelp(root, helpId);
         return body;
     }
@@ -108,17 +108,41 @@ public final class ViewFrame {
 
     /** Shows a line above the content; none if empty. */
     public void title(String text) {
+        title(text, List.of());
+    }
+
+    /** Shows a line above the content, and ways to what it could be about instead. */
+    public void title(String text, List<TitleStrip.Way> ways) {
         Parts now = parts();
-        if (now != null && !title().equals(text)) {
-            now.title().setText(text.replace("&", "&&"));
-            now.title().setToolTipText(text);
+        if (now != null) {
+            now.title().show(text, ways);
         }
+    }
+
+    /** Shows a line that tells what is set aside; none if empty. */
+    public void aside(String text, List<TitleStrip.Way> ways) {
+        Parts now = parts();
+        if (now != null) {
+            now.aside().show(text, ways);
+        }
+    }
+
+    /** The line above the content, with its links; null before it is made. */
+    public @Nullable TitleStrip titleStrip() {
+        Parts now = parts();
+        return now == null ? null : now.title();
+    }
+
+    /** The line that tells what is set aside; null before it is made. */
+    public @Nullable TitleStrip asideStrip() {
+        Parts now = parts();
+        return now == null ? null : now.aside();
     }
 
     /** The line above the content. */
     public String title() {
         Parts now = parts();
-        return now == null ? "" : now.title().getText().replace("&&", "&");
+        return now == null ? "" : now.title().text();
     }
 
     /** Shows what is not known, the most severe first. */

@@ -1,6 +1,14 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.tracecompass.ui.graph;
 
+import java.util.Arrays;
+
+import org.eclipse.swt.graphics.Rectangle;
+
+import org.bowline.report.graph.GraphPicture;
+import org.bowline.report.graph.PictureNode;
+import org.bowline.report.graph.View;
+
 /** From the picture's units to pixels: pixel = unit × scale + offset. Immutable. */
 public record Camera(double scale, double offsetX, double offsetY) {
     static final double SMALLEST = 0.05;
@@ -13,6 +21,31 @@ public record Camera(double scale, double offsetX, double offsetY) {
         }
         double scale = Math.max(SMALLEST, Math.min(1, Math.min(areaWidth / width, areaHeight / height)));
         return new Camera(scale, (areaWidth - width * scale) / 2, (areaHeight - height * scale) / 2);
+    }
+
+    /**
+     * As {@link #fit}, but not so far away that text cannot be read. If then not all of the picture has room, the heaviest bottleneck, or else the
+     * heaviest node, is in the middle.
+     *
+     * @param area of the canvas, pixels
+     * @param least the smallest scale at which text can be read
+     */
+    static Camera readable(GraphPicture picture, View view, Rectangle area, double least) {
+        Camera whole = fit(picture.width(), picture.height(), area.width, area.height);
+        if (whole.scale >= least || picture.nodes().isEmpty()) {
+            return whole;
+        }
+        PictureNode[] members = picture.nodes().stream().filter(node -> view.knotOf(node.index()) == 0).toArray(PictureNode[]::new);
+        PictureNode[] middle = members.length > 0 ? members : new PictureNode[] {picture.atRank(0)};
+        double x = Arrays.stream(middle).mapToDouble(PictureNode::centreX).average().orElse(0);
+        double y = Arrays.stream(middle).mapToDouble(PictureNode::centreY).average().orElse(0);
+        return new Camera(least, offset(picture.width() * least, area.width, x * least),
+                offset(picture.height() * least, area.height, y * least));
+    }
+
+    /** In the middle if there is room, else with the point in the middle as far as nothing is left empty at an end. */
+    private static double offset(double size, int area, double point) {
+        return size <= area ? (area - size) / 2 : Math.max(area - size, Math.min(0, area / 2.0 - point));
     }
 
     /** Nearer by a factor, with the point of the picture under a pixel staying there. */

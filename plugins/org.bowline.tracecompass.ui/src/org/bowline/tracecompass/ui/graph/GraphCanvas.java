@@ -26,6 +26,8 @@ import org.bowline.tracecompass.ui.graph.GraphPainter.Marks;
  * arrow keys) and asked (click, Space, Enter, Escape). Nothing is computed here but what a frame needs.
  */
 public final class GraphCanvas extends Canvas {
+    /** Smaller text is hard to read. */
+    private static final int READABLE_POINTS = 9;
     private static final double WHEEL_STEP = 1.15;
     private static final double NEAR_PIXELS = 5;
     private static final int DRAG_PIXELS = 4;
@@ -39,6 +41,8 @@ public final class GraphCanvas extends Canvas {
     private Camera camera = new Camera(1, 0, 0);
     /** Whether the picture is fitted again when the canvas gets another size: until a person zooms. */
     private boolean fitted = true;
+    /** Whether a person wants to see all of the picture, also if its text is too small then. */
+    private boolean whole;
 
     private final BitSet chosenNodes = new BitSet();
     private int chosenEdge = GraphHits.NOTHING;
@@ -63,7 +67,7 @@ public final class GraphCanvas extends Canvas {
         addListener(SWT.Paint, this::paint);
         addListener(SWT.Resize, event -> {
             if (fitted) {
-                fit();
+                look();
             }
         });
         addListener(SWT.MouseDown, this::mouseDown);
@@ -96,7 +100,8 @@ public final class GraphCanvas extends Canvas {
         focus = GraphHits.NOTHING;
         walkAgain();
         if (fitted || !sameSize) {
-            fit();
+            whole = false;
+            look();
         }
         redraw();
     }
@@ -197,10 +202,24 @@ public final class GraphCanvas extends Canvas {
 
     /** The whole picture in the window. */
     void fit() {
+        whole = true;
+        look();
+    }
+
+    /** All of the picture, or so much of it around the heaviest bottleneck as can be read. */
+    private void look() {
         fitted = true;
         Rectangle area = getClientArea();
-        camera = picture == null ? new Camera(1, 0, 0) : Camera.fit(picture.width(), picture.height(), area.width, area.height);
+        View now = view();
+        camera = picture == null || now == null ? new Camera(1, 0, 0)
+                : whole ? Camera.fit(picture.width(), picture.height(), area.width, area.height)
+                        : Camera.readable(picture, now, area, readableScale());
         redraw();
+    }
+
+    /** The scale below which text is too small to be read. */
+    public double readableScale() {
+        return Math.min(1, (double) READABLE_POINTS / getFont().getFontData()[0].getHeight());
     }
 
     /** Nearer or farther, at a pixel. */

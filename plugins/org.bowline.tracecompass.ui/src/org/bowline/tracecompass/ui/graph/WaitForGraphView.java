@@ -23,11 +23,12 @@ import org.bowline.core.figures.Threshold;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.waitfor.Knot;
+import org.bowline.core.waitfor.SetAside;
 import org.bowline.report.graph.GraphPicture;
 import org.bowline.report.graph.PictureOptions;
 import org.bowline.report.graph.View;
+import org.bowline.tracecompass.core.waitfor.RangeChoice;
 import org.bowline.tracecompass.core.waitfor.WaitForAnswer;
-import org.bowline.tracecompass.core.waitfor.WaitForAnswers;
 import org.bowline.tracecompass.core.waitfor.WaitOrigins;
 import org.bowline.tracecompass.ui.frame.Actions;
 import org.bowline.tracecompass.ui.frame.Choice;
@@ -68,8 +69,9 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
 
     @Override
     protected Model compute(AnalysedRange range, Progress progress) {
-        WaitForAnswer answer = WaitForAnswers.of(range.trace(), range.result()).get(range.fromNanos(), range.toNanos(), origins, progress);
-        PictureOptions options = PictureOptions.DEFAULT.withMaximalNodes(WaitAnalysisPreferences.maximalNodes()).withPassive(drawPassive);
+        WaitForAnswer answer = range.answer(origins, progress);
+        PictureOptions options = PictureOptions.DEFAULT.withMaximalNodes(WaitAnalysisPreferences.maximalNodes()).withPassive(drawPassive)
+                .without(answer.aside());
         GraphPane of = pane;
         if (of != null) {
             options = options.withTextSize(of.widths());
@@ -81,7 +83,7 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
     protected void show(AnalysedRange range, Model newModel) {
         GraphPane of = pane;
         if (of != null) {
-            of.show(newModel.picture(), Choice.threshold(range.trace()).most(newModel.answer().graph().rangeNanos()));
+            of.show(newModel.picture(), Choice.thresholdNanos(range.trace(), newModel.answer()));
         }
     }
 
@@ -99,7 +101,7 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
                 ? Hint.of(Messages.Graph_Empty, Messages.Graph_EmptyText, Messages.Graph_UseAll,
                         range.whole() && origins.isAll() ? null : () -> {
                             origins = WaitOrigins.ALL;
-                            resetStartFinishTime(true);
+                            chooseRange(RangeChoice.WHOLE);
                         })
                 : null;
     }
@@ -107,6 +109,16 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
     @Override
     protected List<Caveat> caveats(AnalysedRange range, Model of) {
         return of.answer().caveats(range.result().caveats());
+    }
+
+    @Override
+    protected boolean setsAside() {
+        return true;
+    }
+
+    @Override
+    protected @Nullable SetAside aside(AnalysedRange range, Model of) {
+        return of.answer().aside();
     }
 
     // controls

@@ -18,8 +18,9 @@ import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
+import org.bowline.core.waitfor.SetAside;
+import org.bowline.tracecompass.core.waitfor.RangeChoice;
 import org.bowline.tracecompass.core.waitfor.WaitForAnswer;
-import org.bowline.tracecompass.core.waitfor.WaitForAnswers;
 import org.bowline.tracecompass.core.waitfor.WaitForDataProvider;
 import org.bowline.tracecompass.core.waitfor.WaitOrigins;
 import org.bowline.tracecompass.ui.export.ReportWizard;
@@ -54,7 +55,7 @@ public final class KnotsView extends WaitAnalysisView<WaitForAnswer> implements 
 
     @Override
     protected WaitForAnswer compute(AnalysedRange range, Progress progress) {
-        return WaitForAnswers.of(range.trace(), range.result()).get(range.fromNanos(), range.toNanos(), origins, progress);
+        return range.answer(origins, progress);
     }
 
     @Override
@@ -66,7 +67,7 @@ public final class KnotsView extends WaitAnalysisView<WaitForAnswer> implements 
     }
 
     private List<Knot> knots(WaitForAnswer of) {
-        return of.hierarchy().knotsAt(Choice.threshold(getTrace()).most(of.graph().rangeNanos()));
+        return of.hierarchy().knotsAt(Choice.thresholdNanos(getTrace(), of));
     }
 
     @Override
@@ -82,13 +83,23 @@ public final class KnotsView extends WaitAnalysisView<WaitForAnswer> implements 
     protected @Nullable Hint emptiness(AnalysedRange range, WaitForAnswer of) {
         return knots(of).isEmpty()
                 ? Hint.of(Messages.Knots_Empty, Messages.Knots_EmptyText, Messages.Knots_Whole,
-                        range.whole() ? null : () -> resetStartFinishTime(true))
+                        range.whole() ? null : () -> chooseRange(RangeChoice.WHOLE))
                 : null;
     }
 
     @Override
     protected List<Caveat> caveats(AnalysedRange range, WaitForAnswer of) {
         return of.caveats(range.result().caveats());
+    }
+
+    @Override
+    protected boolean setsAside() {
+        return true;
+    }
+
+    @Override
+    protected @Nullable SetAside aside(AnalysedRange range, WaitForAnswer of) {
+        return of.aside();
     }
 
     @Override

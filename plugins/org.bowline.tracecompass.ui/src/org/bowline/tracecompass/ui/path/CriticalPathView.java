@@ -43,6 +43,7 @@ import org.bowline.tracecompass.core.path.PathQuery;
 import org.bowline.tracecompass.core.provider.AnalysisAccess;
 import org.bowline.tracecompass.core.threads.ClockError;
 import org.bowline.tracecompass.core.threads.ThreadNames;
+import org.bowline.tracecompass.core.waitfor.RangeChoice;
 import org.bowline.tracecompass.ui.frame.Actions;
 import org.bowline.tracecompass.ui.frame.Choice;
 import org.bowline.tracecompass.ui.frame.Commands;
@@ -52,13 +53,14 @@ import org.bowline.tracecompass.ui.time.AnalysisTimeGraphView;
 import org.bowline.tracecompass.ui.time.FollowCriticalPath;
 import org.bowline.tracecompass.ui.time.StatePresentation;
 import org.bowline.tracecompass.ui.view.EvidenceSource;
+import org.bowline.tracecompass.ui.view.Ranges;
 
 /**
  * The critical path of the chosen thread, its rows by host and thread in the order in which the path comes to them, with the totals by state and
  * cause beside it.
  *
- * <p><b>Which range.</b> The selected one, and the path follows when another one is selected. As long as only a moment is selected: what is
- * visible when the thread is chosen; zooming in later does not change the path, as then it could not be looked at closely. The header tells.
+ * <p><b>Which range.</b> The one that all views are about, and the path follows when another one is chosen. Zooming in does not change the path, as then it
+ * could not be looked at closely. What is selected as evidence counts here as well. The header tells.
  */
 public final class CriticalPathView extends AnalysisTimeGraphView {
     /** Its id. */
@@ -81,8 +83,8 @@ public final class CriticalPathView extends AnalysisTimeGraphView {
     private final Runnable settled = this::followSelection;
 
     /** What the view was asked for. */
-    private record Asked(@Nullable ITmfTrace trace, PathQuery query, boolean selectedRange) {
-        static final Asked NOTHING = new Asked(null, PathQuery.NONE, false);
+    private record Asked(@Nullable ITmfTrace trace, PathQuery query, RangeChoice.Kind range) {
+        static final Asked NOTHING = new Asked(null, PathQuery.NONE, RangeChoice.Kind.WORK);
     }
 
     /** Tells the provider in tooltips which path is meant. */
@@ -166,7 +168,11 @@ public final class CriticalPathView extends AnalysisTimeGraphView {
         String hops = model.hops() == 0 ? Messages.noHops
                 : MessageFormat.format(Messages.hops, model.hops(), ClockError.text(model.clockErrorNanos()));
         return MessageFormat.format(Messages.header, ThreadNames.phrase(of.timeline(), of.thread()),
-                asked.selectedRange() ? Messages.rangeSelected : Messages.rangeWindow,
+                switch (asked.range()) {
+                    case WORK -> Messages.rangeWork;
+                    case WHOLE -> Messages.rangeWhole;
+                    case SELECTED -> Messages.rangeSelected;
+                },
                 TimeFormat.duration(of.toNanos() - of.fromNanos()), of.size(), hops);
     }
 
@@ -264,12 +270,23 @@ public final class CriticalPathView extends AnalysisTimeGraphView {
     @Override
     protected void threadChosen(int thread) {
         ITmfTrace trace = getTrace();
-        if (trace == null) {
+        AnalysisResult result = result();
+        if (trace == null || result == null) {
             return;
         }
         Span selected = Span.selected(trace);
-        Span of = selected.isMoment() ? Span.visible(trace) : selected;
-        ask(new Asked(trace, new PathQuery(thread, of.fromNanos(), of.toNanos() + (of.isMoment() ? 1 : 0)), !selected.isMoment()));
+        RangeChoice chosen = selected.isMoment() ? Ranges.of(trace) : RangeChoice.selected(selected.fromNanos(), selected.toNanos());
+        Span of = Ranges.span(chosen, trace, result);
+        ask(new Asked(trace, new PathQuery(thread, of.fromNanos(), of.toNanos() + (of.isMoment() ? 1 : 0)), chosen.kind()));
+    }
+
+    @Override
+    protected void rangeChosen() {
+        ITmfTrace trace = getTrace();
+        if (trace != null && trace.equals(asked.trace()) && asked.query().thread() != Timeline.NONE
+                && Ranges.of(trace).kind() != RangeChoice.Kind.SELECTED) {
+            frame().later(() -> threadChosen(asked.query().thread())); // when nothing is selected any more
+        }
     }
 
     private void ask(Asked question) {
@@ -298,7 +315,8 @@ public final class CriticalPathView extends AnalysisTimeGraphView {
         }
         Span selected = Span.selected(trace);
         if (!selected.isMoment()) {
-            ask(new Asked(trace, new PathQuery(asked.query().thread(), selected.fromNanos(), selected.toNanos()), true));
+            ask(new Asked(trace, new PathQuery(asked.query().thread(), selected.fromNanos(), selected.toNanos()),
+                    RangeChoice.Kind.SELECTED));
         }
     }
 

@@ -12,7 +12,8 @@ final class Messages extends NLS {
     public static String columnState = "";
     public static String header = "";
     public static String rangeSelected = "";
-    public static String rangeWindow = "";
+    public static String rangeWork = "";
+    public static String rangeWhole = "";
     public static String noHops = "";
     public static String hops = "";
     public static String noThread = "";

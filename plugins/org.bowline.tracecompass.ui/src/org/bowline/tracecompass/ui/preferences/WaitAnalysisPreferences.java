@@ -42,6 +42,11 @@ public final class WaitAnalysisPreferences {
         return Threshold.ofPercent(number(THRESHOLD, LEAST_THRESHOLD, MOST_THRESHOLD, DEFAULT_THRESHOLD));
     }
 
+    /** Whether that is what is usual. */
+    public static boolean isUsualThreshold() {
+        return number(THRESHOLD, LEAST_THRESHOLD, MOST_THRESHOLD, DEFAULT_THRESHOLD) == DEFAULT_THRESHOLD;
+    }
+
     /** Most nodes in a picture. */
     public static int maximalNodes() {
         return number(NODES, LEAST_NODES, MOST_NODES, DEFAULT_NODES);

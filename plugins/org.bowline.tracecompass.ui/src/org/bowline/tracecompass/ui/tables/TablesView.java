@@ -21,7 +21,6 @@ import org.bowline.report.analyses.Descriptor;
 import org.bowline.report.analyses.Descriptors;
 import org.bowline.report.analyses.ReportTable;
 import org.bowline.report.table.Report;
-import org.bowline.tracecompass.core.waitfor.WaitForAnswers;
 import org.bowline.tracecompass.core.waitfor.WaitOrigins;
 import org.bowline.tracecompass.ui.frame.Actions;
 import org.bowline.tracecompass.ui.frame.Hint;
@@ -62,8 +61,7 @@ public final class TablesView extends WaitAnalysisView<TablesView.Filled<?>> {
 
     @Override
     protected Filled<?> compute(AnalysedRange range, Progress progress) {
-        Analysis analysis = WaitForAnswers.of(range.trace(), range.result()).analysis(range.fromNanos(), range.toNanos(), WaitOrigins.ALL)
-                .with(progress);
+        Analysis analysis = range.analysis(WaitOrigins.ALL).with(progress);
         String wanted = chosen;
         for (Descriptor one : Descriptors.installed().all()) {
             for (ReportTable<?> of : one.tables()) {

@@ -11,8 +11,7 @@ final class Messages extends NLS {
     public static String columnBlocked = "";
     public static String hideIdle = "";
     public static String hideIdleTip = "";
-    public static String wholeTrace = "";
-    public static String selection = "";
+    public static String header = "";
     public static String allIdle = "";
     public static String allIdleText = "";
     public static String showIdle = "";

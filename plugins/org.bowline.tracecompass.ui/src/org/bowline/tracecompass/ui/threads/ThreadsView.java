@@ -25,8 +25,6 @@ import org.eclipse.swt.widgets.Tree;
 import org.eclipse.tracecompass.tmf.core.dataprovider.DataProviderParameterUtils;
 import org.eclipse.tracecompass.tmf.core.model.timegraph.TimeGraphEntryModel;
 import org.eclipse.tracecompass.tmf.core.model.tree.TmfTreeModel;
-import org.eclipse.tracecompass.tmf.core.signal.TmfSelectionRangeUpdatedSignal;
-import org.eclipse.tracecompass.tmf.core.signal.TmfSignalHandler;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeGraphEntry;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.TimeGraphEntry;
@@ -34,22 +32,30 @@ import org.eclipse.ui.IWorkbenchActionConstants;
 import org.jspecify.annotations.Nullable;
 import org.osgi.service.prefs.BackingStoreException;
 
+import org.bowline.core.progress.CancelledException;
+import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.AnalysisResult;
-import org.bowline.report.text.TimeFormat;
+import org.bowline.core.waitfor.SetAside;
+import org.bowline.tracecompass.core.analysis.MonitorProgress;
 import org.bowline.tracecompass.core.provider.WaitDataProvider;
 import org.bowline.tracecompass.core.threads.ThreadEntry;
 import org.bowline.tracecompass.core.threads.ThreadsDataProvider;
+import org.bowline.tracecompass.core.waitfor.WaitForAnswers;
+import org.bowline.tracecompass.core.waitfor.WaitOrigins;
+import org.bowline.tracecompass.core.waitfor.WaitQuestion;
 import org.bowline.tracecompass.ui.frame.Actions;
+import org.bowline.tracecompass.ui.frame.Choice;
 import org.bowline.tracecompass.ui.frame.Hint;
 import org.bowline.tracecompass.ui.frame.Span;
 import org.bowline.tracecompass.ui.frame.Ui;
 import org.bowline.tracecompass.ui.preferences.WaitAnalysisPreferences;
 import org.bowline.tracecompass.ui.time.AnalysisTimeGraphView;
 import org.bowline.tracecompass.ui.time.StatePresentation;
+import org.bowline.tracecompass.ui.view.Ranges;
 
 /**
  * The states of all threads over time, below their hosts and processes, with wake-ups and packets as arrows. The columns tell the time on a CPU and
- * the blocked time, of the selected range if one is selected, else of the whole trace; they sort; threads that never ran in that range can be hidden.
+ * the blocked time, of the range that all views are about; they sort; threads that never ran in that range, and those that are set aside, can be hidden.
  * Order and hiding are remembered.
  */
 public final class ThreadsView extends AnalysisTimeGraphView {
@@ -67,7 +73,8 @@ public final class ThreadsView extends AnalysisTimeGraphView {
     private final Action hideIdleAction = Actions.toggle(Messages.hideIdle, Messages.hideIdleTip, Actions.icon("hide_idle.png"),
             settings.getBoolean(HIDE_IDLE, true), this::hideIdleChanged);
     private volatile boolean hideIdle = settings.getBoolean(HIDE_IDLE, WaitAnalysisPreferences.hideIdle());
-    private volatile @Nullable Span range;
+    private volatile @Nullable SetAside aside;
+    private volatile int shownAnyway = Timeline.NONE;
     private @Nullable Job totalsJob;
 
     /** A view; shows the chosen trace. */
@@ -113,12 +120,31 @@ public final class ThreadsView extends AnalysisTimeGraphView {
 
     @Override
     protected String headerText(AnalysisResult result) {
-        Span now = range;
-        long nanos = now == null ? result.timeline().endNanos() - result.timeline().startNanos() : now.toNanos() - now.fromNanos();
+        ITmfTrace trace = getTrace();
         long shown = rows().stream().filter(row -> row.getEntryModel() instanceof ThreadEntry model && model.thread() >= 0
-                && !(hideIdle && model.isIdle())).count();
-        return MessageFormat.format(now == null ? Messages.wholeTrace : Messages.selection, result.timeline().threadCount(),
-                result.timeline().hostCount(), shown, TimeFormat.duration(nanos));
+                && !(hideIdle && isHidden(model))).count();
+        return MessageFormat.format(Messages.header, result.timeline().threadCount(), result.timeline().hostCount(), shown,
+                trace == null ? "" : Ranges.sentence(Ranges.of(trace), trace, result));
+    }
+
+    private void tellAside() {
+        ITmfTrace trace = getTrace();
+        if (trace == null || !hideIdle || result() == null) {
+            frame().aside("", List.of());
+        } else {
+            Ranges.tellAside(frame(), Choice.everybody(trace), aside,
+                    everybody -> Choice.tell(this, trace, new Choice.OfEverybody(everybody)));
+        }
+    }
+
+    @Override
+    protected void built() {
+        tellAside();
+    }
+
+    @Override
+    protected void cleared() {
+        frame().aside("", List.of());
     }
 
     @Override
@@ -131,7 +157,7 @@ public final class ThreadsView extends AnalysisTimeGraphView {
         for (TimeGraphEntry row : rows()) {
             if (row.getEntryModel() instanceof ThreadEntry model && model.thread() >= 0) {
                 any = true;
-                active |= !model.isIdle();
+                active |= !isHidden(model);
             }
         }
         return any && !active ? new Hint(Messages.allIdle, Messages.allIdleText, Messages.showIdle, () -> setHideIdle(false)) : null;
@@ -140,8 +166,8 @@ public final class ThreadsView extends AnalysisTimeGraphView {
     @Override
     protected Map<String, Object> getFetchTreeParameters() {
         Map<String, Object> parameters = new HashMap<>(super.getFetchTreeParameters());
-        Span now = range;
-        if (now != null) {
+        Span now = range();
+        if (now != null && !now.isMoment()) {
             parameters.put(DataProviderParameterUtils.REQUESTED_TIME_KEY, List.of(now.fromNanos(), now.toNanos()));
         }
         return parameters;
@@ -149,8 +175,33 @@ public final class ThreadsView extends AnalysisTimeGraphView {
 
     @Override
     protected void loadingTrace(ITmfTrace trace) {
-        range = selected(trace);
+        aside = null;
+        shownAnyway = Timeline.NONE;
         super.loadingTrace(trace);
+    }
+
+    @Override
+    protected void buildEntryList(ITmfTrace trace, ITmfTrace parentTrace, IProgressMonitor monitor) {
+        findAside(monitor);
+        super.buildEntryList(trace, parentTrace, monitor);
+    }
+
+    /** Finds out who is set aside in the range; long, not for the UI thread. */
+    private void findAside(IProgressMonitor monitor) {
+        ITmfTrace trace = getTrace();
+        AnalysisResult result = result();
+        Span now = range();
+        if (trace == null || result == null || now == null || now.isMoment() || Choice.everybody(trace)) {
+            aside = null;
+            return;
+        }
+        try {
+            aside = WaitForAnswers.of(trace, result)
+                    .analysis(new WaitQuestion(now.fromNanos(), now.toNanos(), false, WaitOrigins.ALL)).with(new MonitorProgress(monitor))
+                    .aside();
+        } catch (CancelledException e) {
+            aside = null; // who asks next finds out
+        }
     }
 
     @Override
@@ -163,25 +214,9 @@ public final class ThreadsView extends AnalysisTimeGraphView {
         }
     }
 
-    private static @Nullable Span selected(ITmfTrace trace) {
-        Span selected = Span.selected(trace);
-        return selected.isMoment() ? null : selected;
-    }
-
+    /** Computes the columns anew, once the range rests. */
     @Override
-    @TmfSignalHandler
-    public void selectionRangeUpdated(TmfSelectionRangeUpdatedSignal signal) {
-        super.selectionRangeUpdated(signal);
-        frame().later(this::selectionSettles);
-    }
-
-    /** Computes the columns anew, once the selection rests. */
-    private void selectionSettles() {
-        ITmfTrace trace = getTrace();
-        if (trace == null || java.util.Objects.equals(selected(trace), range)) {
-            return;
-        }
-        range = selected(trace);
+    protected void rangeChosen() {
         Job before = totalsJob;
         if (before != null) {
             before.cancel();
@@ -198,8 +233,13 @@ public final class ThreadsView extends AnalysisTimeGraphView {
     protected void threadChosen(int thread) {
         TimeGraphEntry row = row(thread);
         if (row != null && getTimeGraphViewer().getSelection() != row) {
-            if (hideIdle && row.getEntryModel() instanceof ThreadEntry model && model.isIdle()) {
-                setHideIdle(false);
+            if (hideIdle && row.getEntryModel() instanceof ThreadEntry model && isHidden(model)) {
+                if (model.isIdle()) {
+                    setHideIdle(false);
+                } else {
+                    shownAnyway = thread; // set aside, but somebody wants to see it
+                    refilter();
+                }
             }
             getTimeGraphViewer().selectAndReveal(row);
         }
@@ -222,13 +262,24 @@ public final class ThreadsView extends AnalysisTimeGraphView {
         settings.putBoolean(HIDE_IDLE, hide);
         store();
         hideIdleAction.setChecked(hide);
+        refilter();
+        tellAside();
+        refreshState();
+    }
+
+    private void refilter() {
         if (List.of(getTimeGraphViewer().getFilters()).contains(idleFilter)) {
             getTimeGraphViewer().changeFilter(idleFilter);
         } else {
             getTimeGraphViewer().addFilter(idleFilter);
         }
         refresh();
-        refreshState();
+    }
+
+    /** Whether the row of a thread is hidden with those that are idle: it never ran, or is set aside. */
+    private boolean isHidden(ThreadEntry model) {
+        SetAside left = aside;
+        return model.isIdle() || left != null && model.thread() >= 0 && model.thread() != shownAnyway && left.isAside(model.thread());
     }
 
     private void hideIdleChanged() {
@@ -260,7 +311,7 @@ public final class ThreadsView extends AnalysisTimeGraphView {
         }
 
         private boolean ran(ITimeGraphEntry entry) {
-            if (entry instanceof TimeGraphEntry row && row.getEntryModel() instanceof ThreadEntry model && !model.isIdle()) {
+            if (entry instanceof TimeGraphEntry row && row.getEntryModel() instanceof ThreadEntry model && !isHidden(model)) {
                 return true;
             }
             for (ITimeGraphEntry child : entry.getChildren()) {
@@ -284,6 +335,7 @@ public final class ThreadsView extends AnalysisTimeGraphView {
 
         @Override
         protected IStatus run(IProgressMonitor monitor) {
+            findAside(monitor);
             TmfTreeModel<TimeGraphEntryModel> model = provider.fetchTree(getFetchTreeParameters(), monitor).getModel();
             if (monitor.isCanceled() || model == null) {
                 return Status.CANCEL_STATUS;
@@ -297,7 +349,8 @@ public final class ThreadsView extends AnalysisTimeGraphView {
                 }
             }
             frame().later(() -> {
-                refresh();
+                refilter();
+                tellAside();
                 refreshState();
             });
             return Status.OK_STATUS;

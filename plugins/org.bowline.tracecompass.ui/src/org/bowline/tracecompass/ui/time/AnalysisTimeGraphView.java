@@ -15,7 +15,6 @@ import org.eclipse.swt.SWT;
 import org.eclipse.swt.layout.FillLayout;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
-import org.eclipse.tracecompass.analysis.os.linux.core.model.OsStrings;
 import org.eclipse.tracecompass.analysis.os.linux.core.signals.TmfCpuSelectedSignal;
 import org.eclipse.tracecompass.analysis.os.linux.core.signals.TmfThreadSelectedSignal;
 import org.eclipse.tracecompass.tmf.core.dataprovider.DataProviderParameterUtils;
@@ -24,8 +23,8 @@ import org.eclipse.tracecompass.tmf.core.signal.TmfDataModelSelectedSignal;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignalHandler;
 import org.eclipse.tracecompass.tmf.core.signal.TmfTraceClosedSignal;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
-import org.eclipse.tracecompass.tmf.ui.views.timegraph.AbstractTimeGraphView;
 import org.eclipse.tracecompass.tmf.ui.views.timegraph.BaseDataProviderTimeGraphView;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.IMarkerEvent;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeEvent;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeGraphEntry;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.TimeGraphEntry;
@@ -39,7 +38,6 @@ import org.bowline.tracecompass.core.provider.AnalysisAccess;
 import org.bowline.tracecompass.core.provider.Releases;
 import org.bowline.tracecompass.core.provider.WaitDataProvider;
 import org.bowline.tracecompass.core.threads.EntryIds;
-import org.bowline.tracecompass.core.threads.ThreadLocator;
 import org.bowline.tracecompass.ui.frame.Actions;
 import org.bowline.tracecompass.ui.frame.Choice;
 import org.bowline.tracecompass.ui.frame.EmptyState;
@@ -49,6 +47,7 @@ import org.bowline.tracecompass.ui.frame.Span;
 import org.bowline.tracecompass.ui.frame.ViewFrame;
 import org.bowline.tracecompass.ui.view.FirstRange;
 import org.bowline.tracecompass.ui.view.LatestJob;
+import org.bowline.tracecompass.ui.view.Ranges;
 import org.bowline.tracecompass.ui.view.ThreadChoice;
 import org.bowline.tracecompass.ui.view.ThreadSource;
 
@@ -173,7 +172,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
         if (trace != null && result != null) {
             FirstRange.show(trace, result);
             frame.caveats(caveats(result));
-            frame.title(headerText(result));
+            frame.title(headerText(result), Ranges.ways(Ranges.of(trace), trace, range -> Ranges.choose(this, trace, result, range)));
             frame.show(hint(result));
             return;
         }
@@ -375,12 +374,46 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
     /** A thread was chosen in another view. In the UI thread. */
     protected abstract void threadChosen(int thread);
 
-    /** A person chose something in another view of Bowline. */
+    /** A person chose something in another view of Bowline; or a range or whether anything is set aside, also in this one. */
     @TmfSignalHandler
     public void choiceTold(Choice choice) {
-        if (choice.getSource() != this && choice.trace().equals(getTrace()) && choice.what() instanceof Choice.OfThread of) {
-            frame.later(() -> threadChosen(of.thread()));
+        if (!choice.trace().equals(getTrace())) {
+            return;
         }
+        if (choice.what() instanceof Choice.OfThread of && choice.getSource() != this) {
+            frame.later(() -> threadChosen(of.thread()));
+        } else if (choice.what() instanceof Choice.OfRange || choice.what() instanceof Choice.OfEverybody) {
+            frame.later(() -> {
+                rangeChosen();
+                restartZoomThread(); // which asks for the marks anew
+                refreshState();
+            });
+        }
+    }
+
+    /** Another range was chosen, or whether anything is set aside. In the UI thread. */
+    protected void rangeChosen() {
+        // the marks alone change
+    }
+
+    /** The range that all views are about, as far as it is known. */
+    protected final @Nullable Span range() {
+        ITmfTrace trace = getTrace();
+        AnalysisResult result = result();
+        return trace == null || result == null ? null : Ranges.span(Ranges.of(trace), trace, result);
+    }
+
+    @Override
+    protected List<String> getViewMarkerCategories() {
+        return List.of(RangeMark.NAME);
+    }
+
+    @Override
+    protected List<IMarkerEvent> getViewMarkerList(Iterable<TimeGraphEntry> entries, long startTime, long endTime, long resolution,
+            IProgressMonitor monitor) {
+        Span span = range();
+        AnalysisResult result = result();
+        return span == null || result == null ? List.of() : RangeMark.of(span, result);
     }
 
     /** A thread was chosen in a view of Trace Compass. */
@@ -391,8 +424,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
         if (signal.getSource() instanceof ThreadSource || trace == null || result == null) {
             return;
         }
-        ThreadLocator locator = new ThreadLocator(result.timeline());
-        other(locator.thread(locator.host(trace, signal.getTraceHost()), signal.getThreadId(), now()));
+        other(ToldThread.of(signal, trace, result, now()));
     }
 
     /** A CPU was chosen in a view of Trace Compass: the thread that runs on it now is meant. */
@@ -400,8 +432,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
     public void cpuSelected(TmfCpuSelectedSignal signal) {
         AnalysisResult result = result();
         if (result != null && getTrace() != null) {
-            ThreadLocator locator = new ThreadLocator(result.timeline());
-            other(locator.running(locator.host(signal.getTrace()), signal.getCore(), now()));
+            other(ToldThread.of(signal, result, now()));
         }
     }
 
@@ -412,14 +443,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
         if (signal.getSource() instanceof ThreadSource || result == null || getTrace() == null) {
             return;
         }
-        for (Object value : signal.getMetadata().get(OsStrings.tid())) {
-            if (value instanceof Integer tid) {
-                TimeGraphEntry row = signal.getSource() instanceof AbstractTimeGraphView view && view.getTimeGraphViewer() != null
-                        && view.getTimeGraphViewer().getSelection() instanceof TimeGraphEntry selected ? selected : null;
-                other(ThreadChoice.thread(new ThreadLocator(result.timeline()), row, tid, now()));
-                return;
-            }
-        }
+        other(ToldThread.of(signal, result, now()));
     }
 
     private void other(int thread) {

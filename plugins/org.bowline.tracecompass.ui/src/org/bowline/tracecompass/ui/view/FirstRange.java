@@ -2,15 +2,16 @@
 package org.bowline.tracecompass.ui.view;
 
 import java.util.IdentityHashMap;
+import java.util.List;
 
 import org.eclipse.swt.widgets.Display;
+import org.eclipse.tracecompass.tmf.core.signal.TmfSelectionRangeUpdatedSignal;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignalHandler;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignalManager;
 import org.eclipse.tracecompass.tmf.core.signal.TmfTraceClosedSignal;
 import org.eclipse.tracecompass.tmf.core.signal.TmfTraceUpdatedSignal;
 import org.eclipse.tracecompass.tmf.core.signal.TmfWindowRangeUpdatedSignal;
 import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimeRange;
-import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestamp;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 import org.eclipse.ui.PlatformUI;
@@ -18,15 +19,17 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.AnalysisResult;
+import org.bowline.tracecompass.core.waitfor.RangeChoice;
+import org.bowline.tracecompass.ui.frame.Choice;
 import org.bowline.tracecompass.ui.frame.Ui;
 
 /**
  * The range that is seen first. Trace Compass opens a trace with the first tenth of a second in its window, where most recordings are still
- * empty; once the analysis of an opened trace has a result, this shows the whole timeline instead, once. A window that a person changed in the meantime
- * stays as it is, also that of another trace which would follow.
+ * empty; once the analysis of an opened trace has a result, this shows where the {@linkplain Ranges work} is instead, once. A window that a person changed in the
+ * meantime stays as it is, also that of another trace which would follow. From then on what a person selects is the range of all views.
  *
- * <p>Trace Compass cuts a window to what it has indexed of a trace. While it indexes, the rest is shown as it becomes known, unless a person changes the
- * window. All is done in the UI thread, and costs it no more than a person who presses "reset"; nothing is kept of closed traces.
+ * <p>Trace Compass cuts a window to what it has indexed of a trace, and its views lose their way in one that lies outside. The work is shown when it is indexed; if it begins where the trace does,
+ * the rest is shown as it becomes known, unless a person changes the window. All is done in the UI thread, and costs it no more than a person who presses "reset"; nothing is kept of closed traces.
  */
 public final class FirstRange {
     private static final int SETTLE_MILLIS = 250;
@@ -36,26 +39,27 @@ public final class FirstRange {
 
     /** What was done for a trace. */
     private static final class Shown {
-        private final TmfTimeRange whole;
+        private final TmfTimeRange wanted;
         /** The window as it was left, cut to what was indexed; null if it was not changed. */
         private @Nullable TmfTimeRange left;
         private boolean ended;
         private final Runnable again;
 
-        Shown(Timeline timeline, Runnable again) {
-            whole = new TmfTimeRange(TmfTimestamp.fromNanos(timeline.startNanos()), TmfTimestamp.fromNanos(timeline.endNanos()));
+        Shown(TmfTimeRange wanted, Runnable again) {
+            this.wanted = wanted;
             this.again = again;
         }
     }
 
     private FirstRange() {}
 
-    /** Shows the whole timeline of an open trace, unless that was done before or a person changed its window. In the UI thread; comes back at once. */
+    /** Shows where the work is in an open trace, unless that was done before or a person changed its window. In the UI thread; comes back at once. */
     public static void show(ITmfTrace trace, AnalysisResult result) {
-        INSTANCE.begin(trace, result.timeline());
+        INSTANCE.begin(trace, result);
     }
 
-    private void begin(ITmfTrace trace, Timeline timeline) {
+    private void begin(ITmfTrace trace, AnalysisResult result) {
+        Timeline timeline = result.timeline();
         if (traces.containsKey(trace) || timeline.startNanos() >= timeline.endNanos()
                 || !TmfTraceManager.getInstance().getOpenedTraces().contains(trace)) {
             return;
@@ -68,7 +72,9 @@ public final class FirstRange {
             }
         }
         Runnable step = () -> step(trace);
-        traces.put(trace, new Shown(timeline, step));
+        RangeChoice first = Ranges.of(trace);
+        Choice.keep(trace, new Choice.OfRange(first)); // what is selected before, as by who opened it
+        traces.put(trace, new Shown(Ranges.window(first, trace, result), step));
         PlatformUI.getWorkbench().getDisplay().asyncExec(step); // the view that asks may be in the middle of something
     }
 
@@ -78,22 +84,32 @@ public final class FirstRange {
         if (shown == null || shown.ended || !manager.getOpenedTraces().contains(trace)) {
             return;
         }
+        if (!isIndexed(trace, shown.wanted)) {
+            return; // until more of it is
+        }
         for (ITmfTrace each : manager.getOpenedTraces()) {
-            if (follows(each, trace, shown.whole) && !isUntouched(each)) {
+            if (follows(each, trace, shown.wanted) && !isUntouched(each)) {
                 shown.ended = true;
                 return;
             }
         }
-        TmfSignalManager.dispatchSignal(new TmfWindowRangeUpdatedSignal(this, shown.whole, trace));
+        TmfSignalManager.dispatchSignal(new TmfWindowRangeUpdatedSignal(this, shown.wanted, trace));
         for (ITmfTrace each : manager.getOpenedTraces()) {
             Shown other = traces.get(each);
-            if (other != null && follows(each, trace, shown.whole)) {
+            if (other != null && follows(each, trace, shown.wanted)) {
                 other.left = manager.getTraceContext(each).getWindowRange();
             }
         }
         TmfTimeRange left = shown.left;
-        shown.ended = left != null && left.getStartTime().compareTo(shown.whole.getStartTime()) <= 0
-                && left.getEndTime().compareTo(shown.whole.getEndTime()) >= 0;
+        shown.ended = left != null && left.getStartTime().compareTo(shown.wanted.getStartTime()) <= 0
+                && left.getEndTime().compareTo(shown.wanted.getEndTime()) >= 0;
+    }
+
+    /** Whether Trace Compass knows a range of a trace, but for a little at its end; or at least where it begins, if nothing is before. */
+    private static boolean isIndexed(ITmfTrace trace, TmfTimeRange range) {
+        long from = range.getStartTime().toNanos();
+        long to = range.getEndTime().toNanos();
+        return from <= trace.getStartTime().toNanos() || trace.getEndTime().toNanos() >= to - (to - from) / 10;
     }
 
     /** Whether a trace's window changes when the range is shown for the other one. */
@@ -106,6 +122,23 @@ public final class FirstRange {
         TmfTimeRange window = TmfTraceManager.getInstance().getTraceContext(trace).getWindowRange();
         Shown shown = traces.get(trace);
         return window.equals(trace.getInitialTimeRange()) || shown != null && window.equals(shown.left);
+    }
+
+    /** A range was selected, or a moment, which is none. */
+    @TmfSignalHandler
+    public void selectionUpdated(TmfSelectionRangeUpdatedSignal signal) {
+        if (signal.getSource() instanceof EvidenceSource || signal.getBeginTime().equals(signal.getEndTime())) {
+            return;
+        }
+        RangeChoice selected = RangeChoice.selected(signal.getBeginTime().toNanos(), signal.getEndTime().toNanos());
+        ITmfTrace signalled = signal.getTrace();
+        Ui.run(() -> {
+            for (ITmfTrace each : List.copyOf(traces.keySet())) {
+                if (signalled == null || signalled == each || TmfTraceManager.getInstance().isSynchronized(each, signalled)) {
+                    Choice.tell(this, each, new Choice.OfRange(selected));
+                }
+            }
+        });
     }
 
     /** More of a trace is indexed. */

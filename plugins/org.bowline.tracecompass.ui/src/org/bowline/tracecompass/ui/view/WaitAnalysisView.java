@@ -39,8 +39,9 @@ import org.jspecify.annotations.Nullable;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.trace.AnalysisResult;
-import org.bowline.report.text.TimeFormat;
+import org.bowline.core.waitfor.SetAside;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
+import org.bowline.tracecompass.core.waitfor.RangeChoice;
 import org.bowline.tracecompass.ui.frame.Choice;
 import org.bowline.tracecompass.ui.frame.Hint;
 import org.bowline.tracecompass.ui.frame.Messages;
@@ -50,7 +51,7 @@ import org.bowline.tracecompass.ui.frame.ViewFrame;
 
 /**
  * A view of the wait analysis that is not a time graph: it shows something that is computed from the analysis of the chosen trace in a
- * range of time. The range is the selection, or everything as long as the selection is a moment.
+ * range of time: the {@linkplain Ranges range} of its trace, of which a pinned view keeps its own.
  *
  * <p>What follows the user is here: the chosen trace and selection, pinning, cancelling, reset, saving as an image, the banner of caveats,
  * the line that tells the range, the progress, and the hints of an empty view. A subclass {@linkplain #createContent makes} its controls,
@@ -62,7 +63,6 @@ import org.bowline.tracecompass.ui.frame.ViewFrame;
 public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnable, ITmfAllowMultiple, ITimeReset, EvidenceSource {
     /** So long a selection must rest until it is taken for a question. */
     private static final int SETTLE_MILLIS = 100;
-    private static final Span NOTHING = new Span(0, 0);
     private static final String TMF_CONTEXT = "org.eclipse.tracecompass.tmf.ui.view.context";
 
     private final String jobName;
@@ -72,7 +72,7 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
     private @Nullable Control content;
     private @Nullable IContextActivation keys;
     private @Nullable ITmfTrace trace;
-    private Span selected = NOTHING;
+    private RangeChoice chosen = RangeChoice.WORK;
     private @Nullable AnalysedRange shown;
     private final Runnable settled = this::ask;
 
@@ -217,7 +217,7 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
             trace = newTrace;
             forget();
         }
-        selected = newTrace == null ? NOTHING : Span.selected(newTrace);
+        chosen = newTrace == null ? RangeChoice.WORK : Ranges.of(newTrace);
         ask();
     }
 
@@ -275,18 +275,20 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
 
     private void answer(ITmfTrace asked, AnalysisResult result) {
         FirstRange.show(asked, result);
-        long start = result.timeline().startNanos();
-        long end = result.timeline().endNanos();
-        boolean whole = selected.isMoment();
-        long from = whole ? start : Math.max(start, selected.fromNanos());
-        long to = whole ? end : Math.min(end, selected.toNanos());
+        if (!isPinned()) {
+            chosen = Ranges.of(asked); // something may have been selected while the traces were read
+        }
+        Span span = Ranges.span(chosen, asked, result);
+        long from = Math.max(result.timeline().startNanos(), span.fromNanos());
+        long to = Math.min(result.timeline().endNanos(), span.toNanos());
         if (from >= to) {
-            describe(Messages.View_Selection, selected.fromNanos(), selected.toNanos());
+            describe(chosen, asked, result, span);
+            frame.aside("", List.of());
             frame.show(Hint.of(Messages.View_NoRange, Messages.View_NoRangeText, Messages.View_WholeLink,
-                    () -> resetStartFinishTime(false)));
+                    () -> chooseRange(RangeChoice.WHOLE)));
             return;
         }
-        AnalysedRange range = new AnalysedRange(asked, result, from, to, whole);
+        AnalysedRange range = new AnalysedRange(asked, result, chosen, from, to, Choice.everybody(asked));
         work.ask(NLS.bind(jobName, asked.getName()), asked, progress -> compute(range, progress), model -> present(range, model), why -> {
             frame.idle();
             frame.failed(why, this::askAgain);
@@ -321,6 +323,7 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
         shown = range;
         show(range, model);
         describe();
+        tellAside(range, model);
         frame.caveats(caveats(range, model));
         emptinessChanged(model);
     }
@@ -337,31 +340,61 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
         shown = null;
         clear();
         describe();
+        frame.aside("", List.of());
         frame.caveats(List.of());
     }
 
     private void describe() {
         AnalysedRange range = shown;
         if (range != null) {
-            describe(range.whole() ? Messages.View_Whole : Messages.View_Selection, range.fromNanos(), range.toNanos());
+            describe(range.chosen(), range.trace(), range.result(), new Span(range.fromNanos(), range.toNanos()));
         } else {
             frame.title("");
         }
     }
 
-    private void describe(String words, long fromNanos, long toNanos) {
+    private void describe(RangeChoice of, ITmfTrace ofTrace, AnalysisResult result, Span span) {
         TmfTimestampFormat time = TmfTimestampFormat.getDefaulTimeFormat();
-        frame.title(NLS.bind(words, new Object[] {time.format(fromNanos), time.format(toNanos), TimeFormat.duration(toNanos - fromNanos)}));
+        frame.title(NLS.bind(Messages.View_Range, new Object[] {Ranges.sentence(of, ofTrace, result), time.format(span.fromNanos()),
+            time.format(span.toNanos())}), Ranges.ways(of, ofTrace, this::chooseRange));
     }
 
+    /** Shows another range here and, unless this view is pinned, in all views of the trace. In the UI thread. */
+    public final void chooseRange(RangeChoice range) {
+        ITmfTrace ofTrace = trace;
+        WaitAnalysisModule module = ofTrace == null ? null : WaitAnalysisModule.of(ofTrace);
+        AnalysisResult result = module == null ? null : module.result();
+        chosen = range;
+        if (ofTrace != null && result != null && !isPinned()) {
+            Ranges.choose(this, ofTrace, result, range);
+        }
+        ask();
+    }
+
+    /** What is left out of a model; null if nothing is, or the view leaves out nothing. */
+    protected @Nullable SetAside aside(AnalysedRange range, M model) {
+        return null;
+    }
+
+    /** Whether the view leaves out what is set aside. */
+    protected boolean setsAside() {
+        return false;
+    }
+
+    private void tellAside(AnalysedRange range, M model) {
+        SetAside left = aside(range, model);
+        Ranges.tellAside(frame, setsAside() && range.everybody(), left, everybody -> chooseEverybody(range.trace(), everybody));
+    }
+
+    private void chooseEverybody(ITmfTrace ofTrace, boolean everybody) {
+        Choice.tell(this, ofTrace, new Choice.OfEverybody(everybody));
+        ask();
+    }
+
+    /** Back to the work. */
     @Override
     public void resetStartFinishTime(boolean notify) {
-        selected = NOTHING;
-        ask();
-        ITmfTrace ofTrace = trace;
-        if (notify && ofTrace != null) {
-            broadcast(new TmfWindowRangeUpdatedSignal(this, ofTrace.getTimeRange(), ofTrace));
-        }
+        chooseRange(RangeChoice.WORK);
     }
 
     /** Leads all views along time to the evidence: selects [from, to] and shows it with some room around it. */
@@ -411,31 +444,6 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
         });
     }
 
-    /** The selection was changed. */
-    @TmfSignalHandler
-    public void selectionUpdated(TmfSelectionRangeUpdatedSignal signal) {
-        if (signal.getSource() == this || signal.getSource() instanceof EvidenceSource) {
-            return;
-        }
-        long from = signal.getBeginTime().toNanos();
-        long to = signal.getEndTime().toNanos();
-        Ui.run(() -> {
-            ITmfTrace mine = trace;
-            if (isPinned() || mine == null || !concerns(signal.getTrace(), mine)) {
-                return;
-            }
-            boolean wasWhole = selected.isMoment();
-            selected = new Span(from, to);
-            if (!(wasWhole && from == to)) {
-                frame.after(SETTLE_MILLIS, settled);
-            }
-        });
-    }
-
-    private static boolean concerns(@Nullable ITmfTrace signalled, ITmfTrace mine) {
-        return signalled == null || signalled == mine || TmfTraceManager.getInstance().isSynchronized(mine, signalled);
-    }
-
     /** Times are written in another way. */
     @TmfSignalHandler
     public void formatUpdated(TmfTimestampFormatUpdateSignal signal) {
@@ -447,6 +455,12 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
     public void choiceTold(Choice choice) {
         Ui.run(() -> {
             if (choice.getSource() != this && choice.trace() == trace) {
+                if (choice.what() instanceof Choice.OfRange of && !isPinned() && !of.range().equals(chosen)) {
+                    chosen = of.range();
+                    frame.after(SETTLE_MILLIS, settled);
+                } else if (choice.what() instanceof Choice.OfEverybody) {
+                    frame.after(SETTLE_MILLIS, settled);
+                }
                 otherChose(choice.what());
             }
         });

@@ -1,0 +1,124 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.ui.view;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+import org.eclipse.osgi.util.NLS;
+import org.eclipse.tracecompass.tmf.core.signal.TmfSelectionRangeUpdatedSignal;
+import org.eclipse.tracecompass.tmf.core.signal.TmfSignalManager;
+import org.eclipse.tracecompass.tmf.core.signal.TmfWindowRangeUpdatedSignal;
+import org.eclipse.tracecompass.tmf.core.timestamp.ITmfTimestamp;
+import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimeRange;
+import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestamp;
+import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.analysis.ChosenRange;
+import org.bowline.core.figures.Duration;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.trace.AnalysisResult;
+import org.bowline.core.waitfor.SetAside;
+import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
+import org.bowline.tracecompass.core.waitfor.RangeChoice;
+import org.bowline.tracecompass.ui.frame.Choice;
+import org.bowline.tracecompass.ui.frame.Messages;
+import org.bowline.tracecompass.ui.frame.Span;
+import org.bowline.tracecompass.ui.frame.TitleStrip;
+import org.bowline.tracecompass.ui.frame.ViewFrame;
+
+/**
+ * Which range the views of an experiment are about: where the work is, until a person drags over another one or asks for all. A click selects a moment,
+ * which is no range: it changes nothing here.
+ */
+public final class Ranges {
+    /** Beside the work so much of it is seen, as a share, so that its ends can be. */
+    private static final int ROOM = 50;
+
+    private Ranges() {}
+
+    /** The range that was chosen for an open experiment. */
+    public static RangeChoice of(ITmfTrace trace) {
+        Choice.OfRange told = Choice.last(trace, Choice.OfRange.class);
+        Span selected = Span.selected(trace);
+        return told == null ? RangeChoice.selected(selected.fromNanos(), selected.toNanos()) : told.range();
+    }
+
+    /** The times of a range; of a selection also where nothing was recorded. */
+    public static Span span(RangeChoice range, ITmfTrace trace, AnalysisResult result) {
+        Timeline timeline = result.timeline();
+        ChosenRange work = work(trace);
+        return switch (range.kind()) {
+            case SELECTED -> new Span(range.fromNanos(), range.toNanos());
+            case WORK -> work == null ? new Span(timeline.startNanos(), timeline.endNanos())
+                    : new Span(work.fromNanos(), work.toNanos());
+            case WHOLE -> new Span(timeline.startNanos(), timeline.endNanos());
+        };
+    }
+
+    /** What views show of a range: all of it, and a little beside the work. */
+    static TmfTimeRange window(RangeChoice range, ITmfTrace trace, AnalysisResult result) {
+        Timeline timeline = result.timeline();
+        Span span = span(range, trace, result);
+        long room = range.kind() == RangeChoice.Kind.WHOLE ? 0 : (span.toNanos() - span.fromNanos()) / ROOM;
+        return new TmfTimeRange(TmfTimestamp.fromNanos(Math.max(timeline.startNanos(), span.fromNanos() - room)),
+                TmfTimestamp.fromNanos(Math.min(timeline.endNanos(), span.toNanos() + room)));
+    }
+
+    private static @Nullable ChosenRange work(ITmfTrace trace) {
+        WaitAnalysisModule module = WaitAnalysisModule.of(trace);
+        return module == null ? null : module.work();
+    }
+
+    /** Which range it is, and why, in the words of the command line. */
+    public static String sentence(RangeChoice range, ITmfTrace trace, AnalysisResult result) {
+        ChosenRange work = work(trace);
+        String whole = Duration.duration(result.timeline().endNanos() - result.timeline().startNanos());
+        Span span = span(range, trace, result);
+        return switch (range.kind()) {
+            case WORK -> work == null ? NLS.bind(Messages.Range_Whole, whole) : work.sentence();
+            case WHOLE -> NLS.bind(Messages.Range_Whole, whole);
+            case SELECTED -> NLS.bind(Messages.Range_Selected, Duration.duration(span.toNanos() - span.fromNanos()), whole);
+        };
+    }
+
+    /** Makes all views of an experiment show another range, and leads them there. In the UI thread. */
+    public static void choose(Object source, ITmfTrace trace, AnalysisResult result, RangeChoice range) {
+        Choice.tell(source, trace, new Choice.OfRange(range));
+        TmfSignalManager.dispatchSignal(new TmfWindowRangeUpdatedSignal(source, window(range, trace, result), trace));
+        Span selected = Span.selected(trace);
+        if (range.kind() != RangeChoice.Kind.SELECTED && !selected.isMoment()) {
+            // What was selected before is not what is shown: a moment is left of it, in sight, as views would move their window to another one.
+            Span span = span(range, trace, result);
+            ITmfTimestamp moment = TmfTimestamp.fromNanos(Math.max(span.fromNanos(), Math.min(span.toNanos(), selected.fromNanos())));
+            TmfSignalManager.dispatchSignal(new TmfSelectionRangeUpdatedSignal(source, moment, moment, trace));
+        }
+    }
+
+    /** Tells in a view's frame who is set aside, and leads to showing all, or back. */
+    public static void tellAside(ViewFrame frame, boolean everybody, @Nullable SetAside left, Consumer<Boolean> choose) {
+        if (everybody) {
+            frame.aside(Messages.Aside_None, List.of(new TitleStrip.Way(Messages.Aside_Again, () -> choose.accept(false))));
+        } else if (left != null && left.threads() > 0) {
+            frame.aside(NLS.bind(Messages.Aside_Who, left.phrase()),
+                    List.of(new TitleStrip.Way(Messages.Aside_Show, () -> choose.accept(true))));
+        } else {
+            frame.aside("", List.of());
+        }
+    }
+
+    /** The ways from a range to others. */
+    public static List<TitleStrip.Way> ways(RangeChoice from, ITmfTrace trace, Consumer<RangeChoice> choose) {
+        ChosenRange work = work(trace);
+        boolean told = work != null && work.kind() != ChosenRange.Kind.ALL;
+        List<TitleStrip.Way> ways = new ArrayList<>();
+        if (from.kind() != RangeChoice.Kind.WORK && told) {
+            ways.add(new TitleStrip.Way(Messages.Range_ToWork, () -> choose.accept(RangeChoice.WORK)));
+        }
+        if (from.kind() == RangeChoice.Kind.SELECTED || from.kind() == RangeChoice.Kind.WORK && told) {
+            ways.add(new TitleStrip.Way(Messages.Range_ToWhole, () -> choose.accept(RangeChoice.WHOLE)));
+        }
+        return ways;
+    }
+}

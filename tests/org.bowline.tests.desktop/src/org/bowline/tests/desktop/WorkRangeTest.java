@@ -1,0 +1,247 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tests.desktop;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+
+import org.eclipse.swt.graphics.Point;
+import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimeRange;
+import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
+import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.TimeGraphViewer;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeGraphEntry;
+import org.eclipse.ui.PlatformUI;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.analysis.ChosenRange;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.Knot;
+import org.bowline.report.graph.PictureNode;
+import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
+import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
+import org.bowline.tracecompass.ui.graph.GraphCanvas;
+import org.bowline.tracecompass.ui.graph.WaitForGraphView;
+import org.bowline.tracecompass.ui.knots.KnotsView;
+import org.bowline.tracecompass.ui.open.OpenRecordingJob;
+import org.bowline.tracecompass.ui.path.CriticalPathView;
+import org.bowline.tracecompass.ui.threads.ThreadsView;
+
+/** What the desktop shows of a recording before a person did anything: the work, without what is set aside; and how he comes to the rest, and back. */
+@Tag("opening")
+class WorkRangeTest {
+    private TmfExperiment experiment;
+    private ThreadsView threads;
+    private WaitForGraphView graph;
+    private KnotsView knots;
+
+    @AfterEach
+    void close() {
+        Workbench.forgetAll();
+        Workbench.resize();
+        Workbench.page().resetPerspective();
+        Workbench.settle();
+    }
+
+    private void open(Path recording, int width, int height) throws Exception {
+        Workbench.resize(width, height);
+        PlatformUI.getWorkbench().showPerspective(WaitAnalysisPerspective.ID, Workbench.window());
+        Workbench.page().resetPerspective();
+        experiment = OpenRecordingTest.opened(new OpenRecordingJob(List.of(recording), null));
+        Workbench.await("the analysis has a result", () -> WaitAnalysisModule.of(experiment).result() != null);
+        knots = (KnotsView) Workbench.showView(KnotsView.ID);
+        graph = (WaitForGraphView) Workbench.showView(WaitForGraphView.ID);
+        threads = (ThreadsView) Workbench.showView(ThreadsView.ID);
+        threads.setHideIdle(true);
+        Workbench.await("the threads are shown", () -> rows().size() > 3);
+        Workbench.await("the graph is shown", () -> graph.shown() != null && !graph.isBusy() && graph.canvas().picture() != null);
+        Workbench.await("the knots are shown", () -> knots.shown() != null && !knots.isBusy());
+        Workbench.await("the window is the work", this::isWindowOfWork);
+        Workbench.settle();
+        Workbench.standsStill(graph.canvas());
+    }
+
+    private void openSample(String sample) throws Exception {
+        open(Workbench.unpack(sample), 1600, 1000);
+    }
+
+    private List<ITimeGraphEntry> rows() {
+        return Arrays.asList(threads.getTimeGraphViewer().getExpandedElements());
+    }
+
+    private ChosenRange work() {
+        return WaitAnalysisModule.of(experiment).work();
+    }
+
+    private Timeline timeline() {
+        return WaitAnalysisModule.of(experiment).result().timeline();
+    }
+
+    private TmfTimeRange window() {
+        return TmfTraceManager.getInstance().getTraceContext(experiment).getWindowRange();
+    }
+
+    private boolean isWindowOfWork() {
+        return window().getStartTime().toNanos() <= work().fromNanos() && window().getEndTime().toNanos() >= work().toNanos()
+                && window().getEndTime().toNanos() - window().getStartTime().toNanos() < 2 * (work().toNanos() - work().fromNanos());
+    }
+
+    private boolean isOf(long from, long to) {
+        return graph.shown().fromNanos() == from && graph.shown().toNanos() == to && !graph.isBusy() && knots.shown().fromNanos() == from
+                && knots.shown().toNanos() == to && !knots.isBusy();
+    }
+
+    /** The graph has few nodes, its text can be read where it stands, and the bottleneck is in sight: in a small window only its middle. */
+    private void canBeRead(String picture, boolean all) {
+        Workbench.screenshot(picture);
+        GraphCanvas canvas = graph.canvas();
+        assertTrue(canvas.picture().nodes().size() < 25, () -> picture + ": " + canvas.picture().nodes().size() + " nodes");
+        double points = canvas.getFont().getFontData()[0].getHeight() * canvas.camera().scale();
+        assertTrue(points >= 9 - 1e-6, () -> picture + ": text of " + points + " points");
+        Point room = canvas.getSize();
+        List<PictureNode> members = canvas.picture().nodes().stream().filter(node -> canvas.view().knotOf(node.index()) == 0).toList();
+        assertFalse(members.isEmpty(), () -> picture + ": no bottleneck");
+        List<PictureNode> seen = members.stream().filter(node -> {
+            double x = canvas.camera().pixelX(node.centreX());
+            double y = canvas.camera().pixelY(node.centreY());
+            return x > 0 && y > 0 && x < room.x && y < room.y;
+        }).toList();
+        assertTrue(all ? seen.size() == members.size() : !seen.isEmpty(), () -> picture + ": " + seen.size() + " of " + members.size());
+    }
+
+    private void opensOnTheWork(Path recording, String name) throws Exception {
+        for (int[] size : new int[][] {{1600, 1000}, {1280, 800}}) {
+            open(recording, size[0], size[1]);
+            assertTrue(isOf(work().fromNanos(), work().toNanos()), () -> name + ": " + graph.frame().title());
+            assertTrue(graph.frame().title().startsWith(work().sentence()), graph.frame()::title);
+            assertTrue(threads.frame().title().endsWith(work().sentence()), threads.frame()::title);
+            assertTrue(graph.frame().asideStrip().text().startsWith("set aside: "), () -> name + ": " + graph.frame().asideStrip().text());
+            canBeRead("opens-" + name + "-" + size[0], size[0] > 1400);
+            Workbench.forgetAll();
+        }
+    }
+
+    @Test
+    void everySampleOpensOnTheWorkWithAGraphThatCanBeRead() throws Exception {
+        for (String sample : List.of("three-tier", "wperf-example", "lock-contention")) {
+            opensOnTheWork(Workbench.unpack(sample), sample);
+        }
+    }
+
+    @Test
+    void theRecordingsOfTheLaboratoryOpenOnTheWorkWithAGraphThatCanBeRead() throws Exception {
+        for (String recording : List.of("w1", "w2", "w3", "w4-pg")) {
+            opensOnTheWork(OpenRecordingTest.sharedTraces("lab", recording), recording);
+        }
+    }
+
+    @Test
+    void aLinkLeadsToTheWholeRecordingAndBack() throws Exception {
+        openSample("three-tier");
+        Knot knot = graph.canvas().view().knots().get(0);
+        assertEquals(Knot.Kind.KNOT, knot.kind());
+        graph.frame().titleStrip().follow("Whole recording");
+        Workbench.await("all views are about all of it", () -> isOf(timeline().startNanos(), timeline().endNanos()));
+        Workbench.settle();
+        Workbench.screenshot("work-range-whole");
+        assertTrue(graph.shown().whole());
+        assertTrue(graph.frame().title().startsWith("the whole recording, "), graph.frame()::title);
+        Workbench.await("the threads as well", () -> threads.frame().title().contains("of the whole recording, "));
+        Workbench.await("the window is that of the recording",
+                () -> window().getEndTime().toNanos() - window().getStartTime().toNanos() > 2 * (work().toNanos() - work().fromNanos()));
+        assertEquals(List.of("Work range"), threads.frame().titleStrip().ways());
+        threads.frame().titleStrip().follow("Work range");
+        Workbench.await("all views are about the work again", () -> isOf(work().fromNanos(), work().toNanos()));
+        Workbench.settle();
+        assertEquals(knot.vertexCount(), graph.canvas().view().knots().get(0).vertexCount());
+        Workbench.await("and so is the window", this::isWindowOfWork);
+    }
+
+    @Test
+    void theViewsAlongTimeMarkTheWork() throws Exception {
+        openSample("three-tier");
+        TimeGraphViewer viewer = threads.getTimeGraphViewer();
+        Workbench.await("the work is marked", () -> viewer.getMarkers().stream().anyMatch(
+                marker -> marker.getTime() == work().fromNanos() && marker.getTime() + marker.getDuration() == work().toNanos()));
+        threads.frame().titleStrip().follow("Whole recording");
+        Workbench.await("everything needs no mark", () -> viewer.getMarkers().stream()
+                .noneMatch(marker -> marker.getTime() == work().fromNanos()));
+    }
+
+    @Test
+    void whatIsSetAsideIsShownOnRequest() throws Exception {
+        openSample("three-tier");
+        int nodes = graph.canvas().picture().nodes().size();
+        int shown = rows().size();
+        graph.frame().asideStrip().follow("Show all");
+        Workbench.await("everybody is there", () -> graph.shown().everybody() && !graph.isBusy());
+        Workbench.await("also in the rows", () -> rows().size() > shown);
+        Workbench.settle();
+        Workbench.screenshot("work-range-everybody");
+        assertTrue(graph.canvas().picture().nodes().size() > 2 * nodes, () -> graph.canvas().picture().nodes().size() + " after " + nodes);
+        assertEquals("Nothing is set aside", knots.frame().asideStrip().text());
+        knots.frame().asideStrip().follow("Set aside again");
+        Workbench.await("the few are left", () -> !graph.shown().everybody() && !graph.isBusy() && rows().size() == shown);
+        assertEquals(nodes, graph.canvas().picture().nodes().size());
+    }
+
+    @Test
+    void aPlainClickKeepsTheRangeAndADragChangesIt() throws Exception {
+        openSample("three-tier");
+        CriticalPathView path = (CriticalPathView) Workbench.showView(CriticalPathView.ID);
+        Workbench.page().activate(threads);
+        TimeGraphViewer viewer = threads.getTimeGraphViewer();
+        Workbench.standsStill(viewer.getTimeGraphControl());
+        clickAt(viewer, 0.5);
+        Workbench.settle();
+        assertTrue(isOf(work().fromNanos(), work().toNanos()), () -> "the click selects a moment, and no range: " + graph.frame().title());
+        Workbench.await("the path is of the range",
+                () -> path.path() != null && path.path().path().fromNanos() == work().fromNanos()
+                        && path.path().path().toNanos() == work().toNanos());
+
+        Workbench.page().activate(threads);
+        Workbench.standsStill(viewer.getTimeGraphControl());
+        long from = work().fromNanos() + (work().toNanos() - work().fromNanos()) / 4;
+        int y = clientRow(viewer);
+        Workbench.drag(viewer.getTimeGraphControl(), viewer.getXForTime(from), y, viewer.getXForTime(from + 200_000_000L), y);
+        Workbench.await("the drag is a range", () -> Math.abs(graph.shown().fromNanos() - from) < 20_000_000L
+                && isOf(graph.shown().fromNanos(), graph.shown().toNanos()));
+        long begin = graph.shown().fromNanos();
+        long end = graph.shown().toNanos();
+        assertNotEquals(work().toNanos(), end);
+        Workbench.settle();
+        clickAt(viewer, 0.9);
+        Workbench.settle();
+        assertTrue(isOf(begin, end), () -> "the click keeps it: " + graph.frame().title());
+        Workbench.screenshot("work-range-click");
+        assertEquals(List.of("Work range", "Whole recording"), graph.frame().titleStrip().ways());
+        KnotsView another = (KnotsView) Workbench.page().showView(KnotsView.ID, "another", org.eclipse.ui.IWorkbenchPage.VIEW_ACTIVATE);
+        Workbench.await("a view that opens later is about the same",
+                () -> another.shown() != null && !another.isBusy() && another.shown().fromNanos() == begin
+                        && another.shown().toNanos() == end);
+    }
+
+    private int clientRow(TimeGraphViewer viewer) {
+        ITimeGraphEntry row = rows().stream().filter(entry -> entry.getName().equals("w1-client")).findFirst().orElseThrow();
+        return viewer.getHeaderHeight() + (rows().indexOf(row) - viewer.getTopIndex()) * viewer.getItemHeight()
+                + viewer.getItemHeight() / 2;
+    }
+
+    /** Clicks the row of the client at a place of its time, and waits until the moment is selected. */
+    private void clickAt(TimeGraphViewer viewer, double where) {
+        long time = viewer.getTime0() + (long) ((viewer.getTime1() - viewer.getTime0()) * where);
+        Workbench.click(viewer.getTimeGraphControl(), () -> new Point(viewer.getXForTime(time), clientRow(viewer)));
+        Workbench.await("a moment is selected", () -> {
+            TmfTimeRange selected = TmfTraceManager.getInstance().getTraceContext(experiment).getSelectionRange();
+            return selected.getStartTime().equals(selected.getEndTime())
+                    && Math.abs(selected.getStartTime().toNanos() - time) < 20_000_000L;
+        });
+    }
+}
