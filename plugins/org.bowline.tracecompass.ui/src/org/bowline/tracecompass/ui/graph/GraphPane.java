@@ -35,6 +35,8 @@ final class GraphPane extends Composite {
     /** Width from which there is room for slider and search in one line. */
     private static final int BESIDE_WIDTH = 480;
     private static final int SEARCH_WIDTH = 180;
+    /** In a lower view the picture takes the room of the line that tells what to click. */
+    private static final int LOW_HEIGHT = 260;
 
     private final ThresholdScale threshold;
     private final Text search;
@@ -68,6 +70,7 @@ final class GraphPane extends Composite {
         addListener(SWT.Resize, event -> {
             narrow.horizontalSpan = getSize().x >= BESIDE_WIDTH ? 1 : 2;
             wide.horizontalSpan = narrow.horizontalSpan;
+            arrangeHint();
         });
         sash = new SashForm(this, SWT.VERTICAL);
         sash.setLayoutData(new GridData(SWT.FILL, SWT.FILL, true, true, 2, 1));
@@ -179,10 +182,15 @@ final class GraphPane extends Composite {
         }
         if ((sash.getMaximizedControl() == null) != shown) {
             sash.setMaximizedControl(shown ? null : canvas);
-            ((GridData) hint.getLayoutData()).exclude = shown;
-            hint.setVisible(!shown);
+            arrangeHint();
             layout();
         }
+    }
+
+    private void arrangeHint() {
+        boolean seen = sash.getMaximizedControl() != null && getSize().y >= LOW_HEIGHT;
+        ((GridData) hint.getLayoutData()).exclude = !seen;
+        hint.setVisible(seen);
     }
 
     private String chosenName(GraphPicture picture) {
