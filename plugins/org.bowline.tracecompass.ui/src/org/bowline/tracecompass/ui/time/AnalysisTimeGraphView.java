@@ -60,6 +60,8 @@ import org.bowline.tracecompass.ui.view.ThreadSource;
  */
 public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphView implements ThreadSource {
     private static final int VISIBLE_BUFFER = 3;
+    /** In a lower view rows have the room of the line that names marks. */
+    private static final int LOW_HEIGHT = 200;
     private final StatePresentation presentation;
     private final String helpId;
     private volatile @Nullable IProgressMonitor building;
@@ -93,6 +95,8 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
         frame.content(content);
         frame.show(null);
         super.createPartControl(createContent(content));
+        content.addListener(SWT.Resize,
+                event -> getTimeGraphViewer().setMarkerAxisControlVisible(content.getSize().y >= LOW_HEIGHT));
         getTimeGraphViewer().addSelectionListener(event -> chosen(event.getSelection()));
         // a click on the row that is selected already chooses it as well
         Control control = getTimeGraphViewer().getTimeGraphControl();
