@@ -81,7 +81,7 @@ class DamagedInputTest {
         run = Captured.run("wait-for", one.toString(), other.toString(), "--range", "all");
         assertThat(run.code()).as(run.error()).isEqualTo(ExitCode.FINE);
         assertThat(run.out()).contains("error: A-2: No packet links A-2 to the reference host", "is not in the figures")
-                .contains("Heaviest of 202 edges");
+                .contains("Heaviest of 204 edges");
     }
 
     /** What is done to each data file of the only kernel trace, and what the one line of the error must say of it. */

@@ -27,7 +27,7 @@ class FindingsTest {
         assertThat(run.code()).isEqualTo(ExitCode.FINE);
         assertThat(run.out()).startsWith("Findings: 2 critical\n").contains("1. critical: Dominant knot (dominant-knot)\n",
                 "2. critical: Lock convoy (lock-convoy)\n",
-                "What to look at next: bowline critical-path ",
+                "What to look at next: bowline waits ",
                 "  4 threads w3-T* (A) queue", "Why it matters: ",
                 "What to try: ", "- --from 23:07:3", "waits for w3-T", "The figures are estimates");
         assertThat(run.out()).doesNotContain("Rules that found nothing");
@@ -36,7 +36,7 @@ class FindingsTest {
     @Test
     void allTellsWhyTheOtherRulesFoundNothing() {
         assertThat(Captured.run("findings", LOCK, "--all", "--rule", "too-few-workers=off").out()).contains("Rules that found nothing",
-                "clock-quality           not applicable  there is one host only", "too-few-workers         off             switched off");
+                "clock-quality: not applicable, there is one host only", "too-few-workers: off, switched off");
     }
 
     @Test

@@ -24,6 +24,7 @@ import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.actions.ActionFactory;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
@@ -33,10 +34,12 @@ import org.bowline.tracecompass.core.analysis.TraceFiles;
 import org.bowline.tracecompass.core.findings.FindingsAnswer;
 import org.bowline.tracecompass.core.findings.FindingsPage;
 import org.bowline.tracecompass.core.findings.Place;
+import org.bowline.tracecompass.core.waitfor.RangeChoice;
 import org.bowline.tracecompass.ui.frame.Actions;
 import org.bowline.tracecompass.ui.frame.Choice;
 import org.bowline.tracecompass.ui.frame.Commands;
 import org.bowline.tracecompass.ui.view.AnalysedRange;
+import org.bowline.tracecompass.ui.view.EvidenceSource;
 import org.bowline.tracecompass.ui.view.ThreadChoice;
 import org.bowline.tracecompass.ui.view.ThreadSource;
 import org.bowline.tracecompass.ui.view.WaitAnalysisView;
@@ -52,7 +55,7 @@ public final class FindingsView extends WaitAnalysisView<FindingsAnswer> impleme
     private static final String HELP = "org.bowline.help.findings";
     private static final String VIEWS = "org.bowline.views.";
     /** Whoever follows a link: views of findings leave it alone, all others go there. */
-    private static final Object FOLLOWED = new Object();
+    private static final EvidenceSource FOLLOWED = new EvidenceSource() {};
 
     private final Set<Integer> unfolded = new HashSet<>();
     private final Action back = Actions.of(Messages.Findings_Return, Messages.Findings_ReturnTip,
@@ -87,7 +90,8 @@ public final class FindingsView extends WaitAnalysisView<FindingsAnswer> impleme
 
     @Override
     protected FindingsAnswer compute(AnalysedRange range, Progress progress) {
-        Question question = range.whole() ? Question.WORK : Question.WORK.within(range.fromNanos(), range.toNanos());
+        Question question = (range.chosen().kind() == RangeChoice.Kind.WORK ? Question.WORK
+                : Question.WORK.within(range.fromNanos(), range.toNanos())).with(FirstLook.SHOW_ALL, range.everybody());
         List<Recorded> recorded = TraceFiles.recorded(TraceFiles.of(range.trace()), range.result(), progress);
         return FindingsAnswer.of(range.result(), recorded, question, progress);
     }
@@ -168,9 +172,13 @@ public final class FindingsView extends WaitAnalysisView<FindingsAnswer> impleme
     }
 
     private void select(ITmfTrace trace, long fromNanos, long toNanos) {
-        TmfTimestamp from = (TmfTimestamp) TmfTimestamp.fromNanos(fromNanos);
-        TmfTimestamp to = (TmfTimestamp) TmfTimestamp.fromNanos(toNanos);
-        broadcast(new TmfSelectionRangeUpdatedSignal(FOLLOWED, from, to, trace));
+        FindingsAnswer of = answer;
+        AnalysedRange own = shown();
+        boolean same = of != null && own != null && of.analysis().fromNanos() == fromNanos && of.analysis().toNanos() == toNanos;
+        // the range of the views, then what Trace Compass shows as selected
+        Choice.tell(FOLLOWED, trace, new Choice.OfRange(same && own.chosen().kind() == RangeChoice.Kind.WORK ? RangeChoice.WORK
+                : RangeChoice.selected(fromNanos, toNanos)));
+        broadcast(new TmfSelectionRangeUpdatedSignal(FOLLOWED, TmfTimestamp.fromNanos(fromNanos), TmfTimestamp.fromNanos(toNanos), trace));
         long room = Math.max(1, (toNanos - fromNanos) / 20);
         broadcast(new TmfWindowRangeUpdatedSignal(FOLLOWED,
                 new TmfTimeRange(TmfTimestamp.fromNanos(fromNanos - room), TmfTimestamp.fromNanos(toNanos + room)), trace));
@@ -178,9 +186,9 @@ public final class FindingsView extends WaitAnalysisView<FindingsAnswer> impleme
 
     @Override
     @TmfSignalHandler
-    public void selectionUpdated(TmfSelectionRangeUpdatedSignal signal) {
-        if (signal.getSource() != FOLLOWED) {
-            super.selectionUpdated(signal);
+    public void choiceTold(Choice choice) {
+        if (choice.getSource() != FOLLOWED) {
+            super.choiceTold(choice);
         }
     }
 

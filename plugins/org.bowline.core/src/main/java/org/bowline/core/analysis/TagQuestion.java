@@ -4,6 +4,7 @@ package org.bowline.core.analysis;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.bowline.core.event.UserVocabulary;
 import org.bowline.core.tag.TagProfile;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.Experiment;
@@ -16,8 +17,9 @@ public final class TagQuestion {
     /** Which events tell the module that a thread is in; none: those of Bowline's annotations. Tags are read if a question {@linkplain Question#has has} this. */
     public static final Parameter<List<TagSpec>> EVENTS = new Parameter<>("tags", "SPEC",
             "event=E,path=FIELD: with this event a thread takes up work of the module that the field names. Or begin=E,end=E,path=FIELD: a pair of events,"
-                    + " which may nest. With ,bytes=FIELD the time per byte is told, too. May be given several times. Default: bowline:tag_push,"
-                    + " bowline:tag_pop and bowline:tag_switch.",
+                    + " which may nest. With ,bytes=FIELD the time per byte is told, too. May be given several times. Default: "
+                    + UserVocabulary.TAG_PUSH + ", "
+                    + UserVocabulary.TAG_POP + " and " + UserVocabulary.TAG_SWITCH + ".",
             List::of, TagSpec::plus);
     /** The processors on which time counts; none: all. */
     public static final Parameter<List<Cpu>> CPUS = new Parameter<>("cpu", "HOST:N",
@@ -92,7 +94,7 @@ public final class TagQuestion {
             } catch (NumberFormatException e) {
                 // told below
             }
-            throw new IllegalArgumentException("a processor is HOST:N, as db:0");
+            throw new IllegalArgumentException("a processor is HOST:N, with the number of one");
         }
     }
 }

@@ -15,6 +15,18 @@ public final class UserVocabulary {
     public static final String MUTEX = "mutex";
     /** What the call returned: 0 if it did what it was to do. */
     public static final String MUTEX_STATUS = "status";
+    /** How the names of events of LTTng's own libraries begin. */
+    public static final String TRACERS = "lttng_ust_";
+    /** How those of Bowline's annotations do. */
+    public static final String ANNOTATIONS = "bowline:";
+    /** A request begins. */
+    public static final String INTERVAL_BEGIN = "bowline:interval_begin";
+    /** It ends. */
+    public static final String INTERVAL_END = "bowline:interval_end";
+    /** A thread begins to wait without sleeping. */
+    public static final String SPIN_BEGIN = "bowline:spin_begin";
+    /** It has what it waited for, or gives up. */
+    public static final String SPIN_END = "bowline:spin_end";
     /** A thread enters a module. */
     public static final String TAG_PUSH = "bowline:tag_push";
     /** It leaves one, for the one before. */

@@ -19,6 +19,7 @@ import org.bowline.core.interval.PathDifference.Difference;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
+import org.bowline.core.model.PlainText;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.Words;
 import org.bowline.core.progress.Progress;
@@ -46,6 +47,7 @@ public record PathDifferences(List<PathDifference> all, List<Caveat> caveats) {
     public static final int MOST_LABELS = 12;
     private static final int MOST_PARTS = 12;
     private static final int MOST_NAMED = 3;
+    private static final int MOST_OF_LABEL = 40;
     private static final int DRAWS = 1000;
     private static final int MOST_DRAWN = 500;
     private static final int LOWER_QUARTILE = 25;
@@ -130,7 +132,7 @@ public record PathDifferences(List<PathDifference> all, List<Caveat> caveats) {
         return Caveat.of(Severity.INFO, "", "too-few-to-compare", few.size(),
                 Words.count(few.size(), "label has", "labels have") + " fewer than " + FEWEST
                         + " requests with a critical path, too few to tell the slow ones from the others: "
-                        + String.join(", ", few.subList(0, Math.min(MOST_NAMED, few.size())))
+                        + String.join(", ", few.stream().limit(MOST_NAMED).map(label -> PlainText.shorten(label, MOST_OF_LABEL)).toList())
                         + (few.size() > MOST_NAMED ? " and " + Words.count(few.size() - MOST_NAMED, "more label") : "")
                         + ". Record for longer, or leave label= out of --interval.");
     }

@@ -79,9 +79,7 @@ public record ElfFile(String buildId, SymbolTable symbols) {
             }
             order = header.get(5) == 2 ? ByteOrder.BIG_ENDIAN : ByteOrder.LITTLE_ENDIAN;
             header.order(order);
-            List<Section> sections = sections(wide ? header.getLong(40) : header.getInt(32) & 0xffff_ffffL,
-                    header.getShort(wide ? 58 : 46) & 0xffff,
-                    header.getShort(wide ? 60 : 48) & 0xffff);
+            List<Section> sections = sections(header);
             String id = "";
             List<SymbolTable.Symbol> found = new ArrayList<>();
             for (Section section : sections) {
@@ -92,6 +90,11 @@ public record ElfFile(String buildId, SymbolTable symbols) {
                 }
             }
             return new ElfFile(id, new SymbolTable(found));
+        }
+
+        private List<Section> sections(ByteBuffer header) throws IOException {
+            return wide ? sections(header.getLong(40), header.getShort(58) & 0xffff, header.getShort(60) & 0xffff)
+                    : sections(header.getInt(32) & 0xffff_ffffL, header.getShort(46) & 0xffff, header.getShort(48) & 0xffff);
         }
 
         /** A part of the file; null if it is not in the file, or too long. */

@@ -45,8 +45,8 @@ public final class TagCaveats {
     /** There is no kernel trace. */
     public static Caveat wallTime(String host) {
         return Caveat.of(Severity.WARNING, host, "tags-wall-time", 0,
-                "The host has no kernel trace, so times of its tags are those of the clock on the wall, from a thread's first tag event to its last:"
-                        + " they count waiting as well as running. Record a kernel trace, too: profile waits-network of"
+                "The host has no kernel trace, so times of its tags are those of the clock on the wall, from a thread's first tag event to its last,"
+                        + " and count waiting as well as running. Record a kernel trace, too: profile waits-network of"
                         + " lttng-profiles/bowline-record.");
     }
 

@@ -12,6 +12,7 @@ import java.util.TreeMap;
 
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.event.UserVocabulary;
 import org.bowline.core.progress.Progress;
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.metadata.EventClass;
@@ -42,10 +43,9 @@ public final class IntervalProposals {
     static final int MOST_SORTS = 50;
 
     /** Tracers' own providers: their pairs are no work of the program. */
-    private static final String TRACER = "lttng_ust_";
-    private static final String ANNOTATIONS = "bowline:";
-    private static final IntervalSpec REQUESTS = new IntervalSpec("bowline:interval_begin", "bowline:interval_end", "id", "label");
-    private static final IntervalSpec SPINS = new IntervalSpec("bowline:spin_begin", "bowline:spin_end", "", "object");
+    private static final IntervalSpec REQUESTS = new IntervalSpec(UserVocabulary.INTERVAL_BEGIN, UserVocabulary.INTERVAL_END, "id",
+            "label");
+    private static final IntervalSpec SPINS = new IntervalSpec(UserVocabulary.SPIN_BEGIN, UserVocabulary.SPIN_END, "", "object");
     /** What begins, and what may end it, the most usual end first. */
     private static final Map<String, List<String>> ENDS = new TreeMap<>(Map.of("begin", List.of("end"), "start",
             List.of("end", "stop", "done", "finish"), "entry", List.of("exit"), "enter", List.of("exit", "leave")));
@@ -108,7 +108,7 @@ public final class IntervalProposals {
         }
         Set<String> ended = new HashSet<>();
         for (EventClass begin : events.values()) {
-            String endName = begin.name().startsWith(TRACER) || begin.name().startsWith(ANNOTATIONS) ? null
+            String endName = begin.name().startsWith(UserVocabulary.TRACERS) || begin.name().startsWith(UserVocabulary.ANNOTATIONS) ? null
                     : end(begin.name(), events.keySet());
             EventClass end = endName == null ? null : events.get(endName);
             if (end != null && candidates.size() < MOST_PAIRS && ended.add(end.name())) {

@@ -74,6 +74,8 @@ class TimelineMemoryTest {
             Object value = field.get(data);
             if (value.getClass().isArray()) {
                 bytes += arrayBytes(field, value);
+            } else if (value instanceof LockEvents locks) {
+                bytes += bytes(locks, "");
             } else if (!field.getType().isPrimitive() && !field.getName().equals("caveats")) {
                 throw new AssertionError("this test cannot tell how large it is: " + field);
             }

@@ -38,7 +38,7 @@ class HolderBlameTest {
         builder.thread(0, 12, 10, "background");
         builder.thread(0, 13, 10, "client");
         for (int round = 0; round < rounds; round++) {
-            long t = round * 6 * MS;
+            long t = round * 6L * MS;
             long free = t + 4 * MS;
             long again = free + MS / 10;
             long done = again + MS;

@@ -87,7 +87,7 @@ final class Bootstrap {
         if (spread.error() == 0) {
             return NO_NOISE;
         }
-        double reach = spread.reach(Samples.CONFIDENCE);
+        double reach = spread.reach(TwoSamples.CONFIDENCE);
         return new double[] {change - reach, change + reach};
     }
 
@@ -116,7 +116,7 @@ final class Bootstrap {
             ratios[i] = after[i] - before[i];
         }
         Arrays.sort(ratios);
-        int cut = (int) Math.round((1 - Samples.CONFIDENCE) / 2 * RESAMPLES);
+        int cut = (int) Math.round((1 - TwoSamples.CONFIDENCE) / 2 * RESAMPLES);
         return new double[] {ratios[cut - 1], ratios[RESAMPLES - cut]};
     }
 

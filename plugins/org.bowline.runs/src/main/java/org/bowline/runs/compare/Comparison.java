@@ -165,7 +165,7 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
             return new Difference(measure, values, pooled, baseRuns, freshRuns, mean(base), mean(fresh), none, none, none, none, none, none,
                     none, none, Verdict.NOT_COMPARABLE);
         }
-        Samples samples = new Samples(base, fresh);
+        TwoSamples samples = new TwoSamples(base, fresh);
         return new Difference(measure, values, pooled, baseRuns, freshRuns, samples.base(), samples.fresh(), samples.change(),
                 samples.changeLow(), samples.changeHigh(), Double.NaN, samples.effect(), samples.p(), samples.pRanks(),
                 Double.NaN,
@@ -193,8 +193,8 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
         return judged;
     }
 
-    private static Samples samples(Difference one) {
-        return new Samples(one.values().base().stream().mapToDouble(Double::doubleValue).toArray(),
+    private static TwoSamples samples(Difference one) {
+        return new TwoSamples(one.values().base().stream().mapToDouble(Double::doubleValue).toArray(),
                 one.values().fresh().stream().mapToDouble(Double::doubleValue).toArray());
     }
 

@@ -24,7 +24,7 @@ import org.bowline.core.model.Words;
 import org.bowline.report.rows.SweepInput;
 import org.bowline.runs.compare.Comparison;
 import org.bowline.runs.compare.Difference.Verdict;
-import org.bowline.runs.compare.Samples;
+import org.bowline.runs.compare.TwoSamples;
 import org.bowline.runs.sweep.Level.State;
 
 /**
@@ -165,7 +165,8 @@ public record Sweep(String base, List<Level> levels, List<SweepInput.Moved> move
         }
         double degrees = values.length - 1.0;
         double variance = Arrays.stream(values).map(value -> (value - mean) * (value - mean)).sum() / degrees;
-        return TDistribution.of(degrees).inverseCumulativeProbability(0.5 + Samples.CONFIDENCE / 2) * Math.sqrt(variance / values.length);
+        return TDistribution.of(degrees).inverseCumulativeProbability(0.5 + TwoSamples.CONFIDENCE / 2)
+                * Math.sqrt(variance / values.length);
     }
 
     private static @Nullable Level at(List<Level> levels, long clients) {
@@ -180,7 +181,7 @@ public record Sweep(String base, List<Level> levels, List<SweepInput.Moved> move
             Level level = levels.get(i);
             State state = levels.size() == 1 ? State.UNKNOWN : state(levels, i);
             if (level.clients() > peak.clients()) {
-                Samples fall = new Samples(peak.runs(), level.runs());
+                TwoSamples fall = new TwoSamples(peak.runs(), level.runs());
                 boolean below = fall.change() < -limit;
                 // with runs to tell the noise, the whole interval has to be below
                 boolean surely = below && !(fall.changeHigh() >= -limit);
@@ -209,7 +210,7 @@ public record Sweep(String base, List<Level> levels, List<SweepInput.Moved> move
         if (base == null) {
             return level;
         }
-        Samples samples = new Samples(base.runs(), level.runs());
+        TwoSamples samples = new TwoSamples(base.runs(), level.runs());
         Verdict verdict = fallen ? Verdict.NOT_COMPARABLE : samples.isJudged() ? Verdict.WITHIN_NOISE : Verdict.NOISE_UNKNOWN;
         return new Level(level.load(), level.build(), level.clients(), level.values(), level.throughput(), level.low(), level.high(),
                 level.shareOfPeak(), level.state(), samples.change(), samples.changeLow(), samples.changeHigh(), Double.NaN,
@@ -230,7 +231,7 @@ public record Sweep(String base, List<Level> levels, List<SweepInput.Moved> move
                     && other.clients() == level.clients()).findFirst().orElseThrow();
             verdicts.put(level, level.judged(before, before > Comparison.FALSE_ALARMS / 2 || level.change() == 0 ? Verdict.WITHIN_NOISE
                     : level.change() < 0 ? Verdict.REGRESSION : Verdict.IMPROVEMENT,
-                    new Samples(ofBase.runs(), level.runs()).minimalEffect(least)));
+                    new TwoSamples(ofBase.runs(), level.runs()).minimalEffect(least)));
         }
         return levels.stream().map(level -> verdicts.getOrDefault(level, level)).toList();
     }

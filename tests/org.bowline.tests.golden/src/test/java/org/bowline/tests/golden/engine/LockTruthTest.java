@@ -83,7 +83,7 @@ class LockTruthTest {
         assertThat(history.isEstimate(use.lock())).isFalse();
         assertThat(use.acquisitions()).isEqualTo(120);
         long inside = spans().stream().filter(span -> span.name.equals("critical")).mapToLong(span -> span.end - span.begin).sum();
-        assertThat((double) use.holdNanos()).isCloseTo(inside, within(0.05 * inside));
+        assertThat((double) use.holdNanos()).isCloseTo((double) inside, within(0.05 * inside));
         assertThat(timeline.name(use.holder())).as("who sleeps while it holds the lock").isEqualTo("w3-T0");
     }
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * proportion: differences are then ratios of geometric means. Else the interval of the ratio of the plain means is Fieller's (Some problems in interval
  * estimation, Journal of the Royal Statistical Society B 16, 1954), as BASE may be as uncertain as NEW.
  */
-public final class Samples {
+public final class TwoSamples {
     /** Of the confidence intervals. */
     public static final double CONFIDENCE = 0.95;
     /** With which probability a change of the size of {@link #minimalEffect} is seen. */
@@ -36,7 +36,7 @@ public final class Samples {
      * @param base at least one value
      * @param fresh at least one value
      */
-    public Samples(double[] base, double[] fresh) {
+    public TwoSamples(double[] base, double[] fresh) {
         logarithms = Arrays.stream(base).allMatch(value -> value > 0) && Arrays.stream(fresh).allMatch(value -> value > 0);
         this.base = logarithms ? Arrays.stream(base).map(Math::log).toArray() : base.clone();
         this.fresh = logarithms ? Arrays.stream(fresh).map(Math::log).toArray() : fresh.clone();

@@ -12,7 +12,7 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Statistics against values that others published or that can be computed by hand. */
-class SamplesTest {
+class TwoSamplesTest {
     private static final long SEED = Long.getLong("bowline.seed", 20261121);
 
     /** Student's sleep data (Biometrika 6, 1908), as in R's dataset "sleep". */
@@ -27,7 +27,7 @@ class SamplesTest {
     @Test
     void welchsTestGivesThePublishedValue() {
         // R: t.test(extra ~ group, data = sleep): t = -1.8608, df = 17.776, p-value = 0.07939, interval of group 1 - group 2 from -3.3654832 to 0.2054832
-        Samples samples = new Samples(exponentials(FIRST_DRUG), exponentials(SECOND_DRUG));
+        TwoSamples samples = new TwoSamples(exponentials(FIRST_DRUG), exponentials(SECOND_DRUG));
         assertThat(samples.p()).isCloseTo(0.07939, within(0.00001));
         assertThat(Math.log1p(samples.changeLow())).isCloseTo(-0.2054832, within(1e-6));
         assertThat(Math.log1p(samples.changeHigh())).isCloseTo(3.3654832, within(1e-6));
@@ -35,7 +35,7 @@ class SamplesTest {
 
     @Test
     void aConfidenceIntervalIsTheDifferenceAndTErrorsOnEachSide() {
-        Samples samples = new Samples(exponentials(-1, 0, 1), exponentials(1, 2, 3));
+        TwoSamples samples = new TwoSamples(exponentials(-1, 0, 1), exponentials(1, 2, 3));
         // 4 degrees of freedom: t(0.975) = 2.776445, t(0.8) = 0.940965; standard error sqrt(1/3 + 1/3)
         double error = Math.sqrt(2.0 / 3);
         assertThat(samples.change()).isCloseTo(Math.exp(2) - 1, within(1e-9));
@@ -61,7 +61,7 @@ class SamplesTest {
     @Test
     void ranksGiveTheExactProbability() {
         // of the 20 ways to choose 3 of 6, one is as extreme on each side
-        assertThat(new Samples(new double[] {1, 2, 3}, new double[] {4, 5, 6}).pRanks()).isCloseTo(0.1, within(1e-12));
+        assertThat(new TwoSamples(new double[] {1, 2, 3}, new double[] {4, 5, 6}).pRanks()).isCloseTo(0.1, within(1e-12));
     }
 
     @Test
@@ -119,7 +119,7 @@ class SamplesTest {
             Random random = new Random(SEED);
             int held = 0;
             for (int i = 0; i < 4000; i++) {
-                Samples samples = new Samples(random.doubles(size[0]).map(x -> Math.exp(random.nextGaussian() * 0.1)).toArray(),
+                TwoSamples samples = new TwoSamples(random.doubles(size[0]).map(x -> Math.exp(random.nextGaussian() * 0.1)).toArray(),
                         random.doubles(size[1]).map(x -> 1.2 * Math.exp(random.nextGaussian() * 0.1)).toArray());
                 held += samples.changeLow() <= 0.2 && samples.changeHigh() >= 0.2 ? 1 : 0;
             }
@@ -139,7 +139,7 @@ class SamplesTest {
                 double[] fresh = random.doubles(size).map(x -> 6 + random.nextGaussian()).toArray();
                 base[0] = Math.min(0, base[0] - 3);
                 base[1] += 3;
-                Samples samples = new Samples(base, fresh);
+                TwoSamples samples = new TwoSamples(base, fresh);
                 boolean none = Double.isNaN(samples.changeLow());
                 known += none ? 0 : 1;
                 held += none || samples.changeLow() <= 1 && samples.changeHigh() >= 1 ? 1 : 0;
@@ -152,7 +152,7 @@ class SamplesTest {
 
     @Test
     void whereAValueIsZeroDifferencesAreOfTheValuesThemselves() {
-        Samples samples = new Samples(new double[] {0, 2, 4}, new double[] {3, 3, 3});
+        TwoSamples samples = new TwoSamples(new double[] {0, 2, 4}, new double[] {3, 3, 3});
         assertThat(samples.base()).isEqualTo(2);
         assertThat(samples.change()).isEqualTo(0.5);
     }
@@ -165,7 +165,7 @@ class SamplesTest {
             double[] fresh = base.clone();
             Arrays.fill(base, values[0]);
             Arrays.fill(fresh, values[1]);
-            Samples samples = new Samples(base, fresh);
+            TwoSamples samples = new TwoSamples(base, fresh);
             assertThat(samples.p()).isCloseTo(values[3], within(1e-12));
             assertThat(samples.effect()).isInfinite();
             assertThat(samples.changeLow()).isNaN();
@@ -177,10 +177,10 @@ class SamplesTest {
     /** A knot that is in three runs and not in three others: that much chance does. A t statistic of three zeros is far too sure. */
     @Test
     void whatCameOrWentIsNotMoreCertainThanRanksSay() {
-        Samples few = new Samples(new double[] {0, 0, 0}, new double[] {10, 10.1, 9.9});
+        TwoSamples few = new TwoSamples(new double[] {0, 0, 0}, new double[] {10, 10.1, 9.9});
         assertThat(few.p()).isCloseTo(0.1, within(1e-12));
         assertThat(few.minimalEffect(0.05)).as("no change could be told").isInfinite();
-        Samples more = new Samples(new double[] {0, 0, 0, 0, 0, 1}, new double[] {10, 10.1, 9.9, 10, 9, 11});
+        TwoSamples more = new TwoSamples(new double[] {0, 0, 0, 0, 0, 1}, new double[] {10, 10.1, 9.9, 10, 9, 11});
         assertThat(more.p()).isCloseTo(2 / 924.0, within(1e-12));
         assertThat(more.minimalEffect(0.05)).isFinite().isPositive();
         assertThat(more.minimalEffect(0.002)).isInfinite();
@@ -188,7 +188,7 @@ class SamplesTest {
 
     @Test
     void equalRunsDoNotDiffer() {
-        Samples samples = new Samples(new double[] {5, 5, 5}, new double[] {5, 5, 5});
+        TwoSamples samples = new TwoSamples(new double[] {5, 5, 5}, new double[] {5, 5, 5});
         assertThat(samples.p()).isEqualTo(1);
         assertThat(samples.pRanks()).isEqualTo(1);
         assertThat(samples.change()).isZero();
@@ -197,7 +197,7 @@ class SamplesTest {
 
     @Test
     void oneRunTellsNothingOfTheNoise() {
-        Samples samples = new Samples(new double[] {5}, new double[] {6, 7});
+        TwoSamples samples = new TwoSamples(new double[] {5}, new double[] {6, 7});
         assertThat(samples.isJudged()).isFalse();
         assertThat(samples.p()).isNaN();
         assertThat(samples.changeLow()).isNaN();
