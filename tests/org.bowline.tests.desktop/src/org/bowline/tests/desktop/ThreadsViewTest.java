@@ -187,7 +187,8 @@ class ThreadsViewTest {
         // for the picture; what it says is asserted below
         Workbench.pump(() -> visibleShells(display) > before, 2_000);
         Workbench.screenshot("threads-tooltip");
-        String waker = timeline.name(timeline.target(wait));
+        int by = timeline.target(wait);
+        String waker = '(' + timeline.hostName(timeline.host(by)) + ':' + timeline.tid(by) + ')';
         String tip = viewer.getTimeGraphProvider() == null ? ""
                 : tooltip(viewer, client, (timeline.start(wait) + timeline.end(thread, wait)) / 2);
         assertTrue(tip.contains(waker), tip + " tells " + waker);
