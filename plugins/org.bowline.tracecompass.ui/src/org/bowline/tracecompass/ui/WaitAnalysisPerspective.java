@@ -29,7 +29,7 @@ public final class WaitAnalysisPerspective implements IPerspectiveFactory {
     private static final float EXPLORER = 0.15f;
     private static final float OVER_TIME = 0.62f;
     private static final float OVER_TIME_WIDTH = 0.58f;
-    private static final float FINDINGS = 0.42f;
+    private static final float FINDINGS = 0.36f;
     private static final float NARROW_OVER_TIME = 0.47f;
     private static final float NARROW_EVENTS = 0.4f;
 

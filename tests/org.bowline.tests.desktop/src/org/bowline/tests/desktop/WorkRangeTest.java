@@ -37,6 +37,9 @@ import org.bowline.tracecompass.ui.threads.ThreadsView;
 /** What the desktop shows of a recording before a person did anything: the work, without what is set aside; and how he comes to the rest, and back. */
 @Tag("opening")
 class WorkRangeTest {
+    private static final int[] LARGE = {1600, 1000};
+    private static final int[] SMALL = {1280, 800};
+
     private TmfExperiment experiment;
     private ThreadsView threads;
     private WaitForGraphView graph;
@@ -116,8 +119,8 @@ class WorkRangeTest {
         assertTrue(all ? seen.size() == members.size() : !seen.isEmpty(), () -> picture + ": " + seen.size() + " of " + members.size());
     }
 
-    private void opensOnTheWork(Path recording, String name) throws Exception {
-        for (int[] size : new int[][] {{1600, 1000}, {1280, 800}}) {
+    private void opensOnTheWork(Path recording, String name, int[]... sizes) throws Exception {
+        for (int[] size : sizes) {
             open(recording, size[0], size[1]);
             assertTrue(isOf(work().fromNanos(), work().toNanos()), () -> name + ": " + graph.frame().title());
             assertTrue(graph.frame().title().startsWith(work().sentence()), graph.frame()::title);
@@ -131,14 +134,14 @@ class WorkRangeTest {
     @Test
     void everySampleOpensOnTheWorkWithAGraphThatCanBeRead() throws Exception {
         for (String sample : List.of("three-tier", "wperf-example", "lock-contention")) {
-            opensOnTheWork(Workbench.unpack(sample), sample);
+            opensOnTheWork(Workbench.unpack(sample), sample, LARGE, SMALL);
         }
     }
 
     @Test
     void theRecordingsOfTheLaboratoryOpenOnTheWorkWithAGraphThatCanBeRead() throws Exception {
         for (String recording : List.of("w1", "w2", "w3", "w4-pg")) {
-            opensOnTheWork(OpenRecordingTest.sharedTraces("lab", recording), recording);
+            opensOnTheWork(OpenRecordingTest.sharedTraces("lab", recording), recording, LARGE);
         }
     }
 

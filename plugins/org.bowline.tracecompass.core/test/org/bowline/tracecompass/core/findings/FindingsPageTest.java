@@ -99,7 +99,7 @@ final class FindingsPageTest {
     @Test
     void whatComesNextIsALinkToThePathThatTheCommandWouldShow() {
         Finding finding = answer.findings().findings().stream()
-                .filter(one -> NextStep.kind(ThreeTier.result().timeline(), one) == NextStep.Kind.PATH).findFirst().orElseThrow();
+                .filter(one -> NextStep.kind(answer.analysis(), one) == NextStep.Kind.PATH).findFirst().orElseThrow();
         int thread = NextStep.thread(ThreeTier.result().timeline(), finding);
         FindingsPage page = page(answer);
         FindingsPage.Piece link = page.links().stream()

@@ -15,9 +15,14 @@ final class Table {
      *
      * @param name its head
      * @param isNumber whether it is of numbers
+     * @param isAside whether it is left out where the page is narrow
      * @param cell what stands in a row, with its element
      */
-    record Column<T>(String name, boolean isNumber, Function<? super T, Markup> cell) {}
+    record Column<T>(String name, boolean isNumber, boolean isAside, Function<? super T, Markup> cell) {
+        Column(String name, boolean isNumber, Function<? super T, Markup> cell) {
+            this(name, isNumber, false, cell);
+        }
+    }
 
     /** What a row is about. */
     static <T> Column<T> head(String name, Function<? super T, ?> value) {
@@ -36,6 +41,11 @@ final class Table {
         return new Column<>(name, true, row -> Markup.of("<td class=\"num\">%s</td>", value.apply(row)));
     }
 
+    /** Numbers that a narrow page leaves out. */
+    static <T> Column<T> aside(String name, Function<? super T, ?> value) {
+        return new Column<>(name, true, true, row -> Markup.of("<td class=\"num roomy\">%s</td>", value.apply(row)));
+    }
+
     /** A table with a row for each. */
     static <T> Markup of(String name, List<Column<T>> columns, Iterable<T> rows) {
         return of(name, new Markup(), columns, Markup.each(rows, row -> row(columns, row)));
@@ -50,7 +60,8 @@ final class Table {
                 </table></div>
                 """, name, attributes,
                 Markup.each(columns, column -> Markup.of("<th scope=\"col\"%s>%s</th>",
-                        Markup.when(column.isNumber(), " class=\"num\""), column.name())),
+                        column.isAside() ? Markup.of(" class=\"num roomy\"") : Markup.when(column.isNumber(), " class=\"num\""),
+                        column.name())),
                 rows);
     }
 
