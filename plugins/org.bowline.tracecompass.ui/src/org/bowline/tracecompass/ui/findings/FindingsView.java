@@ -174,9 +174,10 @@ public final class FindingsView extends WaitAnalysisView<FindingsAnswer> impleme
     private void select(ITmfTrace trace, long fromNanos, long toNanos) {
         FindingsAnswer of = answer;
         AnalysedRange own = shown();
-        boolean same = of != null && own != null && of.analysis().fromNanos() == fromNanos && of.analysis().toNanos() == toNanos;
+        boolean work = of != null && own != null && own.chosen().kind() == RangeChoice.Kind.WORK && of.analysis().fromNanos() == fromNanos
+                && of.analysis().toNanos() == toNanos;
         // the range of the views, then what Trace Compass shows as selected
-        Choice.tell(FOLLOWED, trace, new Choice.OfRange(same && own.chosen().kind() == RangeChoice.Kind.WORK ? RangeChoice.WORK
+        Choice.tell(FOLLOWED, trace, new Choice.OfRange(work ? RangeChoice.WORK
                 : RangeChoice.selected(fromNanos, toNanos)));
         broadcast(new TmfSelectionRangeUpdatedSignal(FOLLOWED, TmfTimestamp.fromNanos(fromNanos), TmfTimestamp.fromNanos(toNanos), trace));
         long room = Math.max(1, (toNanos - fromNanos) / 20);
