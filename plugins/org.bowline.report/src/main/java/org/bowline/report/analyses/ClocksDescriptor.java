@@ -9,6 +9,9 @@ import java.util.Set;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.sync.SyncResult;
+import org.bowline.report.page.ClocksSection;
+import org.bowline.report.page.PageParts;
+import org.bowline.report.page.Section;
 import org.bowline.report.rows.SyncRow;
 import org.bowline.report.rows.SyncRows;
 import org.bowline.report.table.Reports;
@@ -56,5 +59,10 @@ public final class ClocksDescriptor implements Descriptor {
     private static List<SyncRow> rows(Analysis analysis) {
         SyncResult sync = analysis.sync();
         return sync == null ? List.of() : SyncRows.of(sync);
+    }
+
+    @Override
+    public List<Section> sections(PageParts parts) {
+        return ClocksSection.of(parts);
     }
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Question;
@@ -13,6 +14,10 @@ import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.report.export.TraceEventWriter;
+import org.bowline.report.page.IntervalsSection;
+import org.bowline.report.page.PageParts;
+import org.bowline.report.page.PathSection;
+import org.bowline.report.page.Section;
 import org.bowline.report.rows.PathRows;
 import org.bowline.report.table.Reports;
 import org.bowline.report.text.TextPage;
@@ -98,5 +103,10 @@ public final class CriticalPathDescriptor implements Descriptor {
         if (intervals != null) {
             PathText.intervals(page, intervals, most);
         }
+    }
+
+    @Override
+    public List<Section> sections(PageParts parts) {
+        return Stream.concat(PathSection.of(parts).stream(), IntervalsSection.of(parts).stream()).toList();
     }
 }

@@ -8,7 +8,9 @@ import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.model.Caveat;
+import org.bowline.report.page.PageParts;
 import org.bowline.report.page.Section;
+import org.bowline.report.page.SectionSource;
 import org.bowline.report.text.TextPage;
 
 /**
@@ -17,7 +19,7 @@ import org.bowline.report.text.TextPage;
  * names its descriptors in {@code META-INF/services/org.bowline.report.analyses.Descriptor} adds them. Stateless; what is costly is a {@link
  * Result} of the analysis.
  */
-public interface Descriptor {
+public interface Descriptor extends SectionSource {
     /** What comes out of a command. */
     enum Output {
         /** A text to read. */
@@ -89,7 +91,12 @@ public interface Descriptor {
         text(page, analysis, most);
     }
 
-    /** Its sections of the page. */
+    @Override
+    default List<Section> sections(PageParts parts) {
+        return sections(parts.analysis());
+    }
+
+    /** Its sections of the page, if they need nothing but the analysis. */
     default List<Section> sections(Analysis analysis) {
         return List.of();
     }

@@ -13,6 +13,9 @@ import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.finding.Findings;
 import org.bowline.core.finding.RuleSet;
+import org.bowline.report.page.FindingsSection;
+import org.bowline.report.page.PageParts;
+import org.bowline.report.page.Section;
 import org.bowline.report.rows.FindingRows;
 import org.bowline.report.table.Reports;
 import org.bowline.report.text.TextPage;
@@ -81,5 +84,10 @@ public final class FindingsDescriptor implements Descriptor {
     @Override
     public void brief(TextPage page, Analysis analysis, int most, boolean files) throws IOException {
         FindingText.lines(page, analysis, files ? "in the findings file" : "(bowline findings, or -o DIR)");
+    }
+
+    @Override
+    public List<Section> sections(PageParts parts) {
+        return FindingsSection.of(parts);
     }
 }

@@ -31,8 +31,7 @@ public final class RunPage {
      */
     public static void write(Analysis analysis, String title, String version, ReportDirectory directory) throws IOException {
         HtmlInput input = new HtmlInput(title, version, analysis,
-                Descriptors.installed().all().stream().flatMap(one -> one.sections(analysis).stream()).toList(),
                 RunFiles.caveats(analysis));
-        directory.writePage(out -> HtmlReport.write(input, out, analysis.progress()));
+        directory.writePage(out -> HtmlReport.write(input, Descriptors.installed().all(), out, analysis.progress()));
     }
 }

@@ -11,6 +11,9 @@ import org.bowline.core.analysis.Pools;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.ThreadTotals;
+import org.bowline.report.page.PageParts;
+import org.bowline.report.page.Section;
+import org.bowline.report.page.ThreadsSection;
 import org.bowline.report.rows.Folding;
 import org.bowline.report.rows.ThreadRow;
 import org.bowline.report.rows.ThreadRows;
@@ -74,5 +77,10 @@ public final class ThreadsDescriptor implements Descriptor {
             }
         }
         return main.label();
+    }
+
+    @Override
+    public List<Section> sections(PageParts parts) {
+        return ThreadsSection.of(parts);
     }
 }

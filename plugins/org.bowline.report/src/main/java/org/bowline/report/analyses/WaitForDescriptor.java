@@ -20,6 +20,9 @@ import org.bowline.report.export.GraphMlWriter;
 import org.bowline.report.graph.GraphPicture;
 import org.bowline.report.graph.PictureOptions;
 import org.bowline.report.graph.SvgWriter;
+import org.bowline.report.page.GraphSection;
+import org.bowline.report.page.PageParts;
+import org.bowline.report.page.Section;
 import org.bowline.report.rows.WaitForRows;
 import org.bowline.report.table.Reports;
 import org.bowline.report.text.TextPage;
@@ -113,5 +116,10 @@ public final class WaitForDescriptor implements Descriptor {
         return (whole && !part
                 ? "In a whole trace, start and end often hide what happens in between: narrow it with --from and --to, or with --process NAME."
                 : "Another range, or --process NAME, may have one.") + where;
+    }
+
+    @Override
+    public List<Section> sections(PageParts parts) {
+        return GraphSection.of(parts);
     }
 }

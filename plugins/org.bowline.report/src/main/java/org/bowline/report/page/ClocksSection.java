@@ -10,14 +10,16 @@ import org.bowline.report.rows.SyncRows;
 import org.bowline.report.text.TimeFormat;
 
 /** How the hosts' clocks relate, and why that is believed. */
-final class ClocksSection {
+public final class ClocksSection {
     private ClocksSection() {}
 
-    static boolean applies(HtmlInput input) {
-        return input.sync().hosts().size() > 1;
+    /** The section, if there is more than one clock. */
+    public static List<Section> of(PageParts parts) {
+        return parts.input().sync().hosts().size() < 2 ? List.of()
+                : List.of(new Section("clocks", "Clocks", 20, of(parts.input(), parts.doubts(), parts.names())));
     }
 
-    static Markup of(HtmlInput input, Doubts doubts, Names names) {
+    private static Markup of(HtmlInput input, Doubts doubts, Names names) {
         SyncResult sync = input.sync();
         List<SyncRow> rows = SyncRows.of(sync);
         return Markup.of("""

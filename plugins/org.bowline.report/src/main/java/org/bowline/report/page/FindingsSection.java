@@ -19,7 +19,7 @@ import org.bowline.report.rows.Vertex;
 import org.bowline.report.text.TimeFormat;
 
 /** What is wrong, the worst first, with what to look at. */
-final class FindingsSection {
+public final class FindingsSection {
     /** Findings at most: a page is for reading, and a program may have thousands of threads that do the same. */
     static final int MOST_FINDINGS = 200;
 
@@ -27,7 +27,12 @@ final class FindingsSection {
 
     private FindingsSection() {}
 
-    static Markup of(HtmlInput input, GraphPicture picture) {
+    /** The section; a page without findings has it, too. */
+    public static List<Section> of(PageParts parts) {
+        return List.of(new Section("findings", "Findings", 10, of(parts.input(), parts.picture())));
+    }
+
+    private static Markup of(HtmlInput input, GraphPicture picture) {
         List<Finding> findings = input.findings().findings();
         Markup articles = new Markup();
         for (int i = 0; i < Math.min(MOST_FINDINGS, findings.size()); i++) {

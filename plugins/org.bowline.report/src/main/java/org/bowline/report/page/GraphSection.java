@@ -28,7 +28,7 @@ import org.bowline.report.rows.Vertex;
 import org.bowline.report.text.TimeFormat;
 
 /** The wait-for graph with its knots. The script moves the threshold; without it the picture stands at the chosen one. */
-final class GraphSection {
+public final class GraphSection {
     private static final int MOST_EDGES = 20;
     private static final int MOST_KNOTS = 12;
     private static final int MOST_NAMES = 8;
@@ -38,17 +38,22 @@ final class GraphSection {
     private final GraphPicture picture;
     private final View view;
 
-    GraphSection(HtmlInput input, GraphPicture picture) {
+    private GraphSection(HtmlInput input, GraphPicture picture) {
         this.input = input;
         this.picture = picture;
         view = picture.at(input.thresholdNanos());
     }
 
-    Markup of(Doubts doubts) {
+    /** The section. */
+    public static List<Section> of(PageParts parts) {
+        return List.of(new Section("wait-for", "Who waits", 40, new GraphSection(parts.input(), parts.picture()).of(parts.doubts())));
+    }
+
+    private Markup of(Doubts doubts) {
         return Markup.of("""
                 <section id="wait-for" aria-labelledby="h-wait-for"><h2 id="h-wait-for">Who waits for whom</h2>
-                <p class="lead">An arrow leads from who waits to who is waited for; the thicker, the more time. A knot is a set that waits only for
-                itself: the throughput of its threads rises only if a wait inside it gets shorter.</p>
+                <p class="lead">An arrow leads from who waits to who is waited for; the thicker, the more time. The members of a knot wait for each
+                other and, but for lighter waits and timers, for nothing else: their throughput rises only if a wait inside the knot gets shorter.</p>
                 %s
                 <figure class="card graph" id="graph">
                 <figcaption><b>Wait-for graph</b> at a threshold of <span id="graph-threshold">%s (%s of the range)</span></figcaption>

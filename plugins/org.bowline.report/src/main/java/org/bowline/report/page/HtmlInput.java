@@ -25,19 +25,12 @@ import org.bowline.core.waitfor.WaitForGraph;
  * @param title what the run is called, such as the names of its traces
  * @param version of the program
  * @param analysis what is asked for all figures
- * @param more sections beside those that every page has
  * @param caveats of all of it
  */
-public record HtmlInput(String title, String version, Analysis analysis, List<Section> more, List<Caveat> caveats) {
-    /** Copies the lists. */
+public record HtmlInput(String title, String version, Analysis analysis, List<Caveat> caveats) {
+    /** Copies the list. */
     public HtmlInput {
-        more = List.copyOf(more);
         caveats = List.copyOf(caveats);
-    }
-
-    /** Without further sections. */
-    public HtmlInput(String title, String version, Analysis analysis, List<Caveat> caveats) {
-        this(title, version, analysis, List.of(), caveats);
     }
 
     Timeline timeline() {

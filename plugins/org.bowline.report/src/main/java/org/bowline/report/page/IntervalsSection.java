@@ -20,7 +20,7 @@ import org.bowline.report.rows.PathRows;
 import org.bowline.report.text.TimeFormat;
 
 /** Requests: how long they take, where, and what a usual and the slowest one of each label look like. */
-final class IntervalsSection {
+public final class IntervalsSection {
     private static final int MOST_LABELS = 12;
     /** Rows of the table of labels: a label may be an address with a number in it. */
     static final int MOST_ROWS = 200;
@@ -48,7 +48,7 @@ final class IntervalsSection {
     private final List<PathFigure> figures = new ArrayList<>();
 
     /** Finds the paths of the examples once more: those of the others are not kept. */
-    IntervalsSection(IntervalPaths paths, Timeline timeline, Progress progress) {
+    private IntervalsSection(IntervalPaths paths, Timeline timeline, Progress progress) {
         this.paths = paths;
         TreeMap<String, List<NamedInterval>> byLabel = new TreeMap<>();
         for (IntervalPaths.OfInterval path : paths.paths()) {
@@ -86,12 +86,18 @@ final class IntervalsSection {
         return new Example(which, interval, figure);
     }
 
-    /** The figures, for the script's data. */
-    List<PathFigure> figures() {
-        return figures;
+    /** The section, if intervals were wanted and one has ended. */
+    public static List<Section> of(PageParts parts) {
+        IntervalPaths paths = parts.input().intervals();
+        if (paths == null || paths.paths().isEmpty()) {
+            return List.of();
+        }
+        IntervalsSection section = new IntervalsSection(paths, parts.input().timeline(), parts.progress());
+        section.figures.forEach(parts::add);
+        return List.of(new Section("intervals", "Intervals", 51, section.of(parts.doubts(), parts.names())));
     }
 
-    Markup of(Doubts doubts, Names names) {
+    private Markup of(Doubts doubts, Names names) {
         boolean unfinished = !paths.unfinished().isEmpty();
         List<Table.Column<Label>> columns = new ArrayList<>(List.of(
                 Table.head("Label", IntervalsSection::name),

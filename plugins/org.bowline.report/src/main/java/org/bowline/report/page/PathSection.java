@@ -16,12 +16,23 @@ import org.bowline.report.rows.Vertex;
 import org.bowline.report.text.TimeFormat;
 
 /** The critical path of the wanted thread. */
-final class PathSection {
+public final class PathSection {
     private static final int MOST_PARTS = 10;
 
     private PathSection() {}
 
-    static Markup of(PathFigure figure, Doubts doubts, Names names) {
+    /** The section, if the path of a thread is wanted. */
+    public static List<Section> of(PageParts parts) {
+        CriticalPath path = parts.input().path();
+        if (path == null) {
+            return List.of();
+        }
+        PathFigure figure = new PathFigure(path, "path");
+        parts.add(figure);
+        return List.of(new Section("critical-path", "Critical path", 50, of(figure, parts.doubts(), parts.names())));
+    }
+
+    private static Markup of(PathFigure figure, Doubts doubts, Names names) {
         CriticalPath path = figure.path();
         Timeline timeline = path.timeline();
         String thread = Vertex.of(timeline, path.thread()).phrase();

@@ -16,13 +16,18 @@ import org.bowline.report.graph.Markup;
 import org.bowline.report.text.TimeFormat;
 
 /** What every thread did, as a table that the script sorts and filters. */
-final class ThreadsSection {
+public final class ThreadsSection {
     /** Rows at most: a page is for reading. */
     static final int MOST_ROWS = 1500;
 
     private ThreadsSection() {}
 
-    static Markup of(HtmlInput input, Doubts doubts, Names names) {
+    /** The section. */
+    public static List<Section> of(PageParts parts) {
+        return List.of(new Section("threads", "Threads", 90, of(parts.input(), parts.doubts(), parts.names())));
+    }
+
+    private static Markup of(HtmlInput input, Doubts doubts, Names names) {
         Timeline timeline = input.timeline();
         List<ThreadTotals> rows = input.totals().stream().filter(total -> !timeline.isIdle(total.thread()))
                 .sorted(Comparator.comparingLong(ThreadTotals::waits).reversed()

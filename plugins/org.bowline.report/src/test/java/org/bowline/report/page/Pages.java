@@ -31,6 +31,7 @@ import org.bowline.core.timeline.Timeline;
 import org.bowline.core.timeline.TimelineBuilder;
 import org.bowline.core.trace.IntervalSpec;
 import org.bowline.core.trace.OpenOptions;
+import org.bowline.report.analyses.Descriptors;
 import org.bowline.report.analyses.RunFiles;
 import org.bowline.report.analyses.RunPage;
 
@@ -45,7 +46,7 @@ final class Pages {
 
     static String html(HtmlInput input) throws IOException {
         StringWriter out = new StringWriter();
-        HtmlReport.write(input, out, Progress.NONE);
+        HtmlReport.write(input, Descriptors.installed().all(), out, Progress.NONE);
         return out.toString();
     }
 

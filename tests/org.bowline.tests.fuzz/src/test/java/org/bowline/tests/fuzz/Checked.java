@@ -15,6 +15,7 @@ import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.AnalysisResult;
 import org.bowline.core.waitfor.WaitForGraph;
+import org.bowline.report.analyses.Descriptors;
 import org.bowline.report.analyses.RunFiles;
 import org.bowline.report.page.HtmlInput;
 import org.bowline.report.page.HtmlReport;
@@ -55,7 +56,7 @@ public final class Checked {
         }
         if (page) {
             StringWriter out = new StringWriter();
-            HtmlReport.write(new HtmlInput("title", "0", study, RunFiles.caveats(study)), out, Progress.NONE);
+            HtmlReport.write(new HtmlInput("title", "0", study, RunFiles.caveats(study)), Descriptors.installed().all(), out, Progress.NONE);
             assertThat(out.getBuffer().length()).isLessThan(LARGEST_PAGE);
         }
     }

@@ -35,6 +35,7 @@ import org.bowline.core.waitfor.KnotHierarchy;
 import org.bowline.core.waitfor.KnotPolicy;
 import org.bowline.core.waitfor.WaitForAnalysis;
 import org.bowline.core.waitfor.WaitForGraph;
+import org.bowline.report.analyses.Descriptors;
 import org.bowline.report.analyses.RunFiles;
 import org.bowline.report.graph.GraphPicture;
 import org.bowline.report.graph.PictureOptions;
@@ -117,7 +118,7 @@ final class NamesFuzz {
                 new SyncResult.Coarse(false, false, 0, List.of(), 0, 0, false), 0, 0, Matches.none(1), List.of());
         StringWriter page = new StringWriter();
         Analysis analysis = Analysis.of(timeline).sync(sync).caveats(caveats).build();
-        HtmlReport.write(new HtmlInput(host, "0", analysis, RunFiles.caveats(analysis)), page, Progress.NONE);
+        HtmlReport.write(new HtmlInput(host, "0", analysis, RunFiles.caveats(analysis)), Descriptors.installed().all(), page, Progress.NONE);
         assertThat(page.toString().codePoints()).allMatch(c -> PlainText.isVisible(c) || c == '\n' || c == '\t');
         assertThat(page.toString().split("</script>", -1)).hasSize(3);
         assertThat(page.toString().split("<title", -1).length).isEqualTo(page.toString().split("</title", -1).length);

@@ -1,0 +1,73 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.page;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.FirstLook;
+import org.bowline.core.progress.Progress;
+import org.bowline.report.graph.GraphPicture;
+import org.bowline.report.graph.PictureOptions;
+
+/** What the sections of a page have in common: the run, its caveats, and the figures that the page's script knows. For one page and one thread. */
+public final class PageParts {
+    /** As many as can be read at the width of a page. */
+    private static final int NODES = 36;
+
+    private final HtmlInput input;
+    private final Progress progress;
+    private final Doubts doubts;
+    private final Names names = new Names();
+    private final List<PathFigure> figures = new ArrayList<>();
+    private @Nullable GraphPicture picture;
+
+    PageParts(HtmlInput input, Progress progress) {
+        this.input = input;
+        this.progress = progress;
+        doubts = new Doubts(input);
+    }
+
+    /** What is asked for all figures. */
+    public Analysis analysis() {
+        return input.analysis();
+    }
+
+    HtmlInput input() {
+        return input;
+    }
+
+    Progress progress() {
+        return progress;
+    }
+
+    Doubts doubts() {
+        return doubts;
+    }
+
+    Names names() {
+        return names;
+    }
+
+    /** The wait-for graph as it is drawn; laid out when somebody first asks for it. */
+    GraphPicture picture() {
+        GraphPicture drawn = picture;
+        if (drawn == null) {
+            drawn = GraphPicture.of(input.graph(), input.knots(),
+                    PictureOptions.DEFAULT.withMaximalNodes(NODES).without(FirstLook.leaves(input.analysis())), progress);
+            picture = drawn;
+        }
+        return drawn;
+    }
+
+    /** Has the script zoom it. */
+    void add(PathFigure figure) {
+        figures.add(figure);
+    }
+
+    List<PathFigure> figures() {
+        return figures;
+    }
+}
