@@ -71,10 +71,6 @@ class WorkRangeTest {
         Workbench.standsStill(graph.canvas());
     }
 
-    private void openSample(String sample) throws Exception {
-        open(Workbench.unpack(sample), 1600, 1000);
-    }
-
     private List<ITimeGraphEntry> rows() {
         return Arrays.asList(threads.getTimeGraphViewer().getExpandedElements());
     }
@@ -133,12 +129,14 @@ class WorkRangeTest {
 
     @Test
     void everySampleOpensOnTheWorkWithAGraphThatCanBeRead() throws Exception {
-        for (String sample : List.of("three-tier", "wperf-example", "lock-contention")) {
-            opensOnTheWork(Workbench.unpack(sample), sample, LARGE, SMALL);
+        opensOnTheWork(Workbench.unpack("three-tier"), "three-tier", LARGE, SMALL);
+        for (String sample : List.of("wperf-example", "lock-contention")) {
+            opensOnTheWork(Workbench.unpack(sample), sample, LARGE);
         }
     }
 
     @Test
+    @Tag("slow")
     void theRecordingsOfTheLaboratoryOpenOnTheWorkWithAGraphThatCanBeRead() throws Exception {
         for (String recording : List.of("w1", "w2", "w3", "w4-pg")) {
             opensOnTheWork(OpenRecordingTest.sharedTraces("lab", recording), recording, LARGE);
@@ -146,8 +144,18 @@ class WorkRangeTest {
     }
 
     @Test
-    void aLinkLeadsToTheWholeRecordingAndBack() throws Exception {
-        openSample("three-tier");
+    void onTheWorkOfOneRecordingLinksLeadToTheRestAndBackAndAClickKeepsTheRange() throws Exception {
+        open(Workbench.unpack("three-tier"), LARGE[0], LARGE[1]);
+        aLinkLeadsToTheWholeRecordingAndBack();
+        whatIsSetAsideIsShownOnRequest();
+        aPlainClickKeepsTheRangeAndADragChangesIt();
+    }
+
+    /** And the views along time mark the work as long as they show more. */
+    private void aLinkLeadsToTheWholeRecordingAndBack() {
+        TimeGraphViewer viewer = threads.getTimeGraphViewer();
+        Workbench.await("the work is marked", () -> viewer.getMarkers().stream().anyMatch(
+                marker -> marker.getTime() == work().fromNanos() && marker.getTime() + marker.getDuration() == work().toNanos()));
         Knot knot = graph.canvas().view().knots().get(0);
         assertEquals(Knot.Kind.KNOT, knot.kind());
         graph.frame().titleStrip().follow("Whole recording");
@@ -159,6 +167,8 @@ class WorkRangeTest {
         Workbench.await("the threads as well", () -> threads.frame().title().contains("of the whole recording, "));
         Workbench.await("the window is that of the recording",
                 () -> window().getEndTime().toNanos() - window().getStartTime().toNanos() > 2 * (work().toNanos() - work().fromNanos()));
+        Workbench.await("everything needs no mark", () -> viewer.getMarkers().stream()
+                .noneMatch(marker -> marker.getTime() == work().fromNanos()));
         assertEquals(List.of("Work range"), threads.frame().titleStrip().ways());
         threads.frame().titleStrip().follow("Work range");
         Workbench.await("all views are about the work again", () -> isOf(work().fromNanos(), work().toNanos()));
@@ -167,20 +177,7 @@ class WorkRangeTest {
         Workbench.await("and so is the window", this::isWindowOfWork);
     }
 
-    @Test
-    void theViewsAlongTimeMarkTheWork() throws Exception {
-        openSample("three-tier");
-        TimeGraphViewer viewer = threads.getTimeGraphViewer();
-        Workbench.await("the work is marked", () -> viewer.getMarkers().stream().anyMatch(
-                marker -> marker.getTime() == work().fromNanos() && marker.getTime() + marker.getDuration() == work().toNanos()));
-        threads.frame().titleStrip().follow("Whole recording");
-        Workbench.await("everything needs no mark", () -> viewer.getMarkers().stream()
-                .noneMatch(marker -> marker.getTime() == work().fromNanos()));
-    }
-
-    @Test
-    void whatIsSetAsideIsShownOnRequest() throws Exception {
-        openSample("three-tier");
+    private void whatIsSetAsideIsShownOnRequest() {
         int nodes = graph.canvas().picture().nodes().size();
         int shown = rows().size();
         graph.frame().asideStrip().follow("Show all");
@@ -195,9 +192,7 @@ class WorkRangeTest {
         assertEquals(nodes, graph.canvas().picture().nodes().size());
     }
 
-    @Test
-    void aPlainClickKeepsTheRangeAndADragChangesIt() throws Exception {
-        openSample("three-tier");
+    private void aPlainClickKeepsTheRangeAndADragChangesIt() throws Exception {
         CriticalPathView path = (CriticalPathView) Workbench.showView(CriticalPathView.ID);
         Workbench.page().activate(threads);
         TimeGraphViewer viewer = threads.getTimeGraphViewer();
