@@ -63,7 +63,7 @@ class TimeViewToolsTest {
     @AfterEach
     void close() {
         Workbench.hideViews();
-        Workbench.forgetAll();
+        Workbench.closeAll();
     }
 
     private static Timeline timeline(ITmfTrace trace) {
@@ -321,6 +321,8 @@ class TimeViewToolsTest {
     }
 
     private <V extends AnalysisTimeGraphView> V cancelled(String id) {
+        Workbench.forgetAll(); // what was read once would be taken from where it is kept
+        experiment = Workbench.openSample();
         Workbench.settle();
         V view;
         Job.getJobManager().suspend(); // the reading of the traces waits for its turn, as on a busy machine
