@@ -9,10 +9,12 @@ import java.util.List;
 import java.util.Map;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
+import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.model.PlainText;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.SetAside;
 import org.bowline.core.waitfor.WaitForGraph;
 
 /**
@@ -61,17 +63,18 @@ public final class Pools {
         Pools pools = new Pools(none(analysis).poolOf, new ArrayList<>());
         for (IntArrayList threads : alike.values()) {
             analysis.progress().check();
-            pools.addAlike(analysis.graph(), threads);
+            pools.addAlike(analysis, threads);
         }
         return pools;
     }
 
     /** Each thread joins the first ones that wait for the same. */
-    private void addAlike(WaitForGraph graph, IntArrayList threads) {
+    private void addAlike(Analysis analysis, IntArrayList threads) {
+        Timeline timeline = analysis.timeline();
         List<IntArrayList> groups = new ArrayList<>();
         List<Map<String, Double>> partners = new ArrayList<>();
         threads.forEach(thread -> {
-            Map<String, Double> own = partners(graph, thread);
+            Map<String, Double> own = partners(analysis, thread);
             for (int i = 0; i < groups.size(); i++) {
                 if (fit(own, partners.get(i))) {
                     groups.get(i).add(thread);
@@ -82,19 +85,28 @@ public final class Pools {
             partners.add(own);
         });
         for (IntArrayList group : groups) {
-            if (group.size() >= LEAST_OF_POOL || group.size() > 1 && !name(graph.timeline(), group).endsWith("*")) {
+            if (group.size() >= LEAST_OF_POOL || group.size() > 1 && !name(timeline, group).endsWith("*")) {
                 group.forEach(thread -> poolOf[thread] = members.size());
                 members.add(group);
             }
         }
     }
 
-    /** What a thread waits for, by shares; threads of one name as one. */
-    private static Map<String, Double> partners(WaitForGraph graph, int thread) {
-        Timeline timeline = graph.timeline();
+    /** What a thread waits for, by shares; threads of one name as one. Without what is set aside, as the start of the tracer's listener, if anything is left. */
+    private static Map<String, Double> partners(Analysis analysis, int thread) {
+        Map<String, Double> partners = partners(analysis, thread, analysis.aside());
+        return partners.isEmpty() ? partners(analysis, thread, null) : partners;
+    }
+
+    private static Map<String, Double> partners(Analysis analysis, int thread, @Nullable SetAside without) {
+        WaitForGraph graph = analysis.graph();
+        Timeline timeline = analysis.timeline();
         Map<String, Double> nanos = new HashMap<>();
         double all = 0;
         for (int edge = graph.firstEdge(thread); edge < graph.endEdge(thread); edge++) {
+            if (without != null && without.isAside(graph, edge)) {
+                continue;
+            }
             int target = graph.target(edge);
             String key = target < timeline.threadCount() ? timeline.host(target) + ":" + Words.stem(timeline.name(target)) : "" + target;
             nanos.merge(key, (double) graph.directNanos(edge), Double::sum);

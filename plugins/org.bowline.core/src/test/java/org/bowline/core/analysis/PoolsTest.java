@@ -45,6 +45,17 @@ class PoolsTest {
     }
 
     @Test
+    void oneLongWaitForTheTracersListenerTakesNobodyOutOfAPool() {
+        int boss = thread("boss", 1, 10);
+        int listener = builder.thread(host, 90, 100, "worker-ust");
+        int a = thread("worker", boss, 10);
+        builder.blocked(a, 1_000, 9_000, Cause.THREAD, listener, Timeline.NONE, -1);
+        int b = thread("worker", boss, 10);
+        Analysis analysis = Analysis.of(builder.build(0, 9_000)).question(Question.WORK.within(0, 9_000)).build();
+        assertThat(Pools.of(analysis).members(b)).containsExactly(a, b);
+    }
+
+    @Test
     void ofNamesThatDifferInANumberItTakesThree() {
         int boss = thread("boss", 1, 10);
         int a = thread("io-1", boss, 10);
