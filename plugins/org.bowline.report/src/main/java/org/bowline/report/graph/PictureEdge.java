@@ -2,6 +2,7 @@
 package org.bowline.report.graph;
 
 import org.bowline.core.figures.Percent;
+import org.bowline.core.model.Words;
 
 /**
  * An edge of a picture: the source waits for the target.
@@ -10,6 +11,9 @@ import org.bowline.core.figures.Percent;
  * 1 + 3 × n of them for n curves (point 0 the begin, then two control points and an end for each curve).
  */
 public final class PictureEdge {
+    /** From so many threads on a wait holds up others than the one that waits. */
+    private static final double OTHERS_TOO = 1.05;
+
     private final int index;
     private final int graphEdge;
     private final int source;
@@ -111,9 +115,28 @@ public final class PictureEdge {
         return points[2 * point + 1];
     }
 
-    /** Its share of the range as it is written at its line, such as {@code 42 %}. */
+    /** For how much of the range its source waits, and how many threads such a wait holds up if others wait behind it: {@code 52 % ×3.0}. */
     public String label() {
-        return Percent.percentBrief(share);
+        if (directNanos == 0) { // of a thread that was not chosen: all there is are those behind it
+            return Percent.percentBrief(share);
+        }
+        String direct = Percent.percentBrief(directShare());
+        return holdsUpOthers() ? direct + " ×" + Words.number(heldUp()) : direct;
+    }
+
+    /** Direct time as a share of the analysed range; 0 if there is none. */
+    public double directShare() {
+        return weightNanos == 0 ? 0 : share * directNanos / weightNanos;
+    }
+
+    /** How many threads wait, on average, while its source does, itself among them: weight by direct time; not a number without the latter. */
+    public double heldUp() {
+        return directNanos == 0 ? Double.NaN : (double) weightNanos / directNanos;
+    }
+
+    /** Whether that is more than the source alone. */
+    public boolean holdsUpOthers() {
+        return heldUp() >= OTHERS_TOO;
     }
 
     /** Whether there is room for its {@link #label}, and it is heavy enough to have one. */

@@ -4,6 +4,7 @@ package org.bowline.report.graph;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.bowline.core.figures.Percent;
 import org.bowline.core.model.PlainText;
 import org.bowline.core.model.Words;
 import org.bowline.core.waitfor.Knot;
@@ -19,8 +20,10 @@ public final class PictureText {
     /** An edge in a sentence without a full stop. */
     public static String edge(PictureEdge edge, PictureNode source, PictureNode target) {
         return called(source) + (edge.isIdle() ? " is idle for want of work from " : " waits for ") + called(target) + ": "
-                + TimeFormat.duration(edge.weightNanos()) + " (" + edge.label() + " of the range), "
-                + Words.count(edge.waits(), edge.isIdle() ? "request" : "wait");
+                + (edge.directNanos() == 0 ? "weight " + TimeFormat.duration(edge.weightNanos())
+                        : TimeFormat.duration(edge.directNanos()) + " (" + Percent.percentBrief(edge.directShare()) + " of the range)")
+                + ", " + Words.count(edge.waits(), edge.isIdle() ? "request" : "wait")
+                + (edge.holdsUpOthers() ? ", each holds up " + Words.number(edge.heldUp()) + " threads" : "");
     }
 
     /** A node in a sentence without a full stop. */
@@ -61,8 +64,8 @@ public final class PictureText {
         PictureOmissions left = picture.omissions();
         List<String> notes = new ArrayList<>();
         if (!picture.edges().isEmpty()) {
-            notes.add("Figures: weight as a share of the range of " + TimeFormat.duration(picture.graph().rangeNanos())
-                    + "; whoever waits in a chain adds to it, so it may exceed 100 %.");
+            notes.add("Figures: the time of the waits as a share of the range of " + TimeFormat.duration(picture.graph().rangeNanos())
+                    + "; ×: how many threads such a wait holds up on average. The width of a line is the two multiplied, its weight.");
         }
         int dimmed = picture.edges().size() - view.visibleEdges();
         if (dimmed > 0) {

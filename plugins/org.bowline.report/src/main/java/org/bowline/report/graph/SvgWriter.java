@@ -302,7 +302,7 @@ public final class SvgWriter {
 
     private List<LegendItem> items() {
         List<LegendItem> items = new ArrayList<>();
-        items.add(LegendItem.line("waits for, under 4 % of the range", "edge", 0));
+        items.add(LegendItem.line("waits for; weight under 4 % of the range", "edge", 0));
         items.add(LegendItem.line("over 108 %", "edge", 4));
         if (picture.edges().stream().anyMatch(PictureEdge::isIdle)) {
             items.add(LegendItem.line("idle device waits for work", "edge idle", 1));

@@ -210,8 +210,8 @@
     }
     function edgeDetails(edge) {
       details.append(element('h4', {}, edgeWords(edge)));
-      details.append(element('p', {}, 'Weight ' + duration(edge.weight) + ' (' + percent(edge.weight / range) + ' of the range), direct ' + duration(edge.direct) + ', '
-        + count(edge.waits, edge.idle ? 'request' : 'wait') + '.'));
+      details.append(element('p', {}, duration(edge.direct) + ' (' + percent(edge.direct / range) + ' of the range), ' + count(edge.waits, edge.idle ? 'request' : 'wait')
+        + '. With the threads that it holds up: ' + duration(edge.weight) + ', its weight.'));
       if (edge.list.length) {
         const rows = [];
         for (let i = 0; i < edge.list.length; i += 2) {
