@@ -7,9 +7,6 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
-import org.bowline.core.interval.MatchedIntervals;
-import org.bowline.core.interval.WorkRange;
-import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.RangeTooLongException;
 import org.bowline.core.trace.Experiment;
@@ -27,28 +24,13 @@ final class Opening {
     static Analysis of(ReadTraces read, Question question, Progress progress) throws TraceReadException {
         Analysis.Builder builder = Analysis.of(read.timeline()).sync(read.sync()).recorded(Recorded.of(read.experiment()));
         if (!question.intervals().isEmpty()) {
-            addIntervals(builder, read, question, progress);
+            RecordedIntervals.of(read, question.intervals(), progress).into(builder, read.timeline(), question);
         }
         if (question.has(TagQuestion.EVENTS)) {
             builder.tags(read.tags(TagQuestion.specs(question), progress));
         }
         // reading intervals may have found more
         return builder.caveats(read.caveats()).question(question).progress(progress).build();
-    }
-
-    private static void addIntervals(Analysis.Builder builder, ReadTraces read, Question question, Progress progress)
-            throws TraceReadException {
-        MatchedIntervals matched = read.intervals(question.intervals(), question.fromNanos(), question.toNanos(), progress);
-        boolean waits = read.timeline().segmentCount() > 0;
-        if (question.part() != Question.Part.ALL || !waits) {
-            builder.work(WorkRange.of(matched.intervals().isEmpty() && !waits ? matched.unfinished() : matched.intervals()));
-            if (matched.intervals().isEmpty() && question.part() == Question.Part.INTERVALS) {
-                matched = matched.with(Caveat.of(Caveat.Severity.WARNING, "", "no-interval", 0,
-                        "There is no interval, so all figures are of the whole recording and not of the time in which the work was done."
-                                + " See whether the load ran while it was recorded."));
-            }
-        }
-        builder.intervals(matched).calls(read.calls(progress));
     }
 
     /** See {@link Analysis#of(List, OpenOptions, Question, Progress)}. */

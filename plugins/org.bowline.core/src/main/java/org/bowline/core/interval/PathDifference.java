@@ -26,7 +26,9 @@ public record PathDifference(String label, Kind kind, int of, int count, int oth
         /** The slowest intervals of a label with the typical ones, which are those from the 25th to the 75th percentile. */
         SLOW,
         /** The intervals of a label with those of all other labels. */
-        LABEL;
+        LABEL,
+        /** Some intervals that a person chose with others. */
+        CHOSEN;
 
         /** As written in reports: lower case. */
         public String label() {

@@ -128,6 +128,21 @@ public record PathDifferences(List<PathDifference> all, List<Caveat> caveats) {
         return new PathDifferences(List.copyOf(all), few.isEmpty() ? List.of() : List.of(caveat(few)));
     }
 
+    /**
+     * Compares any intervals with others. O(parts of all paths) and, if there are {@value #FEWEST_SLOW} of both or more, as for a label.
+     *
+     * @param label what to call those that are looked at
+     * @param those at least one
+     * @param others at least one
+     * @throws IllegalArgumentException if one of the two has none
+     */
+    public static PathDifference between(Timeline timeline, String label, List<OfInterval> those, List<OfInterval> others) {
+        if (those.isEmpty() || others.isEmpty()) {
+            throw new IllegalArgumentException("there is nothing to compare: " + those.size() + " with " + others.size());
+        }
+        return difference(label, PathDifference.Kind.CHOSEN, those.size(), new Group(timeline, those), new Group(timeline, others));
+    }
+
     private static Caveat caveat(List<String> few) {
         return Caveat.of(Severity.INFO, "", "too-few-to-compare", few.size(),
                 Words.count(few.size(), "label has", "labels have") + " fewer than " + FEWEST

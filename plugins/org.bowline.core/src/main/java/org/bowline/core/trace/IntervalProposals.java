@@ -57,6 +57,19 @@ public final class IntervalProposals {
 
     private IntervalProposals() {}
 
+    /** The pair of Bowline's annotations, if a trace knows both of its events; null otherwise. Reads no event. */
+    public static @Nullable IntervalSpec annotated(Experiment experiment) {
+        Set<String> events = new HashSet<>();
+        for (HostTraces host : experiment.hosts()) {
+            for (OpenTrace trace : host.traces()) {
+                if (trace.domain() != OpenTrace.Domain.KERNEL) {
+                    trace.ctf().metadata().eventClasses().forEach(event -> events.add(event.name()));
+                }
+            }
+        }
+        return events.contains(REQUESTS.beginEvent()) && events.contains(REQUESTS.endEvent()) ? REQUESTS : null;
+    }
+
     /**
      * The pairs of which there is at least one, the best first: annotated requests, those with a key, those by thread, each by the number of pairs; annotated
      * spins last.

@@ -55,6 +55,28 @@ public final class ReadTraces {
         result = new AnalysisResult(timeline, sync, allCaveats(), starts, ends);
     }
 
+    /**
+     * What was read before, of traces that are open again: so that intervals and calls can be read that nobody asked for then. Reads nothing.
+     *
+     * @param experiment the same traces as they were then
+     * @param result what was read of them
+     * @throws IllegalArgumentException if the traces are of other hosts
+     */
+    public static ReadTraces again(Experiment experiment, AnalysisResult result) {
+        List<String> hosts = experiment.hosts().stream().map(HostTraces::name).toList();
+        if (!hosts.equals(result.hosts())) {
+            throw new IllegalArgumentException("the traces are of the hosts " + hosts + ", what was read of them is of " + result.hosts());
+        }
+        return new ReadTraces(experiment, result);
+    }
+
+    private ReadTraces(Experiment experiment, AnalysisResult before) {
+        this.experiment = experiment;
+        clocks = before.sync().clocks();
+        caveats = before.caveats();
+        result = before;
+    }
+
     /** Hosts are read side by side, then synchronised and joined. */
     static ReadTraces of(Experiment experiment, Progress progress) throws TraceReadException {
         List<HostTraces> hosts = experiment.hosts();
@@ -295,8 +317,10 @@ public final class ReadTraces {
     }
 
     private List<Caveat> allCaveats() {
-        List<Caveat> all = new ArrayList<>(experiment.caveats(clocks::toReference));
-        all.addAll(caveats);
+        List<Caveat> ofTraces = experiment.caveats(clocks::toReference);
+        List<Caveat> all = new ArrayList<>(ofTraces);
+        // when traces are read again, what was known of them before is among the others
+        caveats.stream().filter(caveat -> !ofTraces.contains(caveat)).forEach(all::add);
         return all;
     }
 
@@ -342,23 +366,17 @@ public final class ReadTraces {
     }
 
     /**
-     * Those of several sorts in a range, see {@link MatchedIntervals#within}.
+     * Those of several sorts, one after another.
      *
-     * @param fromNanos begin of the range, reference time; {@link Long#MIN_VALUE}: begin of the recording
-     * @param toNanos end of the range; {@link Long#MAX_VALUE}: end of the recording
      * @throws IntervalNames.UnknownNameException if an interval names an event or a field that no trace has; the message says what there is
      */
-    public MatchedIntervals intervals(List<IntervalSpec> specs, long fromNanos, long toNanos, Progress progress) throws TraceReadException {
+    public List<MatchedIntervals> intervals(List<IntervalSpec> specs, Progress progress) throws TraceReadException {
         IntervalNames names = new IntervalNames(experiment);
         specs.forEach(names::check);
         List<MatchedIntervals> sorts = new ArrayList<>();
         for (IntervalSpec spec : specs) {
             sorts.add(intervals(spec, progress));
         }
-        // without a kernel trace the lengths of intervals are known all the same, whenever they were
-        boolean waits = timeline().segmentCount() > 0;
-        return MatchedIntervals.within(sorts, timeline(),
-                waits && fromNanos == Long.MIN_VALUE ? timeline().startNanos() : fromNanos,
-                waits && toNanos == Long.MAX_VALUE ? timeline().endNanos() : toNanos);
+        return List.copyOf(sorts);
     }
 }

@@ -106,6 +106,19 @@ class PathDifferencesTest {
     }
 
     @Test
+    void twoIntervalsDifferByWhatTheyDifferByAndNothingIsLeftToChance() {
+        PathDifference two = PathDifferences.between(timeline(), "", List.of(interval("a", 1, 900, 0, 50)),
+                List.of(interval("b", 2, 200, 300, 50)));
+        assertThat(two.kind()).isEqualTo(PathDifference.Kind.CHOSEN);
+        assertThat(two.moreNanos()).isEqualTo(400);
+        assertThat(two.parts().stream().map(part -> part.thread() + ' ' + part.difference().moreNanos()).toList())
+                .containsExactly("t0 700.0", "t1 -300.0", "t2 0.0");
+        assertThat(two.whole().lowNanos()).as("of one nobody knows how much it varies").isNaN();
+        assertThatThrownBy(() -> PathDifferences.between(timeline(), "", List.of(), List.of(interval("b", 2, 200))))
+                .isInstanceOf(IllegalArgumentException.class);
+    }
+
+    @Test
     void aLabelIsSetApartByWhatOnlyItDoes() {
         List<OfInterval> paths = new ArrayList<>();
         for (int i = 0; i < 40; i++) {

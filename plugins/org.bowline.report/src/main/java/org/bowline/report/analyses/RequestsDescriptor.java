@@ -46,9 +46,6 @@ public final class RequestsDescriptor implements Descriptor {
 
     private static final int STEPS = 24;
     private static final String BLOCKS = " ▁▂▃▄▅▆▇█";
-    private static final int MOST_PARTS = 3;
-    /** Of the difference; what is less is not worth a word. */
-    private static final double LEAST_SHARE = 0.05;
     private static final int MOST_ON_PAGE = 100;
 
     private static final Result<PathDifferences> DIFFERENCES = Result.of(analysis -> {
@@ -171,41 +168,11 @@ public final class RequestsDescriptor implements Descriptor {
         }
         page.heading(heading);
         for (PathDifference one : some.subList(0, Math.min(most, some.size()))) {
-            page.paragraph(sentence(one));
+            page.paragraph(RequestText.sentence(one));
         }
         if (some.size() > most) {
             page.paragraph("... and " + Words.count(some.size() - most, "more label"));
         }
-    }
-
-    /** The whole and its largest parts that are more than chance. */
-    static String sentence(PathDifference one) {
-        boolean slow = one.kind() == PathDifference.Kind.SLOW;
-        String who = slow ? "the slowest " + (one.share() <= 0.01 ? "1 %" : one.count() + " of " + one.of()) + " spend "
-                : Words.count(one.count(), "request spends ", "requests spend ");
-        StringBuilder text = new StringBuilder(one.label().isEmpty() ? "all" : one.label()).append(": ").append(who)
-                .append(amount(one.moreNanos())).append(slow ? " than typical ones" : " than those of other labels").append(" (")
-                .append(TimeFormat.duration(Math.round(one.whole().nanos()))).append(" against ")
-                .append(TimeFormat.duration(Math.round(one.whole().otherNanos()))).append(')');
-        List<Differing> sure = RequestTables.differing(one).stream().filter(row -> row.part().difference().isSure())
-                .filter(row -> Math.abs(row.part().difference().moreNanos()) >= LEAST_SHARE * Math.abs(one.moreNanos())).limit(MOST_PARTS)
-                .toList();
-        if (sure.isEmpty()) {
-            return text.append("; no part of the critical paths differs by more than chance would have it.").toString();
-        }
-        String before = ": ";
-        for (Differing row : sure) {
-            PathDifference.Difference difference = row.part().difference();
-            text.append(before).append(amount(difference.moreNanos())).append(' ').append(row.words()).append(" [")
-                    .append(TimeFormat.duration(Math.round(difference.lowNanos()))).append(" to ")
-                    .append(TimeFormat.duration(Math.round(difference.highNanos()))).append(']');
-            before = ", ";
-        }
-        return text.append('.').toString();
-    }
-
-    private static String amount(double more) {
-        return TimeFormat.duration(Math.round(Math.abs(more))) + (more < 0 ? " less" : " more");
     }
 
     /** The summary has the critical paths of the intervals; what they differ by is a question of its own. */

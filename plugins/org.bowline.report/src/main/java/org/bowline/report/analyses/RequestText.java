@@ -1,0 +1,83 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.analyses;
+
+import java.util.List;
+
+import org.bowline.core.interval.PathDifference;
+import org.bowline.core.model.Words;
+import org.bowline.report.analyses.RequestTables.Differing;
+import org.bowline.report.text.TimeFormat;
+
+/** What requests spend more time on than others, in sentences. */
+public final class RequestText {
+    private static final int MOST_PARTS = 3;
+    /** Of two requests all of both is known, and no chance is between them. */
+    private static final int MOST_KNOWN = 5;
+    /** Of the difference; what is less is not worth a word. */
+    private static final double LEAST_SHARE = 0.05;
+
+    private RequestText() {}
+
+    /** What sets the slow requests of a label, or all of it, apart: the whole and its largest parts that are more than chance. */
+    public static String sentence(PathDifference one) {
+        boolean slow = one.kind() == PathDifference.Kind.SLOW;
+        String who = slow ? "the slowest " + (one.share() <= 0.01 ? "1 %" : one.count() + " of " + one.of()) + " spend "
+                : Words.count(one.count(), "request spends ", "requests spend ");
+        String text = (one.label().isEmpty() ? "all" : one.label()) + ": " + who
+                + whole(one, slow ? "typical ones" : "those of other labels");
+        return text + surely(one);
+    }
+
+    /**
+     * What requests that a person chose spend more, or less, time on than others. Where both are enough to tell chance from more, as {@link #sentence} does; else the
+     * largest parts as they are.
+     *
+     * @param those who is looked at, with its verb: {@code 12 requests spend}, {@code request 7 spends}
+     * @param others whom they are compared with
+     */
+    public static String between(PathDifference one, String those, String others) {
+        String text = those + ' ' + whole(one, others);
+        if (!Double.isNaN(one.whole().lowNanos())) {
+            return text + surely(one);
+        }
+        List<Differing> parts = RequestTables.differing(one).stream().filter(row -> isLarge(one, row)).limit(MOST_KNOWN).toList();
+        StringBuilder all = new StringBuilder(text);
+        String before = ": ";
+        for (Differing row : parts) {
+            all.append(before).append(amount(row.part().difference().moreNanos())).append(' ').append(row.words());
+            before = ", ";
+        }
+        return all.append('.').toString();
+    }
+
+    private static String whole(PathDifference one, String others) {
+        return amount(one.moreNanos()) + " than " + others + " (" + TimeFormat.duration(Math.round(one.whole().nanos())) + " against "
+                + TimeFormat.duration(Math.round(one.whole().otherNanos())) + ')';
+    }
+
+    private static boolean isLarge(PathDifference one, Differing row) {
+        return Math.abs(row.part().difference().moreNanos()) >= LEAST_SHARE * Math.abs(one.moreNanos());
+    }
+
+    private static String surely(PathDifference one) {
+        List<Differing> sure = RequestTables.differing(one).stream().filter(row -> row.part().difference().isSure())
+                .filter(row -> isLarge(one, row)).limit(MOST_PARTS).toList();
+        if (sure.isEmpty()) {
+            return "; no part of the critical paths differs by more than chance would have it.";
+        }
+        StringBuilder text = new StringBuilder();
+        String before = ": ";
+        for (Differing row : sure) {
+            PathDifference.Difference difference = row.part().difference();
+            text.append(before).append(amount(difference.moreNanos())).append(' ').append(row.words()).append(" [")
+                    .append(TimeFormat.duration(Math.round(difference.lowNanos()))).append(" to ")
+                    .append(TimeFormat.duration(Math.round(difference.highNanos()))).append(']');
+            before = ", ";
+        }
+        return text.append('.').toString();
+    }
+
+    private static String amount(double more) {
+        return TimeFormat.duration(Math.round(Math.abs(more))) + (more < 0 ? " less" : " more");
+    }
+}
