@@ -11,6 +11,7 @@ final class Messages extends NLS {
     public static String failure_internal;
     public static String caveat_notCtf;
     public static String caveat_notSynchronised;
+    public static String caveat_requests;
     public static String help_what;
     public static String help_missing;
     public static String help_noKernel;
@@ -20,6 +21,7 @@ final class Messages extends NLS {
     public static String help_network;
     public static String help_disks;
     public static String help_profile;
+    public static String requests_comment;
     public static String task_stored;
     public static String task_store;
 

@@ -20,9 +20,13 @@ import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.ChosenRange;
+import org.bowline.core.analysis.Question;
+import org.bowline.core.analysis.RecordedIntervals;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.CancelledException;
+import org.bowline.core.progress.Progress;
 import org.bowline.core.trace.AnalysisResult;
+import org.bowline.core.trace.IntervalSpec;
 import org.bowline.ctf.TraceReadException;
 import org.bowline.tracecompass.clock.HostClockTransform;
 
@@ -55,6 +59,8 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
     private final AtomicReference<State> state = new AtomicReference<>(State.IDLE);
     private volatile @Nullable AnalysisResult result;
     private volatile @Nullable ChosenRange work;
+    private volatile @Nullable RecordedIntervals requests;
+    private volatile boolean requestsChosen;
     private volatile @Nullable String failure;
     private volatile @Nullable MonitorProgress progress;
     private volatile boolean reopened;
@@ -172,18 +178,55 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
         StoredAnalysis.Outcome outcome = StoredAnalysis.of(paths, store(trace, getParameter(KEEP)), reported);
         reopened = outcome.fromFile();
         notSynchronised(trace, outcome.result()).ifPresent(more::add);
-        work = ChosenRange.find(outcome.result().timeline(), reported);
-        result = withCaveats(outcome.result(), more);
+        RequestEvents.Taken taken = RequestEvents.take(paths, beside(trace, RequestEvents.FILE), outcome.result(), reported);
+        more.addAll(taken.caveats());
+        AnalysisResult found = withCaveats(outcome.result(), more);
+        requestsChosen = taken.chosen();
+        take(found, taken.intervals(), reported);
+        result = found;
         return true;
+    }
+
+    private void take(AnalysisResult found, @Nullable RecordedIntervals read, Progress reported) {
+        work = read == null ? ChosenRange.find(found.timeline(), reported)
+                : read.analysis(found, Question.WORK).progress(reported).build().range();
+        requests = read;
+    }
+
+    /**
+     * Takes other pairs of events for the requests, reads these, and keeps the choice with the experiment. Long: not for the UI thread.
+     *
+     * @param specs which; none if there are no requests
+     * @throws TraceReadException if a trace cannot be read any more; the choice stays as it was, as with the following
+     * @throws org.bowline.core.trace.IntervalNames.UnknownNameException if a pair names an event or a field that no trace has; the message says what there is
+     * @throws CancelledException if the progress says so
+     * @throws IllegalStateException if there is no result yet
+     */
+    public void chooseRequests(List<IntervalSpec> specs, Progress reported) throws TraceReadException {
+        ITmfTrace trace = getTrace();
+        AnalysisResult of = result;
+        if (trace == null || of == null) {
+            throw new IllegalStateException("requests are chosen once the traces are read");
+        }
+        take(of, specs.isEmpty() ? null : RequestEvents.read(TraceFiles.of(trace), of, specs, reported), reported);
+        requestsChosen = true;
+        Path file = beside(trace, RequestEvents.FILE);
+        if (file != null) {
+            RequestEvents.keep(file, specs);
+        }
     }
 
     /** The file of the result; null for traces that are not of a project, which have no folder of their own. */
     private static @Nullable Path store(ITmfTrace trace, @Nullable Object keep) {
-        if (trace.getResource() == null || Boolean.FALSE.equals(keep)) {
+        return Boolean.FALSE.equals(keep) ? null : beside(trace, StoredAnalysis.FILE);
+    }
+
+    private static @Nullable Path beside(ITmfTrace trace, String name) {
+        if (trace.getResource() == null) {
             return null;
         }
         Path folder = Path.of(TmfTraceManager.getSupplementaryFileDir(trace));
-        return Files.isDirectory(folder) ? folder.resolve(StoredAnalysis.FILE) : null;
+        return Files.isDirectory(folder) ? folder.resolve(name) : null;
     }
 
     /** Says so if Trace Compass shows the traces with other clocks than these. */
@@ -234,6 +277,16 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
     /** Where the work is in what was found, and why there; null as long as there is no {@link #result}. */
     public @Nullable ChosenRange work() {
         return work;
+    }
+
+    /** What was read of the requests; null if it is not known which events they are, or as long as there is no {@link #result}. */
+    public @Nullable RecordedIntervals requests() {
+        return requests;
+    }
+
+    /** Whether a person said what the requests are, or that there are none. */
+    public boolean isRequestsChosen() {
+        return requestsChosen;
     }
 
     /** Why there is no result, for people; null if nothing failed. */

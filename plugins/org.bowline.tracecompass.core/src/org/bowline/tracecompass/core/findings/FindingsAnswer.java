@@ -4,8 +4,11 @@ package org.bowline.tracecompass.core.findings;
 import java.util.Comparator;
 import java.util.List;
 
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Question;
+import org.bowline.core.analysis.RecordedIntervals;
 import org.bowline.core.finding.Findings;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
@@ -27,14 +30,22 @@ public record FindingsAnswer(Analysis analysis, Findings findings, List<Recorded
         caveats = List.copyOf(caveats);
     }
 
+    /** The same where it is not known what the requests are. */
+    public static FindingsAnswer of(AnalysisResult result, List<Recorded> recorded, Question question, Progress progress) {
+        return of(result, recorded, null, question, progress);
+    }
+
     /**
      * Runs all rules. Long: not for the UI thread.
      *
+     * @param requests what was read of the requests; null if it is not known what they are
      * @param question of the work: without a range the work in the whole recording, as the command line takes it
      * @throws org.bowline.core.progress.CancelledException if the progress says so
      */
-    public static FindingsAnswer of(AnalysisResult result, List<Recorded> recorded, Question question, Progress progress) {
-        Analysis.Builder builder = Analysis.of(result).question(question).progress(progress);
+    public static FindingsAnswer of(AnalysisResult result, List<Recorded> recorded, @Nullable RecordedIntervals requests, Question question,
+            Progress progress) {
+        Analysis.Builder builder = (requests == null ? Analysis.of(result).question(question) : requests.analysis(result, question))
+                .progress(progress);
         if (!recorded.isEmpty()) {
             builder.recorded(recorded);
         }

@@ -14,8 +14,10 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.FirstLook;
+import org.bowline.core.analysis.RecordedIntervals;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.trace.AnalysisResult;
+import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 
 /**
  * The analyses of the last ranges that were asked for, of one recording. Views and data providers that ask the same get the same
@@ -28,6 +30,7 @@ public final class WaitForAnswers {
     private static final Registry REGISTRY = new Registry();
 
     private final AnalysisResult result;
+    private final @Nullable RecordedIntervals requests;
     private final Map<WaitQuestion, Analysis> analyses = new LinkedHashMap<>(CAPACITY, 0.75f, true) {
         private static final long serialVersionUID = 1L;
 
@@ -38,7 +41,12 @@ public final class WaitForAnswers {
     };
 
     WaitForAnswers(AnalysisResult result) {
+        this(result, null);
+    }
+
+    private WaitForAnswers(AnalysisResult result, @Nullable RecordedIntervals requests) {
         this.result = result;
+        this.requests = requests;
     }
 
     /** The answers of an open trace's analysis. */
@@ -78,7 +86,8 @@ public final class WaitForAnswers {
     /** The analysis of a question, of which all that is known is kept; what is asked of it is computed in the thread that asks. */
     public Analysis analysis(WaitQuestion question) {
         synchronized (analyses) {
-            return analyses.computeIfAbsent(question, asked -> Analysis.of(result).question(asked.question()).build());
+            return analyses.computeIfAbsent(question, asked -> (requests == null ? Analysis.of(result).question(asked.question())
+                    : requests.analysis(result, asked.question())).build());
         }
     }
 
@@ -101,12 +110,14 @@ public final class WaitForAnswers {
 
         WaitForAnswers of(ITmfTrace trace, AnalysisResult result) {
             WaitForAnswers answers;
+            WaitAnalysisModule module = WaitAnalysisModule.of(trace);
+            RecordedIntervals requests = module == null || module.result() != result ? null : module.requests();
             synchronized (this) {
                 answers = ofTrace.get(trace);
-                if (answers != null && answers.result == result) {
+                if (answers != null && answers.result == result && answers.requests == requests) {
                     return answers;
                 }
-                answers = new WaitForAnswers(result);
+                answers = new WaitForAnswers(result, requests);
                 ofTrace.put(trace, answers);
             }
             // afterwards the closing of the trace is heard of, or has been
