@@ -11,8 +11,8 @@ import org.eclipse.ui.PlatformUI;
 
 /**
  * The perspective "Wait Analysis": the Project Explorer on the left, the views over time with the events below them in the middle, on the right the findings with the
- * tables behind them above the graph. In a window that is too narrow for three columns the views over time have all of the width, and the findings stand below them, beside the
- * events, with the graph and the tables behind them. A link of a finding is followed in another folder, so that the finding stays. Made of view ids only; what is not
+ * tables behind them above the graph with the requests behind it. In a window that is too narrow for three columns the views over time have all of the width, and the findings stand below them, beside the
+ * events, with the requests, the graph and the tables behind them. A link of a finding is followed in another folder, so that the finding stays. Made of view ids only; what is not
  * installed leaves no hole.
  */
 public final class WaitAnalysisPerspective implements IPerspectiveFactory {
@@ -40,17 +40,18 @@ public final class WaitAnalysisPerspective implements IPerspectiveFactory {
         if (isNarrow()) {
             add(layout.createFolder("org.bowline.perspective.time", IPageLayout.TOP, NARROW_OVER_TIME, editor), OVER_TIME_VIEWS);
             IFolderLayout graph = layout.createFolder("org.bowline.perspective.graph", IPageLayout.RIGHT, NARROW_EVENTS, editor);
-            add(graph, VIEWS + "findings", VIEWS + "waitfor");
+            add(graph, VIEWS + "findings", VIEWS + "requests", VIEWS + "waitfor");
             add(graph, TABLES);
         } else {
-            add(layout.createFolder("org.bowline.perspective.graph", IPageLayout.RIGHT, OVER_TIME_WIDTH, editor), VIEWS + "waitfor");
+            add(layout.createFolder("org.bowline.perspective.graph", IPageLayout.RIGHT, OVER_TIME_WIDTH, editor), VIEWS + "waitfor",
+                    VIEWS + "requests");
             add(layout.createFolder("org.bowline.perspective.time", IPageLayout.TOP, OVER_TIME, editor), OVER_TIME_VIEWS);
             IFolderLayout findings = layout.createFolder("org.bowline.perspective.tables", IPageLayout.TOP, FINDINGS,
                     "org.bowline.perspective.graph");
             add(findings, VIEWS + "findings");
             add(findings, TABLES);
         }
-        for (String view : new String[] {"findings", "threads", "criticalpath", "waitfor", "knots", "clocks"}) {
+        for (String view : new String[] {"findings", "requests", "threads", "criticalpath", "waitfor", "knots", "clocks"}) {
             layout.addShowViewShortcut(VIEWS + view);
         }
         layout.addPerspectiveShortcut("org.eclipse.linuxtools.lttng2.kernel.ui.perspective");

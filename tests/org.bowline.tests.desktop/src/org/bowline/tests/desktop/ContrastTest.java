@@ -31,7 +31,7 @@ class ContrastTest {
     private static final String DARK = "#353636";
     /** What fills an area whose border and text carry the meaning, and lines that only help to read. */
     private static final Set<String> GROUNDS = Set.of("graph.background", "graph.node", "graph.device", "graph.host", "graph.hit",
-            "clocks.background", "clocks.grid", "clocks.range");
+            "clocks.background", "clocks.grid", "clocks.range", "requests.background", "requests.grid");
 
     private static String read(String file) throws IOException {
         return Files.readString(Path.of(System.getProperty("bowline.root"), "plugins", "org.bowline.tracecompass.ui", file));

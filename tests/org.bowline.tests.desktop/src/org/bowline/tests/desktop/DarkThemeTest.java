@@ -6,10 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.util.List;
+
 import org.eclipse.core.runtime.Platform;
 import org.eclipse.jface.resource.ColorRegistry;
 import org.eclipse.swt.graphics.Color;
 import org.eclipse.swt.graphics.RGB;
+import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
 import org.eclipse.ui.IViewPart;
 import org.eclipse.ui.PlatformUI;
 import org.junit.jupiter.api.Test;
@@ -17,7 +20,10 @@ import org.osgi.framework.BundleContext;
 import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.ServiceReference;
 
+import org.bowline.core.trace.IntervalSpec;
+import org.bowline.tracecompass.core.requests.RequestsAnswer;
 import org.bowline.tracecompass.ui.knots.KnotsView;
+import org.bowline.tracecompass.ui.requests.RequestsView;
 import org.bowline.tracecompass.ui.threads.ThreadsView;
 
 /** All views in the dark theme. */
@@ -56,17 +62,23 @@ final class DarkThemeTest {
     void everyViewIsDarkInTheDarkTheme() {
         // Eclipse 4.18 cannot change its theme any more once a table with rows was closed, and tests after it find another layout
         assumeTrue(Boolean.getBoolean("bowline.theme"), "needs a workbench of its own: -Dbowline.theme=true -Dtest=DarkThemeTest");
-        Workbench.openSample();
+        TmfExperiment experiment = Workbench.openSample();
         theme(DARK);
         try {
             Workbench.await("the colours are those of the dark theme",
                     () -> DARK_BACKGROUND.equals(colors().getRGB("org.bowline.clocks.background")));
             assertEquals(DARK_BACKGROUND, colors().getRGB("org.bowline.graph.background"));
             assertEquals(new RGB(0x8a, 0x80, 0x72), colors().getRGB("org.bowline.colors.blocked-unknown"));
-            for (String name : new String[] {"clocks", "waitfor", "knots", "threads", "criticalpath", "findings"}) {
+            for (String name : new String[] {"clocks", "waitfor", "knots", "threads", "criticalpath", "findings", "requests"}) {
                 IViewPart view = Workbench.showView("org.bowline.views." + name);
                 assertNotNull(view);
                 Workbench.settle();
+                if (view instanceof RequestsView requests) {
+                    Workbench.await("the traces are read", () -> requests.answer() != null && !requests.isBusy());
+                    requests.choose(experiment, List.of(IntervalSpec.parse("begin=wl:req_begin,end=wl:req_end,key=req,label=type")));
+                    Workbench.await("the requests are known",
+                            () -> requests.answer() instanceof RequestsAnswer.Known && !requests.isBusy());
+                }
                 Workbench.pump(() -> false, 500);
                 Workbench.screenshot("dark-" + name);
                 if (view instanceof KnotsView knots) {

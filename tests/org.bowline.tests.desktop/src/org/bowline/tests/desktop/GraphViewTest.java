@@ -602,7 +602,7 @@ class GraphViewTest {
     void withoutATraceTheViewTellsTheNextStep() {
         Workbench.closeAll();
         WaitForGraphView empty = (WaitForGraphView) Workbench.showView(WaitForGraphView.ID);
-        assertEquals("No trace open", empty.frame().empty().title());
+        assertEquals("No recording is open", empty.frame().empty().title());
         assertEquals(null, empty.canvas().picture());
     }
 }

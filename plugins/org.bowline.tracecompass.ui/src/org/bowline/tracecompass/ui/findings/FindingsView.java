@@ -31,6 +31,7 @@ import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.Recorded;
 import org.bowline.tracecompass.core.analysis.TraceFiles;
+import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.findings.FindingsAnswer;
 import org.bowline.tracecompass.core.findings.FindingsPage;
 import org.bowline.tracecompass.core.findings.Place;
@@ -93,7 +94,8 @@ public final class FindingsView extends WaitAnalysisView<FindingsAnswer> impleme
         Question question = (range.chosen().kind() == RangeChoice.Kind.WORK ? Question.WORK
                 : Question.WORK.within(range.fromNanos(), range.toNanos())).with(FirstLook.SHOW_ALL, range.everybody());
         List<Recorded> recorded = TraceFiles.recorded(TraceFiles.of(range.trace()), range.result(), progress);
-        return FindingsAnswer.of(range.result(), recorded, question, progress);
+        WaitAnalysisModule module = WaitAnalysisModule.of(range.trace());
+        return FindingsAnswer.of(range.result(), recorded, module == null ? null : module.requests(), question, progress);
     }
 
     @Override

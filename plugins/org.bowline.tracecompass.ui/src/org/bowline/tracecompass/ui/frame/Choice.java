@@ -72,6 +72,18 @@ public final class Choice extends TmfSignal {
     public record OfEverybody(boolean everybody) implements Of {}
 
     /**
+     * Which events are the requests of the experiment.
+     *
+     * @param pairs each as {@code --interval} takes it; none if there are no requests
+     */
+    public record OfRequests(List<String> pairs) implements Of {
+        /** Copies the list. */
+        public OfRequests {
+            pairs = List.copyOf(pairs);
+        }
+    }
+
+    /**
      * Whose waits count.
      *
      * @param origins these

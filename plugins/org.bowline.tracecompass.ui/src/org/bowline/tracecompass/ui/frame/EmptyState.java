@@ -1,6 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.tracecompass.ui.frame;
 
+import java.util.List;
+
 import org.eclipse.jface.resource.JFaceResources;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.layout.GridData;
@@ -8,14 +10,13 @@ import org.eclipse.swt.layout.GridLayout;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Link;
-import org.jspecify.annotations.Nullable;
 
 /** What a view shows instead of its content: a {@link Hint}, in the middle. */
 public final class EmptyState extends Composite {
     private final Label title;
     private final Label text;
     private final Link link;
-    private @Nullable Runnable action;
+    private List<TitleStrip.Way> ways = List.of();
 
     /** Shows nothing yet. */
     public EmptyState(Composite parent) {
@@ -32,20 +33,24 @@ public final class EmptyState extends Composite {
         link = new Link(this, SWT.NONE);
         link.setLayoutData(new GridData(SWT.CENTER, SWT.BEGINNING, true, true));
         link.addListener(SWT.Selection, event -> {
-            if (action != null) {
-                action.run();
+            int way = event.text == null || event.text.isEmpty() ? 0 : Integer.parseInt(event.text);
+            if (way < ways.size()) {
+                ways.get(way).action().run();
             }
         });
     }
 
     /** Shows a hint. */
     public void show(Hint hint) {
-        action = hint.action();
+        ways = hint.ways();
         title.setText(hint.title());
         text.setText(hint.text().replace("&", "&&"));
-        String name = hint.link();
-        link.setText(name == null ? "" : "<a>" + name + "</a>");
-        link.setVisible(name != null);
+        StringBuilder links = new StringBuilder();
+        for (int i = 0; i < ways.size(); i++) {
+            links.append(i == 0 ? "" : "     ").append("<a href=\"").append(i).append("\">").append(ways.get(i).name()).append("</a>");
+        }
+        link.setText(links.toString());
+        link.setVisible(!ways.isEmpty());
         layout(true, true);
     }
 
@@ -54,7 +59,12 @@ public final class EmptyState extends Composite {
         return title.getText();
     }
 
-    /** Does what a click on the link does; nothing if there is none. */
+    /** What the links lead to. */
+    public List<String> ways() {
+        return ways.stream().map(TitleStrip.Way::name).toList();
+    }
+
+    /** Does what a click on the first link does; nothing if there is none. */
     public void follow() {
         link.notifyListeners(SWT.Selection, new org.eclipse.swt.widgets.Event());
     }

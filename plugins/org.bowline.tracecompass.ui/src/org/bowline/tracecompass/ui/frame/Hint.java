@@ -1,6 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.tracecompass.ui.frame;
 
+import java.util.List;
+
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -8,17 +10,26 @@ import org.jspecify.annotations.Nullable;
  *
  * @param title what is the case, a few words
  * @param text the next step, a sentence or two
- * @param link name of an action that does the next step, or null
- * @param action the action; null without a link
+ * @param ways what does the next step; may be none
  */
-public record Hint(String title, String text, @Nullable String link, @Nullable Runnable action) {
-    /** A hint without an action. */
-    public static Hint of(String title, String text) {
-        return new Hint(title, text, null, null);
+public record Hint(String title, String text, List<TitleStrip.Way> ways) {
+    /** Copies the list. */
+    public Hint {
+        ways = List.copyOf(ways);
     }
 
-    /** A hint with an action; without the link if the action is null. */
+    /** A hint with one way; without it if the name or the action is null. */
+    public Hint(String title, String text, @Nullable String link, @Nullable Runnable action) {
+        this(title, text, link == null || action == null ? List.of() : List.of(new TitleStrip.Way(link, action)));
+    }
+
+    /** A hint without a way. */
+    public static Hint of(String title, String text) {
+        return new Hint(title, text, List.of());
+    }
+
+    /** A hint with one way; without it if the action is null. */
     public static Hint of(String title, String text, String link, @Nullable Runnable action) {
-        return new Hint(title, text, action == null ? null : link, action);
+        return new Hint(title, text, link, action);
     }
 }

@@ -38,7 +38,9 @@ public final class Messages extends NLS {
     public static String View_Range;
     public static String View_Reading;
     public static String View_ReadingText;
+    public static String View_RecordLink;
     public static String View_RunAgain;
+    public static String View_SampleLink;
     public static String View_ShowIn;
     public static String View_WholeLink;
 

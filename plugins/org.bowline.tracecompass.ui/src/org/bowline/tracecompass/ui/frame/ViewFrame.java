@@ -208,7 +208,7 @@ public final class ViewFrame {
 
     /** No trace is open. */
     public void noTrace(IServiceLocator site) {
-        show(Hint.of(Messages.View_NoTrace, Messages.View_NoTraceText, Messages.View_OpenLink, Commands.runner(site, Commands.OPEN)));
+        show(Home.hint(site));
     }
 
     /** The trace has no wait analysis. */

@@ -25,6 +25,16 @@ final class Messages extends NLS {
     public static String synchronise_failed;
     public static String synchronise_nothing;
     public static String synchronise_foreign;
+    public static String record_copy;
+    public static String record_explained;
+    public static String record_howTo;
+    public static String record_lttng;
+    public static String record_message;
+    public static String record_noLttng;
+    public static String record_noRecorder;
+    public static String record_recorder;
+    public static String record_title;
+    public static String record_window;
 
     static {
         NLS.initializeMessages("org.bowline.tracecompass.ui.open.messages", Messages.class);

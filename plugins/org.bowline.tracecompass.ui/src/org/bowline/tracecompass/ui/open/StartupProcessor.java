@@ -17,13 +17,16 @@ import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.ui.IWindowListener;
 import org.eclipse.ui.IWorkbench;
+import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.IWorkbenchWindow;
 import org.eclipse.ui.PlatformUI;
 import org.osgi.service.event.EventHandler;
 
+import org.bowline.tracecompass.ui.frame.Commands;
+
 /**
  * What the program was asked to open when it was started: {@code -bowline.open PATH}, once or several times, becomes one experiment, once the window is up. With {@code -bowline.window},
- * which {@code ./bowline ui} adds, the first window of a new workspace has room for the views. Windows take folders that are dropped on them. The workbench asks
+ * which {@code ./bowline ui} adds, the first window of a new workspace has room for the views, and where nothing is to open the guide and the sample in it. Windows take folders that are dropped on them. The workbench asks
  * this class at every start; it is one of few that are loaded then.
  */
 public final class StartupProcessor {
@@ -32,6 +35,10 @@ public final class StartupProcessor {
 
     /** The argument of a program of its own, whose first window is ours to size. */
     public static final String WINDOW = "-bowline.window";
+
+    /** Of the program of its own; other installations have cheat sheets. */
+    private static final String GUIDE = "org.bowline.views.guide";
+    private static final String SAMPLE = "org.bowline.commands.openSample";
 
     private static final int WIDTH = 1600;
     private static final int HEIGHT = 1000;
@@ -51,10 +58,31 @@ public final class StartupProcessor {
                 windowIsUp(first);
                 if (!paths.isEmpty()) {
                     OpenRecordingHandler.schedule(paths, null);
+                } else if (first) {
+                    tour();
                 }
             }
         };
         broker.subscribe(WINDOW_IS_UP, up);
+    }
+
+    /** Who starts the program for the first time, with nothing to open, sees the guide beside the sample. */
+    public static void tour() {
+        IWorkbenchWindow window = PlatformUI.getWorkbench().getActiveWorkbenchWindow();
+        if (window == null) {
+            IWorkbenchWindow[] all = PlatformUI.getWorkbench().getWorkbenchWindows();
+            window = all.length == 0 ? null : all[0];
+        }
+        if (window == null || window.getActivePage() == null) {
+            return;
+        }
+        if (PlatformUI.getWorkbench().getViewRegistry().find(GUIDE) != null) {
+            Commands.show(window.getActivePage(), GUIDE, IWorkbenchPage.VIEW_VISIBLE);
+        }
+        Runnable sample = Commands.runner(window, SAMPLE);
+        if (sample != null) {
+            sample.run();
+        }
     }
 
     private static boolean isNewWorkspace() {

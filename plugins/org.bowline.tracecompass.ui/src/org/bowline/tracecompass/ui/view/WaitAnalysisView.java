@@ -458,7 +458,7 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
                 if (choice.what() instanceof Choice.OfRange of && !isPinned() && !of.range().equals(chosen)) {
                     chosen = of.range();
                     frame.after(SETTLE_MILLIS, settled);
-                } else if (choice.what() instanceof Choice.OfEverybody) {
+                } else if (choice.what() instanceof Choice.OfEverybody || choice.what() instanceof Choice.OfRequests) {
                     frame.after(SETTLE_MILLIS, settled);
                 }
                 otherChose(choice.what());

@@ -1,0 +1,138 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.ui.requests;
+
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.function.Function;
+
+import org.eclipse.jface.dialogs.IDialogSettings;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Table;
+import org.eclipse.swt.widgets.TableItem;
+
+import org.bowline.tracecompass.ui.frame.Ui;
+import org.bowline.tracecompass.ui.view.FittedColumns;
+import org.bowline.tracecompass.ui.view.Tables;
+
+/**
+ * A virtual table of which several rows can be selected; a click on a column sorts. What is selected stays so when it is sorted, and when other rows are shown.
+ *
+ * @param <R> a row
+ */
+public final class RequestTable<R> {
+    private final Table table;
+    private final List<Column<R>> columns;
+    private List<R> rows = List.of();
+    private List<R> sorted = List.of();
+    private int sortColumn = -1;
+    private boolean down;
+
+    /**
+     * A column.
+     *
+     * @param name its name
+     * @param width pixels at least
+     * @param isNumber whether it stands on the right
+     * @param text of a row
+     * @param order of the rows
+     */
+    record Column<R>(String name, int width, boolean isNumber, Function<R, String> text, Comparator<R> order) {}
+
+    /**
+     * @param name what screen readers say
+     * @param growing the column that takes the room that is left
+     * @param told gets what a person selects
+     */
+    RequestTable(Composite parent, String name, List<Column<R>> columns, int growing, IDialogSettings settings, Consumer<List<R>> told) {
+        this.columns = columns;
+        table = new Table(parent, SWT.VIRTUAL | SWT.MULTI | SWT.FULL_SELECTION | SWT.BORDER);
+        Tables.columns(table, columns.stream().map(Column::name).toArray(String[]::new), i -> columns.get(i).isNumber(), this::sortBy);
+        new FittedColumns(table, columns.stream().mapToInt(Column::width).toArray(), growing, 400, FittedColumns.NONE).remember(settings);
+        table.addListener(SWT.SetData, this::fill);
+        table.addListener(SWT.Selection, event -> told.accept(selected()));
+        Tables.onCopy(table, this::copy);
+        Ui.name(table, () -> name);
+    }
+
+    void show(List<R> newRows) {
+        Set<R> chosen = new HashSet<>(selected());
+        rows = newRows;
+        arrange(chosen);
+    }
+
+    private void sortBy(int column) {
+        down = column == sortColumn && !down;
+        sortColumn = column;
+        arrange(new HashSet<>(selected()));
+    }
+
+    private void arrange(Set<R> chosen) {
+        List<R> order = new ArrayList<>(rows);
+        if (sortColumn >= 0) {
+            Comparator<R> by = columns.get(sortColumn).order();
+            order.sort(down ? by.reversed() : by);
+            Tables.sorted(table, sortColumn, down);
+        }
+        sorted = order;
+        table.setRedraw(false);
+        table.deselectAll();
+        table.setItemCount(order.size());
+        table.clearAll();
+        mark(chosen);
+        table.setRedraw(true);
+    }
+
+    private void mark(Set<R> chosen) {
+        int[] which = java.util.stream.IntStream.range(0, sorted.size()).filter(i -> chosen.contains(sorted.get(i))).toArray();
+        table.deselectAll();
+        table.select(which);
+        if (which.length > 0) {
+            table.showSelection();
+        }
+    }
+
+    /** Selects rows, and tells nobody. */
+    void select(List<R> chosen) {
+        if (!Set.copyOf(chosen).equals(Set.copyOf(selected()))) {
+            mark(new HashSet<>(chosen));
+        }
+    }
+
+    /** The selected rows. */
+    public List<R> selected() {
+        return Arrays.stream(table.getSelectionIndices()).sorted().filter(i -> i < sorted.size()).mapToObj(sorted::get).toList();
+    }
+
+    /** The rows as they are sorted. */
+    public List<R> rows() {
+        return List.copyOf(sorted);
+    }
+
+    private void fill(Event event) {
+        if (event.index < sorted.size() && event.item instanceof TableItem item) {
+            item.setText(texts(sorted.get(event.index)));
+        }
+    }
+
+    private String[] texts(R row) {
+        return columns.stream().map(column -> column.text().apply(row)).toArray(String[]::new);
+    }
+
+    /** Copies the selected rows, or all. */
+    void copy() {
+        List<R> chosen = selected();
+        Ui.copy(Tables.namedText(table, (chosen.isEmpty() ? sorted : chosen).stream().map(this::texts)));
+    }
+
+    /** The control. */
+    public Table table() {
+        return table;
+    }
+}

@@ -1,0 +1,232 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.ui.requests;
+
+import java.util.Comparator;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Set;
+import java.util.function.Consumer;
+import java.util.stream.Collectors;
+
+import org.eclipse.jface.layout.GridDataFactory;
+import org.eclipse.jface.layout.GridLayoutFactory;
+import org.eclipse.osgi.util.NLS;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.custom.SashForm;
+import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Link;
+import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestampFormat;
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.interval.LabelStatistics;
+import org.bowline.core.model.Words;
+import org.bowline.core.trace.IntervalSpec;
+import org.bowline.report.text.TimeFormat;
+import org.bowline.tracecompass.core.requests.Request;
+import org.bowline.tracecompass.core.requests.RequestScene;
+import org.bowline.tracecompass.core.requests.RequestWords;
+import org.bowline.tracecompass.core.requests.RequestsAnswer;
+import org.bowline.tracecompass.ui.frame.Ui;
+
+/** The labels above the requests of the selected ones, beside these the same as points, and below what the selected ones spend more time on than others. */
+public final class RequestsPane extends Composite {
+    private static final int STEPS = 24;
+    private static final int P99 = 99;
+    private static final int LINES = 3;
+    /** Pixels; in a wider view the points are beside the tables and not below them. */
+    private static final int BESIDE_WIDTH = 900;
+    /** Pixels; in a lower one there is no room for all three one above the other. */
+    private static final int BELOW_HEIGHT = 330;
+
+    private final Consumer<Request> go;
+    private final Link pairs;
+    private final RequestTable<LabelStatistics> labels;
+    private final RequestTable<Request> requests;
+    private final RequestPlot plot;
+    private final StyledText text;
+    private RequestsAnswer.@Nullable Known answer;
+
+    /**
+     * @param settings where widths of columns are remembered
+     * @param go gets a request that a person selected alone
+     * @param choosePairs runs when he wants other requests
+     */
+    RequestsPane(Composite parent, String settings, Consumer<Request> go, Runnable choosePairs) {
+        super(parent, SWT.NONE);
+        this.go = go;
+        setLayout(GridLayoutFactory.fillDefaults().spacing(0, 2).create());
+        pairs = new Link(this, SWT.NONE);
+        pairs.setLayoutData(GridDataFactory.fillDefaults().grab(true, false).indent(5, 0).hint(1, SWT.DEFAULT).create());
+        pairs.addListener(SWT.Selection, event -> choosePairs.run());
+        SashForm sash = new SashForm(this, SWT.HORIZONTAL);
+        sash.setLayoutData(GridDataFactory.fillDefaults().grab(true, true).create());
+        SashForm tables = new SashForm(sash, SWT.VERTICAL);
+        labels = new RequestTable<>(tables, Messages.Labels_Name, labelColumns(), 0, Ui.settings(settings + ".labels"),
+                some -> labelsChosen());
+        requests = new RequestTable<>(tables, Messages.Requests_Name, requestColumns(), 2, Ui.settings(settings + ".requests"),
+                this::requestsChosen);
+        tables.setWeights(new int[] {45, 55});
+        plot = new RequestPlot(sash, this::pointsChosen);
+        sash.setWeights(new int[] {55, 45});
+        sash.addListener(SWT.Resize, event -> {
+            boolean below = sash.getSize().y >= BELOW_HEIGHT && sash.getSize().x < BESIDE_WIDTH;
+            sash.setOrientation(below ? SWT.VERTICAL : SWT.HORIZONTAL);
+        });
+        text = new StyledText(this, SWT.WRAP | SWT.READ_ONLY | SWT.V_SCROLL);
+        text.setLayoutData(GridDataFactory.fillDefaults().grab(true, false).hint(1, LINES * text.getLineHeight() + 4).create());
+        text.setMargins(5, 2, 5, 2);
+        text.setAlwaysShowScrollBars(false);
+        Ui.name(text, () -> Messages.Difference_Name);
+    }
+
+    private List<RequestTable.Column<LabelStatistics>> labelColumns() {
+        return List.of(
+                new RequestTable.Column<>(Messages.Labels_Label, 50, false, one -> RequestWords.shown(one.label()),
+                        Comparator.comparing(LabelStatistics::label)),
+                new RequestTable.Column<>(Messages.Labels_Count, 40, true, RequestsPane::count,
+                        Comparator.comparingInt(LabelStatistics::count)),
+                new RequestTable.Column<>(Messages.Labels_Median, 60, true, one -> TimeFormat.latency(one.latencies().median()),
+                        Comparator.comparingLong((LabelStatistics one) -> one.latencies().median().nanos())),
+                new RequestTable.Column<>(Messages.Labels_P99, 60, true, one -> TimeFormat.latency(one.latencies().percentile(P99)),
+                        Comparator.comparingLong((LabelStatistics one) -> one.latencies().percentile(P99).nanos())),
+                new RequestTable.Column<>(Messages.Labels_PerSecond, 40, true,
+                        one -> answer == null ? "" : Words.number(answer.perSecond(one)),
+                        Comparator.comparingInt(LabelStatistics::count)));
+    }
+
+    private static String count(LabelStatistics of) {
+        int open = of.latencies().unfinished();
+        return open == 0 ? Integer.toString(of.count()) : NLS.bind(Messages.Labels_Open, of.count(), open);
+    }
+
+    private static List<RequestTable.Column<Request>> requestColumns() {
+        return List.of(
+                new RequestTable.Column<>(Messages.Requests_Took, 70, true,
+                        one -> one.hasEnded() ? TimeFormat.duration(one.interval().nanos())
+                                : NLS.bind(Messages.Requests_AtLeast, TimeFormat.duration(one.interval().nanos())),
+                        Comparator.comparingLong((Request one) -> one.interval().nanos())),
+                new RequestTable.Column<>(Messages.Requests_Begin, 130, false,
+                        one -> TmfTimestampFormat.getDefaulTimeFormat().format(one.interval().beginNanos()),
+                        Comparator.comparingLong((Request one) -> one.interval().beginNanos())),
+                new RequestTable.Column<>(Messages.Requests_Thread, 80, false, RequestsPane::thread,
+                        Comparator.comparing(RequestsPane::thread)),
+                new RequestTable.Column<>(Messages.Requests_Key, 50, false, one -> one.interval().key(),
+                        Comparator.comparing((Request one) -> one.interval().key())),
+                new RequestTable.Column<>(Messages.Labels_Label, 50, false, one -> RequestWords.shown(one.interval().label()),
+                        Comparator.comparing((Request one) -> one.interval().label())));
+    }
+
+    private static String thread(Request of) {
+        return of.thread().isEmpty() ? of.host() : of.thread() + " (" + of.host() + ')';
+    }
+
+    void show(RequestsAnswer.Known newAnswer) {
+        answer = newAnswer;
+        List<IntervalSpec> specs = newAnswer.analysis().question().intervals();
+        String which = specs.stream().map(RequestsPane::words).collect(Collectors.joining("; "));
+        pairs.setText(NLS.bind(newAnswer.chosen() ? Messages.Pairs_Chosen : Messages.Pairs_Annotated, which.replace("&", "&&")));
+        pairs.setToolTipText(specs.stream().map(spec -> "--interval " + spec.text()).collect(Collectors.joining("\n")));
+        labels.show(newAnswer.labels());
+        filter();
+    }
+
+    private static String words(IntervalSpec of) {
+        return of.keyField().isEmpty() ? NLS.bind(Messages.Pair_ByThread, of.beginEvent(), of.endEvent())
+                : NLS.bind(Messages.Pair_ByKey, new Object[] {of.beginEvent(), of.endEvent(), of.keyField()});
+    }
+
+    void clear() {
+        answer = null;
+        labels.show(List.of());
+        requests.show(List.of());
+        plot.show(null);
+        text.setText("");
+    }
+
+    private Set<String> chosenLabels() {
+        return labels.selected().stream().map(LabelStatistics::label).collect(Collectors.toCollection(HashSet::new));
+    }
+
+    private void labelsChosen() {
+        requests.select(List.of());
+        filter();
+    }
+
+    private void filter() {
+        RequestsAnswer.Known of = answer;
+        if (of != null) {
+            List<Request> some = of.of(chosenLabels());
+            requests.show(some);
+            plot.show(RequestScene.of(some, of.analysis().fromNanos(), of.analysis().toNanos(), STEPS));
+            plot.choose(requests.selected());
+            write();
+        }
+    }
+
+    private void requestsChosen(List<Request> some) {
+        plot.choose(some);
+        chosen(some);
+    }
+
+    private void pointsChosen(List<Request> some) {
+        requests.select(some);
+        chosen(some);
+    }
+
+    private void chosen(List<Request> some) {
+        write();
+        if (some.size() == 1) {
+            go.accept(some.get(0));
+        }
+    }
+
+    private void write() {
+        RequestsAnswer.Known of = answer;
+        if (of != null) {
+            text.setText(new RequestWords(of, TmfTimestampFormat.getDefaulTimeFormat()::format).text(chosenLabels(), requests.selected()));
+            text.setTopIndex(0);
+        }
+    }
+
+    /** Copies what the table that has the keyboard shows as selected, else the sentence. */
+    void copy() {
+        if (labels.table().isFocusControl()) {
+            labels.copy();
+        } else if (requests.table().isFocusControl()) {
+            requests.copy();
+        } else {
+            Ui.copy(text.getSelectionCount() > 0 ? text.getSelectionText() : text.getText());
+        }
+    }
+
+    @Override
+    public boolean setFocus() {
+        return requests.table().setFocus();
+    }
+
+    /** The labels. */
+    public RequestTable<LabelStatistics> labels() {
+        return labels;
+    }
+
+    /** The requests of the selected labels. */
+    public RequestTable<Request> requests() {
+        return requests;
+    }
+
+    /** The same as points. */
+    public RequestPlot plot() {
+        return plot;
+    }
+
+    /** What is said of what is selected. */
+    public String said() {
+        return text.getText();
+    }
+
+    /** Which events the requests are. */
+    public String pairs() {
+        return pairs.getText();
+    }
+}

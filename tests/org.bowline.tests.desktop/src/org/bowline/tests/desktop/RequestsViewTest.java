@@ -1,0 +1,278 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tests.desktop;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.List;
+import java.util.function.Consumer;
+import java.util.function.Predicate;
+import java.util.stream.Stream;
+
+import org.eclipse.jface.dialogs.IDialogConstants;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.Point;
+import org.eclipse.swt.widgets.Button;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Display;
+import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Label;
+import org.eclipse.swt.widgets.Shell;
+import org.eclipse.swt.widgets.Table;
+import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
+import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
+import org.eclipse.ui.PlatformUI;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.ChosenRange;
+import org.bowline.core.analysis.Question;
+import org.bowline.core.finding.Findings;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.trace.IntervalSpec;
+import org.bowline.core.trace.OpenOptions;
+import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
+import org.bowline.tracecompass.core.requests.Request;
+import org.bowline.tracecompass.core.requests.RequestsAnswer;
+import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
+import org.bowline.tracecompass.ui.findings.FindingsView;
+import org.bowline.tracecompass.ui.frame.Commands;
+import org.bowline.tracecompass.ui.frame.Span;
+import org.bowline.tracecompass.ui.open.OpenRecordingJob;
+import org.bowline.tracecompass.ui.open.StartupProcessor;
+import org.bowline.tracecompass.ui.path.CriticalPathView;
+import org.bowline.tracecompass.ui.requests.RequestsPane;
+import org.bowline.tracecompass.ui.requests.RequestsView;
+
+/** The view Requests, from the question which events they are to the path of one; and the window without a recording. */
+@Tag("opening")
+final class RequestsViewTest {
+    private static final IntervalSpec PAIR = IntervalSpec.parse("begin=wl:req_begin,end=wl:req_end,key=req,label=type");
+
+    @AfterEach
+    void close() {
+        Workbench.forgetAll();
+        Workbench.resize();
+        Workbench.page().resetPerspective();
+        Workbench.settle();
+    }
+
+    private static TmfExperiment open(int width, int height, Path folder) throws Exception {
+        Workbench.resize(width, height);
+        PlatformUI.getWorkbench().showPerspective(WaitAnalysisPerspective.ID, Workbench.window());
+        Workbench.page().resetPerspective();
+        return OpenRecordingTest.opened(new OpenRecordingJob(List.of(folder), null));
+    }
+
+    private static RequestsView view(TmfExperiment experiment) {
+        RequestsView view = (RequestsView) Workbench.showView(RequestsView.ID);
+        Workbench.await("there is an answer", () -> view.getTrace() == experiment && view.answer() != null && !view.isBusy());
+        Workbench.settle();
+        return view;
+    }
+
+    private static RequestsPane pane(RequestsView view) {
+        RequestsPane pane = view.pane();
+        assertNotNull(pane);
+        return pane;
+    }
+
+    private static RequestsAnswer.Known known(RequestsView view) {
+        Workbench.await("the requests are known", () -> view.answer() instanceof RequestsAnswer.Known && !view.isBusy());
+        Workbench.settle();
+        return assertInstanceOf(RequestsAnswer.Known.class, view.answer());
+    }
+
+    private static Stream<Control> controls(Composite in) {
+        return Arrays.stream(in.getChildren())
+                .flatMap(child -> child instanceof Composite inner ? Stream.concat(Stream.of(child), controls(inner)) : Stream.of(child));
+    }
+
+    private static void press(Shell dialog, int id) {
+        controls(dialog).filter(control -> control instanceof Button && Integer.valueOf(id).equals(control.getData())).findFirst()
+                .orElseThrow()
+                .notifyListeners(SWT.Selection, new Event());
+    }
+
+    /** Does something with a dialog that opens, as soon as it looks as it should. */
+    private static void whenDialog(String title, Predicate<Shell> ready, Consumer<Shell> then) {
+        Display display = Display.getCurrent();
+        display.timerExec(100, new Runnable() {
+            @Override
+            public void run() {
+                for (Shell shell : display.getShells()) {
+                    if (shell.isVisible() && shell.getText().equals(title) && ready.test(shell)) {
+                        then.accept(shell);
+                        return;
+                    }
+                }
+                display.timerExec(100, this);
+            }
+        });
+    }
+
+    private static void select(Table table, int... rows) {
+        table.setSelection(rows);
+        table.notifyListeners(SWT.Selection, new Event());
+    }
+
+    @Test
+    void fromTheQuestionWhichEventsTheyAreToThePathOfOneRequest() throws Exception {
+        Path folder = Workbench.unpack("three-tier");
+        TmfExperiment experiment = open(1600, 1000, folder);
+        WaitAnalysisModule module = WaitAnalysisModule.of(experiment);
+        RequestsView view = view(experiment);
+        assertEquals("Which events are the requests?", view.frame().empty().title());
+        Workbench.screenshot("requests-which-1600x1000");
+        boolean[] taken = {false};
+        whenDialog("Requests",
+                shell -> controls(shell)
+                        .anyMatch(control -> control instanceof Label label && label.getText().startsWith("60 requests with 6 labels")),
+                shell -> {
+                    Workbench.screenshot(shell, "requests-dialog");
+                    taken[0] = true;
+                    press(shell, IDialogConstants.OK_ID);
+                });
+        view.frame().empty().follow();
+        Workbench.await("the dialog counts the requests", () -> taken[0]);
+
+        RequestsAnswer.Known answer = known(view);
+        assertEquals(60, answer.requests().size());
+        assertEquals(6, pane(view).labels().rows().size());
+        assertTrue(pane(view).pairs().contains("wl:req_begin to wl:req_end by req"), pane(view).pairs());
+        Workbench.screenshot("requests-1600x1000");
+        asTheCommandLine(folder, module, answer);
+
+        view.setFocus();
+        Request first = pane(view).requests().rows().get(0);
+        Workbench.click(pane(view).requests().table().getItem(0));
+        CriticalPathView path = (CriticalPathView) Workbench.page().findView(CriticalPathView.ID);
+        Span range = new Span(first.interval().beginNanos(), first.interval().endNanos());
+        Workbench.await("its range is selected", () -> Span.selected(experiment).equals(range));
+        Workbench.await("its path is shown", () -> path.path() != null && path.path().path().thread() == first.interval().thread()
+                && path.path().path().fromNanos() == range.fromNanos() && path.path().path().toNanos() == range.toNanos());
+        assertTrue(pane(view).said().startsWith("Request " + first.interval().key() + " spends "), pane(view).said());
+        assertTrue(Workbench.page().isPartVisible(view), "the request is beside its path");
+        Point plot = pane(view).plot().getSize();
+        assertTrue(plot.x >= 400 && plot.y >= 130, () -> "the plot has " + plot);
+        Workbench.settle();
+        Workbench.screenshot("requests-path-1600x1000");
+        assertEquals(60, known(view).requests().size(), "the view keeps its range");
+
+        select(pane(view).requests().table(), 0, 59);
+        assertTrue(pane(view).said().contains(" more than request "), pane(view).said());
+        Workbench.screenshot("requests-two-1600x1000");
+        Request point = pane(view).requests().rows().get(30);
+        Workbench.click(pane(view).plot(), () -> {
+            Point at = pane(view).plot().pixel(point);
+            return at == null ? new Point(0, 0) : at;
+        });
+        Workbench.await("a point is chosen",
+                () -> pane(view).requests().selected().size() == 1 && !Span.selected(experiment).equals(range));
+
+        select(pane(view).labels().table(), 2);
+        assertEquals(10, pane(view).requests().rows().size(), "the requests of the label");
+        assertTrue(pane(view).said().startsWith("There are too few"), pane(view).said());
+        select(pane(view).labels().table(), 0, 2);
+        assertTrue(pane(view).said().startsWith("10 requests of 2 spend "), pane(view).said());
+        Workbench.screenshot("requests-labels-1600x1000");
+    }
+
+    /** Range and findings are those of the command line for the same question. */
+    private static void asTheCommandLine(Path folder, WaitAnalysisModule module, RequestsAnswer.Known answer) throws IOException {
+        Analysis commandLine = Analysis.of(List.of(folder), OpenOptions.DEFAULT, Question.WORK.about(List.of(PAIR), Question.Part.WORK),
+                Progress.NONE);
+        assertEquals(commandLine.range(), answer.analysis().range());
+        assertEquals(commandLine.range(), module.work());
+        FindingsView findings = (FindingsView) Workbench.page().findView(FindingsView.ID);
+        Workbench.await("the findings are of the work", () -> !findings.isBusy() && findings.answer() != null
+                && findings.answer().analysis().range().equals(commandLine.range()));
+        assertEquals(Findings.of(commandLine).findings(), findings.answer().findings().findings());
+    }
+
+    @Test
+    void theChoiceIsKeptWithTheExperimentAndFitsASmallWindow() throws Exception {
+        OpenRecordingJob job = new OpenRecordingJob(List.of(Workbench.unpack("three-tier")), null);
+        Workbench.resize(1280, 800);
+        PlatformUI.getWorkbench().showPerspective(WaitAnalysisPerspective.ID, Workbench.window());
+        Workbench.page().resetPerspective();
+        TmfExperiment experiment = OpenRecordingTest.opened(job);
+        RequestsView view = view(experiment);
+        view.choose(experiment, List.of(PAIR));
+        assertEquals(60, known(view).requests().size());
+        Workbench.closeAll();
+        TmfExperiment again = Workbench.open(job.experiment());
+        RequestsView reopened = view(again);
+        assertEquals(60, known(reopened).requests().size(), "nobody had to choose again");
+        assertTrue(known(reopened).chosen());
+        Workbench.screenshot("requests-1280x800");
+        Point plot = pane(reopened).plot().getSize();
+        assertTrue(plot.x >= 200 && plot.y >= 120, () -> "the plot has " + plot);
+        reopened.choose(again, List.of());
+        Workbench.await("there are none", () -> reopened.answer() instanceof RequestsAnswer.Unknown && !reopened.isBusy());
+        assertNull(WaitAnalysisModule.of(again).requests());
+        assertEquals(ChosenRange.Kind.REPEATED, WaitAnalysisModule.of(again).work().kind(), "the work is found by its waits again");
+    }
+
+    @Test
+    void annotationsAreTakenWithoutAskingAndItIsSaidSo() throws Exception {
+        Path folder = Workbench.unpack("three-tier-ctf2");
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path metadata : all.filter(file -> file.endsWith("metadata") && file.toString().contains("ust")).toList()) {
+                String text = Files.readString(metadata, StandardCharsets.UTF_8);
+                Files.writeString(metadata, text.replace("\"wl:req_begin\"", "\"bowline:interval_begin\"").replace("\"wl:req_end\"",
+                        "\"bowline:interval_end\"").replace("\"req\"", "\"id\"").replace("\"name\": \"type\"", "\"name\": \"label\""));
+            }
+        }
+        RequestsView view = view(open(1600, 1000, folder));
+        assertEquals(24, known(view).requests().size());
+        assertFalse(known(view).chosen());
+        assertTrue(pane(view).pairs().contains("Taken without asking"), pane(view).pairs());
+    }
+
+    @Test
+    void aWindowWithoutARecordingHasTheWaysToOne() throws Exception {
+        Workbench.forgetAll();
+        Workbench.resize(1600, 1000);
+        PlatformUI.getWorkbench().showPerspective(WaitAnalysisPerspective.ID, Workbench.window());
+        Workbench.page().resetPerspective();
+        FindingsView view = (FindingsView) Workbench.showView(FindingsView.ID);
+        Workbench.await("nothing is open", () -> view.frame().empty() != null);
+        assertEquals(List.of("Open a recording\u2026", "Record this machine\u2026", "Open the sample"), view.frame().empty().ways());
+        Workbench.settle();
+        Workbench.screenshot("home-1600x1000");
+        boolean[] told = {false};
+        whenDialog("Record This Machine", shell -> true, shell -> {
+            Workbench.screenshot(shell, "home-record");
+            told[0] = true;
+            press(shell, IDialogConstants.OK_ID);
+        });
+        Commands.runner(view.getSite(), "org.bowline.commands.record").run();
+        Workbench.await("the commands are told", () -> told[0]);
+    }
+
+    @Test
+    void theFirstStartOpensTheGuideBesideTheSample() throws Exception {
+        Workbench.resize(1600, 1000);
+        PlatformUI.getWorkbench().showPerspective(WaitAnalysisPerspective.ID, Workbench.window());
+        Workbench.page().resetPerspective();
+        StartupProcessor.tour();
+        Workbench.await("the sample is open", () -> TmfTraceManager.getInstance().getActiveTrace() instanceof TmfExperiment experiment
+                && experiment.getName().equals("three-tier"));
+        Workbench.settle();
+        Workbench.screenshot("first-start-1600x1000");
+        assertTrue(Workbench.page().isPartVisible(Workbench.page().findView("org.bowline.views.guide")), "the guide is in sight");
+    }
+}
