@@ -4,7 +4,9 @@ package org.bowline.core.analysis;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.event.UserVocabulary;
+import org.bowline.core.tag.TagOnPath;
 import org.bowline.core.tag.TagProfile;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.Experiment;
@@ -31,6 +33,10 @@ public final class TagQuestion {
                 return List.copyOf(all);
             });
 
+    /** Whether the time on critical paths is wanted: of the requests, or of a thread. */
+    public static final Parameter<Boolean> ON_PATH = Parameter.flag("on-path",
+            "Count the time on the critical path only: of each request with --interval, of a thread with --thread.");
+
     /** What it comes to; empty where no tags were read. */
     public static final Result<TagProfile> PROFILE = Result.of(analysis -> {
         Timeline timeline = analysis.timeline();
@@ -41,6 +47,19 @@ public final class TagQuestion {
                         : (host, cpu) -> cpus.stream().anyMatch(one -> one.number() == cpu && one.isOn(timeline.hostName(host))),
                 analysis.progress());
     }, profile -> profile.log().caveats());
+
+    /** The same on the critical path of the thread that is asked for, or else of the requests; without labels where there is neither, or no tag. */
+    public static final Result<TagOnPath> PATHS = Result.of(analysis -> {
+        CriticalPath path = analysis.path();
+        if (analysis.tags().isEmpty() || !analysis.knowsWaits()) {
+            return TagOnPath.NONE;
+        } else if (path != null) {
+            return TagOnPath.of(path, analysis.tags());
+        }
+        return analysis.intervalsWanted()
+                ? TagOnPath.of(analysis.timeline(), analysis.tags(), analysis.matched().intervals(), analysis.progress())
+                : TagOnPath.NONE;
+    });
 
     private TagQuestion() {}
 

@@ -10,6 +10,7 @@ import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Parameter;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
+import org.bowline.core.analysis.TagQuestion;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.LatencyHistogram;
@@ -38,11 +39,13 @@ public final class RequestsDescriptor implements Descriptor {
                     + " 75th percentile. The critical paths of both are added up by thread, state, cause and target, and the means are compared; in brackets stands the 95 % interval"
                     + " of the difference. A label with fewer than 20 requests is not compared, and a caveat says how many it has.",
                     "What sets the labels apart: the same for the requests of a label against those of all others, if there are 2 to 12 labels.",
+                    "Where programs tell which module they are in (bowline tags), the modules on the critical paths are told, and with which one the time differs most: its covariance"
+                            + " with the length of a request, as a part of the variance. bowline tags --on-path has all of them.",
                     "The line of blocks is a histogram on an axis that all labels share, in steps of equal ratio."),
             "The events that begin and end the requests (profile requests); for what is different scheduling events with wake-ups and interrupts (profile waits-network).",
             List.of("bowline requests tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type",
                     "bowline requests tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req --slow p90"),
-            Set.of(Asks.TOP, Asks.RANGE, Asks.INTERVALS), List.of(SLOW), "concepts/variance.md", 55);
+            Set.of(Asks.TOP, Asks.RANGE, Asks.INTERVALS), List.of(SLOW, TagQuestion.EVENTS), "concepts/variance.md", 55);
 
     private static final int STEPS = 24;
     private static final String BLOCKS = " ▁▂▃▄▅▆▇█";
@@ -119,6 +122,10 @@ public final class RequestsDescriptor implements Descriptor {
                     "Histograms from " + TimeFormat.duration(least) + " to " + TimeFormat.duration(longest) + ", in steps of equal ratio.");
         }
         differences(page, analysis.get(DIFFERENCES).all(), most);
+        if (!analysis.get(TagQuestion.PATHS).labels().isEmpty()) {
+            page.heading("Which modules the requests spend their time in");
+            TagPathText.lines(page, analysis, most);
+        }
         page.heading("The slowest");
         page.table(SLOWEST, RequestTables.requests(analysis), most);
     }

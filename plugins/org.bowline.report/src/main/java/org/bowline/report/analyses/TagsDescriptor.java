@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.analysis.TagQuestion;
 import org.bowline.core.figures.Percent;
@@ -20,6 +21,7 @@ import org.bowline.core.model.Words;
 import org.bowline.report.export.TagStackWriter;
 import org.bowline.report.page.Section;
 import org.bowline.report.page.TagsSection;
+import org.bowline.report.rows.TagPathRow;
 import org.bowline.report.rows.TagRow;
 import org.bowline.report.table.Column;
 import org.bowline.report.table.Report;
@@ -35,14 +37,21 @@ public final class TagsDescriptor implements Descriptor {
                     + " interrupt was served on the thread's processor, and time in which it waited, is told apart.",
                     "Where the events of a tag say how many bytes it works on, the text tells what a micro-benchmark of it would have to reach: time per block,"
                             + " bytes per second, and how much of every second that takes.",
+                    "With --on-path only time on critical paths counts, and each tag has a share of what makes requests differ (its covariance with their length).",
                     "Without a kernel trace the times are those of the clock on the wall, of the whole recording."),
             "Tag events of programs (profile requests; docs/reference/annotations.md) and scheduling events of the kernel (profile waits-minimal).",
             List.of("bowline tags tests/traces/three-tier --tags begin=wl:stage_begin,end=wl:stage_end,path=name",
                     "bowline tags tests/traces/three-tier --tags begin=wl:stage_begin,end=wl:stage_end,path=name --cpu B:0 --format csv",
-                    "bowline tags tests/traces/three-tier --tags begin=wl:stage_begin,end=wl:stage_end,path=name --format collapsed > tags.txt"),
-            Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.INTERVALS, Asks.ORIGINS), List.of(TagQuestion.EVENTS, TagQuestion.CPUS),
+                    "bowline tags tests/traces/three-tier --tags begin=wl:stage_begin,end=wl:stage_end,path=name --format collapsed > tags.txt",
+                    "bowline tags tests/traces/three-tier --tags begin=wl:stage_begin,end=wl:stage_end,path=name --on-path --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type"),
+            Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.INTERVALS, Asks.ORIGINS, Asks.THREAD),
+            List.of(TagQuestion.EVENTS, TagQuestion.CPUS, TagQuestion.ON_PATH),
             "concepts/tags.md", 65);
 
+    private static final ReportTable<TagPathRow> ON_PATH = new ReportTable<>(TagReports.ON_PATH, TagPathRow::of,
+            analysis -> hasTags(analysis) && !analysis.get(TagQuestion.PATHS).labels().isEmpty());
+
+    private static final int MOST_ON_PAGE = 100;
     private static final double KIB = 1024;
     private static final double MILLI = 1e6;
     private static final String[] UNITS = {"B", "KiB", "MiB", "GiB", "TiB"};
@@ -59,12 +68,44 @@ public final class TagsDescriptor implements Descriptor {
     @Override
     public List<ReportTable<?>> tables() {
         return List.of(new ReportTable<>(TagReports.TAGS, TagRow::byHost, TagsDescriptor::hasTags),
-                new ReportTable<>(TagReports.TAGS_BY_CPU, TagRow::byCpu, TagsDescriptor::hasTags));
+                new ReportTable<>(TagReports.TAGS_BY_CPU, TagRow::byCpu, TagsDescriptor::hasTags), ON_PATH);
+    }
+
+    @Override
+    public ReportTable<?> shown(Analysis analysis) {
+        return isOnPath(analysis.question()) ? ON_PATH : tables().get(0);
     }
 
     @Override
     public List<Result<?>> results(Analysis analysis) {
-        return hasTags(analysis) || !analysis.tags().caveats().isEmpty() ? List.of(TagQuestion.PROFILE) : List.of();
+        List<Result<?>> results = new ArrayList<>();
+        if (hasTags(analysis) || !analysis.tags().caveats().isEmpty()) {
+            results.add(TagQuestion.PROFILE);
+        }
+        if (isOnPath(analysis.question())) {
+            results.add(analysis.intervalsWanted() ? Analysis.INTERVALS : Analysis.pathOf(analysis.pathThread()));
+        }
+        return results;
+    }
+
+    private static boolean isOnPath(Question question) {
+        return question.get(TagQuestion.ON_PATH);
+    }
+
+    @Override
+    public void check(Question question, Output output) {
+        if (!isOnPath(question)) {
+            if (question.path() != null) {
+                throw new IllegalArgumentException(
+                        "--thread is the thread of a critical path: with --on-path only; --process takes the threads of a process");
+            }
+        } else if ((question.path() == null) == question.intervals().isEmpty()) {
+            throw new IllegalArgumentException("--on-path needs either --interval or --thread, not both");
+        } else if (!question.get(TagQuestion.CPUS).isEmpty()) {
+            throw new IllegalArgumentException("--cpu cannot be with --on-path: a critical path is on whatever processors it takes");
+        } else if (output == Output.FORM) {
+            throw new IllegalArgumentException("--on-path has no such format: csv and json tell all of it");
+        }
     }
 
     @Override
@@ -80,6 +121,10 @@ public final class TagsDescriptor implements Descriptor {
             page.paragraph(
                     "No trace has an event that tells which module a thread is in. Annotate the program (docs/how-to/annotate-a-program.md),"
                             + " or name events of its own with --tags.");
+            return;
+        }
+        if (isOnPath(analysis.question())) {
+            TagPathText.tables(page, analysis, most);
             return;
         }
         Map<String, List<TagRow>> hosts = new LinkedHashMap<>();
@@ -105,6 +150,10 @@ public final class TagsDescriptor implements Descriptor {
     public void brief(TextPage page, Analysis analysis, int most, boolean files) throws IOException {
         if (hasTags(analysis)) {
             text(page, analysis, most);
+            if (ON_PATH.isThere().test(analysis)) {
+                page.heading("Tags on critical paths");
+                TagPathText.lines(page, analysis, most);
+            }
         }
     }
 
@@ -187,6 +236,12 @@ public final class TagsDescriptor implements Descriptor {
     @Override
     public List<Section> sections(Analysis analysis) {
         List<TagRow> rows = hasTags(analysis) ? TagRow.byHost(analysis) : List.of();
-        return rows.isEmpty() ? List.of() : List.of(TagsSection.of(rows));
+        if (rows.isEmpty()) {
+            return List.of();
+        }
+        return !ON_PATH.isThere().test(analysis) ? List.of(TagsSection.of(rows))
+                : List.of(TagsSection.of(rows), Section.of("tag-path", "Tags on critical paths", 61,
+                        "Which module the time of requests goes to, waits included, and with which one it differs from request to request.",
+                        TagReports.ON_PATH, TagPathRow.of(analysis), MOST_ON_PAGE));
     }
 }

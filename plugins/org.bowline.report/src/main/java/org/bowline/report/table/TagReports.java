@@ -15,6 +15,7 @@ import java.util.Optional;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.report.rows.Rows;
+import org.bowline.report.rows.TagPathRow;
 import org.bowline.report.rows.TagRow;
 
 /** The reports of tags. */
@@ -30,6 +31,31 @@ public final class TagReports {
     public static final Report<TagRow> TAGS_BY_CPU = new Report<>("tags-by-cpu",
             "Where threads have tags: the same as [tags](#tags), one row per host, processor and path. Shares are shares of the time on the processor.",
             columns());
+
+    /** A row per label, host and path. */
+    public static final Report<TagPathRow> ON_PATH = new Report<>("tag-path",
+            """
+            Where threads have tags, with `--interval` or, of `bowline tags --on-path`, `--thread`: the time on the critical paths of the requests of a label by module, one row per label,
+            host and path. A nanosecond of a critical path counts for the tag of the thread in whose row it is. `exclusive_ns` adds up, over all rows of a label, to the lengths of its
+            requests.""",
+            List.of(
+                    Column.value("label", "the sort of request; empty for the path of a thread", "text", row -> row.of().label()),
+                    number("requests", "how many of the label have a critical path", "≥ 1", row -> row.of().requests()),
+                    text("host", "in whose threads' rows the path is", "name", TagPathRow::host),
+                    text("path", "the tag, outermost part first; `(untagged)` where there is none, `(unknown)` where events were lost",
+                            "text",
+                            TagPathRow::path),
+                    number("depth", "how many parts the path has", "≥ 1; 0 for untagged and unknown", TagPathRow::depth),
+                    duration("exclusive_ns", "time on the path itself, in any state", "ns ≥ 0", row -> row.times().ownNanos()),
+                    duration("running_ns", "the part of it in which the thread ran", "ns ≥ 0", row -> row.times().runningNanos()),
+                    duration("inclusive_ns", "time on the path and on those below", "ns ≥ 0", row -> row.times().nanos()),
+                    perhaps("share_of_path", "`inclusive_ns` as a part of all critical paths of the label", "0 … 1",
+                            row -> decimal(row.share())),
+                    perhaps("ns_per_request", "`inclusive_ns` per request", "ns ≥ 0", row -> decimal(row.nanosPerRequest())),
+                    perhaps("share_of_variance",
+                            "how much of what makes the requests differ goes with it: the covariance of the time on the path and on those below with the length, as a part of the variance of the lengths",
+                            "adds up to 1 over the first level; negative where slow requests spend less time; empty with less than two requests, or if all are as long",
+                            row -> decimal(row.times().shareOfVariance()))));
 
     private static final MathContext DIGITS = new MathContext(9);
 

@@ -6,8 +6,11 @@ import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException
 
 import java.io.IOException;
 import java.io.StringWriter;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -24,9 +27,12 @@ import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.trace.IntervalNames;
+import org.bowline.core.trace.IntervalSpec;
 import org.bowline.core.trace.OpenOptions;
+import org.bowline.report.analyses.Descriptor;
 import org.bowline.report.analyses.TagsDescriptor;
 import org.bowline.report.export.TagStackWriter;
+import org.bowline.report.rows.TagPathRow;
 import org.bowline.report.rows.TagRow;
 import org.bowline.report.text.TextPage;
 import org.bowline.report.text.TextTable;
@@ -130,6 +136,47 @@ class TagsTest {
         assertThat(row(analysis, "crc").times().bytes()).isEqualTo(224L << 20);
         assertThat(text(analysis)).contains(
                 "crc: " + micros + ".0 µs per 32 KiB at 224 MiB/s = " + (micros == 41 ? "293.9" : "193.5") + " ms of every second");
+    }
+
+    @Test
+    void onTheCriticalPathOfRequestsOnlyTheirOwnTimeCounts() throws IOException {
+        try (TaggedTrace trace = new TaggedTrace(directory, "server")) {
+            trace.run(0, LOOP, 0, 1000 * MILLIS);
+            for (long i = 0; i < 10; i++) { // 10 ms of parsing, then 10, 20, 30 ... ms of checking, then something else
+                long at = i * 100 * MILLIS;
+                trace.tag(0, LOOP, at, "switch", "net/parse").tag(0, LOOP, at + 10 * MILLIS, "switch", "engine/crc");
+                trace.own(0, LOOP, at, "begin", "r" + i, 1).own(0, LOOP, at + (10 + i * 9 + 9) * MILLIS, "end", "r" + i, 1);
+            }
+        }
+        Question asked = say(Question.ALL, TagQuestion.EVENTS).with(TagQuestion.ON_PATH, true)
+                .about(List.of(IntervalSpec.parse("begin=app:begin,end=app:end,key=module")), Question.Part.ALL);
+        Analysis analysis = analysis(directory, asked);
+        assertThat(TagPathRow.of(analysis)).extracting(TagPathRow::path).containsExactly("engine", "engine/crc", "net", "net/parse");
+        assertThat(TagPathRow.of(analysis)).allSatisfy(row -> assertThat(row.of().requests()).isEqualTo(10));
+        assertThat(TagPathRow.of(analysis).get(1).times().ownNanos()).isEqualTo(9 * 55 * MILLIS);
+        assertThat(TagPathRow.of(analysis).get(1).times().shareOfVariance()).isEqualTo(1);
+        assertThat(text(analysis)).contains("Tags on the critical path of 10 requests of 'app:begin': 595 ms, 59.5 ms each")
+                .contains("on the path: engine/crc 83.2 %, net/parse 16.8 %; of what makes requests differ: engine/crc 100.0 %");
+    }
+
+    @Test
+    void aQuestionOfThePathSaysOfWhich() {
+        TagsDescriptor tags = new TagsDescriptor();
+        Question path = Question.ALL.with(TagQuestion.ON_PATH, true);
+        List<IntervalSpec> some = List.of(IntervalSpec.parse("begin=a,end=b"));
+        assertThatIllegalArgumentException().isThrownBy(() -> tags.check(path, Descriptor.Output.TEXT))
+                .withMessage("--on-path needs either --interval or --thread, not both");
+        assertThatIllegalArgumentException().isThrownBy(
+                () -> tags.check(path.about(some, Question.Part.ALL).path((timeline, from, to) -> 0), Descriptor.Output.TEXT));
+        assertThatIllegalArgumentException().isThrownBy(
+                () -> tags.check(say(path.about(some, Question.Part.ALL), TagQuestion.CPUS, "0"), Descriptor.Output.TEXT))
+                .withMessageContaining("--cpu cannot be with --on-path");
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> tags.check(path.about(some, Question.Part.ALL), Descriptor.Output.FORM));
+        assertThatIllegalArgumentException()
+                .isThrownBy(() -> tags.check(Question.ALL.path((timeline, from, to) -> 0), Descriptor.Output.TEXT))
+                .withMessageContaining("--process");
+        tags.check(path.about(some, Question.Part.ALL), Descriptor.Output.TABLE);
     }
 
     @Test
@@ -242,6 +289,39 @@ class TagsTest {
     @ValueSource(strings = {"three-tier", "wperf-example", "lock-contention", "three-tier-ctf2", "lost-events"})
     void sumsOfRecordingsAreThoseOfTheThreads(String recording) throws IOException {
         Analysis analysis = analysis(Recording.own(recording), say(Question.ALL, TagQuestion.EVENTS, STAGES));
+        assertThat(TagRow.byHost(analysis)).anyMatch(TagRow::isTag);
+        assertSums(analysis);
+    }
+
+    /** The sample of the repository, with the tags of Bowline's annotations. */
+    @ParameterizedTest
+    @ValueSource(strings = {"slow", "fast"})
+    void sumsOfTheSampleServerAreThoseOfItsThreads(String how) throws IOException {
+        Analysis analysis = analysis(Recording.own("tagged-server").resolve(how), say(Question.ALL, TagQuestion.EVENTS));
+        assertThat(row(analysis, "engine/storage/crc").times().entries()).isEqualTo(60);
+        assertThat(kinds(analysis)).isEmpty();
+        assertSums(analysis);
+        Map<String, Long> onCpu = new TreeMap<>();
+        for (TagRow row : TagRow.byCpu(analysis)) {
+            long nanos = row.times().own(ThreadState.RUNNING) + row.times().own(ThreadState.INTERRUPTED);
+            if (row.isTag() && nanos > 0) {
+                onCpu.put(row.times().cpu() + "," + row.path() + ',' + nanos + ',', row.times().entries());
+            }
+        }
+        assertThat(Files.readAllLines(Recording.own("tagged-server").resolve(how).resolve("tags.csv")).stream().skip(1)
+                .filter(line -> !line.contains(",,")).map(line -> line.substring(0, line.lastIndexOf(',') + 1)))
+                .as("what babeltrace tells").containsExactlyInAnyOrderElementsOf(onCpu.keySet());
+        Analysis first = analysis(Recording.own("tagged-server").resolve(how),
+                say(say(Question.ALL, TagQuestion.EVENTS), TagQuestion.CPUS, "A:0"));
+        assertThat(row(first, "net").times().nanos()).isPositive();
+        assertThat(TagRow.byHost(first).stream().anyMatch(row -> row.path().equals("maintenance"))).isEqualTo(how.equals("slow"));
+    }
+
+    /** The recordings of the folder beside the repository. */
+    @ParameterizedTest
+    @ValueSource(strings = {"w1", "w2", "w3"})
+    void sumsOfSharedRecordingsAreThoseOfTheThreads(String recording) throws IOException {
+        Analysis analysis = analysis(Recording.shared("lab/" + recording), say(Question.ALL, TagQuestion.EVENTS, STAGES));
         assertThat(TagRow.byHost(analysis)).anyMatch(TagRow::isTag);
         assertSums(analysis);
     }
