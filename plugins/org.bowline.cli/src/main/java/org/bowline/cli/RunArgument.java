@@ -12,6 +12,7 @@ import java.util.Set;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Question;
+import org.bowline.core.analysis.TagQuestion;
 import org.bowline.core.trace.IntervalNames;
 import org.bowline.core.trace.IntervalSpec;
 import org.bowline.core.trace.OpenOptions;
@@ -79,7 +80,7 @@ final class RunArgument {
         }
         try {
             Analysis analysis = Analysis.of(List.of(path), new OpenOptions(strict, true, List.of(), null),
-                    Question.ALL.about(intervals, part), shell.progress());
+                    Question.ALL.about(intervals, part).with(TagQuestion.EVENTS, List.of()), shell.progress());
             return RunFacts.of(path.toString(), analysis, RunFiles.caveats(analysis));
         } catch (IntervalNames.UnknownNameException e) {
             throw Failure.usage("--interval " + e.getMessage() + " (" + path + ')');

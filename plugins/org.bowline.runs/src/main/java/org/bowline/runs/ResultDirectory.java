@@ -22,6 +22,7 @@ import org.bowline.report.rows.Vertex;
 import org.bowline.report.rows.WaitForRow;
 import org.bowline.report.table.Report;
 import org.bowline.report.table.Reports;
+import org.bowline.report.table.TagReports;
 
 /** A directory that {@code bowline analyze -o} wrote, read back. */
 public final class ResultDirectory {
@@ -52,7 +53,7 @@ public final class ResultDirectory {
     }
 
     /**
-     * Reads the reports of a run: threads and knots, which every run has, and intervals, path, findings and caveats.
+     * Reads the reports of a run: threads and knots, which every run has, and intervals, path, tags, findings and caveats.
      *
      * @throws UnreadableRunException if a report is missing that every run has, or one is not whole
      */
@@ -66,6 +67,8 @@ public final class ResultDirectory {
         rows(directory, Reports.CRITICAL_PATH, false, row -> run.path(new PathRow(row.present("start_ns"), end(row),
                 row.text("host"), row.whole("tid"), row.text("name"), row.text("state"), row.text("cause"),
                 row.text("detail"))));
+        rows(directory, TagReports.TAGS, false,
+                row -> run.tag(row.text("host"), row.text("path"), row.count("exclusive_ns"), row.count("inclusive_ns")));
         rows(directory, Reports.FINDINGS, true, row -> run.finding(new FindingFact(row.text("rule"), row.text("subject"), severity(row),
                 row.text("summary"), row.text("figures").equals("none"))));
         rows(directory, Reports.CAVEATS, true,

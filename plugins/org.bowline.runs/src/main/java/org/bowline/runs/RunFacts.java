@@ -26,6 +26,7 @@ import org.bowline.report.rows.IntervalPathRow;
 import org.bowline.report.rows.KnotRow;
 import org.bowline.report.rows.PathRow;
 import org.bowline.report.rows.PathRows;
+import org.bowline.report.rows.TagRow;
 import org.bowline.report.rows.ThreadRow;
 import org.bowline.report.rows.ThreadRows;
 import org.bowline.report.rows.WaitForRows;
@@ -70,6 +71,7 @@ public final class RunFacts {
     private final List<KnotFact> knots;
     private final List<FindingFact> findings;
     private final List<String> caveats;
+    private final TagFacts tags;
 
     private RunFacts(Builder builder) {
         name = builder.name;
@@ -90,6 +92,7 @@ public final class RunFacts {
         knots = KnotFact.of(builder.knots);
         findings = List.copyOf(builder.findings);
         caveats = List.copyOf(builder.caveats);
+        tags = builder.tags;
     }
 
     /**
@@ -106,6 +109,10 @@ public final class RunFacts {
         IntervalPaths intervals = analysis.intervals();
         if (intervals != null) {
             PathRows.of(analysis.timeline(), intervals).forEach(builder::interval);
+        }
+        if (!analysis.tags().isEmpty()) {
+            TagRow.byHost(analysis)
+                    .forEach(row -> builder.tag(row.host(), row.path(), row.times().ownNanosThatCount(), row.times().nanos()));
         }
         findings(Findings.of(analysis)).forEach(builder::finding);
         caveats.forEach(caveat -> builder.caveat(caveat.severity().label(), caveat.kind(), caveat.text()));
@@ -188,6 +195,11 @@ public final class RunFacts {
         return findings;
     }
 
+    /** How long modules ran. */
+    public TagFacts tags() {
+        return tags;
+    }
+
     /** What makes figures of the run lower bounds or doubtful: the texts of caveats that are more than a note. */
     public List<String> caveats() {
         return caveats;
@@ -207,6 +219,7 @@ public final class RunFacts {
         private final List<KnotRow> knots = new ArrayList<>();
         private final List<FindingFact> findings = new ArrayList<>();
         private final List<String> caveats = new ArrayList<>();
+        private final TagFacts tags = new TagFacts();
         private String lastLabel = "";
         private String lastKey = "";
         private long lastStart = Long.MIN_VALUE;
@@ -255,6 +268,10 @@ public final class RunFacts {
         void path(PathRow row) {
             pathParts.merge(new Part("", row.host(), Words.stable(row.name()), row.state(), row.cause()),
                     Math.subtractExact(row.endNanos(), row.startNanos()), Math::addExact);
+        }
+
+        void tag(String host, String path, long exclusiveNanos, long inclusiveNanos) {
+            tags.add(host, path, exclusiveNanos, inclusiveNanos);
         }
 
         void finding(FindingFact fact) {

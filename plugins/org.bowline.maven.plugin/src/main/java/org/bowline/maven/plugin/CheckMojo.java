@@ -56,6 +56,12 @@ public final class CheckMojo extends TraceMojo {
      */
     @Parameter private @Nullable List<@Nullable String> maxShare;
 
+    /**
+     * Limits of modules, each as {@code [HOST:]PATH[@WITHIN]=PERCENT}: of the time for which threads ran (on a host; within another module) no more is that of the module and those
+     * within it, as tags tell.
+     */
+    @Parameter private @Nullable List<@Nullable String> maxTagShare;
+
     /** Whether a knot (threads and devices that wait only for each other) that is not in the baseline fails the build. Needs the parameter baseline. */
     @Parameter(property = "bowline.noNewKnots", defaultValue = "false") private boolean noNewKnots;
 
@@ -124,10 +130,11 @@ public final class CheckMojo extends TraceMojo {
         List<String> unfinished = texts("maxUnfinished", maxUnfinished);
         List<String> counts = texts("minCount", minCount);
         List<String> shares = texts("maxShare", maxShare);
+        List<String> tagShares = texts("maxTagShare", maxTagShare);
         boolean ofIntervals = !p99.isEmpty() || !unfinished.isEmpty() || !counts.isEmpty();
-        if (!ofIntervals && shares.isEmpty() && !noNewKnots && failOn == null) {
+        if (!ofIntervals && shares.isEmpty() && tagShares.isEmpty() && !noNewKnots && failOn == null) {
             throw new MojoExecutionException(
-                    "There is nothing to check: give maxP99, maxUnfinished, minCount, maxShare, noNewKnots or failOn.");
+                    "There is nothing to check: give maxP99, maxUnfinished, minCount, maxShare, maxTagShare, noNewKnots or failOn.");
         }
         if (noNewKnots && baseline == null) {
             throw new MojoExecutionException("noNewKnots needs the parameter baseline: the knots that are accepted. Write it with"
@@ -170,6 +177,7 @@ public final class CheckMojo extends TraceMojo {
         }
         checks.minCount(counts);
         shares.forEach(checks::maxShare);
+        tagShares.forEach(checks::maxTagShare);
         if (noNewKnots && accepted != null) {
             checks.noNewKnots(accepted);
         }

@@ -344,6 +344,11 @@ final class Checks {
         return List.copyOf(words);
     }
 
+    /** {@code [HOST:]PATH[@WITHIN]=PERCENT}: see {@link TagChecks}. */
+    void maxTagShare(String rule) {
+        new TagChecks(run.tags(), sight, partial, verdicts).maxTagShare(rule);
+    }
+
     /** No knot that the baseline does not have. */
     void noNewKnots(Baseline baseline) {
         if (!seesWaits("noNewKnots", "")) {

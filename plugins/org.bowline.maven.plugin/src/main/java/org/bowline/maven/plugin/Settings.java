@@ -20,8 +20,9 @@ import org.jspecify.annotations.Nullable;
  */
 final class Settings {
     /** Parameters that limit something, or say what is limited: without a value of theirs less is looked at. */
-    private static final Set<String> TELLING = Set.of("failOn", "noNewKnots", "maxP99", "maxUnfinished", "minCount", "maxShare", "baseline",
-            "intervals", "rules", "range");
+    private static final Set<String> TELLING = Set.of("failOn", "noNewKnots", "maxP99", "maxUnfinished", "minCount", "maxShare",
+            "maxTagShare", "baseline",
+            "intervals", "tags", "rules", "range");
 
     private Settings() {}
 

@@ -20,6 +20,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Question;
+import org.bowline.core.analysis.TagQuestion;
 import org.bowline.core.finding.NextStep;
 import org.bowline.core.finding.RuleSet;
 import org.bowline.core.model.Caveat;
@@ -28,6 +29,7 @@ import org.bowline.core.progress.Progress;
 import org.bowline.core.trace.IntervalNames;
 import org.bowline.core.trace.IntervalSpec;
 import org.bowline.core.trace.OpenOptions;
+import org.bowline.core.trace.TagSpec;
 import org.bowline.report.analyses.RunFiles;
 import org.bowline.report.analyses.RunPage;
 import org.bowline.report.export.ReportDirectory;
@@ -51,6 +53,12 @@ abstract class TraceMojo extends BowlineMojo {
      * there are any, else work.
      */
     @Parameter(property = "bowline.range") private @Nullable String range;
+
+    /**
+     * Which events tell the module that a thread is in, each as {@code event=EVENT,path=FIELD} or {@code begin=EVENT,end=EVENT,path=FIELD}, perhaps with {@code ,bytes=FIELD}. Default:
+     * those of Bowline's annotations.
+     */
+    @Parameter private @Nullable List<@Nullable String> tags;
 
     /** Other thresholds of rules, each as {@code RULE.SETTING=VALUE}, or {@code RULE=off} to leave one out. */
     @Parameter private @Nullable List<@Nullable String> rules;
@@ -131,7 +139,8 @@ abstract class TraceMojo extends BowlineMojo {
             throw new MojoExecutionException("No trace is named (parameter traces).");
         }
         NextStep.Call call = new NextStep.Call("bowline", "bowline-record", paths.stream().map(Path::toString).toList());
-        return new Request(paths, Question.WORK.about(intervals(), range()).with(RuleSet.PARAMETER, ruleSet()).with(NextStep.CALL, call));
+        return new Request(paths, Question.WORK.about(intervals(), range()).with(RuleSet.PARAMETER, ruleSet()).with(NextStep.CALL, call)
+                .with(TagQuestion.EVENTS, tags()));
     }
 
     /** Reads the traces; tells the log what is not known. */
@@ -140,7 +149,9 @@ abstract class TraceMojo extends BowlineMojo {
         try {
             analysis = Analysis.of(request.traces(), new OpenOptions(strict, true, List.of(), null), request.question(), progress());
         } catch (IntervalNames.UnknownNameException e) {
-            throw new MojoExecutionException("Parameter intervals: " + e.getMessage() + ".", e);
+            boolean hasTags = !request.question().get(TagQuestion.EVENTS).isEmpty();
+            throw new MojoExecutionException((!hasTags ? "Parameter intervals: " : hasIntervals() ? "Parameters intervals and tags: "
+                    : "Parameter tags: ") + e.getMessage() + ".", e);
         }
         for (Caveat caveat : RunFiles.caveats(analysis)) {
             switch (caveat.severity()) {
@@ -206,6 +217,18 @@ abstract class TraceMojo extends BowlineMojo {
                 specs.add(IntervalSpec.parse(text));
             } catch (IllegalArgumentException e) {
                 throw new MojoExecutionException("Parameter intervals, '" + text + "': " + e.getMessage() + ".", e);
+            }
+        }
+        return specs;
+    }
+
+    private List<TagSpec> tags() throws MojoExecutionException {
+        List<TagSpec> specs = List.of();
+        for (String text : texts("tags", tags)) {
+            try {
+                specs = TagSpec.plus(specs, text);
+            } catch (IllegalArgumentException e) {
+                throw new MojoExecutionException("Parameter tags, '" + text + "': " + e.getMessage() + ".", e);
             }
         }
         return specs;

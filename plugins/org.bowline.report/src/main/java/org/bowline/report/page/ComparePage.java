@@ -64,7 +64,7 @@ public final class ComparePage {
         private static Part of(CompareRow row) {
             return switch (row.measure()) {
                 case "interval-cause", "wait-cause" -> CAUSES;
-                case "path-share", "thread-path-share" -> PATHS;
+                case "path-share", "thread-path-share", "tag-share" -> PATHS;
                 case "knot" -> KNOTS;
                 default -> OUTCOMES;
             };
@@ -270,6 +270,7 @@ public final class ComparePage {
             case "wait-cause" -> "All threads";
             case "thread-path-share" -> "The thread's own critical path";
             case "knot" -> "Knots and sinks";
+            case "tag-share" -> "Modules, by the running time of their host";
             default -> CompareText.label(row.label());
         };
     }

@@ -115,7 +115,7 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
 
     /** Small shares would only make the others harder to judge. The choice looks at all runs alike, so it favours no verdict. */
     private static boolean isWorthATest(Measure measure, double[] base, double[] fresh) {
-        if (measure.kind() != Kind.PATH_SHARE && measure.kind() != Kind.THREAD_PATH_SHARE) {
+        if (measure.kind() != Kind.PATH_SHARE && measure.kind() != Kind.THREAD_PATH_SHARE && measure.kind() != Kind.TAG_SHARE) {
             return true;
         }
         double sum = Arrays.stream(base).filter(value -> !Double.isNaN(value)).sum()

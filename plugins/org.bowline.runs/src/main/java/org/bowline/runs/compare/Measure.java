@@ -36,7 +36,9 @@ public record Measure(Kind kind, String label, String subject) implements Compar
         /** Time for which all threads waited for a cause, per second of the run. */
         WAIT_CAUSE("wait-cause", "ns per s", Better.NEITHER, false),
         /** Weight of a knot or sink per second of the run; 0 in runs that do not have it. */
-        KNOT("knot", "ns per s", Better.NEITHER, false);
+        KNOT("knot", "ns per s", Better.NEITHER, false),
+        /** Share of a module, and of those within it, in the running time of its host. */
+        TAG_SHARE("tag-share", "share", Better.NEITHER, false);
 
         private final String label;
         private final String unit;

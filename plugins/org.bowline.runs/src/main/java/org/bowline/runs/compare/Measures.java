@@ -44,6 +44,7 @@ final class Measures {
         });
         double path = run.pathParts().values().stream().mapToDouble(Long::doubleValue).sum();
         run.pathParts().forEach((part, nanos) -> add(Kind.THREAD_PATH_SHARE, "", text(part), nanos / path));
+        run.tags().nanos().keySet().forEach(tag -> add(Kind.TAG_SHARE, "", tag.host() + ' ' + tag.path(), run.tags().share(tag)));
         if (seconds > 0) {
             run.blocked().forEach((cause, nanos) -> add(Kind.WAIT_CAUSE, "", cause, nanos / seconds));
             for (KnotFact knot : run.knots()) {
@@ -80,6 +81,7 @@ final class Measures {
             case THROUGHPUT, WAIT_CAUSE, KNOT -> run.rangeNanos() > 0;
             case INTERVAL_CAUSE, PATH_SHARE -> run.lengths().containsKey(measure.label());
             case THREAD_PATH_SHARE -> !run.pathParts().isEmpty();
+            case TAG_SHARE -> !run.tags().isEmpty();
         };
         return possible ? 0 : Double.NaN;
     }
