@@ -73,6 +73,10 @@ final class TagChecks {
                 return;
             }
         }
+        share(subject, host, path, within, limit);
+    }
+
+    private void share(String subject, @Nullable String host, String path, @Nullable String within, double limit) {
         long of = sum(host, path);
         long all = within == null ? total(host) : sum(host, within);
         if (all == 0) {
