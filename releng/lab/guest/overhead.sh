@@ -17,7 +17,7 @@ traced() {
 }
 lttng-sessiond -d
 run > /dev/null; run > /dev/null
-for p in ${S_profiles:-waits-minimal waits-network waits-disk waits-stacks}; do
+for p in ${S_profiles:-waits-minimal waits-network waits-disk waits-stacks syscalls}; do
 	i=1; while [ $i -le "${S_pairs:-10}" ]; do
 		if [ $((i % 2)) = 1 ]; then untraced; traced; else traced; untraced; fi
 		i=$((i + 1))

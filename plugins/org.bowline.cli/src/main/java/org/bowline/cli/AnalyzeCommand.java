@@ -118,7 +118,7 @@ final class AnalyzeCommand implements Callable<Integer> {
         for (String word : exports) {
             Form form = known.stream().filter(one -> one.word().equals(word)).findFirst()
                     .orElseThrow(() -> new ParameterException(spec.commandLine(), "Invalid value for option '--export': '" + word
-                            + "' is not an export; write " + Words.list(known.stream().map(Form::word).toList(), "or")));
+                            + "' is not an export; write " + Words.list(known.stream().map(Form::word).distinct().toList(), "or")));
             try {
                 form.check("--export " + word, question);
             } catch (IllegalArgumentException e) {

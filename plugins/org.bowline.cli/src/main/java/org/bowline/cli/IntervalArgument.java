@@ -7,32 +7,23 @@ import picocli.CommandLine.TypeConversionException;
 import org.bowline.core.trace.IntervalSpec;
 
 /**
- * Which pairs of events make intervals: {@code begin=EVENT,end=EVENT[,key=FIELD][,label=FIELD]}.
+ * Which pairs of events make intervals.
  *
- * @param begin name of the event that begins one
- * @param end name of the event that ends one
- * @param key the field by which the two find each other; empty if they are events of the same thread
- * @param label the field that names the sort of interval; empty if it is the name of the begin event
+ * @param spec what the engine calls it
  */
-record IntervalArgument(String begin, String end, String key, String label) {
-    /** Reads the form; the parts may come in any order. */
+record IntervalArgument(IntervalSpec spec) {
+    /** Reads the forms of {@link IntervalSpec#parse}. */
     static IntervalArgument parse(String text) {
         try {
-            IntervalSpec spec = IntervalSpec.parse(text);
-            return new IntervalArgument(spec.beginEvent(), spec.endEvent(), spec.keyField(), spec.labelField());
+            return new IntervalArgument(IntervalSpec.parse(text));
         } catch (IllegalArgumentException e) {
             throw new TypeConversionException(e.getMessage());
         }
     }
 
-    /** What the engine calls it. */
-    IntervalSpec spec() {
-        return new IntervalSpec(begin, end, key, label);
-    }
-
     @Override
     public String toString() {
-        return "begin=" + begin + ",end=" + end + (key.isEmpty() ? "" : ",key=" + key) + (label.isEmpty() ? "" : ",label=" + label);
+        return spec.text();
     }
 
     /** For picocli. */

@@ -15,6 +15,8 @@ final class IntervalOptions {
                     + "hosts, make intervals; "
                     + "their label names the sort. Without a key the pairs are on one thread; without a label it is the name of "
                     + "the begin event. "
+                    + "syscalls=recv..send: the requests that programs answer, syscalls=send..recv: those that they ask, "
+                    + "from system calls on sockets (profile syscalls). "
                     + "May be given several times.") private List<IntervalArgument> intervals = new ArrayList<>();
 
     boolean given() {

@@ -10,15 +10,31 @@ import org.junit.jupiter.params.provider.ValueSource;
 import picocli.CommandLine.TypeConversionException;
 
 import org.bowline.cli.RangeOptions.Range;
+import org.bowline.core.trace.IntervalSpec;
 
 class ArgumentsTest {
     @Test
     void anIntervalHasItsPartsInAnyOrder() {
         IntervalArgument all = IntervalArgument.parse("begin=wl:req_begin,end=wl:req_end,key=req,label=type");
-        assertThat(all).isEqualTo(new IntervalArgument("wl:req_begin", "wl:req_end", "req", "type"));
+        assertThat(all).isEqualTo(new IntervalArgument(new IntervalSpec("wl:req_begin", "wl:req_end", "req", "type")));
         assertThat(IntervalArgument.parse("label=type,key=req,end=wl:req_end,begin=wl:req_begin")).isEqualTo(all);
         assertThat(IntervalArgument.parse(all.toString())).isEqualTo(all);
-        assertThat(IntervalArgument.parse("begin=a,end=b")).isEqualTo(new IntervalArgument("a", "b", "", "")).hasToString("begin=a,end=b");
+        assertThat(IntervalArgument.parse("begin=a,end=b")).isEqualTo(new IntervalArgument(new IntervalSpec("a", "b", "", "")))
+                .hasToString("begin=a,end=b");
+    }
+
+    @Test
+    void systemCallsMakeIntervalsOfWhoAnswersOrOfWhoAsks() {
+        assertThat(IntervalArgument.parse("syscalls=recv..send").spec()).isSameAs(IntervalSpec.ANSWERS);
+        assertThat(IntervalArgument.parse("syscalls=send..recv").spec()).isSameAs(IntervalSpec.ASKS);
+        assertThat(IntervalArgument.parse("syscalls=send..recv")).hasToString("syscalls=send..recv");
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"syscalls=", "syscalls=recv", "syscalls=read..write", "syscalls=recv..send,label=x"})
+    void anyOtherPairOfSystemCallsIsRefusedWithThoseThatThereAre(String text) {
+        assertThatThrownBy(() -> IntervalArgument.parse(text)).isInstanceOf(TypeConversionException.class)
+                .hasMessageContaining("recv..send (of who answers) or send..recv (of who asks)");
     }
 
     @ParameterizedTest

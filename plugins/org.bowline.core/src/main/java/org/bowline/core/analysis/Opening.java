@@ -29,6 +29,12 @@ final class Opening {
         if (question.has(TagQuestion.EVENTS)) {
             builder.tags(read.tags(TagQuestion.specs(question), progress));
         }
+        if (question.has(OffCpuQuestion.ON_PATH)) {
+            builder.known(OffCpuQuestion.SYSTEM_CALLS, read.systemCalls(progress));
+            if (question.intervals().isEmpty()) {
+                builder.calls(read.calls(progress));
+            }
+        }
         // reading intervals may have found more
         return builder.caveats(read.caveats()).question(question).progress(progress).build();
     }

@@ -23,6 +23,10 @@ public final class UserVocabulary {
     public static final String INTERVAL_BEGIN = "bowline:interval_begin";
     /** It ends. */
     public static final String INTERVAL_END = "bowline:interval_end";
+    /** A thread works for another request, or for none. */
+    public static final String INTERVAL_SWITCH = "bowline:interval_switch";
+    /** The field of these three that names the request; 0 in a switch is none. */
+    public static final String INTERVAL_ID = "id";
     /** A thread begins to wait without sleeping. */
     public static final String SPIN_BEGIN = "bowline:spin_begin";
     /** It has what it waited for, or gives up. */

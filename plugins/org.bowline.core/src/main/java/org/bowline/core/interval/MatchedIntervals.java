@@ -5,6 +5,8 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.core.model.Caveat;
 import org.bowline.core.timeline.Timeline;
 
@@ -14,8 +16,15 @@ import org.bowline.core.timeline.Timeline;
  * @param intervals by begin, then end, then key
  * @param unfinished what began and was not seen to end, likewise: each with the host and the thread that began it, and with an end before which it did not end
  * @param caveats what did not make an interval, counted
+ * @param work for which interval each thread worked, where programs tell it; one for each sort of intervals that was asked for
  */
-public record MatchedIntervals(List<NamedInterval> intervals, List<NamedInterval> unfinished, List<Caveat> caveats) {
+public record MatchedIntervals(List<NamedInterval> intervals, List<NamedInterval> unfinished, List<Caveat> caveats,
+        List<WorkLabels> work) {
+    /** Of programs that do not tell for whom their threads work. */
+    public MatchedIntervals(List<NamedInterval> intervals, List<NamedInterval> unfinished, List<Caveat> caveats) {
+        this(intervals, unfinished, caveats, List.of());
+    }
+
     /** All of which ended. */
     public MatchedIntervals(List<NamedInterval> intervals, List<Caveat> caveats) {
         this(intervals, List.of(), caveats);
@@ -25,7 +34,23 @@ public record MatchedIntervals(List<NamedInterval> intervals, List<NamedInterval
     public MatchedIntervals with(Caveat caveat) {
         List<Caveat> more = new ArrayList<>(caveats);
         more.add(caveat);
-        return new MatchedIntervals(intervals, unfinished, List.copyOf(more));
+        return new MatchedIntervals(intervals, unfinished, List.copyOf(more), work);
+    }
+
+    /** The same with what threads tell of whom they work for. */
+    public MatchedIntervals with(WorkLabels labels) {
+        return new MatchedIntervals(intervals, unfinished, caveats, labels.isEmpty() ? List.of() : List.of(labels));
+    }
+
+    /** Who worked for an interval; null if no program tells it. */
+    public WorkLabels.@Nullable Work work(NamedInterval interval) {
+        for (WorkLabels labels : work) {
+            WorkLabels.Work found = labels.of(interval);
+            if (found != null) {
+                return found;
+            }
+        }
+        return null;
     }
 
     /**
@@ -63,6 +88,7 @@ public record MatchedIntervals(List<NamedInterval> intervals, List<NamedInterval
         }
         all.sort(NamedInterval.BY_TIME);
         unfinished.sort(NamedInterval.BY_TIME);
-        return new MatchedIntervals(List.copyOf(all), List.copyOf(unfinished), List.copyOf(caveats));
+        return new MatchedIntervals(List.copyOf(all), List.copyOf(unfinished), List.copyOf(caveats),
+                sorts.stream().flatMap(sort -> sort.work().stream()).toList());
     }
 }

@@ -50,6 +50,13 @@ public final class IntervalNames {
      * @throws UnknownNameException if there is no such event or field; the message says what there is instead
      */
     public void check(IntervalSpec interval) {
+        if (interval.source() == IntervalSpec.Source.SYSTEM_CALLS) {
+            if (!SocketReader.hasCalls(experiment)) {
+                throw new UnknownNameException(interval.text() + ": no kernel trace has the system calls on sockets, entry and return."
+                        + " Record them, too: 'bowline-record start --profile waits-network --profile syscalls'" + unread());
+            }
+            return;
+        }
         Set<String> ofBegin = fields("begin", interval.beginEvent());
         Set<String> ofEnd = fields("end", interval.endEvent());
         check("key", interval.keyField(), interval.beginEvent(), ofBegin);

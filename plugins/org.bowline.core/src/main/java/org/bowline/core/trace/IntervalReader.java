@@ -10,6 +10,7 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import org.bowline.core.event.UserVocabulary;
 import org.bowline.core.interval.IntervalMatcher;
 import org.bowline.core.interval.MatchedIntervals;
+import org.bowline.core.interval.WorkLabels;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.time.ClockMap;
 import org.bowline.core.timeline.Timeline;
@@ -51,18 +52,20 @@ final class IntervalReader {
     MatchedIntervals read(IntervalSpec spec, Progress progress) throws TraceReadException {
         IntervalMatcher matcher = new IntervalMatcher(clockError());
         Watch watch = new Watch();
+        WorkLabels work = new WorkLabels();
         for (int host = 0; host < experiment.hosts().size(); host++) {
             long until = Long.MIN_VALUE;
             boolean ends = false;
             for (OpenTrace trace : experiment.hosts().get(host).traces()) {
-                until = Math.max(until, read(spec, host, trace, matcher, watch, progress));
+                until = Math.max(until, read(spec, host, trace, matcher, watch, work, progress));
+                work.ended(until);
                 ends |= has(trace, spec.endEvent());
             }
             if (ends) {
                 watch.end(until);
             }
         }
-        return matcher.match(watch.sorted());
+        return matcher.match(watch.sorted()).with(work.finish());
     }
 
     /** A begin and an end on two hosts may seem swapped by as much as the clocks may be wrong. */
@@ -78,11 +81,13 @@ final class IntervalReader {
     }
 
     /** Until when the trace is known to have been recorded, reference time. */
-    private long read(IntervalSpec spec, int host, OpenTrace trace, IntervalMatcher matcher, Watch watch, Progress progress)
+    private long read(IntervalSpec spec, int host, OpenTrace trace, IntervalMatcher matcher, Watch watch, WorkLabels work,
+            Progress progress)
             throws TraceReadException {
         progress.check();
         boolean ends = has(trace, spec.endEvent());
-        if (!ends && !has(trace, spec.beginEvent())) {
+        boolean annotated = isAnnotated(spec);
+        if (!ends && !has(trace, spec.beginEvent()) && !(annotated && has(trace, UserVocabulary.INTERVAL_SWITCH))) {
             return Long.MIN_VALUE; // no need to look at each of its events
         }
         long last = Long.MIN_VALUE;
@@ -91,6 +96,7 @@ final class IntervalReader {
         EventSelection.Builder selection = EventSelection.builder();
         int begin = selection.add(spec.beginEvent(), fields);
         int end = spec.endEvent().equals(spec.beginEvent()) ? begin : selection.add(spec.endEvent(), fields);
+        int change = annotated ? selection.add(UserVocabulary.INTERVAL_SWITCH, fields) : -1;
         try (EventCursor cursor = trace.ctf().cursor(selection.build())) {
             long events = 0;
             while (cursor.next()) {
@@ -103,11 +109,18 @@ final class IntervalReader {
                     if (ends) {
                         watch.lost(time, clocks.toReference(host, trace.onHostClock(cursor.lostUntilNanos())));
                     }
+                    work.lost(time, clocks.toReference(host, trace.onHostClock(cursor.lostUntilNanos())));
                     continue;
                 }
                 last = Math.max(last, time);
                 int tid = cursor.has(THREAD) ? (int) cursor.integer(THREAD) : -1;
                 int thread = running.find(host, tid, cursor.cpu(), time);
+                if (annotated) {
+                    label(cursor, begin, end, work, time, worker(host, thread, tid));
+                }
+                if (cursor.kind() == change) {
+                    continue;
+                }
                 String key = spec.keyField().isEmpty() ? host + ":" + (thread < 0 ? tid : thread)
                         : text(cursor, texts, fields, KEYS, "no " + spec.keyField());
                 // the other event may have the label
@@ -120,6 +133,29 @@ final class IntervalReader {
             }
         }
         return Math.max(last, closed(host, trace));
+    }
+
+    /** Whether they are those of the annotations, which also tell for whom a thread works. */
+    private static boolean isAnnotated(IntervalSpec spec) {
+        return spec.beginEvent().equals(UserVocabulary.INTERVAL_BEGIN) && spec.endEvent().equals(UserVocabulary.INTERVAL_END)
+                && spec.keyField().equals(UserVocabulary.INTERVAL_ID);
+    }
+
+    /** Without a kernel trace threads are known by their ids alone. */
+    private static long worker(int host, int thread, int tid) {
+        return thread < 0 ? (-1L - host) << 32 | tid & 0xffff_ffffL : thread;
+    }
+
+    private static void label(EventCursor cursor, int begin, int end, WorkLabels work, long time, long worker) {
+        long id = cursor.has(KEYS) ? cursor.integer(KEYS) : 0;
+        String key = id == 0 ? null : Long.toUnsignedString(id);
+        if (cursor.kind() == begin && key != null) {
+            work.begun(time, worker, key);
+        } else if (cursor.kind() == end && key != null) {
+            work.ended(time, worker, key);
+        } else if (cursor.kind() != begin && cursor.kind() != end) {
+            work.switched(time, worker, key);
+        }
     }
 
     /**

@@ -8,12 +8,26 @@ import java.util.Map;
 /**
  * Which pairs of events make named intervals.
  *
- * @param beginEvent name of the event that begins one
- * @param endEvent name of the event that ends one
+ * @param source where they come from
+ * @param beginEvent name of the event that begins one; of system calls {@code recv} or {@code send}
+ * @param endEvent name of the event that ends one; of system calls the other of these two
  * @param keyField field whose value pairs them (payload first, then contexts); empty: by thread
- * @param labelField field whose value names the sort of interval; empty: the begin event's name
+ * @param labelField field whose value names the sort of interval; empty: the begin event's name, of system calls the process's name
  */
-public record IntervalSpec(String beginEvent, String endEvent, String keyField, String labelField) {
+public record IntervalSpec(Source source, String beginEvent, String endEvent, String keyField, String labelField) {
+    /** Where begin and end of an interval are recorded. */
+    public enum Source {
+        /** In two events that the user names. */
+        EVENTS,
+        /** In the system calls on sockets: {@link org.bowline.core.interval.SocketIntervals}. */
+        SYSTEM_CALLS
+    }
+
+    /** Who answers: from what it received to what it sent. */
+    public static final IntervalSpec ANSWERS = new IntervalSpec(Source.SYSTEM_CALLS, "recv", "send", "", "");
+    /** Who asks: from what it sent to what it received. */
+    public static final IntervalSpec ASKS = new IntervalSpec(Source.SYSTEM_CALLS, "send", "recv", "", "");
+
     /** Checks the events' names. */
     public IntervalSpec {
         if (beginEvent.isEmpty() || endEvent.isEmpty()) {
@@ -21,15 +35,32 @@ public record IntervalSpec(String beginEvent, String endEvent, String keyField, 
         }
     }
 
+    /** Of two events. */
+    public IntervalSpec(String beginEvent, String endEvent, String keyField, String labelField) {
+        this(Source.EVENTS, beginEvent, endEvent, keyField, labelField);
+    }
+
     private static final List<String> WORDS = List.of("begin", "end", "key", "label");
-    private static final String FORM = "write begin=EVENT,end=EVENT,key=FIELD,label=FIELD (key and label may be left out)";
+    private static final String SYSTEM_CALLS = "syscalls";
+    private static final String FORM = "write begin=EVENT,end=EVENT,key=FIELD,label=FIELD (key and label may be left out),"
+            + " or syscalls=recv..send or syscalls=send..recv";
 
     /**
-     * Reads {@code begin=EVENT,end=EVENT[,key=FIELD][,label=FIELD]}; the parts may come in any order.
+     * Reads {@code begin=EVENT,end=EVENT[,key=FIELD][,label=FIELD]}, the parts in any order, or {@code syscalls=recv..send} or {@code syscalls=send..recv}.
      *
      * @throws IllegalArgumentException if the text is of another form; the message says what is wrong and how to write it
      */
     public static IntervalSpec parse(String text) {
+        for (IntervalSpec calls : List.of(ANSWERS, ASKS)) {
+            if (text.equals(calls.text())) {
+                return calls;
+            }
+        }
+        if (text.startsWith(SYSTEM_CALLS + "=")) {
+            throw new IllegalArgumentException(
+                    "'" + text + "': intervals of system calls are recv..send (of who answers) or send..recv (of who asks),"
+                            + " and have no key or label");
+        }
         Map<String, String> parts = new LinkedHashMap<>();
         for (String part : text.split(",", -1)) {
             int equals = part.indexOf('=');
@@ -56,6 +87,9 @@ public record IntervalSpec(String beginEvent, String endEvent, String keyField, 
 
     /** As {@link #parse} reads it. */
     public String text() {
+        if (source == Source.SYSTEM_CALLS) {
+            return SYSTEM_CALLS + "=" + beginEvent + ".." + endEvent;
+        }
         return "begin=" + beginEvent + ",end=" + endEvent + (keyField.isEmpty() ? "" : ",key=" + keyField)
                 + (labelField.isEmpty() ? "" : ",label=" + labelField);
     }

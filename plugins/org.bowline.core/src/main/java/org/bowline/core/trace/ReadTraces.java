@@ -16,8 +16,10 @@ import org.jspecify.annotations.Nullable;
 import org.bowline.core.event.ClockOffset;
 import org.bowline.core.event.KernelReader;
 import org.bowline.core.interval.MatchedIntervals;
+import org.bowline.core.interval.SocketIntervals;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
+import org.bowline.core.offcpu.SystemCallLog;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.sync.ClockSync;
@@ -336,6 +338,10 @@ public final class ReadTraces {
     /** The intervals that pairs of events make. Reads the traces once more: the experiment must be open. */
     public MatchedIntervals intervals(IntervalSpec spec, Progress progress) throws TraceReadException {
         try {
+            if (spec.source() == IntervalSpec.Source.SYSTEM_CALLS) {
+                SocketIntervals.Side side = spec.equals(IntervalSpec.ASKS) ? SocketIntervals.Side.ASKS : SocketIntervals.Side.ANSWERS;
+                return new SocketReader(experiment, timeline(), sync().clocks(), hostEnds()).read(side, progress);
+            }
             return new IntervalReader(experiment, timeline(), sync().clocks(), hostEnds()).read(spec, progress);
         } catch (InternalError e) {
             throw ShrunkFile.refuse(experiment.hosts().get(0).traces().get(0).path(), e);
@@ -360,6 +366,15 @@ public final class ReadTraces {
         }
         try {
             return new FunctionReader(experiment, timeline(), sync().clocks()).read(progress);
+        } catch (InternalError e) {
+            throw ShrunkFile.refuse(experiment.hosts().get(0).traces().get(0).path(), e);
+        }
+    }
+
+    /** In which system calls threads waited. Reads the traces once more: the experiment must be open. */
+    public SystemCallLog systemCalls(Progress progress) throws TraceReadException {
+        try {
+            return new SystemCallReader(experiment, timeline(), sync().clocks()).read(progress);
         } catch (InternalError e) {
             throw ShrunkFile.refuse(experiment.hosts().get(0).traces().get(0).path(), e);
         }

@@ -62,6 +62,15 @@ final class KernelProfilesTest {
         assertThat(events("waits-stacks")).containsExactlyInAnyOrderElementsOf(minimal);
     }
 
+    /** What 64-bit x86 calls them; other names are those of 32-bit programs and of other machines. */
+    @Test
+    void theProfileOfSystemCallsHasThoseOnSockets() throws IOException {
+        Set<String> read = new SocketVocabulary().selection().requests().stream().map(Request::event).collect(Collectors.toSet());
+        assertThat(events("syscalls")).hasSize(16)
+                .allMatch(name -> read.contains("syscall_entry_" + name) && read.contains("syscall_exit_" + name))
+                .contains("recvfrom", "sendto", "read", "write", "accept4", "connect", "socket", "close");
+    }
+
     private static boolean matches(String pattern, String name) {
         return pattern.endsWith("*") ? name.startsWith(pattern.substring(0, pattern.length() - 1)) : name.equals(pattern);
     }

@@ -20,7 +20,9 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import org.bowline.core.criticalpath.PathDoubts;
 import org.bowline.core.event.KernelSink.Leave;
+import org.bowline.core.event.SocketVocabulary.Call;
 import org.bowline.core.interval.IntervalMatcher;
+import org.bowline.core.interval.SocketIntervals;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
@@ -288,7 +290,29 @@ class CaveatSentencesTest {
                         }), intervals(matcher -> {
                             matcher.begin(10, 0, -1, "k", "x");
                             matcher.end(11, 0, 1, "k", "x");
-                        })));
+                        })),
+                new Row("socket-side-concluded",
+                        "1 socket was neither accepted nor connected in the recording: which end asks is concluded from what it did first.",
+                        answer(false, false), answer(true, false)),
+                new Row("socket-interval-lost", "1 interval of a socket is left out, as events were lost while it was open.",
+                        answer(true, true), answer(true, false)));
+    }
+
+    /** A socket, accepted or not seen to be, on which something is received and sent, perhaps with a loss between. */
+    private static List<Caveat> answer(boolean accepted, boolean loss) {
+        SocketIntervals sockets = new SocketIntervals(0, "A", SocketIntervals.Side.ANSWERS, new IntervalMatcher(0));
+        if (accepted) {
+            sockets.called(10, 1, 1, Call.ACCEPT, 3);
+            sockets.returned(11, 1, Call.ACCEPT, 5, "p");
+        }
+        sockets.called(12, 1, 1, Call.RECEIVE, 5);
+        sockets.returned(13, 1, Call.RECEIVE, 1, "p");
+        if (loss) {
+            sockets.lost();
+        }
+        sockets.called(14, 1, 1, Call.SEND, 5);
+        sockets.returned(15, 1, Call.SEND, 1, "p");
+        return sockets.finish();
     }
 
     @ParameterizedTest(name = "{0}")

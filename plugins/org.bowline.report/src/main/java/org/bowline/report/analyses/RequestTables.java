@@ -8,12 +8,15 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
 
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.LabelStatistics;
 import org.bowline.core.interval.Latencies;
 import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.interval.PathDifference;
+import org.bowline.core.interval.WorkLabels;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.report.rows.IntervalPathRow;
 import org.bowline.report.rows.PartWords;
@@ -72,8 +75,17 @@ final class RequestTables {
      * @param host name of the host where it ended, or began if it did not end
      * @param tid of the thread that ended it, or began it; {@link Rows#ABSENT} if it is not known
      * @param thread its name
+     * @param work when threads worked for it; null if none tells
      */
-    record Request(NamedInterval interval, boolean hasEnded, String host, long tid, String thread) {}
+    record Request(NamedInterval interval, boolean hasEnded, String host, long tid, String thread, WorkLabels.@Nullable Work work) {
+        private long service() {
+            return work == null ? Rows.ABSENT : work.serviceNanos();
+        }
+
+        private long queue() {
+            return work == null ? Rows.ABSENT : work.queueNanos();
+        }
+    }
 
     /**
      * A part of a difference.
@@ -123,7 +135,11 @@ final class RequestTables {
                     row -> row.hasEnded() ? IntervalPathRow.ENDED : IntervalPathRow.UNFINISHED),
             Column.text("host", "where it ended, or began if it did not end", "name", Request::host),
             Column.number("tid", "the thread that ended it, or began it", "≥ 0; empty if it is not known", Request::tid),
-            Column.text("name", "its last name", "text, may be empty", Request::thread)));
+            Column.text("name", "its last name", "text, may be empty", Request::thread),
+            Column.duration("service_ns",
+                    "for how long at least one thread worked for it, by what threads tell ([request-work](#request-work))",
+                    "ns ≥ 0; empty if none tells", Request::service),
+            Column.duration("queue_ns", "for how long none did", "ns ≥ 0; empty if none tells", Request::queue)));
 
     static final Report<Differing> DIFFERENCES = new Report<>("request-differences",
             """
@@ -185,16 +201,16 @@ final class RequestTables {
         List<Request> rows = new ArrayList<>();
         Comparator<NamedInterval> slowest = Comparator.comparingLong(NamedInterval::nanos).reversed().thenComparing(NamedInterval.BY_TIME);
         paths.paths().stream().map(IntervalPaths.OfInterval::interval).sorted(slowest)
-                .forEach(interval -> rows.add(request(analysis.timeline(), interval, true)));
-        paths.unfinished().stream().sorted(slowest).forEach(interval -> rows.add(request(analysis.timeline(), interval, false)));
+                .forEach(interval -> rows.add(request(analysis.timeline(), interval, true, analysis.matched().work(interval))));
+        paths.unfinished().stream().sorted(slowest).forEach(interval -> rows.add(request(analysis.timeline(), interval, false, null)));
         return rows;
     }
 
-    private static Request request(Timeline timeline, NamedInterval interval, boolean hasEnded) {
+    private static Request request(Timeline timeline, NamedInterval interval, boolean hasEnded, WorkLabels.@Nullable Work work) {
         int thread = interval.thread();
         return new Request(interval, hasEnded, timeline.hostName(interval.host()),
                 thread == Timeline.NONE ? Rows.ABSENT : timeline.tid(thread),
-                thread == Timeline.NONE ? "" : timeline.name(thread));
+                thread == Timeline.NONE ? "" : timeline.name(thread), work);
     }
 
     static List<Differing> differing(PathDifference of) {

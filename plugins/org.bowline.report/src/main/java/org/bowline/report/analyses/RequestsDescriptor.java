@@ -86,6 +86,7 @@ public final class RequestsDescriptor implements Descriptor {
     public List<ReportTable<?>> tables() {
         return List.of(new ReportTable<>(RequestTables.LABELS, RequestTables::labels, Analysis::intervalsWanted),
                 new ReportTable<>(RequestTables.REQUESTS, RequestTables::requests, Analysis::intervalsWanted),
+                new ReportTable<>(WorkTables.BY_LABEL, WorkTables::byLabel, WorkTables::areThere),
                 new ReportTable<>(RequestTables.DIFFERENCES, RequestsDescriptor::differing, Analysis::intervalsWanted));
     }
 
@@ -121,6 +122,7 @@ public final class RequestsDescriptor implements Descriptor {
             page.paragraph(
                     "Histograms from " + TimeFormat.duration(least) + " to " + TimeFormat.duration(longest) + ", in steps of equal ratio.");
         }
+        WorkTables.text(page, analysis, most);
         differences(page, analysis.get(DIFFERENCES).all(), most);
         if (!analysis.get(TagQuestion.PATHS).labels().isEmpty()) {
             page.heading("Which modules the requests spend their time in");
@@ -193,7 +195,7 @@ public final class RequestsDescriptor implements Descriptor {
         if (!analysis.intervalsWanted()) {
             return List.of();
         }
-        List<Section> sections = new ArrayList<>();
+        List<Section> sections = new ArrayList<>(WorkTables.sections(analysis));
         List<Differing> differing = differing(analysis);
         if (!differing.isEmpty()) {
             sections.add(Section.of("slow-requests", "Slow requests", 52,

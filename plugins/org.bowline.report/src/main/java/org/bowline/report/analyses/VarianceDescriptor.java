@@ -4,9 +4,6 @@ package org.bowline.report.analyses;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
-import java.nio.file.Files;
-import java.nio.file.InvalidPathException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -19,14 +16,13 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.Parameter;
+import org.bowline.core.analysis.FunctionQuestion;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.function.FunctionNames;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.model.Words;
-import org.bowline.core.symbol.SymbolFiles;
 import org.bowline.core.trace.RecordedCalls;
 import org.bowline.core.variance.Factor;
 import org.bowline.core.variance.FunctionVariance;
@@ -43,11 +39,6 @@ public final class VarianceDescriptor implements Descriptor {
     private static final MathContext DIGITS = new MathContext(9);
     private static final int MOST_FUNCTIONS = 3;
 
-    private static final Parameter<List<Path>> SYMBOLS = new Parameter<>("symbols", "DIR",
-            "Folder with the programs and libraries that were recorded, not stripped: names their functions. May be given several times.",
-            List::of,
-            (before, text) -> Stream.concat(before.stream(), Stream.of(folder(text))).toList());
-
     private static final AnalysisInfo INFO = new AnalysisInfo("variance", "Variance",
             "Finds out why intervals (requests) of one label differ in length: splits the variance of their critical paths by thread, by function where those"
                     + " were recorded, and by what the thread did or waited for there (VProfiler).",
@@ -61,17 +52,13 @@ public final class VarianceDescriptor implements Descriptor {
                     + " waits-network); for functions profile functions.",
             List.of("bowline variance tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type",
                     "bowline variance tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type --format csv"),
-            Set.of(Asks.TOP, Asks.RANGE, Asks.INTERVALS), List.of(SYMBOLS), "concepts/variance.md", 60);
+            Set.of(Asks.TOP, Asks.RANGE, Asks.INTERVALS), List.of(FunctionQuestion.SYMBOLS), "concepts/variance.md", 60);
 
     private static final Result<FunctionVariance> FUNCTIONS = Result.of(analysis -> {
         RecordedCalls recorded = analysis.calls();
-        if (recorded == null) {
-            return FunctionVariance.NONE;
-        }
-        List<Path> folders = new ArrayList<>(analysis.question().get(SYMBOLS));
-        folders.addAll(recorded.beside());
-        return FunctionVariance.of(analysis.timeline(), analysis.matched().intervals(), recorded.calls(),
-                new FunctionNames(recorded.calls(), new SymbolFiles(folders)), analysis.progress());
+        FunctionNames names = analysis.get(FunctionQuestion.NAMES).functions();
+        return recorded == null || names == null ? FunctionVariance.NONE
+                : FunctionVariance.of(analysis.timeline(), analysis.matched().intervals(), recorded.calls(), names, analysis.progress());
     }, FunctionVariance::caveats);
 
     private static final Result<List<PathVariance>> VARIANCE = Result.of(analysis -> {
@@ -161,18 +148,6 @@ public final class VarianceDescriptor implements Descriptor {
         String label() {
             return name().toLowerCase(Locale.ROOT).replace('_', '-');
         }
-    }
-
-    private static Path folder(String text) {
-        try {
-            Path folder = Path.of(text);
-            if (Files.isDirectory(folder)) {
-                return folder;
-            }
-        } catch (InvalidPathException e) {
-            throw new IllegalArgumentException("is not the name of a folder", e);
-        }
-        throw new IllegalArgumentException("there is no such folder");
     }
 
     /** Why intervals differ, a row per label and factor. */

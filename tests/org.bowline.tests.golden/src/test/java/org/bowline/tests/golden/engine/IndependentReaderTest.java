@@ -97,7 +97,7 @@ class IndependentReaderTest {
     }
 
     /** The oracle names the context of the wake-up. */
-    private static String cause(String endedBy) {
+    static String cause(String endedBy) {
         return switch (endedBy.split(" ")[0]) {
             case "thread" -> Cause.THREAD.label();
             case "hrtimer", "timer" -> Cause.TIMER.label();

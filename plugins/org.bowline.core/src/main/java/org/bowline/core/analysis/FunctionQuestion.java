@@ -1,0 +1,58 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.analysis;
+
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.function.FunctionNames;
+import org.bowline.core.symbol.SymbolFiles;
+import org.bowline.core.trace.RecordedCalls;
+
+/** How functions are named: a question of all analyses that show them. */
+public final class FunctionQuestion {
+    /** Where the programs and libraries are that name functions. */
+    public static final Parameter<List<Path>> SYMBOLS = new Parameter<>("symbols", "DIR",
+            "Folder with the programs and libraries that were recorded, not stripped: names their functions. May be given several times.",
+            List::of,
+            (before, text) -> Stream.concat(before.stream(), Stream.of(folder(text))).toList());
+    /** The names of the functions that were recorded; null if none were. */
+    public static final Result<Names> NAMES = Result.of(FunctionQuestion::names,
+            names -> names.functions == null ? List.of() : names.functions.caveats());
+
+    /**
+     * Names of functions.
+     *
+     * @param functions null if no functions were recorded
+     */
+    public record Names(@Nullable FunctionNames functions) {}
+
+    private FunctionQuestion() {}
+
+    private static Path folder(String text) {
+        try {
+            Path folder = Path.of(text);
+            if (Files.isDirectory(folder)) {
+                return folder;
+            }
+        } catch (InvalidPathException e) {
+            throw new IllegalArgumentException("is not the name of a folder", e);
+        }
+        throw new IllegalArgumentException("there is no such folder");
+    }
+
+    private static Names names(Analysis analysis) {
+        RecordedCalls recorded = analysis.calls();
+        if (recorded == null) {
+            return new Names(null);
+        }
+        List<Path> folders = new ArrayList<>(analysis.question().get(SYMBOLS));
+        folders.addAll(recorded.beside());
+        return new Names(new FunctionNames(recorded.calls(), new SymbolFiles(folders)));
+    }
+}

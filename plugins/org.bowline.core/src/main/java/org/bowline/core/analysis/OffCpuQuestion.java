@@ -1,0 +1,42 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.analysis;
+
+import java.util.List;
+
+import org.bowline.core.criticalpath.CriticalPath;
+import org.bowline.core.function.CallLog;
+import org.bowline.core.function.FunctionNames;
+import org.bowline.core.offcpu.OffCpu;
+import org.bowline.core.offcpu.SystemCallLog;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.trace.RecordedCalls;
+
+/** What can be asked of the code that waits. */
+public final class OffCpuQuestion {
+    /** Only waits on the critical paths of the intervals. System calls and functions are read if a question {@linkplain Question#has has} this. */
+    public static final Parameter<Boolean> ON_PATH = Parameter.flag("on-path",
+            "Only the waits on the critical paths of the intervals (--interval): those without which the requests would have been faster.");
+    /** In which system calls threads waited; nothing where they were not read. */
+    public static final Result<SystemCallLog> SYSTEM_CALLS = Result.of(analysis -> SystemCallLog.NONE);
+    /** The waits of the threads that count, the longest first. */
+    public static final Result<List<OffCpu.Total>> WAITS = Result.of(OffCpuQuestion::waits);
+
+    private OffCpuQuestion() {}
+
+    private static List<OffCpu.Total> waits(Analysis analysis) {
+        RecordedCalls recorded = analysis.calls();
+        CallLog calls = recorded == null ? null : recorded.calls();
+        FunctionNames names = analysis.get(FunctionQuestion.NAMES).functions();
+        SystemCallLog systemCalls = analysis.get(SYSTEM_CALLS);
+        if (!analysis.question().get(ON_PATH)) {
+            return OffCpu.of(analysis.timeline(), calls, names, systemCalls, analysis.fromNanos(), analysis.toNanos(), analysis::isChosen,
+                    analysis.progress());
+        }
+        // one after the other: of many intervals the paths would be much to keep
+        Iterable<CriticalPath> paths = () -> analysis.matched().intervals().stream().filter(interval -> interval.thread() != Timeline.NONE)
+                .map(interval -> CriticalPath.of(analysis.timeline(), interval.thread(), interval.beginNanos(), interval.endNanos(),
+                        analysis.progress()))
+                .iterator();
+        return OffCpu.on(paths, analysis.timeline(), calls, names, systemCalls, analysis.progress());
+    }
+}

@@ -1,0 +1,32 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.export;
+
+import java.io.IOException;
+import java.io.Writer;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.stream.Collectors;
+
+import org.bowline.report.rows.OffCpuRow;
+
+/**
+ * Blocked time as collapsed stacks, for {@code flamegraph.pl}, speedscope, inferno and others: a line per stack, {@code host;thread;functions;system call;what it waits for;functions of the one who
+ * ended the wait}, with the nanoseconds. The lines add up to the blocked time.
+ */
+public final class OffCpuWriter {
+    private OffCpuWriter() {}
+
+    /** Writes the stacks, sorted by their text; does not close the writer. */
+    public static void write(List<OffCpuRow> rows, Writer out) throws IOException {
+        Map<String, Long> stacks = new TreeMap<>();
+        for (OffCpuRow row : rows) {
+            stacks.merge(row.frames().stream().map(CollapsedWriter::frame).collect(Collectors.joining(";")), row.total().nanos(),
+                    Math::addExact);
+        }
+        for (Map.Entry<String, Long> stack : stacks.entrySet()) {
+            out.write(stack.getKey() + ' ' + stack.getValue() + '\n');
+        }
+        out.flush();
+    }
+}
