@@ -87,7 +87,7 @@ final class IntervalReader {
         progress.check();
         boolean ends = has(trace, spec.endEvent());
         boolean annotated = isAnnotated(spec);
-        if (!ends && !has(trace, spec.beginEvent()) && !(annotated && has(trace, UserVocabulary.INTERVAL_SWITCH))) {
+        if (!ends && !tellsMore(trace, spec)) {
             return Long.MIN_VALUE; // no need to look at each of its events
         }
         long last = Long.MIN_VALUE;
@@ -106,10 +106,7 @@ final class IntervalReader {
                 }
                 long time = clocks.toReference(host, trace.onHostClock(cursor.timeNanos()));
                 if (cursor.kind() == EventCursor.LOST) {
-                    if (ends) {
-                        watch.lost(time, clocks.toReference(host, trace.onHostClock(cursor.lostUntilNanos())));
-                    }
-                    work.lost(time, clocks.toReference(host, trace.onHostClock(cursor.lostUntilNanos())));
+                    lost(ends, watch, work, time, clocks.toReference(host, trace.onHostClock(cursor.lostUntilNanos())));
                     continue;
                 }
                 last = Math.max(last, time);
@@ -127,7 +124,7 @@ final class IntervalReader {
                 String label = spec.labelField().isEmpty() ? spec.beginEvent() : text(cursor, texts, fields, LABELS, "");
                 if (cursor.kind() == begin) {
                     matcher.begin(time, host, thread, key, label);
-                } else if (cursor.kind() == end) {
+                } else {
                     matcher.end(time, host, thread, key, label);
                 }
             }
@@ -135,10 +132,22 @@ final class IntervalReader {
         return Math.max(last, closed(host, trace));
     }
 
+    private static void lost(boolean ends, Watch watch, WorkLabels work, long from, long until) {
+        if (ends) {
+            watch.lost(from, until);
+        }
+        work.lost(from, until);
+    }
+
     /** Whether they are those of the annotations, which also tell for whom a thread works. */
     private static boolean isAnnotated(IntervalSpec spec) {
         return spec.beginEvent().equals(UserVocabulary.INTERVAL_BEGIN) && spec.endEvent().equals(UserVocabulary.INTERVAL_END)
                 && spec.keyField().equals(UserVocabulary.INTERVAL_ID);
+    }
+
+    /** Whether a trace has the begins of intervals, or for whom threads work. */
+    private static boolean tellsMore(OpenTrace trace, IntervalSpec spec) {
+        return has(trace, spec.beginEvent()) || isAnnotated(spec) && has(trace, UserVocabulary.INTERVAL_SWITCH);
     }
 
     /** Without a kernel trace threads are known by their ids alone. */
