@@ -16,7 +16,7 @@ import org.bowline.core.timeline.Timeline;
  * tree. A wait that begins adds the size of the waiter's tree to everybody further along its chain, and one that ends takes it away
  * again; whoever's size changes first collects what its wait has earned so far, size × time.
  *
- * <p>Cycles (clocks' error, wake-ups in interrupts): every chain that reaches a cycle runs once around it and stops where it would enter a
+ * <p>Cycles (clocks' error, wake-ups in interrupts, holders of locks that tell of them late): every chain that reaches a cycle runs once around it and stops where it would enter a
  * thread for the second time; the closing edge counts. So all waits of a cycle have the same size, that of everything that hangs on it;
  * {@code own[x]} keeps the size of what hangs on each of its threads, for the time when the cycle breaks.
  *
@@ -260,7 +260,9 @@ final class CascadeSweep {
         countCycle(1, now);
         int all = through[x];
         int before = 0;
+        boolean ofLocks = hold[x] != NO_HOLD;
         for (int v = next[x]; v != x; v = next[v]) {
+            ofLocks |= hold[v] != NO_HOLD;
             int tree = through[v] - all;
             own[v] = tree - before;
             before = tree;
@@ -269,6 +271,9 @@ final class CascadeSweep {
         }
         own[x] = all - before;
         onCycle[x] = true;
+        if (ofLocks) {
+            tally.cycleOfLocks();
+        }
     }
 
     /** The wait of x, on a cycle, ends: the cycle becomes a chain that leads to x. */

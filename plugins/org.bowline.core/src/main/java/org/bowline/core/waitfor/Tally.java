@@ -28,6 +28,7 @@ final class Tally {
     private final long[] threadNanos;
     private final long[] requestsWithoutIssuer;
     private long cycles;
+    private long lockCycles;
     private long cycleNanos;
 
     Tally(Timeline timeline, boolean[] chosen) {
@@ -73,6 +74,11 @@ final class Tally {
     void cycles(int change, long nanos) {
         cycles += Math.max(change, 0);
         cycleNanos += nanos;
+    }
+
+    /** In the cycle that came last somebody waits for who held a lock. */
+    void cycleOfLocks() {
+        lockCycles++;
     }
 
     void requestWithoutIssuer(int host) {
@@ -124,11 +130,18 @@ final class Tally {
         if (cycles > 0) {
             result.add(new Caveat(Severity.INFO, "", "wait-cycle", cycles, fromNanos, toNanos,
                     String.format(Locale.ROOT,
-                            "%s threads waited for each other in a circle (%.6f s in all), through wake-ups in interrupts or the"
-                                    + " clocks' error; a chain of waits stops where it would meet a thread again.",
-                            Words.count(cycles, "time"), cycleNanos / PER_SECOND)));
+                            "%s threads waited for each other in a circle (%.6f s in all), %s; a chain of waits stops where it would meet a"
+                                    + " thread again.",
+                            Words.count(cycles, "time"), cycleNanos / PER_SECOND, whyCycles())));
         }
         return result;
+    }
+
+    private String whyCycles() {
+        String locks = "through holders of locks, as programs tell of taking a lock and giving it back only after the call";
+        String others = "through wake-ups in interrupts or the clocks' error";
+        return lockCycles == 0 ? others
+                : lockCycles == cycles ? locks : lockCycles + " of them " + locks + ", the others " + others;
     }
 
     /** Hosts that were recorded at different times, and times at which none was. */

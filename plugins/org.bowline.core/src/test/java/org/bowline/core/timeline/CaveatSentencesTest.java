@@ -23,11 +23,14 @@ import org.bowline.core.event.KernelSink.Leave;
 import org.bowline.core.event.SocketVocabulary.Call;
 import org.bowline.core.interval.IntervalMatcher;
 import org.bowline.core.interval.SocketIntervals;
+import org.bowline.core.lock.LockHistory;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.LockEvents.Kind;
+import org.bowline.core.waitfor.Blame;
 import org.bowline.core.waitfor.WaitForAnalysis;
 
 /**
@@ -125,6 +128,33 @@ class CaveatSentencesTest {
             builder.segment(1, 0, closed ? 20 : 60, ThreadState.RUNNING, 0);
             builder.blocked(1, closed ? 20 : 60, 80, Cause.THREAD, 0, Timeline.NONE, 0);
         });
+    }
+
+    /**
+     * A tells that it gave back a lock only after it has waited, while B wants the lock.
+     *
+     * @param forB whether A waits for B, or for a timer
+     */
+    private static List<Caveat> circleOfLocks(int circles, boolean forB) {
+        TimelineBuilder builder = new TimelineBuilder();
+        int host = builder.host("h");
+        builder.thread(host, 10, 10, "A");
+        builder.thread(host, 11, 10, "B");
+        builder.segment(0, 0, 20, ThreadState.RUNNING, 0);
+        int timer = builder.resource(0, VertexKind.TIMER, "timer");
+        builder.blocked(0, 20, 40, forB ? Cause.THREAD : Cause.TIMER, forB ? 1 : timer, Timeline.NONE, 0);
+        builder.segment(1, 0, 10, ThreadState.RUNNING, 1);
+        builder.blocked(1, 10, 30, Cause.THREAD, 0, Timeline.NONE, 1);
+        if (circles > 1) {
+            builder.segment(0, 40, 50, ThreadState.RUNNING, 0);
+            builder.blocked(0, 50, 80, Cause.THREAD, 1, Timeline.NONE, 0);
+            builder.segment(1, 30, 60, ThreadState.RUNNING, 1);
+            builder.blocked(1, 60, 90, Cause.THREAD, 0, Timeline.NONE, 1);
+        }
+        builder.locks().add(5, 0, Kind.ACQUIRED, 10, 0xb0).add(25, 0, Kind.RELEASED, 10, 0xb0)
+                .add(10, 1, Kind.REQUEST, 10, 0xb0).add(30, 1, Kind.ACQUIRED, 10, 0xb0);
+        Timeline timeline = builder.build(0, 100);
+        return WaitForAnalysis.run(timeline, 0, 100, null, LockHistory.of(timeline, Progress.NONE), Blame.AUTO, Progress.NONE).caveats();
     }
 
     private static List<Caveat> intervals(Consumer<IntervalMatcher> with) {
@@ -229,6 +259,15 @@ class CaveatSentencesTest {
                                 + " whose requests are known.",
                         request(false), request(true)),
                 new Row("wait-cycle", "1 time threads waited for each other in a circle (0.000000 s in all)", circle(true), circle(false)),
+                new Row("wait-cycle", "in all), through wake-ups in interrupts or the clocks' error; a chain", circle(true),
+                        circleOfLocks(1, true)),
+                new Row("wait-cycle",
+                        "in all), through holders of locks, as programs tell of taking a lock and giving it back only after the call; a chain",
+                        circleOfLocks(1, true), circleOfLocks(1, false)),
+                new Row("wait-cycle",
+                        "2 times threads waited for each other in a circle (0.000000 s in all), 1 of them through holders of locks, as programs tell of taking a lock and"
+                                + " giving it back only after the call, the others through wake-ups in interrupts or the clocks' error; a chain",
+                        circleOfLocks(2, true), circleOfLocks(1, true)),
                 new Row("recordings-apart", "h and late were not recorded at the same time: no wait leads from one to the other",
                         recordings(60), recordings(30)),
                 new Row("unrecorded-time", "For 20 ns of the range of 100 ns no host was recorded: shares, and the threshold, are of the"

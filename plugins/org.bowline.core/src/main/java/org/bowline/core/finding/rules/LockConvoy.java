@@ -57,14 +57,14 @@ public final class LockConvoy implements Rule {
             "median time from being handed it to handing it on");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5,
             "from this share of the threads' time spent waiting on it is critical");
+    private static final String LESS = "Hold the lock for less time: move work, waiting and I/O out of it; split it by data, or use a structure without a lock. ";
     private static final RuleInfo INFO = new RuleInfo("lock-convoy", "Lock convoy",
             "scheduling events with wake-ups, seen where the waker runs",
             "At least min-threads threads of one process (or single-threaded processes of one name), each of which both wakes and is woken by two others of them; "
                     + "min-hand-overs hand-overs, of which min-passed-on by a thread that was handed it itself, after max-hold at the median; "
                     + "min-queue of them wait on average, while in min-active of the time another one is active.",
             "They queue for one lock (or another baton): more threads do not get more done, every hand-over costs a wake-up and a switch, and the queue makes all of them slow.",
-            "Hold the lock for less time: move work, waiting and I/O out of it; split it by data, or use a structure without a lock. The recording profile locks "
-                    + "tells which lock it is, waits-stacks where it is taken.",
+            LESS + "The recording profile locks tells which lock it is, waits-stacks where it is taken.",
             List.of(MIN_THREADS, MIN_HAND_OVERS, MIN_QUEUE, MIN_PASSED_ON, MIN_ACTIVE, MAX_HOLD, CRITICAL));
 
     @Override
@@ -228,6 +228,7 @@ public final class LockConvoy implements Rule {
         String name = Pools.name(timeline, convoy.threads);
         int host = timeline.host(convoy.threads.getInt(0));
         double share = convoy.queue() / convoy.threads.size();
+        String mutex = mutex(analysis, convoy);
         Finding.Builder finding = Finding
                 .of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share * convoy.span() / analysis.rangeNanos())
                 .subject(timeline.hostName(host) + ':' + name)
@@ -235,8 +236,11 @@ public final class LockConvoy implements Rule {
                         + ") queue for what looks like a lock: it is handed on "
                         + count(convoy.handOvers, "time") + " and held for " + duration(convoy.medianHold)
                         + " at the median, and on average "
-                        + number(convoy.queue()) + " of them wait, " + percent(share) + " of their time." + mutex(analysis, convoy))
+                        + number(convoy.queue()) + " of them wait, " + percent(share) + " of their time." + mutex)
                 .evidence(new Evidence.Range(convoy.from, convoy.to, "from the first hand-over to the last")).estimate();
+        if (!mutex.isEmpty()) {
+            finding.advice(LESS + "bowline locks has its figures, the recording profile waits-stacks tells where it is taken.");
+        }
         convoy.waitedFor.long2LongEntrySet().stream()
                 .sorted(Comparator.<Long2LongMap.Entry>comparingLong(Map.Entry::getValue).reversed().thenComparingLong(Map.Entry::getKey))
                 .forEach(entry -> finding.evidence(new Evidence.Edge((int) (entry.getLongKey() >>> 32), (int) entry.getLongKey(),

@@ -14,6 +14,7 @@ import org.junit.jupiter.api.Test;
 
 import org.bowline.core.lock.LockHistory;
 import org.bowline.core.lock.LockUse;
+import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.LockEvents;
 import org.bowline.core.timeline.Timeline;
@@ -136,5 +137,23 @@ class LockTruthTest {
             sum += allTruths;
         }
         return wrong / sum;
+    }
+
+    @Test
+    void circlesOfWaitsAreSaidToGoThroughHoldersOfLocksOnlyWhereTheyDo() throws IOException {
+        Timeline timeline;
+        try (Experiment experiment = Recording.open(Recording.shared("lab/w3"))) {
+            timeline = experiment.read(Progress.NONE).timeline();
+        }
+        assertThat(caveats(timeline, Blame.AUTO)).filteredOn(caveat -> caveat.kind().equals("wait-cycle")).singleElement()
+                .satisfies(caveat -> assertThat(caveat.text()).contains("through holders of locks"));
+        assertThat(caveats(timeline, Blame.WAKER)).noneSatisfy(caveat -> assertThat(caveat.text()).contains("through holders of locks"));
+    }
+
+    private static List<Caveat> caveats(Timeline timeline, Blame blame) {
+        return WaitForAnalysis
+                .run(timeline, timeline.startNanos(), timeline.endNanos(), null, LockHistory.of(timeline, Progress.NONE), blame,
+                        Progress.NONE)
+                .caveats();
     }
 }
