@@ -14,6 +14,8 @@ import java.util.Optional;
 public record Threshold(BigDecimal value, boolean ofRange) {
     /** Enough that a weight comes back to the nanosecond from its share of the same range. */
     private static final int DIGITS = 20;
+    /** A tenth of a per cent. */
+    private static final int LEAST_DIGITS = 3;
 
     /** Checks the value. */
     public Threshold {
@@ -43,6 +45,36 @@ public record Threshold(BigDecimal value, boolean ofRange) {
     /** What a weight is of a range, so that it is the same share of another one. */
     public static Threshold ofShare(long nanos, long rangeNanos) {
         return new Threshold(BigDecimal.valueOf(nanos).divide(BigDecimal.valueOf(rangeNanos), DIGITS, RoundingMode.UP), true);
+    }
+
+    /**
+     * A share of a range with as few digits of a per cent as will do, at least one: at most a weight, and not less than another one.
+     *
+     * @param nanos what it is near to
+     * @param leastNanos not above it
+     */
+    public static Threshold atMost(long nanos, long leastNanos, long rangeNanos) {
+        return rounded(nanos, rangeNanos, RoundingMode.DOWN, leastNanos, nanos);
+    }
+
+    /**
+     * The same: at least a weight, and less than another one.
+     *
+     * @param nanos what it is near to
+     * @param belowNanos above it
+     */
+    public static Threshold atLeast(long nanos, long belowNanos, long rangeNanos) {
+        return rounded(nanos, rangeNanos, RoundingMode.UP, nanos, belowNanos - 1);
+    }
+
+    private static Threshold rounded(long nanos, long rangeNanos, RoundingMode mode, long least, long most) {
+        for (int digits = LEAST_DIGITS; digits < DIGITS; digits++) {
+            Threshold share = new Threshold(BigDecimal.valueOf(nanos).divide(BigDecimal.valueOf(rangeNanos), digits, mode), true);
+            if (share.most(rangeNanos) >= least && share.most(rangeNanos) <= most) {
+                return share;
+            }
+        }
+        return ofShare(nanos, rangeNanos);
     }
 
     /** The largest weight that is not above it, in whole nanoseconds of a range. */

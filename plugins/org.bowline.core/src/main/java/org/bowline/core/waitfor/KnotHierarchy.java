@@ -6,6 +6,7 @@ import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
 import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
@@ -129,6 +130,77 @@ public final class KnotHierarchy {
         }
         result.sort(KNOTS_THEN_SINKS);
         return List.copyOf(result);
+    }
+
+    /**
+     * Where to find a knot if there is none at a threshold: the one that came apart last below it (of several, the heaviest), then the one that is the first above it. Empty if there
+     * is a knot, and if there is none at any threshold. O(bottlenecks).
+     *
+     * @param threshold as of {@link #knotsAt}
+     */
+    public List<KnotHint> hints(long threshold) {
+        long below = -1;
+        long above = Long.MAX_VALUE;
+        for (Bottleneck bottleneck : bottlenecks) {
+            if (isSink(bottleneck.node())) {
+                continue;
+            }
+            if (bottleneck.breaksNanos() <= threshold) {
+                below = Math.max(below, bottleneck.breaksNanos() - 1);
+            } else if (bottleneck.appearsNanos() > threshold) {
+                above = Math.min(above, bottleneck.appearsNanos());
+            } else {
+                return List.of();
+            }
+        }
+        List<KnotHint> hints = new ArrayList<>();
+        if (below >= 0) {
+            long last = below + 1;
+            hints.add(new KnotHint(heaviest(below, knot -> knot.breaksNanos() == last), below, true));
+        }
+        if (above < Long.MAX_VALUE) {
+            long first = above;
+            hints.add(new KnotHint(heaviest(above, knot -> knot.appearsNanos() == first), above, false));
+        }
+        return List.copyOf(hints);
+    }
+
+    private Knot heaviest(long threshold, Predicate<Knot> which) {
+        return knotsAt(threshold).stream().filter(knot -> knot.kind() == Knot.Kind.KNOT && which.test(knot)).findFirst().orElseThrow();
+    }
+
+    /** What is left at each threshold. O(edges × log edges). */
+    public ThresholdCurve curve() {
+        LowestNodes lowest = new LowestNodes(tree);
+        ThresholdCurve.Builder curve = new ThresholdCurve.Builder(trimmed.edgeCount());
+        for (int position = 0; position < trimmed.edgeCount(); position++) {
+            curve.edge(goneNanos(position, lowest.of(trimmed.sources()[position], trimmed.targets()[position])));
+        }
+        for (Bottleneck bottleneck : bottlenecks) {
+            if (!isSink(bottleneck.node())) {
+                curve.knot(leaves(bottleneck.node()).length, bottleneck.appearsNanos(), bottleneck.breaksNanos());
+            }
+        }
+        return curve.build();
+    }
+
+    /**
+     * The smallest threshold at which an edge is taken away inside a component, or passed over between two.
+     *
+     * @param node the smallest component that both its ends are in, or NONE
+     */
+    private long goneNanos(int position, int node) {
+        if (node == ComponentTree.NONE) {
+            return trimmed.held(position);
+        }
+        if (tree.isLeaf(node)) {
+            return tree.selfLoop(node) == position ? Long.MAX_VALUE : trimmed.measure(position);
+        }
+        int breaking = tree.breakingEdge(node);
+        if (tree.isSimpleCycle(node)) {
+            return position <= breaking ? Long.MAX_VALUE : trimmed.measure(position);
+        }
+        return position >= breaking ? trimmed.measure(position) : Math.max(trimmed.measure(breaking), trimmed.held(position));
     }
 
     /**

@@ -98,6 +98,10 @@ final class TrimmedGraph {
         return vertices.length;
     }
 
+    int edgeCount() {
+        return edges.length;
+    }
+
     /** The number that a vertex has in the wait-for graph. */
     int vertex(int vertex) {
         return vertices[vertex];

@@ -3,6 +3,7 @@ package org.bowline.core.waitfor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.ArrayList;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Random;
@@ -96,6 +97,68 @@ class KnotHierarchyTest {
         assertThat(circles.knotsAt(threshold + 1)).extracting(Knot::kind).doesNotContain(Knot.Kind.KNOT);
         assertThat(KnotHierarchy.of(graph("ab50", "ba30", "bb25"), NO_TRIM, Progress.NONE).thresholdWithKnotNanos()).isEqualTo(20);
         assertThat(KnotHierarchy.of(graph("ab50", "bc30"), NO_TRIM, Progress.NONE).thresholdWithKnotNanos()).isEqualTo(20);
+    }
+
+    @Test
+    void whereThereIsNoKnotTheNearestOnesAreNamed() {
+        // two circles through a come apart at 10 ns; c and d wait for each other, and for e up to 30 ns
+        WaitForGraph graph = graph("ab50", "ba10", "ac40", "ca15", "fg99", "gf98", "fe60/30");
+        KnotHierarchy hierarchy = KnotHierarchy.of(graph, NO_TRIM, Progress.NONE);
+        List<KnotHint> hints = hierarchy.hints(20);
+        assertThat(hints.stream().map(hint -> text(graph, hint.knot()) + " at " + hint.thresholdNanos() + ' ' + hint.isBelow()))
+                .containsExactly("knot abc 115 at 9 true", "knot fg 197 at 30 false");
+        assertThat(hints.get(0).threshold(graph.rangeNanos())).isEqualTo(Threshold.parse("9.0%"));
+        assertThat(hierarchy.hints(9)).isEmpty();
+        assertThat(hierarchy.hints(30)).isEmpty();
+        assertThat(KnotHierarchy.of(graph("ab50", "bc30"), NO_TRIM, Progress.NONE).hints(20)).isEmpty();
+    }
+
+    private static void assertStep(ThresholdCurve.Step step, Set<Refinement.Bottleneck> bottlenecks, int left, long seed) {
+        List<Refinement.Bottleneck> knots = bottlenecks.stream().filter(bottleneck -> !bottleneck.edges().isEmpty()).toList();
+        assertThat(step.edges()).as(Seeds.name(seed)).isEqualTo(left);
+        assertThat(step.knots()).as(Seeds.name(seed)).isEqualTo(knots.size());
+        assertThat(step.vertices()).as(Seeds.name(seed)).isEqualTo(knots.stream().mapToInt(knot -> knot.vertices().size()).sum());
+    }
+
+    /** @param hasKnot whether there is a knot, at every threshold */
+    private static void assertHints(WaitForGraph graph, KnotHierarchy hierarchy, int threshold, boolean[] hasKnot, long seed) {
+        List<KnotHint> hints = hierarchy.hints(threshold);
+        int below = threshold;
+        while (below >= 0 && !hasKnot[below]) {
+            below--;
+        }
+        int above = threshold;
+        while (above < hasKnot.length && !hasKnot[above]) {
+            above++;
+        }
+        List<Long> expected = new ArrayList<>();
+        if (below >= 0 && below < threshold) {
+            expected.add((long) below);
+        }
+        if (above < hasKnot.length && above > threshold) {
+            expected.add((long) above);
+        }
+        assertThat(hints.stream().map(KnotHint::thresholdNanos)).as(Seeds.name(seed))
+                .isEqualTo(hasKnot[threshold] ? List.of() : expected);
+        for (KnotHint hint : hints) {
+            assertThat(hint.isBelow()).isEqualTo(hint.thresholdNanos() < threshold);
+            long rounded = hint.threshold(graph.rangeNanos()).most(graph.rangeNanos());
+            assertThat(hierarchy.knotsAt(rounded).stream().map(knot -> text(graph, knot))).as(Seeds.name(seed))
+                    .contains(text(graph, hint.knot()));
+        }
+    }
+
+    private static boolean hasKnot(KnotHierarchy hierarchy, long threshold) {
+        return hierarchy.knotsAt(threshold).stream().anyMatch(knot -> knot.kind() == Knot.Kind.KNOT);
+    }
+
+    @Test
+    void theCurveHasAStepWhereverAnEdgeGoesOrAKnotChanges() {
+        // two cycles, joined by light edges, as in aComplicatedKnotComesApartAtItsLightEdges
+        KnotHierarchy hierarchy = KnotHierarchy.of(graph("ab50", "ba40", "cd30", "dc20", "bc8", "ca6"), NO_TRIM, Progress.NONE);
+        assertThat(hierarchy.curve().steps()).containsExactly(new ThresholdCurve.Step(0, 6, 1, 4), new ThresholdCurve.Step(6, 5, 1, 2),
+                new ThresholdCurve.Step(8, 4, 2, 4));
+        assertThat(KnotHierarchy.of(graph(), NO_TRIM, Progress.NONE).curve().steps()).containsExactly(new ThresholdCurve.Step(0, 0, 0, 0));
     }
 
     @Test
@@ -282,6 +345,11 @@ class KnotHierarchyTest {
             KnotPolicy policy = random.nextBoolean() ? NO_TRIM : KnotPolicy.DEFAULT;
             KnotHierarchy hierarchy = KnotHierarchy.of(graph, policy, Progress.NONE);
             refined += hierarchy.breaks().length;
+            ThresholdCurve curve = hierarchy.curve();
+            boolean[] hasKnot = new boolean[102];
+            for (int threshold = 0; threshold < hasKnot.length; threshold++) {
+                hasKnot[threshold] = hasKnot(hierarchy, threshold);
+            }
             for (long threshold = 0; threshold <= largest; threshold++) {
                 Set<Refinement.Bottleneck> actual = new HashSet<>();
                 Knot before = null;
@@ -304,8 +372,11 @@ class KnotHierarchyTest {
                     }
                     before = knot;
                 }
-                assertThat(actual).as("threshold %d, %s", threshold, Seeds.name(seed))
-                        .isEqualTo(Refinement.at(graph, hierarchy.trimNanos(), policy.leastWaits(), threshold));
+                Set<Refinement.Bottleneck> expected = Refinement.at(graph, hierarchy.trimNanos(), policy.leastWaits(), threshold);
+                assertThat(actual).as("threshold %d, %s", threshold, Seeds.name(seed)).isEqualTo(expected);
+                assertStep(curve.at(threshold), expected, Refinement.left(graph, hierarchy.trimNanos(), policy.leastWaits(), threshold),
+                        seed);
+                assertHints(graph, hierarchy, (int) threshold, hasKnot, seed);
             }
         }
         assertThat(refined).isGreaterThan(400);
@@ -328,6 +399,7 @@ class KnotHierarchyTest {
         WaitForGraph graph = graph(builder, list);
         KnotHierarchy hierarchy = KnotHierarchy.of(graph, NO_TRIM, Progress.NONE);
         assertThat(hierarchy.breaks()).hasSize(n - 2);
+        assertThat(hierarchy.curve().at(n / 2)).isEqualTo(new ThresholdCurve.Step(n / 2, 2 * (n - 1) - n / 2, 1, n - n / 2));
         assertThat(hierarchy.knotsAt(0)).singleElement().satisfies(knot -> assertThat(knot.vertexCount()).isEqualTo(n));
         assertThat(hierarchy.knotsAt(n / 2)).singleElement().satisfies(knot -> {
             assertThat(knot.vertexCount()).isEqualTo(n - n / 2);

@@ -41,7 +41,31 @@ final class Refinement {
         return new Refinement(graph, trimNanos, leastWaits, threshold).run();
     }
 
+    /** How many edges are left: of those inside components, the ones that were not taken away; of those between, the ones that hold up longer. */
+    static int left(WaitForGraph graph, long trimNanos, int leastWaits, long threshold) {
+        Refinement refinement = new Refinement(graph, trimNanos, leastWaits, threshold);
+        int left = 0;
+        Set<Integer> within = new HashSet<>();
+        for (Bottleneck component : refinement.refined()) {
+            left += component.edges().size();
+            refinement.trimmed.stream()
+                    .filter(e -> component.vertices().contains(graph.source(e)) && component.vertices().contains(graph.target(e)))
+                    .forEach(within::add);
+        }
+        return left + (int) refinement.trimmed.stream().filter(e -> !within.contains(e) && graph.heldNanos(e) > threshold).count();
+    }
+
     private Set<Bottleneck> run() {
+        Set<Bottleneck> result = new HashSet<>();
+        for (Bottleneck component : refined()) {
+            if (component.edges().isEmpty() ? isSink(component.vertices().iterator().next()) : !hasWayOut(component.vertices())) {
+                result.add(component);
+            }
+        }
+        return result;
+    }
+
+    private List<Bottleneck> refined() {
         List<Integer> left = new ArrayList<>(trimmed);
         List<Bottleneck> components = components(left);
         for (boolean cut = true; cut; components = components(left)) {
@@ -57,13 +81,7 @@ final class Refinement {
                 }
             }
         }
-        Set<Bottleneck> result = new HashSet<>();
-        for (Bottleneck component : components) {
-            if (component.edges().isEmpty() ? isSink(component.vertices().iterator().next()) : !hasWayOut(component.vertices())) {
-                result.add(component);
-            }
-        }
-        return result;
+        return components;
     }
 
     private boolean hasWayOut(Set<Integer> vertices) {

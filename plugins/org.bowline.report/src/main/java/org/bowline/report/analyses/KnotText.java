@@ -17,6 +17,7 @@ import org.bowline.core.waitfor.Blame;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.WaitForGraph;
 import org.bowline.report.rows.Folding;
+import org.bowline.report.rows.KnotWords;
 import org.bowline.report.rows.Vertex;
 import org.bowline.report.rows.WaitForRow;
 import org.bowline.report.rows.WaitForRows;
@@ -73,8 +74,13 @@ final class KnotText {
             page.paragraph("... and " + Words.count(knots.size() - most, "lighter knot"));
         }
         if (knots.isEmpty()) {
+            List<String> hints = KnotWords.hints(analysis, threshold);
+            String option = hints.isEmpty() ? "" : " (" + KnotWords.option(analysis, threshold) + " shows it)";
             page.paragraph("No knot: at this threshold there is no set of threads and devices that wait only for each other."
                     + (sinks.isEmpty() ? "" : ' ' + narrower));
+            for (int i = 0; i < hints.size(); i++) {
+                page.paragraph("  " + hints.get(i) + (i == 0 ? option : ""));
+            }
         }
         if (!sinks.isEmpty()) {
             page.paragraph("Sinks: others wait for them, they wait for nothing that matters");

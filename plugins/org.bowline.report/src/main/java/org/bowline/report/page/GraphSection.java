@@ -4,13 +4,8 @@ package org.bowline.report.page;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
-import java.util.stream.Collectors;
 import java.util.stream.IntStream;
-
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 
 import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.analysis.Pools;
@@ -24,6 +19,7 @@ import org.bowline.report.graph.PictureText;
 import org.bowline.report.graph.SvgWriter;
 import org.bowline.report.graph.View;
 import org.bowline.report.rows.Folding;
+import org.bowline.report.rows.KnotWords;
 import org.bowline.report.rows.Vertex;
 import org.bowline.report.text.TimeFormat;
 
@@ -31,7 +27,6 @@ import org.bowline.report.text.TimeFormat;
 public final class GraphSection {
     private static final int MOST_EDGES = 20;
     private static final int MOST_KNOTS = 12;
-    private static final int MOST_NAMES = 8;
     private static final int MOST_OF_NAME = 100;
 
     private final HtmlInput input;
@@ -86,29 +81,18 @@ public final class GraphSection {
     private Markup knots() {
         List<Knot> knots = view.knots();
         return Markup.of("""
-                <h3>Knots and sinks</h3><ol id="knots" class="knots">%s%s%s</ol>
+                <h3>Knots and sinks</h3><ol id="knots" class="knots">%s%s%s%s</ol>
                 <p class="note">At the threshold of the graph. In all: the weights of the waits inside a knot, or of those that wait for a sink,
                 together; 100 %% is the range, which they may exceed.</p>
                 """, Markup.each(knots.stream().limit(MOST_KNOTS).toList(), knot -> Markup.of(
-                "<li><b>%s</b> %s: %s in all (%s)</li>", knot.kind().label(), names(knot, input), TimeFormat.duration(knot.weightNanos()),
+                "<li><b>%s</b> %s: %s in all (%s)</li>", knot.kind().label(), KnotWords.members(input.analysis(), knot),
+                TimeFormat.duration(knot.weightNanos()),
                 ofRange(knot.weightNanos()))),
                 Markup.when(knots.size() > MOST_KNOTS, "<li class=\"more\">… and %s</li>",
                         Words.count(knots.size() - MOST_KNOTS, "lighter one")),
-                Markup.when(knots.isEmpty(), "<li class=\"more\">None at this threshold.</li>"));
-    }
-
-    /** Its members, the first of them by name; threads of a pool as one. */
-    static String names(Knot knot, HtmlInput input) {
-        Pools pools = FirstLook.pools(input.analysis());
-        Map<Integer, IntArrayList> lines = new LinkedHashMap<>();
-        for (int i = 0; i < knot.vertexCount(); i++) {
-            lines.computeIfAbsent(pools.line(knot.vertex(i)), line -> new IntArrayList()).add(knot.vertex(i));
-        }
-        String names = lines.values().stream().limit(MOST_NAMES)
-                .map(line -> Markup.cut(Vertex.ofPool(input.timeline(), line.toIntArray()).phrase(), MOST_OF_NAME))
-                .collect(Collectors.joining(", "));
-        int told = lines.values().stream().limit(MOST_NAMES).mapToInt(IntArrayList::size).sum();
-        return names + (knot.vertexCount() > told ? " and " + (knot.vertexCount() - told) + " more" : "");
+                Markup.when(knots.isEmpty(), "<li class=\"more\">None at this threshold.</li>"),
+                Markup.each(KnotWords.hints(input.analysis(), view.thresholdNanos()),
+                        hint -> Markup.of("<li class=\"more\">%s</li>", hint)));
     }
 
     /** The heaviest edges of the graph, also those that are not drawn, as to timers; without those that are set aside, and between pools as one. */

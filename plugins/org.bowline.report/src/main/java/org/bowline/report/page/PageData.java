@@ -23,6 +23,7 @@ import org.bowline.report.graph.Markup;
 import org.bowline.report.graph.PictureEdge;
 import org.bowline.report.graph.PictureNode;
 import org.bowline.report.graph.PictureText;
+import org.bowline.report.rows.KnotWords;
 import org.bowline.report.rows.PathRows;
 
 /** What the script needs to know beyond what is on the page: JSON in which nothing can end the element that holds it. */
@@ -109,11 +110,16 @@ final class PageData {
                 }
                 json.value(number);
             }
-            json.endArray().value(seen.size()).endArray();
+            json.endArray().value(seen.size()).beginArray();
+            for (String hint : KnotWords.hints(input.analysis(), threshold)) {
+                json.value(PlainText.visible(hint));
+            }
+            json.endArray().endArray();
         }
         json.endArray().name("knots").beginArray();
         for (Knot knot : knots) {
-            json.beginArray().value(knot.kind().label()).value(PlainText.visible(GraphSection.names(knot, input))).value(knot.weightNanos())
+            json.beginArray().value(knot.kind().label()).value(PlainText.visible(KnotWords.members(input.analysis(), knot)))
+                    .value(knot.weightNanos())
                     .beginArray();
             for (int i = 0; i < knot.vertexCount(); i++) {
                 int node = picture.nodeOf(knot.vertex(i));
@@ -146,6 +152,7 @@ final class PageData {
         Set<Long> thresholds = new TreeSet<>();
         thresholds.add(0L);
         thresholds.add(input.thresholdNanos());
+        input.knots().hints(input.thresholdNanos()).forEach(hint -> thresholds.add(hint.thresholdNanos()));
         for (double share : SHARES) {
             thresholds.add(Math.round(share * input.graph().rangeNanos()));
         }

@@ -138,7 +138,7 @@
     slider.max = String(data.steps.length - 1);
     slider.value = String(Math.max(0, data.steps.findIndex((step) => step[0] === data.threshold)));
     function step() {
-      const [threshold, seen, total] = data.steps[Number(slider.value)];
+      const [threshold, seen, total, hints] = data.steps[Number(slider.value)];
       const words = duration(threshold) + ' (' + percent(range ? threshold / range : 0) + ' of the range)';
       told.textContent = words;
       slider.setAttribute('aria-valuetext', words + ', ' + count(total, 'bottleneck'));
@@ -178,6 +178,7 @@
       });
       if (total > seen.length) list.append(element('li', { class: 'more' }, '… and ' + (total - seen.length) + (total - seen.length === 1 ? ' lighter one' : ' lighter ones')));
       if (total === 0) list.append(element('li', { class: 'more' }, 'None at this threshold.'));
+      hints.forEach((hint) => list.append(element('li', { class: 'more' }, hint)));
       const note = all('li', notes).find((each) => each.textContent.startsWith('Dimmed:')) || element('li');
       note.textContent = dimmed ? 'Dimmed: ' + count(dimmed, 'edge') + ' up to the threshold of ' + duration(threshold) + '.' : '';
       notes.append(note);

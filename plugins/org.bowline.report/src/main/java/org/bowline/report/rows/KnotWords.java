@@ -1,0 +1,57 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.rows;
+
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.FirstLook;
+import org.bowline.core.analysis.Pools;
+import org.bowline.core.figures.Percent;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.Knot;
+import org.bowline.core.waitfor.KnotHint;
+
+/** Knots in sentences. */
+public final class KnotWords {
+    private static final int MOST_NAMES = 8;
+
+    private KnotWords() {}
+
+    /** Its members, the first of them by name; threads of a pool as one. */
+    public static String members(Analysis analysis, Knot knot) {
+        Timeline timeline = analysis.timeline();
+        Pools pools = FirstLook.pools(analysis);
+        Map<Integer, IntArrayList> lines = new LinkedHashMap<>();
+        for (int i = 0; i < knot.vertexCount(); i++) {
+            lines.computeIfAbsent(pools.line(knot.vertex(i)), line -> new IntArrayList()).add(knot.vertex(i));
+        }
+        String names = lines.values().stream().limit(MOST_NAMES).map(line -> Vertex.ofPool(timeline, line.toIntArray()).phrase())
+                .collect(Collectors.joining(", "));
+        int told = lines.values().stream().limit(MOST_NAMES).mapToInt(IntArrayList::size).sum();
+        return names + (knot.vertexCount() > told ? " and " + (knot.vertexCount() - told) + " more" : "");
+    }
+
+    /** Where to find a knot if a threshold has none: {@code Up to a threshold of 14.2 %, {a, b} is one knot; above it, that comes apart.} */
+    public static List<String> hints(Analysis analysis, long thresholdNanos) {
+        return analysis.hierarchy().hints(thresholdNanos).stream().map(hint -> hint(analysis, hint)).toList();
+    }
+
+    private static String hint(Analysis analysis, KnotHint hint) {
+        String share = Percent.option(hint.threshold(analysis.graph().rangeNanos()).value()).replace("%", " %");
+        String members = '{' + members(analysis, hint.knot()) + '}';
+        return hint.isBelow() ? "Up to a threshold of " + share + ", " + members + " is one knot; above it, that comes apart."
+                : "From a threshold of " + share + " on, " + members
+                        + " is one knot: the waits that lead out of it hold nobody up for longer.";
+    }
+
+    /** The option that shows the nearest of these knots; empty if there is none at any threshold. */
+    public static String option(Analysis analysis, long thresholdNanos) {
+        return analysis.hierarchy().hints(thresholdNanos).stream().findFirst()
+                .map(hint -> "--threshold " + Percent.option(hint.threshold(analysis.graph().rangeNanos()).value())).orElse("");
+    }
+}
