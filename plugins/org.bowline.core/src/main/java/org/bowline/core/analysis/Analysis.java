@@ -20,6 +20,7 @@ import org.bowline.core.interval.WorkRange;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.runnable.RanInstead;
 import org.bowline.core.sync.SyncResult;
 import org.bowline.core.tag.TagLog;
 import org.bowline.core.timeline.ThreadRoles;
@@ -68,6 +69,9 @@ public final class Analysis {
     /** What each thread that lives within the range did. */
     public static final Result<List<ThreadTotals>> TOTALS = Result.of(analysis -> List.copyOf(
             ThreadTotals.of(analysis.timeline(), analysis.fromNanos(), analysis.toNanos(), analysis.progress())));
+    /** What ran while threads wanted a processor. */
+    public static final Result<RanInstead> RAN_INSTEAD = Result.of(analysis -> RanInstead.of(analysis.timeline(), analysis.fromNanos(),
+            analysis.toNanos(), analysis.progress()));
     /** How busy the processors of each host were. */
     public static final Result<List<HostLoad>> LOADS = Result.of(analysis -> HostLoad.of(analysis.timeline(), analysis.fromNanos(),
             analysis.toNanos(), analysis.totals(), analysis.progress()));

@@ -5,7 +5,11 @@ import static org.bowline.core.figures.Duration.duration;
 import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.number;
 
+import java.util.Comparator;
 import java.util.List;
+
+import it.unimi.dsi.fastutil.ints.Int2LongMap;
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.HostLoad;
@@ -16,6 +20,7 @@ import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.runnable.RanInstead;
 import org.bowline.core.timeline.Timeline;
 
 /** Threads that want to run and get no processor, on a host whose processors are busy. */
@@ -62,6 +67,38 @@ public final class RunnablePressure extends HostRule {
                 + " more threads want to run";
     }
 
+    /** What would help: more processors, where those of the work ran instead of each other; priority, where others did. */
+    private static String instead(Analysis analysis, int host) {
+        Timeline timeline = analysis.timeline();
+        long all = 0;
+        long ofWork = 0;
+        Int2LongOpenHashMap others = new Int2LongOpenHashMap();
+        for (RanInstead.Share share : analysis.get(Analysis.RAN_INSTEAD).shares()) {
+            if (timeline.host(share.thread()) == host && analysis.isChosen(share.thread())) {
+                all += share.nanos();
+                if (share.doing() == RanInstead.Doing.THREAD && analysis.isChosen(share.other())) {
+                    ofWork += share.nanos();
+                } else if (share.doing() == RanInstead.Doing.THREAD) {
+                    others.addTo(share.other(), share.nanos());
+                }
+            }
+        }
+        long ofOthers = others.values().longStream().sum();
+        if (all == 0) {
+            return "";
+        }
+        if (ofWork >= ofOthers) {
+            return " For " + percent((double) ofWork / all)
+                    + " of that they wait for each other: more processors would help, priority would not.";
+        }
+        int most = others.int2LongEntrySet().stream()
+                .max(Comparator.comparingLong(Int2LongMap.Entry::getLongValue).thenComparing(Int2LongMap.Entry::getIntKey,
+                        Comparator.reverseOrder()))
+                .orElseThrow().getIntKey();
+        return " For " + percent((double) ofOthers / all) + " of the time for which the work waits so, others run, " + analysis.phrase(most)
+                + " most of it: a higher priority of the work would help, or moving the others away.";
+    }
+
     private static Finding finding(Analysis analysis, int host, double cpu, double queue, double share, RuleSettings settings) {
         Timeline timeline = analysis.timeline();
         HostLoad load = analysis.load(host);
@@ -71,7 +108,7 @@ public final class RunnablePressure extends HostRule {
                         + ", and "
                         + number(queue * load.cpus()) + " more threads want to run on average: they wait for a processor in "
                         + percent(share)
-                        + " of the time in which they could run, " + duration(load.waitingNanos()) + " in all.")
+                        + " of the time in which they could run, " + duration(load.waitingNanos()) + " in all." + instead(analysis, host))
                 .evidence(new Evidence.OfHost(host, percent(cpu) + " loaded"));
         most(analysis, host, ThreadState.RUNNING, total -> !timeline.isIdle(total.thread()))
                 .forEach(total -> finding.evidence(new Evidence.Vertex(total.thread(), total.nanos(ThreadState.RUNNING),

@@ -236,6 +236,7 @@ class SentencesTest {
         Analysis balanced = of(LoadImbalanceTest.stage(20, 5, 9_000, 9_200, 9_400, 10_000));
         Analysis lock = of(LockConvoyTest.lock(4, 200, 1_000));
         Analysis pressed = of(RunnablePressureTest.stage(4));
+        Analysis alone = Analysis.of(pressed.timeline()).question(Question.ALL.from(all -> thread -> thread == 1)).build();
         Analysis calm = of(RunnablePressureTest.stage(1));
         Stage two = RunnablePressureTest.stage(1);
         two.host("i");
@@ -270,6 +271,12 @@ class SentencesTest {
                         "The processor of h is loaded by 100 %, and 3.0 more threads want to run on average: they wait for"
                                 + " a processor in 75.0 % of the time in which they could run, ",
                         pressed, calm),
+                new Row(new RunnablePressure(),
+                        " For 100 % of that they wait for each other: more processors would help, priority would not.",
+                        pressed, alone),
+                new Row(new RunnablePressure(),
+                        " For 100 % of the time for which the work waits so, others run, t-1 (h:11) most of it: a higher priority of the work would help, or moving the others away.",
+                        alone, pressed),
                 new Row(new RunnablePressure(), "the processor of h is loaded by 100 %, and on average 0.0 more threads want to run", calm,
                         pressed),
                 new Row(new RunnablePressure(), "the processor of h, the busiest host, is loaded by 100 %, and on average ", of(two),

@@ -1,0 +1,107 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.runnable;
+
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
+
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.runnable.RanInstead.Doing;
+import org.bowline.core.timeline.Timeline;
+
+/** What each processor did: the segments on it, in the order of time. Where two overlap, which only a damaged trace has, the one that began last counts. */
+final class Processors {
+    private static final int[] NOTHING = {};
+    private static final int POLL_MASK = (1 << 16) - 1;
+
+    private final Timeline timeline;
+    private final Long2ObjectOpenHashMap<int[]> segments = new Long2ObjectOpenHashMap<>();
+
+    private Processors(Timeline timeline) {
+        this.timeline = timeline;
+        segments.defaultReturnValue(NOTHING);
+    }
+
+    static Processors of(Timeline timeline, long from, long to, Progress progress) {
+        Long2ObjectOpenHashMap<IntArrayList> lists = new Long2ObjectOpenHashMap<>();
+        for (int thread = 0; thread < timeline.threadCount(); thread++) {
+            progress.check();
+            if (timeline.threadEnd(thread) <= from || timeline.threadStart(thread) >= to) {
+                continue;
+            }
+            int first = timeline.segmentAt(thread, from);
+            for (int s = first == Timeline.NONE ? timeline.firstSegment(thread) : first; s < timeline.endSegment(thread)
+                    && timeline.start(s) < to; s++) {
+                if (timeline.state(s).isOnCpu() && timeline.cpu(s) >= 0) {
+                    lists.computeIfAbsent(key(timeline.host(thread), timeline.cpu(s)), key -> new IntArrayList()).add(s);
+                }
+            }
+        }
+        Processors result = new Processors(timeline);
+        lists.long2ObjectEntrySet().forEach(entry -> {
+            progress.check();
+            int[] sorted = entry.getValue().toIntArray();
+            IntArrays.quickSort(sorted, (a, b) -> {
+                int byStart = Long.compare(timeline.start(a), timeline.start(b));
+                return byStart != 0 ? byStart : Integer.compare(a, b);
+            });
+            result.segments.put(entry.getLongKey(), sorted);
+        });
+        return result;
+    }
+
+    private static long key(int host, int cpu) {
+        return (long) host << 32 | cpu;
+    }
+
+    /**
+     * Adds what a processor did in a stretch of time.
+     *
+     * @param cpu −1 if it is not known
+     * @param sums by thread, or by minus the ordinal of what else it did
+     */
+    void add(int host, int cpu, long from, long to, Int2LongOpenHashMap sums, Progress progress) {
+        int[] all = cpu < 0 ? NOTHING : segments.get(key(host, cpu));
+        long at = from;
+        for (int i = lastBegun(all, from); at < to; i++) {
+            if ((i & POLL_MASK) == 0) {
+                progress.check();
+            }
+            long next = i + 1 < all.length ? Math.min(to, timeline.start(all[i + 1])) : to;
+            if (i >= 0) {
+                int thread = timeline.threadOf(all[i]);
+                long end = Math.min(next, timeline.end(thread, all[i]));
+                if (end > at) {
+                    sums.addTo(who(thread, all[i]), end - at);
+                    at = end;
+                }
+            }
+            if (next > at) {
+                sums.addTo(-Doing.UNKNOWN.ordinal(), next - at);
+                at = next;
+            }
+        }
+    }
+
+    private int who(int thread, int segment) {
+        return timeline.isIdle(thread) ? -Doing.IDLE.ordinal()
+                : timeline.state(segment) == ThreadState.INTERRUPTED ? -Doing.INTERRUPTS.ordinal() : thread;
+    }
+
+    /** The position of the last segment that begins at a time or before; −1 if none does. */
+    private int lastBegun(int[] all, long time) {
+        int low = 0;
+        int high = all.length;
+        while (low < high) {
+            int middle = (low + high) >>> 1;
+            if (timeline.start(all[middle]) <= time) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        return low - 1;
+    }
+}
