@@ -75,10 +75,10 @@ class TagOnPathTest {
         int lane = log.lane(0, thread, 1);
         List<NamedInterval> requests = new ArrayList<>();
         for (int i = 0; i < 5; i++) { // 10 of parsing each, then 10, 20, 30 ... of checking
-            long begin = i * 100;
+            long begin = i * 100L;
             tell(lane, begin, "net");
             tell(lane, begin + 10, "crc");
-            requests.add(new NamedInterval("", Integer.toString(i), 0, thread, begin, begin + 10 + 10 * (i + 1)));
+            requests.add(new NamedInterval("", Integer.toString(i), 0, thread, begin, begin + 10 + 10L * (i + 1)));
         }
         requests.add(new NamedInterval("", "nobody's", 0, Timeline.NONE, 0, 500));
         TagLog told = log.build(timeline);
