@@ -151,12 +151,12 @@ class SocketIntervalsTest {
                 long[] since = new long[3];
                 for (int number = 4; number < 7; number++) { // else what they are is a guess
                     boolean accepted = random.nextBoolean();
-                    sockets.called(number * 10, 9, PROCESS, accepted ? Call.ACCEPT : Call.SOCKET, 3);
+                    sockets.called(number * 10L, 9, PROCESS, accepted ? Call.ACCEPT : Call.SOCKET, 3);
                     sockets.returned(number * 10 + 1, 9, accepted ? Call.ACCEPT : Call.SOCKET, number, "p");
                     List<Done> life = new ArrayList<>();
                     lives.put(number, life);
                     if (accepted) {
-                        life.add(new Done(Call.ACCEPT, number * 10, number * 10 + 1, number));
+                        life.add(new Done(Call.ACCEPT, number * 10L, number * 10 + 1, number));
                     } else {
                         sockets.called(number * 10 + 2, 9, PROCESS, Call.CONNECT, number);
                         sockets.returned(number * 10 + 3, 9, Call.CONNECT, 0, "p");
@@ -170,7 +170,7 @@ class SocketIntervalsTest {
                         since[thread] = now;
                         sockets.called(now, thread, PROCESS, in[thread], of[thread]);
                     } else {
-                        long result = random.nextInt(4) - 1;
+                        long result = random.nextInt(4) - 1L;
                         sockets.returned(now, thread, in[thread], result, "p");
                         List<Done> life = lives.get(of[thread]);
                         life.add(new Done(in[thread], since[thread], now, result));
