@@ -13,6 +13,8 @@ final class Messages extends NLS {
     public static String Column_Share;
     public static String Column_Waits;
     public static String Column_Weight;
+    public static String Origins_Host;
+    public static String Origins_Unknown;
     public static String WaitFor_Description;
     public static String WaitFor_Name;
 

@@ -14,9 +14,13 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.FirstLook;
+import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.RecordedIntervals;
+import org.bowline.core.analysis.Result;
+import org.bowline.core.figures.Threshold;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.trace.AnalysisResult;
+import org.bowline.core.waitfor.SetAside;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 
 /**
@@ -78,17 +82,57 @@ public final class WaitForAnswers {
                 FirstLook.leaves(analysis));
     }
 
-    /** The analysis of a range and the waits of everybody; see {@link #analysis(WaitQuestion)}. */
-    public Analysis analysis(long fromNanos, long toNanos, WaitOrigins origins) {
-        return analysis(new WaitQuestion(fromNanos, toNanos, true, origins));
-    }
-
     /** The analysis of a question, of which all that is known is kept; what is asked of it is computed in the thread that asks. */
     public Analysis analysis(WaitQuestion question) {
         synchronized (analyses) {
-            return analyses.computeIfAbsent(question, asked -> (requests == null ? Analysis.of(result).question(asked.question())
-                    : requests.analysis(result, asked.question())).build());
+            return analyses.computeIfAbsent(question, asked -> builder(asked.question()).build());
         }
+    }
+
+    private Analysis.Builder builder(Question question) {
+        return requests == null ? Analysis.of(result).question(question) : requests.analysis(result, question);
+    }
+
+    /** The same at a threshold; null for the usual one. Not kept itself, but takes what is known of the analysis that is. */
+    public Analysis analysis(WaitQuestion question, @Nullable Threshold threshold) {
+        Analysis kept = analysis(question);
+        if (threshold == null) {
+            return kept;
+        }
+        Analysis.Builder builder = builder(question.question().at(threshold));
+        takeOver(kept, Analysis.GRAPH, builder);
+        takeOver(kept, Analysis.HIERARCHY, builder);
+        takeOver(kept, Analysis.ASIDE, builder);
+        takeOver(kept, Analysis.TOTALS, builder);
+        return builder.build();
+    }
+
+    private static <T> void takeOver(Analysis from, Result<T> known, Analysis.Builder builder) {
+        T value = from.peek(known);
+        if (value != null) {
+            builder.known(known, value);
+        }
+    }
+
+    /**
+     * Who is set aside in a range. Long if it is not known yet: not for the UI thread.
+     *
+     * @throws org.bowline.core.progress.CancelledException if it was to stop; the next who asks starts anew
+     */
+    public SetAside aside(long fromNanos, long toNanos, Progress progress) {
+        return analysis(ofAll(fromNanos, toNanos)).with(progress).aside();
+    }
+
+    /** The same if it is known; does not wait. */
+    public @Nullable SetAside peekAside(long fromNanos, long toNanos) {
+        synchronized (analyses) {
+            Analysis analysis = analyses.get(ofAll(fromNanos, toNanos));
+            return analysis == null ? null : analysis.peek(Analysis.ASIDE);
+        }
+    }
+
+    private static WaitQuestion ofAll(long fromNanos, long toNanos) {
+        return new WaitQuestion(fromNanos, toNanos, false, WaitOrigins.ALL);
     }
 
     /** The wait-for graph of a range and the waits of everybody if it is known; does not wait. */

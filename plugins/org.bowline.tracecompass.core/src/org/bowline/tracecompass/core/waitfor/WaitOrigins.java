@@ -1,9 +1,13 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.tracecompass.core.waitfor;
 
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.List;
 import java.util.Set;
 import java.util.function.IntPredicate;
 
+import org.eclipse.osgi.util.NLS;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.timeline.Timeline;
@@ -47,5 +51,25 @@ public record WaitOrigins(Set<String> hosts, Set<Process> processes) {
             String host = timeline.hostName(timeline.host(thread));
             return hosts.contains(host) || processes.contains(new Process(host, timeline.pid(thread)));
         };
+    }
+
+    /** What these are called, for people: {@code host C}, {@code w1-server (B:256)}; hosts first. O(threads × processes). */
+    public List<String> names(Timeline timeline) {
+        List<String> names = new ArrayList<>(hosts.stream().sorted().map(host -> NLS.bind(Messages.Origins_Host, host)).toList());
+        processes.stream().sorted(Comparator.comparing(Process::host).thenComparingInt(Process::pid))
+                .forEach(process -> names.add(name(timeline, process) + " (" + process.host() + ':' + process.pid() + ')'));
+        return names;
+    }
+
+    private static String name(Timeline timeline, Process process) {
+        String name = "";
+        for (int thread = 0; thread < timeline.threadCount(); thread++) {
+            if (timeline.pid(thread) == process.pid() && !timeline.isIdle(thread)
+                    && (name.isEmpty() || timeline.tid(thread) == process.pid())
+                    && timeline.hostName(timeline.host(thread)).equals(process.host())) {
+                name = timeline.name(thread);
+            }
+        }
+        return name.isEmpty() ? Messages.Origins_Unknown : name;
     }
 }
