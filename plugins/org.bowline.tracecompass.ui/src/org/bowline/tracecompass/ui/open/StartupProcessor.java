@@ -17,7 +17,6 @@ import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.ui.IWindowListener;
 import org.eclipse.ui.IWorkbench;
-import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.IWorkbenchWindow;
 import org.eclipse.ui.PlatformUI;
 import org.osgi.service.event.EventHandler;
@@ -77,7 +76,7 @@ public final class StartupProcessor {
             return;
         }
         if (PlatformUI.getWorkbench().getViewRegistry().find(GUIDE) != null) {
-            Commands.show(window.getActivePage(), GUIDE, IWorkbenchPage.VIEW_VISIBLE);
+            Commands.show(window.getActivePage(), GUIDE); // active: else the Project Explorer, which is, stays before it
         }
         Runnable sample = Commands.runner(window, SAMPLE);
         if (sample != null) {
