@@ -305,8 +305,9 @@ final class LayoutCompiler {
         if (scope == Scope.PACKET_HEADER && (uuid || (path.size() == 1 && path.get(0).equals("uuid")))) {
             emit(Program.UUID, delta, 0, 0);
         }
-        long elementBits = refersInside() ? -1 : FixedSize.of(element);
-        long stride = elementBits < 0 ? 0 : roundUp(elementBits, element.alignment());
+        long fixedBits = FixedSize.of(element);
+        long stride = fixedBits < 0 ? 0 : roundUp(fixedBits, element.alignment());
+        long elementBits = refersInside() ? -1 : fixedBits; // what is referred to is read, one element after the other
         if (element instanceof IntegerClass integer) {
             boolean aligned = byteAligned() && stride % 8 == 0;
             int form = Bits.form(integer.size(), integer.signed(), integer.byteOrder(), integer.reversedBits(), aligned);
