@@ -125,7 +125,7 @@ class SampleTest {
             assertThat(files.map(file -> file.getFileName().toString())).containsExactlyInAnyOrderElementsOf(
                     Stream.concat(Stream.of(ReportDirectory.PAGE),
                             Descriptors.installed().files().stream().map(Report::name)
-                                    .filter(name -> !NOT_IN_THE_SAMPLE.contains(name) && !name.startsWith("tags"))
+                                    .filter(name -> !NOT_IN_THE_SAMPLE.contains(name) && !name.startsWith("tag"))
                                     .map(name -> name + ".csv"))
                             .toList());
         }
