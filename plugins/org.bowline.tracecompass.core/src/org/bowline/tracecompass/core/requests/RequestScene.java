@@ -46,7 +46,7 @@ public record RequestScene(List<Request> requests, long fromNanos, long toNanos,
 
     /** When a request began. */
     public double x(Request of) {
-        return (double) (of.interval().beginNanos() - fromNanos) / Math.max(1, toNanos - fromNanos);
+        return (double) (of.interval().beginNanos() - fromNanos) / (double) Math.max(1, toNanos - fromNanos);
     }
 
     /** How long it took. */

@@ -31,7 +31,7 @@ class SocketIntervalsTest {
 
     /** Those of the socket with most: the tracer's library talks over sockets of the programs, too. */
     private static List<NamedInterval> of(ReadTraces read, IntervalSpec spec, String label) throws IOException {
-        MatchedIntervals matched = read.intervals(List.of(spec), Long.MIN_VALUE, Long.MAX_VALUE, Progress.NONE);
+        MatchedIntervals matched = read.intervals(spec, Progress.NONE);
         Map<String, List<NamedInterval>> sockets = matched.intervals().stream().filter(one -> one.label().equals(label))
                 .collect(Collectors.groupingBy(NamedInterval::key));
         return sockets.values().stream().max(Comparator.comparingInt(List::size)).orElse(List.of());
@@ -86,7 +86,7 @@ class SocketIntervalsTest {
 
     /** How many intervals each of the four busiest sockets has. */
     private static List<Long> counts(ReadTraces read, IntervalSpec spec, String label) throws IOException {
-        return read.intervals(List.of(spec), Long.MIN_VALUE, Long.MAX_VALUE, Progress.NONE).intervals().stream()
+        return read.intervals(spec, Progress.NONE).intervals().stream()
                 .filter(one -> one.label().equals(label)).collect(Collectors.groupingBy(NamedInterval::key, Collectors.counting())).values()
                 .stream().sorted(Comparator.reverseOrder()).limit(4).toList();
     }
