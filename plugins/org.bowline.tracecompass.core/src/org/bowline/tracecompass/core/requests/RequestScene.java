@@ -46,12 +46,12 @@ public record RequestScene(List<Request> requests, long fromNanos, long toNanos,
 
     /** When a request began. */
     public double x(Request of) {
-        return (double) (of.interval().beginNanos() - fromNanos) / (double) Math.max(1, toNanos - fromNanos);
+        return (double) (of.interval().beginNanos() - fromNanos) / Math.max(1, toNanos - fromNanos);
     }
 
     /** How long it took. */
     public double y(Request of) {
-        return histogram.place(of.interval().nanos());
+        return histogram.place((double) of.interval().nanos());
     }
 
     /**
