@@ -4,6 +4,7 @@ package org.bowline.tracecompass.core.waitfor;
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
 
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignalHandler;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignalManager;
@@ -158,7 +159,7 @@ public final class WaitForAnswers {
             RecordedIntervals requests = module == null || module.result() != result ? null : module.requests();
             synchronized (this) {
                 answers = ofTrace.get(trace);
-                if (answers != null && answers.result == result && answers.requests == requests) {
+                if (answers != null && answers.result == result && Objects.equals(answers.requests, requests)) {
                     return answers;
                 }
                 answers = new WaitForAnswers(result, requests);
