@@ -126,7 +126,8 @@ class HtmlReportBrowserTest {
                         + " const hit = document.elementFromPoint(at.x, at.y);"
                         + " if (hit && hit.closest('.edge') === p.closest('.edge')) return at.x + ' ' + at.y; } return 'none'; })()");
         browser.click(Double.parseDouble(place.split(" ")[0]), Double.parseDouble(place.split(" ")[1]));
-        assertThat(text("document.getElementById('graph-details').textContent")).contains(" waits for ", "of the range)", "The longest waits",
+        assertThat(text("document.getElementById('graph-details').textContent")).contains(" waits for ", "of the range)",
+                "The longest waits",
                 "--from ");
         assertThat(number("document.querySelectorAll('#graph-view .picked').length")).isEqualTo(1);
         screen("graph");

@@ -56,7 +56,8 @@ public final class Checked {
         }
         if (page) {
             StringWriter out = new StringWriter();
-            HtmlReport.write(new HtmlInput("title", "0", study, RunFiles.caveats(study)), Descriptors.installed().all(), out, Progress.NONE);
+            HtmlReport.write(new HtmlInput("title", "0", study, RunFiles.caveats(study)), Descriptors.installed().all(), out,
+                    Progress.NONE);
             assertThat(out.getBuffer().length()).isLessThan(LARGEST_PAGE);
         }
     }

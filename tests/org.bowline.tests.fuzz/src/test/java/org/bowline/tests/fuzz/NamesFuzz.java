@@ -118,7 +118,8 @@ final class NamesFuzz {
                 new SyncResult.Coarse(false, false, 0, List.of(), 0, 0, false), 0, 0, Matches.none(1), List.of());
         StringWriter page = new StringWriter();
         Analysis analysis = Analysis.of(timeline).sync(sync).caveats(caveats).build();
-        HtmlReport.write(new HtmlInput(host, "0", analysis, RunFiles.caveats(analysis)), Descriptors.installed().all(), page, Progress.NONE);
+        HtmlReport.write(new HtmlInput(host, "0", analysis, RunFiles.caveats(analysis)), Descriptors.installed().all(), page,
+                Progress.NONE);
         assertThat(page.toString().codePoints()).allMatch(c -> PlainText.isVisible(c) || c == '\n' || c == '\t');
         assertThat(page.toString().split("</script>", -1)).hasSize(3);
         assertThat(page.toString().split("<title", -1).length).isEqualTo(page.toString().split("</title", -1).length);
