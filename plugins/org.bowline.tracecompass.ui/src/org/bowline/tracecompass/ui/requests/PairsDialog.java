@@ -136,7 +136,7 @@ public final class PairsDialog extends TitleAreaDialog {
         try {
             chosen = RequestEvents.specs(text.getText().lines().toList());
         } catch (IllegalArgumentException e) {
-            said(sentence(e.getMessage()), false);
+            said(sentence(String.valueOf(e.getMessage())), false);
             return;
         }
         for (int i = 0; i < proposals.size(); i++) {

@@ -102,7 +102,7 @@ final class RequestPainter {
 
     private void times() {
         long length = scene.toNanos() - scene.fromNanos();
-        Ticks across = Ticks.of(0, length, Math.max(2, plane.width / (9 * letter)));
+        Ticks across = Ticks.of(0, (double) length, Math.max(2, plane.width / (9 * letter)));
         for (Ticks.Mark mark : across.marks()) {
             int at = x(mark.nanos() / length);
             grid(at, plane.y, at, plane.y + plane.height);
@@ -150,7 +150,7 @@ final class RequestPainter {
 
     /** A line; its name stands above it, and where there is no room beside another name, nowhere: the table has the number. */
     private int percentile(String name, long nanos, int other) {
-        int at = y(scene.histogram().place(nanos));
+        int at = y(scene.histogram().place((double) nanos));
         gc.setForeground(colors.percentile());
         gc.setLineStyle(SWT.LINE_DASH);
         gc.drawLine(plane.x, at, bars.x + bars.width, at);
