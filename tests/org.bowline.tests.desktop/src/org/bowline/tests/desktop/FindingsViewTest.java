@@ -24,7 +24,7 @@ import org.bowline.tracecompass.core.findings.Place;
 import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
 import org.bowline.tracecompass.ui.findings.FindingsText;
 import org.bowline.tracecompass.ui.findings.FindingsView;
-import org.bowline.tracecompass.ui.frame.Choice;
+import org.bowline.tracecompass.ui.frame.Inquiries;
 import org.bowline.tracecompass.ui.frame.Span;
 import org.bowline.tracecompass.ui.graph.WaitForGraphView;
 import org.bowline.tracecompass.ui.open.OpenRecordingJob;
@@ -100,7 +100,7 @@ final class FindingsViewTest {
         FindingsPage.Piece link = link(view, Place.View.PATH);
         click(view, link);
         Workbench.await("range and thread are those of the link", () -> Span.selected(experiment).equals(new Span(from, to))
-                && new Choice.OfThread(place(link).thread()).equals(Choice.last(experiment, Choice.OfThread.class)));
+                && Inquiries.now(experiment).thread() == place(link).thread());
         CriticalPathView path = (CriticalPathView) Workbench.page().findView(CriticalPathView.ID);
         Workbench.await("the path is that of the thread in the range", () -> path.path() != null
                 && path.path().path().thread() == place(link).thread() && path.path().path().fromNanos() == from);

@@ -51,6 +51,7 @@ import org.bowline.tracecompass.core.waitfor.RangeChoice;
 import org.bowline.tracecompass.core.waitfor.WaitOrigins;
 import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
 import org.bowline.tracecompass.ui.frame.Choice;
+import org.bowline.tracecompass.ui.frame.Inquiries;
 import org.bowline.tracecompass.ui.graph.GraphCanvas;
 import org.bowline.tracecompass.ui.graph.GraphImage;
 import org.bowline.tracecompass.ui.graph.ThresholdScale;
@@ -406,7 +407,7 @@ class GraphViewTest {
         } finally {
             TmfSignalManager.deregister(ears);
         }
-        assertEquals(thread, Choice.last(experiment, Choice.OfThread.class).thread(), "Bowline's views are told");
+        assertEquals(thread, Inquiries.now(experiment).thread(), "Bowline's views are told");
         Workbench.await("Control Flow follows", () -> rowOf(controlFlow).equals("w2-A"));
     }
 

@@ -27,6 +27,7 @@ import org.bowline.core.waitfor.Knot;
 import org.bowline.report.graph.PictureNode;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
+import org.bowline.tracecompass.ui.frame.ViewFrame;
 import org.bowline.tracecompass.ui.graph.GraphCanvas;
 import org.bowline.tracecompass.ui.graph.WaitForGraphView;
 import org.bowline.tracecompass.ui.knots.KnotsView;
@@ -121,7 +122,8 @@ class WorkRangeTest {
             assertTrue(isOf(work().fromNanos(), work().toNanos()), () -> name + ": " + graph.frame().title());
             assertTrue(graph.frame().title().startsWith(work().sentence()), graph.frame()::title);
             assertTrue(threads.frame().title().endsWith(work().sentence()), threads.frame()::title);
-            assertTrue(graph.frame().asideStrip().text().startsWith("set aside: "), () -> name + ": " + graph.frame().asideStrip().text());
+            assertTrue(graph.frame().chipRow().texts().stream().anyMatch(text -> text.endsWith(" set aside")),
+                    () -> name + ": " + graph.frame().chipRow().texts());
             canBeRead("opens-" + name + "-" + size[0], size[0] > 1400);
             Workbench.forgetAll();
         }
@@ -180,16 +182,21 @@ class WorkRangeTest {
     private void whatIsSetAsideIsShownOnRequest() {
         int nodes = graph.canvas().picture().nodes().size();
         int shown = rows().size();
-        graph.frame().asideStrip().follow("Show all");
+        takeBack(graph.frame(),
+                graph.frame().chipRow().texts().stream().filter(text -> text.endsWith(" set aside")).findFirst().orElseThrow());
         Workbench.await("everybody is there", () -> graph.shown().everybody() && !graph.isBusy());
         Workbench.await("also in the rows", () -> rows().size() > shown);
         Workbench.settle();
         Workbench.screenshot("work-range-everybody");
         assertTrue(graph.canvas().picture().nodes().size() > 2 * nodes, () -> graph.canvas().picture().nodes().size() + " after " + nodes);
-        assertEquals("Nothing is set aside", knots.frame().asideStrip().text());
-        knots.frame().asideStrip().follow("Set aside again");
+        assertTrue(knots.frame().chipRow().texts().contains("nothing set aside"), () -> knots.frame().chipRow().texts().toString());
+        takeBack(knots.frame(), "nothing set aside");
         Workbench.await("the few are left", () -> !graph.shown().everybody() && !graph.isBusy() && rows().size() == shown);
         assertEquals(nodes, graph.canvas().picture().nodes().size());
+    }
+
+    private static void takeBack(ViewFrame frame, String chip) {
+        frame.chipRow().find(chip).takeBack().run();
     }
 
     private void aPlainClickKeepsTheRangeAndADragChangesIt() throws Exception {

@@ -23,7 +23,6 @@ import org.bowline.report.table.Format;
 import org.bowline.tracecompass.core.analysis.MonitorProgress;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.waitfor.RangeChoice;
-import org.bowline.tracecompass.ui.frame.Choice;
 import org.bowline.tracecompass.ui.frame.Commands;
 import org.bowline.tracecompass.ui.frame.Span;
 import org.bowline.tracecompass.ui.frame.Ui;
@@ -81,7 +80,7 @@ public final class ReportWizard extends Wizard implements IExportWizard {
             long from = Math.max(result.timeline().startNanos(), span.fromNanos());
             long to = Math.min(result.timeline().endNanos(), span.toNanos());
             if (from < to) {
-                all.add(new AnalysedRange(trace, result, choice, from, to, Choice.everybody(trace)));
+                all.add(AnalysedRange.of(trace, result, choice, from, to));
             }
         }
         ranges = List.copyOf(all);

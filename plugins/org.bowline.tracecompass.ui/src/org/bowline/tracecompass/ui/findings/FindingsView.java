@@ -92,7 +92,8 @@ public final class FindingsView extends WaitAnalysisView<FindingsAnswer> impleme
     @Override
     protected FindingsAnswer compute(AnalysedRange range, Progress progress) {
         Question question = (range.chosen().kind() == RangeChoice.Kind.WORK ? Question.WORK
-                : Question.WORK.within(range.fromNanos(), range.toNanos())).with(FirstLook.SHOW_ALL, range.everybody());
+                : Question.WORK.within(range.fromNanos(), range.toNanos())).with(FirstLook.SHOW_ALL, range.everybody())
+                .from(range.origins()::in).at(range.threshold());
         List<Recorded> recorded = TraceFiles.recorded(TraceFiles.of(range.trace()), range.result(), progress);
         WaitAnalysisModule module = WaitAnalysisModule.of(range.trace());
         return FindingsAnswer.of(range.result(), recorded, module == null ? null : module.requests(), question, progress);
@@ -104,6 +105,11 @@ public final class FindingsView extends WaitAnalysisView<FindingsAnswer> impleme
         unfolded.clear();
         back.setEnabled(true);
         write(false);
+    }
+
+    @Override
+    protected boolean answers(Choice.Of what) {
+        return what instanceof Choice.OfThreshold || super.answers(what);
     }
 
     private void write(boolean stay) {
@@ -192,6 +198,8 @@ public final class FindingsView extends WaitAnalysisView<FindingsAnswer> impleme
     public void choiceTold(Choice choice) {
         if (choice.getSource() != FOLLOWED) {
             super.choiceTold(choice);
+        } else {
+            frame().later(this::tellChips);
         }
     }
 

@@ -1,11 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.tracecompass.ui.frame;
 
-import java.util.Collections;
 import java.util.List;
-import java.util.Map;
-import java.util.WeakHashMap;
-import java.util.concurrent.ConcurrentHashMap;
 
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignal;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignalManager;
@@ -14,27 +10,36 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.figures.Threshold;
 import org.bowline.core.waitfor.Knot;
-import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.waitfor.RangeChoice;
 import org.bowline.tracecompass.core.waitfor.WaitForAnswer;
 import org.bowline.tracecompass.core.waitfor.WaitOrigins;
 import org.bowline.tracecompass.ui.preferences.WaitAnalysisPreferences;
 
 /**
- * What a person chose in one of the views: the other views of the same trace show it. The last choice of each kind is remembered as long as
- * the experiment is open, for views that open later or come back to it: it is an answer to one experiment, which says nothing about another.
+ * What a person chose in one of the views: the other views of the same trace show it. It becomes part of {@linkplain Inquiries what is asked} of the experiment, for views that open later
+ * or come back to it.
  *
  * <p>Whoever gets his own choice back, ignores it. No view starts a calculation because of a choice that a person did not ask for, save the view
  * that shows one thread.
  */
 public final class Choice extends TmfSignal {
-    private static final Map<WaitAnalysisModule, Map<Class<? extends Of>, Of>> LAST = Collections.synchronizedMap(new WeakHashMap<>());
-
     private final ITmfTrace trace;
     private final Of what;
 
     /** What can be chosen. */
     public sealed interface Of {}
+
+    /** Which part of what is asked a choice changes. */
+    enum Kind {
+        RANGE, ORIGINS, THRESHOLD, EVERYBODY, THREAD, OTHER;
+
+        static Kind of(Of what) {
+            return what instanceof OfRange ? RANGE
+                    : what instanceof OfOrigins ? ORIGINS
+                            : what instanceof OfThreshold ? THRESHOLD
+                                    : what instanceof OfEverybody ? EVERYBODY : what instanceof OfThread ? THREAD : OTHER;
+        }
+    }
 
     /**
      * A thread. Trace Compass's own signal tells only a tid and a host; this tells the incarnation.
@@ -53,9 +58,9 @@ public final class Choice extends TmfSignal {
     /**
      * The threshold of the wait-for graph.
      *
-     * @param threshold it
+     * @param threshold it; null for the usual one
      */
-    public record OfThreshold(Threshold threshold) implements Of {}
+    public record OfThreshold(@Nullable Threshold threshold) implements Of {}
 
     /**
      * The range that all views are about.
@@ -91,6 +96,13 @@ public final class Choice extends TmfSignal {
     public record OfOrigins(WaitOrigins origins) implements Of {}
 
     /**
+     * Whether the range stays, whatever is dragged. No part of what is asked: nobody goes back to it.
+     *
+     * @param locked whether it does
+     */
+    public record OfLock(boolean locked) implements Of {}
+
+    /**
      * Knots or sinks.
      *
      * @param knots the chosen ones; empty if none is chosen any more; their vertices are those of the timeline
@@ -121,33 +133,37 @@ public final class Choice extends TmfSignal {
         TmfSignalManager.dispatchSignal(new Choice(source, trace, what));
     }
 
-    /** Remembers a choice that is made before any view shows something. */
+    /** Remembers a choice of which nobody need be told. */
     public static void keep(ITmfTrace trace, Of what) {
-        WaitAnalysisModule module = WaitAnalysisModule.of(trace);
-        if (module != null) {
-            LAST.computeIfAbsent(module, any -> new ConcurrentHashMap<>()).put(what.getClass(), what);
+        Inquiries of = Inquiries.of(trace);
+        if (of != null) {
+            of.take(what);
         }
     }
 
-    /** What was last chosen of a kind for an experiment; null if nothing was. */
-    public static <T extends Of> @Nullable T last(@Nullable ITmfTrace trace, Class<T> kind) {
-        WaitAnalysisModule module = trace == null ? null : WaitAnalysisModule.of(trace);
-        return module == null ? null : kind.cast(LAST.getOrDefault(module, Map.of()).get(kind));
+    /** Remembers the range that is shown before a person asks for anything. */
+    public static void begin(ITmfTrace trace, RangeChoice range) {
+        Inquiries of = Inquiries.of(trace);
+        if (of != null) {
+            of.begin(range);
+        }
     }
 
     /** The threshold for an answer, ns: what was chosen for the experiment; else that of the preferences; if that is the usual one, the answer's own. */
     public static long thresholdNanos(@Nullable ITmfTrace trace, WaitForAnswer answer) {
-        OfThreshold chosen = last(trace, OfThreshold.class);
-        if (chosen == null && WaitAnalysisPreferences.isUsualThreshold()) {
-            return answer.thresholdNanos();
-        }
-        return (chosen == null ? WaitAnalysisPreferences.threshold() : chosen.threshold()).most(answer.graph().rangeNanos());
+        Threshold chosen = threshold(trace);
+        return chosen == null ? answer.thresholdNanos() : chosen.most(answer.graph().rangeNanos());
+    }
+
+    /** The threshold that was chosen for an experiment, or in the preferences; null for the usual one. */
+    public static @Nullable Threshold threshold(@Nullable ITmfTrace trace) {
+        Threshold chosen = Inquiries.now(trace).threshold();
+        return chosen != null ? chosen : WaitAnalysisPreferences.isUsualThreshold() ? null : WaitAnalysisPreferences.threshold();
     }
 
     /** Whether nothing is set aside in an experiment. */
     public static boolean everybody(@Nullable ITmfTrace trace) {
-        OfEverybody chosen = last(trace, OfEverybody.class);
-        return chosen != null && chosen.everybody();
+        return Inquiries.now(trace).everybody();
     }
 
     /** The experiment or trace. */

@@ -13,11 +13,10 @@ import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Link;
 
-/** A line of text above a view, and beside it links to what else could be shown. Takes no room while it says nothing. */
+/** A line of text above a view, and beside it links to what else could be shown. */
 public final class TitleStrip extends Composite {
     private final CLabel label;
     private final Link link;
-    private final boolean folds;
     private String text = "";
     private List<Way> ways = List.of();
 
@@ -52,14 +51,9 @@ public final class TitleStrip extends Composite {
         }
     }
 
-    /**
-     * Says nothing yet. Put it into a parent with a grid of one column.
-     *
-     * @param folds whether it takes no room without text
-     */
-    TitleStrip(Composite parent, boolean folds) {
+    /** Says nothing yet. Put it into a parent with a grid of one column. */
+    TitleStrip(Composite parent) {
         super(parent, SWT.NONE);
-        this.folds = folds;
         setLayout(GridLayoutFactory.fillDefaults().numColumns(2).spacing(10, 0).extendedMargins(0, 5, 0, 0).create());
         label = new Cut(this);
         label.setMargins(0, 0, 0, 0);
@@ -97,9 +91,6 @@ public final class TitleStrip extends Composite {
     }
 
     private void arrange() {
-        boolean gone = folds && text.isEmpty();
-        setVisible(!gone);
-        ((GridData) getLayoutData()).exclude = gone;
         layout(true, true);
         getParent().layout(true);
     }

@@ -22,7 +22,7 @@ import org.bowline.core.model.Caveat;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 
 /**
- * What stands around the content of a view: above it the banner of caveats, a title line and the progress; instead of it, where there is nothing to see,
+ * What stands around the content of a view: above it the banner of caveats, a title line, the chips that tell what is asked, and the progress; instead of it, where there is nothing to see,
  * a hint at the next step; in the tool bar the action that cancels. A view has one, and makes its content within.
  *
  * <p>All but {@link #later} in the UI thread. Before the controls are made and after they ended nothing happens.
@@ -36,7 +36,7 @@ public final class ViewFrame {
     private @Nullable Control content;
     private @Nullable DoubleSupplier fraction;
 
-    private record Parts(Composite root, CaveatBanner banner, TitleStrip title, TitleStrip aside, ProgressStrip strip, Composite body,
+    private record Parts(Composite root, CaveatBanner banner, TitleStrip title, ChipRow chips, ProgressStrip strip, Composite body,
             StackLayout stack,
             EmptyState empty) {}
 
@@ -54,15 +54,15 @@ public final class ViewFrame {
         Composite root = new Composite(parent, SWT.NONE);
         root.setLayout(GridLayoutFactory.fillDefaults().spacing(5, 0).create());
         CaveatBanner banner = new CaveatBanner(root);
-        TitleStrip title = new TitleStrip(root, false);
-        TitleStrip aside = new TitleStrip(root, true);
+        TitleStrip title = new TitleStrip(root);
+        ChipRow chips = new ChipRow(root);
         ProgressStrip strip = new ProgressStrip(root);
         strip.setLayoutData(GridDataFactory.swtDefaults().align(SWT.FILL, SWT.CENTER).grab(true, false).create());
         Composite body = new Composite(root, SWT.NONE);
         body.setLayoutData(GridDataFactory.fillDefaults().grab(true, true).create());
         StackLayout stack = new StackLayout();
         body.setLayout(stack);
-        parts = new Parts(root, banner, title, aside, strip, body, stack, new EmptyState(body));
+        parts = new Parts(root, banner, title, chips, strip, body, stack, new EmptyState(body));
         PlatformUI.getWorkbench().getHelpSystem().setHelp(root, helpId);
         return body;
     }
@@ -119,11 +119,11 @@ public final class ViewFrame {
         }
     }
 
-    /** Shows a line that tells what is set aside; none if empty. */
-    public void aside(String text, List<TitleStrip.Way> ways) {
+    /** Shows what is asked; no row if empty. */
+    public void chips(List<Chip> chips) {
         Parts now = parts();
         if (now != null) {
-            now.aside().show(text, ways);
+            now.chips().show(chips);
         }
     }
 
@@ -133,10 +133,10 @@ public final class ViewFrame {
         return now == null ? null : now.title();
     }
 
-    /** The line that tells what is set aside; null before it is made. */
-    public @Nullable TitleStrip asideStrip() {
+    /** The row that tells what is asked; null before it is made. */
+    public @Nullable ChipRow chipRow() {
         Parts now = parts();
-        return now == null ? null : now.aside();
+        return now == null ? null : now.chips();
     }
 
     /** The line above the content. */

@@ -2,7 +2,6 @@
 package org.bowline.tracecompass.ui.graph;
 
 import java.util.BitSet;
-import java.util.Locale;
 
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.GC;
@@ -13,9 +12,7 @@ import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Event;
 import org.jspecify.annotations.Nullable;
 
-import org.bowline.core.figures.Percent;
 import org.bowline.report.graph.GraphPicture;
-import org.bowline.report.graph.PictureEdge;
 import org.bowline.report.graph.PictureNode;
 import org.bowline.report.graph.View;
 import org.bowline.tracecompass.ui.frame.Ui;
@@ -479,23 +476,6 @@ public final class GraphCanvas extends Canvas {
 
     /** A node in words: name, kind, weight, degree and bottleneck. For screen readers. */
     public String describe(int node) {
-        GraphPicture of = picture;
-        Seen now = seen;
-        if (of == null || now == null) {
-            return "";
-        }
-        PictureNode box = of.nodes().get(node);
-        int in = 0;
-        int out = 0;
-        for (PictureEdge edge : of.edges()) {
-            if (now.edge(edge.index())) {
-                in += edge.target() == node ? 1 : 0;
-                out += edge.source() == node ? 1 : 0;
-            }
-        }
-        int knot = now.view().knotOf(node);
-        String mark = knot < 0 ? "" : ", " + GraphPainter.markText(now.view().knots(), knot);
-        return String.format(Locale.ROOT, Messages.Graph_NodeInWords, String.join(" ", box.lines()), box.kind().label(),
-                Percent.percentBrief((double) box.weightNanos() / of.graph().rangeNanos()), out, in) + mark;
+        return picture == null || seen == null ? "" : NodeInWords.of(picture, seen, node);
     }
 }

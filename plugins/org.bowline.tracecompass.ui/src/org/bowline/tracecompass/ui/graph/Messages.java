@@ -7,9 +7,6 @@ import org.eclipse.osgi.util.NLS;
 @SuppressWarnings("NullAway.Init") // filled in by NLS
 final class Messages extends NLS {
     public static String Filter_Action;
-    public static String Filter_Message;
-    public static String Filter_Title;
-    public static String Filter_UnknownProcess;
     public static String Graph_All;
     public static String Graph_Copy;
     public static String Graph_Empty;

@@ -23,7 +23,6 @@ import org.bowline.core.figures.Threshold;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.waitfor.Knot;
-import org.bowline.core.waitfor.SetAside;
 import org.bowline.report.graph.GraphPicture;
 import org.bowline.report.graph.PictureOptions;
 import org.bowline.report.graph.View;
@@ -34,8 +33,11 @@ import org.bowline.tracecompass.ui.frame.Actions;
 import org.bowline.tracecompass.ui.frame.Choice;
 import org.bowline.tracecompass.ui.frame.Commands;
 import org.bowline.tracecompass.ui.frame.Hint;
+import org.bowline.tracecompass.ui.frame.Inquiries;
 import org.bowline.tracecompass.ui.preferences.WaitAnalysisPreferences;
 import org.bowline.tracecompass.ui.view.AnalysedRange;
+import org.bowline.tracecompass.ui.view.OriginsDialog;
+import org.bowline.tracecompass.ui.view.Ranges;
 import org.bowline.tracecompass.ui.view.ThreadChoice;
 import org.bowline.tracecompass.ui.view.ThreadSource;
 import org.bowline.tracecompass.ui.view.WaitAnalysisView;
@@ -49,7 +51,7 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
 
     private final Action passive = Actions.toggle(Messages.Graph_Passive, Messages.Graph_PassiveTip, null, false, this::passiveChanged);
     private @Nullable GraphPane pane;
-    private volatile WaitOrigins origins = WaitOrigins.ALL;
+    private @Nullable WaitForAnswer answer;
     private volatile boolean drawPassive;
 
     /**
@@ -69,7 +71,7 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
 
     @Override
     protected Model compute(AnalysedRange range, Progress progress) {
-        WaitForAnswer answer = range.answer(origins, progress);
+        WaitForAnswer answer = range.answer(progress);
         PictureOptions options = PictureOptions.DEFAULT.withMaximalNodes(WaitAnalysisPreferences.maximalNodes()).withPassive(drawPassive)
                 .without(answer.aside());
         GraphPane of = pane;
@@ -82,6 +84,7 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
     @Override
     protected void show(AnalysedRange range, Model newModel) {
         GraphPane of = pane;
+        answer = newModel.answer();
         if (of != null) {
             of.show(newModel.picture(), Choice.thresholdNanos(range.trace(), newModel.answer()));
         }
@@ -89,7 +92,7 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
 
     @Override
     protected void clear() {
-        origins = WaitOrigins.ALL;
+        answer = null;
         if (pane != null) {
             pane.clear();
         }
@@ -99,8 +102,8 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
     protected @Nullable Hint emptiness(AnalysedRange range, Model of) {
         return of.picture().nodes().isEmpty()
                 ? Hint.of(Messages.Graph_Empty, Messages.Graph_EmptyText, Messages.Graph_UseAll,
-                        range.whole() && origins.isAll() ? null : () -> {
-                            origins = WaitOrigins.ALL;
+                        range.whole() && range.origins().isAll() ? null : () -> {
+                            setOrigins(WaitOrigins.ALL);
                             chooseRange(RangeChoice.WHOLE);
                         })
                 : null;
@@ -109,16 +112,6 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
     @Override
     protected List<Caveat> caveats(AnalysedRange range, Model of) {
         return of.answer().caveats(range.result().caveats());
-    }
-
-    @Override
-    protected boolean setsAside() {
-        return true;
-    }
-
-    @Override
-    protected @Nullable SetAside aside(AnalysedRange range, Model of) {
-        return of.answer().aside();
     }
 
     // controls
@@ -237,17 +230,14 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
         if (range == null || trace == null) {
             return;
         }
-        WaitOrigins chosen = OriginsDialog.ask(getSite().getShell(), range.result().timeline(), origins);
-        if (chosen != null) {
-            setOrigins(chosen);
-            Choice.tell(this, trace, new Choice.OfOrigins(chosen));
-        }
+        OriginsDialog.choose(getSite().getShell(), trace, range.result());
     }
 
-    /** Takes the waits of other hosts and processes. */
+    /** Takes the waits of other hosts and processes, in all views. */
     public void setOrigins(WaitOrigins newOrigins) {
-        if (!newOrigins.equals(origins)) {
-            origins = newOrigins;
+        ITmfTrace trace = getTrace();
+        if (trace != null && !newOrigins.equals(Inquiries.now(trace).origins())) {
+            Choice.tell(this, trace, new Choice.OfOrigins(newOrigins));
             refresh();
         }
     }
@@ -257,10 +247,10 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
         if (trace == null) {
             return;
         }
-        Commands.show(getSite().getPage(), PATH_VIEW, IWorkbenchPage.VIEW_VISIBLE);
         AnalysedRange range = shown();
-        if (range != null) {
+        if (range != null && Commands.show(getSite().getPage(), PATH_VIEW, IWorkbenchPage.VIEW_VISIBLE) != null) {
             ThreadChoice.tell(this, trace, range.result().timeline(), thread);
+            Ranges.show(this, trace, range.result(), Ranges.withEvidence(trace));
         }
     }
 
@@ -302,10 +292,9 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
     protected void otherChose(Choice.Of what) {
         GraphPane of = pane;
         GraphPicture picture = of == null ? null : of.canvas().picture();
-        if (what instanceof Choice.OfOrigins chosen) {
-            setOrigins(chosen.origins());
-        } else if (of != null && picture != null && what instanceof Choice.OfThreshold chosen) {
-            long nanos = chosen.threshold().most(picture.graph().rangeNanos());
+        WaitForAnswer now = answer;
+        if (of != null && picture != null && now != null && what instanceof Choice.OfThreshold) {
+            long nanos = Choice.thresholdNanos(getTrace(), now);
             of.threshold().setThreshold(nanos);
             of.canvas().setView(picture.at(nanos));
         } else if (of != null && what instanceof Choice.OfKnots chosen) {

@@ -18,11 +18,9 @@ import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
-import org.bowline.core.waitfor.SetAside;
 import org.bowline.tracecompass.core.waitfor.RangeChoice;
 import org.bowline.tracecompass.core.waitfor.WaitForAnswer;
 import org.bowline.tracecompass.core.waitfor.WaitForDataProvider;
-import org.bowline.tracecompass.core.waitfor.WaitOrigins;
 import org.bowline.tracecompass.ui.export.ReportWizard;
 import org.bowline.tracecompass.ui.frame.Actions;
 import org.bowline.tracecompass.ui.frame.Choice;
@@ -46,7 +44,6 @@ public final class KnotsView extends WaitAnalysisView<WaitForAnswer> implements 
 
     private @Nullable KnotsTable table;
     private @Nullable WaitForAnswer answer;
-    private volatile WaitOrigins origins = WaitOrigins.ALL;
 
     /** For the extension. */
     public KnotsView() {
@@ -55,7 +52,7 @@ public final class KnotsView extends WaitAnalysisView<WaitForAnswer> implements 
 
     @Override
     protected WaitForAnswer compute(AnalysedRange range, Progress progress) {
-        return range.answer(origins, progress);
+        return range.answer(progress);
     }
 
     @Override
@@ -73,7 +70,6 @@ public final class KnotsView extends WaitAnalysisView<WaitForAnswer> implements 
     @Override
     protected void clear() {
         answer = null;
-        origins = WaitOrigins.ALL;
         if (table != null && !table.table().isDisposed()) {
             table.show(null, List.of());
         }
@@ -90,16 +86,6 @@ public final class KnotsView extends WaitAnalysisView<WaitForAnswer> implements 
     @Override
     protected List<Caveat> caveats(AnalysedRange range, WaitForAnswer of) {
         return of.caveats(range.result().caveats());
-    }
-
-    @Override
-    protected boolean setsAside() {
-        return true;
-    }
-
-    @Override
-    protected @Nullable SetAside aside(AnalysedRange range, WaitForAnswer of) {
-        return of.aside();
     }
 
     @Override
@@ -182,9 +168,6 @@ public final class KnotsView extends WaitAnalysisView<WaitForAnswer> implements 
     protected void otherChose(Choice.Of what) {
         if (what instanceof Choice.OfThreshold) {
             thresholdMoved();
-        } else if (what instanceof Choice.OfOrigins of && !of.origins().equals(origins)) {
-            origins = of.origins();
-            refresh();
         } else if (what instanceof Choice.OfKnots of && table != null) {
             table.select(of.knots());
         }

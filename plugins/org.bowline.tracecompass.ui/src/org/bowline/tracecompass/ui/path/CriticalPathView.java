@@ -45,9 +45,9 @@ import org.bowline.tracecompass.core.threads.ClockError;
 import org.bowline.tracecompass.core.threads.ThreadNames;
 import org.bowline.tracecompass.core.waitfor.RangeChoice;
 import org.bowline.tracecompass.ui.frame.Actions;
-import org.bowline.tracecompass.ui.frame.Choice;
 import org.bowline.tracecompass.ui.frame.Commands;
 import org.bowline.tracecompass.ui.frame.Hint;
+import org.bowline.tracecompass.ui.frame.Inquiries;
 import org.bowline.tracecompass.ui.frame.Span;
 import org.bowline.tracecompass.ui.time.AnalysisTimeGraphView;
 import org.bowline.tracecompass.ui.time.FollowCriticalPath;
@@ -274,8 +274,7 @@ public final class CriticalPathView extends AnalysisTimeGraphView {
         if (trace == null || result == null) {
             return;
         }
-        Span selected = Span.selected(trace);
-        RangeChoice chosen = selected.isMoment() ? Ranges.of(trace) : RangeChoice.selected(selected.fromNanos(), selected.toNanos());
+        RangeChoice chosen = Ranges.withEvidence(trace);
         Span of = Ranges.span(chosen, trace, result);
         ask(new Asked(trace, new PathQuery(thread, of.fromNanos(), of.toNanos() + (of.isMoment() ? 1 : 0)), chosen.kind()));
     }
@@ -287,6 +286,14 @@ public final class CriticalPathView extends AnalysisTimeGraphView {
                 && Ranges.of(trace).kind() != RangeChoice.Kind.SELECTED) {
             frame().later(() -> threadChosen(asked.query().thread())); // when nothing is selected any more
         }
+    }
+
+    @Override
+    protected RangeChoice shownRange(ITmfTrace trace) {
+        Asked of = asked;
+        return !trace.equals(of.trace()) || of.query().thread() == Timeline.NONE || of.range() != RangeChoice.Kind.SELECTED
+                ? super.shownRange(trace)
+                : RangeChoice.selected(of.query().fromNanos(), of.query().toNanos());
     }
 
     private void ask(Asked question) {
@@ -314,7 +321,7 @@ public final class CriticalPathView extends AnalysisTimeGraphView {
             return;
         }
         Span selected = Span.selected(trace);
-        if (!selected.isMoment()) {
+        if (!selected.isMoment() && !Ranges.isLocked(trace)) {
             ask(new Asked(trace, new PathQuery(asked.query().thread(), selected.fromNanos(), selected.toNanos()),
                     RangeChoice.Kind.SELECTED));
         }
@@ -338,12 +345,12 @@ public final class CriticalPathView extends AnalysisTimeGraphView {
             asked = Asked.NOTHING;
             path = null;
             frame().later(() -> show(null));
-            Choice.OfThread before = Choice.last(trace, Choice.OfThread.class);
-            if (before != null) {
+            int before = Inquiries.now(trace).thread();
+            if (before != Timeline.NONE) {
                 // chosen before this view was there; once the view knows its trace
                 frame().later(() -> {
                     if (trace.equals(getTrace())) {
-                        threadChosen(before.thread());
+                        threadChosen(before);
                     }
                 });
             }

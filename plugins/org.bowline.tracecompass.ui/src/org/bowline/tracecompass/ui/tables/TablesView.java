@@ -21,8 +21,8 @@ import org.bowline.report.analyses.Descriptor;
 import org.bowline.report.analyses.Descriptors;
 import org.bowline.report.analyses.ReportTable;
 import org.bowline.report.table.Report;
-import org.bowline.tracecompass.core.waitfor.WaitOrigins;
 import org.bowline.tracecompass.ui.frame.Actions;
+import org.bowline.tracecompass.ui.frame.Choice;
 import org.bowline.tracecompass.ui.frame.Hint;
 import org.bowline.tracecompass.ui.frame.Ui;
 import org.bowline.tracecompass.ui.view.AnalysedRange;
@@ -61,7 +61,7 @@ public final class TablesView extends WaitAnalysisView<TablesView.Filled<?>> {
 
     @Override
     protected Filled<?> compute(AnalysedRange range, Progress progress) {
-        Analysis analysis = range.analysis(WaitOrigins.ALL).with(progress);
+        Analysis analysis = range.analysis().with(progress);
         String wanted = chosen;
         for (Descriptor one : Descriptors.installed().all()) {
             for (ReportTable<?> of : one.tables()) {
@@ -90,6 +90,11 @@ public final class TablesView extends WaitAnalysisView<TablesView.Filled<?>> {
         if (shown != null && !shown.table().isDisposed()) {
             shown.clear();
         }
+    }
+
+    @Override
+    protected boolean answers(Choice.Of what) {
+        return what instanceof Choice.OfThreshold || super.answers(what);
     }
 
     @Override

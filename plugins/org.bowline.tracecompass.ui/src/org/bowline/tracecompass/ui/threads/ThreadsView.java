@@ -5,6 +5,7 @@ import java.text.MessageFormat;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntPredicate;
 
 import org.eclipse.core.runtime.IProgressMonitor;
 import org.eclipse.core.runtime.IStatus;
@@ -41,11 +42,10 @@ import org.bowline.tracecompass.core.provider.WaitDataProvider;
 import org.bowline.tracecompass.core.threads.ThreadEntry;
 import org.bowline.tracecompass.core.threads.ThreadsDataProvider;
 import org.bowline.tracecompass.core.waitfor.WaitForAnswers;
-import org.bowline.tracecompass.core.waitfor.WaitOrigins;
-import org.bowline.tracecompass.core.waitfor.WaitQuestion;
 import org.bowline.tracecompass.ui.frame.Actions;
 import org.bowline.tracecompass.ui.frame.Choice;
 import org.bowline.tracecompass.ui.frame.Hint;
+import org.bowline.tracecompass.ui.frame.Inquiries;
 import org.bowline.tracecompass.ui.frame.Span;
 import org.bowline.tracecompass.ui.frame.Ui;
 import org.bowline.tracecompass.ui.preferences.WaitAnalysisPreferences;
@@ -74,6 +74,7 @@ public final class ThreadsView extends AnalysisTimeGraphView {
             settings.getBoolean(HIDE_IDLE, true), this::hideIdleChanged);
     private volatile boolean hideIdle = settings.getBoolean(HIDE_IDLE, WaitAnalysisPreferences.hideIdle());
     private volatile @Nullable SetAside aside;
+    private volatile @Nullable IntPredicate counting;
     private volatile int shownAnyway = Timeline.NONE;
     private @Nullable Job totalsJob;
 
@@ -122,36 +123,19 @@ public final class ThreadsView extends AnalysisTimeGraphView {
     protected String headerText(AnalysisResult result) {
         ITmfTrace trace = getTrace();
         long shown = rows().stream().filter(row -> row.getEntryModel() instanceof ThreadEntry model && model.thread() >= 0
-                && !(hideIdle && isHidden(model))).count();
+                && !isHidden(model)).count();
         return MessageFormat.format(Messages.header, result.timeline().threadCount(), result.timeline().hostCount(), shown,
                 trace == null ? "" : Ranges.sentence(Ranges.of(trace), trace, result));
     }
 
-    private void tellAside() {
-        ITmfTrace trace = getTrace();
-        if (trace == null || !hideIdle || result() == null) {
-            frame().aside("", List.of());
-        } else {
-            Ranges.tellAside(frame(), Choice.everybody(trace), aside,
-                    everybody -> Choice.tell(this, trace, new Choice.OfEverybody(everybody)));
-        }
-    }
-
-    @Override
-    protected void built() {
-        tellAside();
-    }
-
     @Override
     protected void cleared() {
-        frame().aside("", List.of());
+        aside = null;
+        counting = null;
     }
 
     @Override
     protected @Nullable Hint hint(AnalysisResult result) {
-        if (!hideIdle) {
-            return null;
-        }
         boolean any = false;
         boolean active = false;
         for (TimeGraphEntry row : rows()) {
@@ -160,7 +144,8 @@ public final class ThreadsView extends AnalysisTimeGraphView {
                 active |= !isHidden(model);
             }
         }
-        return any && !active ? new Hint(Messages.allIdle, Messages.allIdleText, Messages.showIdle, () -> setHideIdle(false)) : null;
+        return hideIdle && any && !active ? new Hint(Messages.allIdle, Messages.allIdleText, Messages.showIdle, () -> setHideIdle(false))
+                : null;
     }
 
     @Override
@@ -176,6 +161,7 @@ public final class ThreadsView extends AnalysisTimeGraphView {
     @Override
     protected void loadingTrace(ITmfTrace trace) {
         aside = null;
+        counting = null;
         shownAnyway = Timeline.NONE;
         super.loadingTrace(trace);
     }
@@ -186,19 +172,19 @@ public final class ThreadsView extends AnalysisTimeGraphView {
         super.buildEntryList(trace, parentTrace, monitor);
     }
 
-    /** Finds out who is set aside in the range; long, not for the UI thread. */
+    /** Finds out whose waits count, and who is set aside in the range; long, not for the UI thread. */
     private void findAside(IProgressMonitor monitor) {
         ITmfTrace trace = getTrace();
         AnalysisResult result = result();
         Span now = range();
+        counting = trace == null || result == null ? null : Inquiries.now(trace).origins().in(result.timeline());
         if (trace == null || result == null || now == null || now.isMoment() || Choice.everybody(trace)) {
             aside = null;
             return;
         }
         try {
-            aside = WaitForAnswers.of(trace, result)
-                    .analysis(new WaitQuestion(now.fromNanos(), now.toNanos(), false, WaitOrigins.ALL)).with(new MonitorProgress(monitor))
-                    .aside();
+            aside = WaitForAnswers.of(trace, result).aside(Math.max(now.fromNanos(), result.timeline().startNanos()),
+                    Math.min(now.toNanos(), result.timeline().endNanos()), new MonitorProgress(monitor));
         } catch (CancelledException e) {
             aside = null; // who asks next finds out
         }
@@ -233,13 +219,9 @@ public final class ThreadsView extends AnalysisTimeGraphView {
     protected void threadChosen(int thread) {
         TimeGraphEntry row = row(thread);
         if (row != null && getTimeGraphViewer().getSelection() != row) {
-            if (hideIdle && row.getEntryModel() instanceof ThreadEntry model && isHidden(model)) {
-                if (model.isIdle()) {
-                    setHideIdle(false);
-                } else {
-                    shownAnyway = thread; // set aside, but somebody wants to see it
-                    refilter();
-                }
+            if (row.getEntryModel() instanceof ThreadEntry model && isHidden(model)) {
+                shownAnyway = thread; // somebody wants to see it
+                refilter();
             }
             getTimeGraphViewer().selectAndReveal(row);
         }
@@ -263,7 +245,6 @@ public final class ThreadsView extends AnalysisTimeGraphView {
         store();
         hideIdleAction.setChecked(hide);
         refilter();
-        tellAside();
         refreshState();
     }
 
@@ -276,10 +257,16 @@ public final class ThreadsView extends AnalysisTimeGraphView {
         refresh();
     }
 
-    /** Whether the row of a thread is hidden with those that are idle: it never ran, or is set aside. */
+    /** Whether the row of a thread is hidden: its waits do not count; or with those that are idle, as it never ran, or is set aside. */
     private boolean isHidden(ThreadEntry model) {
         SetAside left = aside;
-        return model.isIdle() || left != null && model.thread() >= 0 && model.thread() != shownAnyway && left.isAside(model.thread());
+        IntPredicate of = counting;
+        int thread = model.thread();
+        if (thread < 0) {
+            return of != null || hideIdle && model.isIdle(); // a host is seen with its threads
+        }
+        return thread != shownAnyway
+                && (of != null && !of.test(thread) || hideIdle && (model.isIdle() || left != null && left.isAside(thread)));
     }
 
     private void hideIdleChanged() {
@@ -307,7 +294,7 @@ public final class ThreadsView extends AnalysisTimeGraphView {
     private final class IdleFilter extends ViewerFilter {
         @Override
         public boolean select(@Nullable Viewer viewer, @Nullable Object parent, @Nullable Object element) {
-            return !hideIdle || !(element instanceof ITimeGraphEntry entry) || ran(entry);
+            return !(element instanceof ITimeGraphEntry entry) || ran(entry);
         }
 
         private boolean ran(ITimeGraphEntry entry) {
@@ -350,7 +337,6 @@ public final class ThreadsView extends AnalysisTimeGraphView {
             }
             frame().later(() -> {
                 refilter();
-                tellAside();
                 refreshState();
             });
             return Status.OK_STATUS;

@@ -15,8 +15,6 @@ import org.eclipse.swt.SWT;
 import org.eclipse.swt.layout.FillLayout;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
-import org.eclipse.tracecompass.analysis.os.linux.core.signals.TmfCpuSelectedSignal;
-import org.eclipse.tracecompass.analysis.os.linux.core.signals.TmfThreadSelectedSignal;
 import org.eclipse.tracecompass.tmf.core.dataprovider.DataProviderParameterUtils;
 import org.eclipse.tracecompass.tmf.core.model.timegraph.ITimeGraphState;
 import org.eclipse.tracecompass.tmf.core.signal.TmfDataModelSelectedSignal;
@@ -38,13 +36,13 @@ import org.bowline.tracecompass.core.provider.AnalysisAccess;
 import org.bowline.tracecompass.core.provider.Releases;
 import org.bowline.tracecompass.core.provider.WaitDataProvider;
 import org.bowline.tracecompass.core.threads.EntryIds;
-import org.bowline.tracecompass.ui.frame.Actions;
+import org.bowline.tracecompass.core.waitfor.RangeChoice;
 import org.bowline.tracecompass.ui.frame.Choice;
 import org.bowline.tracecompass.ui.frame.EmptyState;
 import org.bowline.tracecompass.ui.frame.Hint;
-import org.bowline.tracecompass.ui.frame.Messages;
 import org.bowline.tracecompass.ui.frame.Span;
 import org.bowline.tracecompass.ui.frame.ViewFrame;
+import org.bowline.tracecompass.ui.view.Chips;
 import org.bowline.tracecompass.ui.view.FirstRange;
 import org.bowline.tracecompass.ui.view.LatestJob;
 import org.bowline.tracecompass.ui.view.Ranges;
@@ -178,10 +176,12 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
             frame.caveats(caveats(result));
             frame.title(headerText(result), Ranges.ways(Ranges.of(trace), trace, range -> Ranges.choose(this, trace, result, range)));
             frame.show(hint(result));
+            tellChips();
             return;
         }
         frame.caveats(List.of());
         frame.title("");
+        tellChips();
         if (trace == null) {
             frame.noTrace(getSite());
         } else if (module == null) {
@@ -378,7 +378,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
     /** A thread was chosen in another view. In the UI thread. */
     protected abstract void threadChosen(int thread);
 
-    /** A person chose something in another view of Bowline; or a range or whether anything is set aside, also in this one. */
+    /** A person chose something in another view; or a range, whose waits count, or whether anything is set aside, also in this one. */
     @TmfSignalHandler
     public void choiceTold(Choice choice) {
         if (!choice.trace().equals(getTrace())) {
@@ -386,16 +386,29 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
         }
         if (choice.what() instanceof Choice.OfThread of && choice.getSource() != this) {
             frame.later(() -> threadChosen(of.thread()));
-        } else if (choice.what() instanceof Choice.OfRange || choice.what() instanceof Choice.OfEverybody) {
+        } else if (choice.what() instanceof Choice.OfRange || choice.what() instanceof Choice.OfEverybody
+                || choice.what() instanceof Choice.OfOrigins) {
             frame.later(() -> {
                 rangeChosen();
                 restartZoomThread(); // which asks for the marks anew
                 refreshState();
             });
         }
+        frame.later(this::tellChips);
     }
 
-    /** Another range was chosen, or whether anything is set aside. In the UI thread. */
+    /** Tells what is asked. In the UI thread. */
+    protected final void tellChips() {
+        ITmfTrace trace = getTrace();
+        Chips.show(frame, trace, result(), trace == null ? RangeChoice.WORK : shownRange(trace), false, null);
+    }
+
+    /** The range that the view is about. */
+    protected RangeChoice shownRange(ITmfTrace trace) {
+        return Ranges.of(trace);
+    }
+
+    /** Another range was chosen, or whose waits count, or whether anything is set aside. In the UI thread. */
     protected void rangeChosen() {
         // the marks alone change
     }
@@ -420,46 +433,10 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
         return span == null || result == null ? List.of() : RangeMark.of(span, result);
     }
 
-    /** A thread was chosen in a view of Trace Compass. */
-    @TmfSignalHandler
-    public void threadSelected(TmfThreadSelectedSignal signal) {
-        ITmfTrace trace = getTrace();
-        AnalysisResult result = result();
-        if (signal.getSource() instanceof ThreadSource || trace == null || result == null) {
-            return;
-        }
-        other(ToldThread.of(signal, trace, result, now()));
-    }
-
-    /** A CPU was chosen in a view of Trace Compass: the thread that runs on it now is meant. */
-    @TmfSignalHandler
-    public void cpuSelected(TmfCpuSelectedSignal signal) {
-        AnalysisResult result = result();
-        if (result != null && getTrace() != null) {
-            other(ToldThread.of(signal, result, now()));
-        }
-    }
-
     @Override
     @TmfSignalHandler
     public void selectionChanged(TmfDataModelSelectedSignal signal) {
-        AnalysisResult result = result();
-        if (signal.getSource() instanceof ThreadSource || result == null || getTrace() == null) {
-            return;
-        }
-        other(ToldThread.of(signal, result, now()));
-    }
-
-    private void other(int thread) {
-        if (thread != Timeline.NONE) {
-            frame.later(() -> threadChosen(thread));
-        }
-    }
-
-    /** The selected moment. */
-    protected final long now() {
-        ITmfTrace trace = getTrace();
-        return trace == null ? 0 : Span.selected(trace).fromNanos();
+        // a tid alone may be that of another host's thread: which one is meant is told by a choice
     }
 
     /** The row of a thread, or null. */
@@ -506,11 +483,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
     }
 
     private void addFollow(IMenuManager menu) {
-        int thread = thread(getTimeGraphViewer().getSelection());
-        ITmfTrace trace = getTrace();
-        if (thread != Timeline.NONE && trace != null) {
-            menu.add(Actions.of(Messages.Thread_Follow, () -> FollowCriticalPath.follow(getSite().getPage(), this, trace, thread)));
-        }
+        FollowCriticalPath.addTo(menu, getSite().getPage(), this, getTrace(), thread(getTimeGraphViewer().getSelection()));
     }
 
     /** The texts of the columns: those of the data provider. */

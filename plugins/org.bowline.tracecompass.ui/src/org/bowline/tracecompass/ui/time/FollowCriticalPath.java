@@ -4,6 +4,7 @@ package org.bowline.tracecompass.ui.time;
 import org.eclipse.core.commands.AbstractHandler;
 import org.eclipse.core.commands.ExecutionEvent;
 import org.eclipse.core.commands.ExecutionException;
+import org.eclipse.jface.action.IMenuManager;
 import org.eclipse.tracecompass.analysis.os.linux.core.model.OsStrings;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
@@ -19,13 +20,16 @@ import org.bowline.core.trace.AnalysisResult;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.threads.EntryIds;
 import org.bowline.tracecompass.core.threads.ThreadLocator;
-import org.bowline.tracecompass.ui.frame.Choice;
+import org.bowline.tracecompass.ui.frame.Actions;
 import org.bowline.tracecompass.ui.frame.Commands;
+import org.bowline.tracecompass.ui.frame.Messages;
 import org.bowline.tracecompass.ui.frame.Span;
+import org.bowline.tracecompass.ui.view.Ranges;
 import org.bowline.tracecompass.ui.view.ThreadChoice;
+import org.bowline.tracecompass.ui.view.ThreadSource;
 
 /** The command "Follow Critical Path": shows the view and tells it the thread of the chosen row, of our views or of Trace Compass's. */
-public final class FollowCriticalPath extends AbstractHandler {
+public final class FollowCriticalPath extends AbstractHandler implements ThreadSource {
     /** The command's id. */
     public static final String COMMAND = "org.bowline.commands.followCriticalPath";
     /** The id of the view that shows it. */
@@ -63,10 +67,20 @@ public final class FollowCriticalPath extends AbstractHandler {
         return Timeline.NONE;
     }
 
-    /** Shows the view with the critical path of a thread; without a thread only the view. */
-    public static void follow(IWorkbenchPage page, Object source, ITmfTrace trace, int thread) {
-        if (Commands.show(page, VIEW) != null && thread != Timeline.NONE) {
-            Choice.tell(source, trace, new Choice.OfThread(thread));
+    /** Adds the command to the menu of a row, if it is that of a thread. */
+    static void addTo(IMenuManager menu, IWorkbenchPage page, ThreadSource source, @Nullable ITmfTrace trace, int thread) {
+        if (thread != Timeline.NONE && trace != null) {
+            menu.add(Actions.of(Messages.Thread_Follow, () -> follow(page, source, trace, thread)));
+        }
+    }
+
+    /** Shows the view with the critical path of a thread, all of it; without a thread only the view. */
+    public static void follow(IWorkbenchPage page, ThreadSource source, ITmfTrace trace, int thread) {
+        WaitAnalysisModule module = WaitAnalysisModule.of(trace);
+        AnalysisResult result = module == null ? null : module.result();
+        if (Commands.show(page, VIEW) != null && thread != Timeline.NONE && result != null) {
+            ThreadChoice.tell(source, trace, result.timeline(), thread);
+            Ranges.show(source, trace, result, Ranges.withEvidence(trace));
         }
     }
 }

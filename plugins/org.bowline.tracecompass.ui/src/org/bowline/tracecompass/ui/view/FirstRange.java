@@ -36,6 +36,7 @@ public final class FirstRange {
     private static final FirstRange INSTANCE = new FirstRange();
 
     private final IdentityHashMap<ITmfTrace, Shown> traces = new IdentityHashMap<>();
+    private final ToldThreads threads = new ToldThreads();
 
     /** What was done for a trace. */
     private static final class Shown {
@@ -65,17 +66,26 @@ public final class FirstRange {
             return;
         }
         if (traces.isEmpty()) {
-            TmfSignalManager.register(this);
+            listen(true);
             if (!TmfTraceManager.getInstance().getOpenedTraces().contains(trace)) { // closed just now, which nobody tells any more
-                TmfSignalManager.deregister(this);
+                listen(false);
                 return;
             }
         }
         Runnable step = () -> step(trace);
         RangeChoice first = Ranges.of(trace);
-        Choice.keep(trace, new Choice.OfRange(first)); // what is selected before, as by who opened it
+        Choice.begin(trace, first); // what is selected before, as by who opened it
         traces.put(trace, new Shown(Ranges.window(first, trace, result), step));
         PlatformUI.getWorkbench().getDisplay().asyncExec(step); // the view that asks may be in the middle of something
+    }
+
+    private void listen(boolean hear) {
+        if (hear) {
+            TmfSignalManager.register(this);
+        } else {
+            TmfSignalManager.deregister(this);
+        }
+        threads.listen(hear);
     }
 
     private void step(ITmfTrace trace) {
@@ -134,7 +144,8 @@ public final class FirstRange {
         ITmfTrace signalled = signal.getTrace();
         Ui.run(() -> {
             for (ITmfTrace each : List.copyOf(traces.keySet())) {
-                if (signalled == null || signalled == each || TmfTraceManager.getInstance().isSynchronized(each, signalled)) {
+                if (!Ranges.isLocked(each)
+                        && (signalled == null || signalled == each || TmfTraceManager.getInstance().isSynchronized(each, signalled))) {
                     Choice.tell(this, each, new Choice.OfRange(selected));
                 }
             }
@@ -157,7 +168,7 @@ public final class FirstRange {
     public void traceClosed(TmfTraceClosedSignal signal) {
         Ui.run(() -> {
             if (traces.remove(signal.getTrace()) != null && traces.isEmpty()) {
-                TmfSignalManager.deregister(this);
+                listen(false);
             }
         });
     }

@@ -19,14 +19,13 @@ import org.bowline.core.analysis.ChosenRange;
 import org.bowline.core.figures.Duration;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.AnalysisResult;
-import org.bowline.core.waitfor.SetAside;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.waitfor.RangeChoice;
 import org.bowline.tracecompass.ui.frame.Choice;
+import org.bowline.tracecompass.ui.frame.Inquiries;
 import org.bowline.tracecompass.ui.frame.Messages;
 import org.bowline.tracecompass.ui.frame.Span;
 import org.bowline.tracecompass.ui.frame.TitleStrip;
-import org.bowline.tracecompass.ui.frame.ViewFrame;
 
 /**
  * Which range the views of an experiment are about: where the work is, until a person drags over another one or asks for all. A click selects a moment,
@@ -40,9 +39,25 @@ public final class Ranges {
 
     /** The range that was chosen for an open experiment. */
     public static RangeChoice of(ITmfTrace trace) {
-        Choice.OfRange told = Choice.last(trace, Choice.OfRange.class);
+        Inquiries inquiries = Inquiries.of(trace);
+        RangeChoice told = inquiries == null ? null : inquiries.range();
+        return told == null ? selected(trace) : told;
+    }
+
+    private static RangeChoice selected(ITmfTrace trace) {
         Span selected = Span.selected(trace);
-        return told == null ? RangeChoice.selected(selected.fromNanos(), selected.toNanos()) : told.range();
+        return RangeChoice.selected(selected.fromNanos(), selected.toNanos());
+    }
+
+    /** The same, but what is selected as evidence counts as well, unless the range is locked. */
+    public static RangeChoice withEvidence(ITmfTrace trace) {
+        return isLocked(trace) || Span.selected(trace).isMoment() ? of(trace) : selected(trace);
+    }
+
+    /** Whether the range of an experiment stays, whatever is dragged. */
+    public static boolean isLocked(ITmfTrace trace) {
+        Inquiries inquiries = Inquiries.of(trace);
+        return inquiries != null && inquiries.isLocked();
     }
 
     /** The times of a range; of a selection also where nothing was recorded. */
@@ -66,7 +81,7 @@ public final class Ranges {
                 TmfTimestamp.fromNanos(Math.min(timeline.endNanos(), span.toNanos() + room)));
     }
 
-    private static @Nullable ChosenRange work(ITmfTrace trace) {
+    static @Nullable ChosenRange work(ITmfTrace trace) {
         WaitAnalysisModule module = WaitAnalysisModule.of(trace);
         return module == null ? null : module.work();
     }
@@ -86,26 +101,22 @@ public final class Ranges {
     /** Makes all views of an experiment show another range, and leads them there. In the UI thread. */
     public static void choose(Object source, ITmfTrace trace, AnalysisResult result, RangeChoice range) {
         Choice.tell(source, trace, new Choice.OfRange(range));
-        TmfSignalManager.dispatchSignal(new TmfWindowRangeUpdatedSignal(source, window(range, trace, result), trace));
+        show(source, trace, result, range);
         Span selected = Span.selected(trace);
-        if (range.kind() != RangeChoice.Kind.SELECTED && !selected.isMoment()) {
+        Span span = span(range, trace, result);
+        if (range.kind() == RangeChoice.Kind.SELECTED && !selected.equals(span)) {
+            TmfSignalManager.dispatchSignal(new TmfSelectionRangeUpdatedSignal(source, TmfTimestamp.fromNanos(span.fromNanos()),
+                    TmfTimestamp.fromNanos(span.toNanos()), trace));
+        } else if (range.kind() != RangeChoice.Kind.SELECTED && !selected.isMoment()) {
             // What was selected before is not what is shown: a moment is left of it, in sight, as views would move their window to another one.
-            Span span = span(range, trace, result);
             ITmfTimestamp moment = TmfTimestamp.fromNanos(Math.max(span.fromNanos(), Math.min(span.toNanos(), selected.fromNanos())));
             TmfSignalManager.dispatchSignal(new TmfSelectionRangeUpdatedSignal(source, moment, moment, trace));
         }
     }
 
-    /** Tells in a view's frame who is set aside, and leads to showing all, or back. */
-    public static void tellAside(ViewFrame frame, boolean everybody, @Nullable SetAside left, Consumer<Boolean> choose) {
-        if (everybody) {
-            frame.aside(Messages.Aside_None, List.of(new TitleStrip.Way(Messages.Aside_Again, () -> choose.accept(false))));
-        } else if (left != null && left.threads() > 0) {
-            frame.aside(NLS.bind(Messages.Aside_Who, left.phrase()),
-                    List.of(new TitleStrip.Way(Messages.Aside_Show, () -> choose.accept(true))));
-        } else {
-            frame.aside("", List.of());
-        }
+    /** Makes the views along time show all of a range. */
+    public static void show(Object source, ITmfTrace trace, AnalysisResult result, RangeChoice range) {
+        TmfSignalManager.dispatchSignal(new TmfWindowRangeUpdatedSignal(source, window(range, trace, result), trace));
     }
 
     /** The ways from a range to others. */

@@ -16,8 +16,9 @@ import org.eclipse.tracecompass.tmf.ui.views.timegraph.BaseDataProviderTimeGraph
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.TimeGraphViewer;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeGraphEntry;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.TimeGraphEntry;
-import org.eclipse.ui.IViewPart;
+import org.eclipse.ui.IViewReference;
 import org.eclipse.ui.IWorkbenchPage;
+import org.eclipse.ui.IWorkbenchWindow;
 import org.eclipse.ui.PlatformUI;
 import org.jspecify.annotations.Nullable;
 
@@ -26,24 +27,36 @@ import org.bowline.tracecompass.core.threads.ThreadLocator;
 import org.bowline.tracecompass.ui.frame.Actions;
 import org.bowline.tracecompass.ui.frame.Choice;
 import org.bowline.tracecompass.ui.frame.Commands;
+import org.bowline.tracecompass.ui.frame.Inquiries;
 import org.bowline.tracecompass.ui.frame.Messages;
 import org.bowline.tracecompass.ui.frame.Span;
 
 /** How a view tells all others, Bowline's and Trace Compass's, that a person chose a thread in it. In the UI thread. */
 public final class ThreadChoice {
     private static final String CONTROL_FLOW = "org.eclipse.tracecompass.analysis.os.linux.views.controlflow";
+    private static final String RESOURCES = "org.eclipse.tracecompass.analysis.os.linux.views.resources";
     private static final int RETRY_MILLIS = 200;
-    private static final int ATTEMPTS = 50;
+    private static final int ATTEMPTS = 300;
     private static final String[] VIEWS = {CONTROL_FLOW, "org.bowline.views.threads", "org.bowline.views.criticalpath"};
 
     private ThreadChoice() {}
 
     /**
      * Tells that a thread was chosen. Trace Compass's views over the rows of a trace know a thread by its tid alone: they are told only if no other host
-     * has a thread of that tid, as they would show the wrong one.
+     * has a thread of that tid, as they would show the wrong one. In <em>Control Flow</em> its row is selected whatever its tid.
      */
     public static void tell(ThreadSource source, ITmfTrace trace, Timeline timeline, int thread) {
         Choice.tell(source, trace, new Choice.OfThread(thread));
+        showInTraceCompass(source, trace, timeline, thread);
+    }
+
+    /** Whether a view is one of Trace Compass's that show the chosen thread. */
+    static boolean isOfTraceCompass(String view) {
+        return view.equals(CONTROL_FLOW) || view.equals(RESOURCES);
+    }
+
+    /** Shows a thread in the views of Trace Compass that are open. */
+    static void showInTraceCompass(ThreadSource source, ITmfTrace trace, Timeline timeline, int thread) {
         ThreadLocator locator = new ThreadLocator(timeline);
         int tid = timeline.tid(thread);
         ITmfTrace member = locator.trace(trace, timeline.host(thread));
@@ -52,6 +65,12 @@ public final class ThreadChoice {
             if (locator.onlyThread(tid, Span.selected(trace).fromNanos()) != Timeline.NONE) {
                 TmfSignalManager.dispatchSignal(new TmfDataModelSelectedSignal(source, ImmutableMultimap.of(OsStrings.tid(), tid)));
             }
+        }
+        IWorkbenchWindow window = PlatformUI.getWorkbench().getActiveWorkbenchWindow();
+        IWorkbenchPage page = window == null ? null : window.getActivePage();
+        IViewReference open = page == null ? null : page.findViewReference(CONTROL_FLOW);
+        if (open != null && open.getView(false) instanceof AbstractTimeGraphView rows) {
+            select(rows.getTimeGraphViewer(), trace, timeline, thread, ATTEMPTS);
         }
     }
 
@@ -77,18 +96,15 @@ public final class ThreadChoice {
     }
 
     private static void showIn(IWorkbenchPage page, String id, ThreadSource source, ITmfTrace trace, Timeline timeline, int thread) {
-        IViewPart view = Commands.show(page, id);
-        if (view != null) {
+        if (Commands.show(page, id) != null) {
             tell(source, trace, timeline, thread);
-            if (id.equals(CONTROL_FLOW) && view instanceof AbstractTimeGraphView rows) {
-                select(rows.getTimeGraphViewer(), trace, timeline, thread, ATTEMPTS);
-            }
         }
     }
 
     /** Selects the row of the thread on its host; a view that was just opened gets its rows later. */
-    private static void select(TimeGraphViewer viewer, ITmfTrace trace, Timeline timeline, int thread, int attempts) {
-        if (viewer.getTimeGraphControl().isDisposed() || !TmfTraceManager.getInstance().getOpenedTraces().contains(trace)) {
+    private static void select(@Nullable TimeGraphViewer viewer, ITmfTrace trace, Timeline timeline, int thread, int attempts) {
+        if (viewer == null || viewer.getTimeGraphControl() == null || viewer.getTimeGraphControl().isDisposed()
+                || Inquiries.now(trace).thread() != thread || !TmfTraceManager.getInstance().getOpenedTraces().contains(trace)) {
             return;
         }
         ThreadLocator locator = new ThreadLocator(timeline);
@@ -115,7 +131,8 @@ public final class ThreadChoice {
         return host == Timeline.NONE ? locator.onlyThread(tid, atNanos) : locator.thread(host, tid, atNanos);
     }
 
-    private static int host(ThreadLocator locator, TimeGraphEntry row) {
+    /** The host of a row, or {@link Timeline#NONE}. */
+    static int host(ThreadLocator locator, TimeGraphEntry row) {
         @Nullable ITmfTrace of;
         try {
             of = BaseDataProviderTimeGraphView.getTrace(row);

@@ -39,7 +39,6 @@ import org.jspecify.annotations.Nullable;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.trace.AnalysisResult;
-import org.bowline.core.waitfor.SetAside;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.waitfor.RangeChoice;
 import org.bowline.tracecompass.ui.frame.Choice;
@@ -283,13 +282,17 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
         long to = Math.min(result.timeline().endNanos(), span.toNanos());
         if (from >= to) {
             describe(chosen, asked, result, span);
-            frame.aside("", List.of());
+            tellChips();
             frame.show(Hint.of(Messages.View_NoRange, Messages.View_NoRangeText, Messages.View_WholeLink,
                     () -> chooseRange(RangeChoice.WHOLE)));
             return;
         }
-        AnalysedRange range = new AnalysedRange(asked, result, chosen, from, to, Choice.everybody(asked));
-        work.ask(NLS.bind(jobName, asked.getName()), asked, progress -> compute(range, progress), model -> present(range, model), why -> {
+        AnalysedRange range = AnalysedRange.of(asked, result, chosen, from, to);
+        work.ask(NLS.bind(jobName, asked.getName()), asked, progress -> {
+            M model = compute(range, progress);
+            range.findAside(progress);
+            return model;
+        }, model -> present(range, model), why -> {
             frame.idle();
             frame.failed(why, this::askAgain);
         });
@@ -323,7 +326,7 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
         shown = range;
         show(range, model);
         describe();
-        tellAside(range, model);
+        tellChips();
         frame.caveats(caveats(range, model));
         emptinessChanged(model);
     }
@@ -340,7 +343,7 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
         shown = null;
         clear();
         describe();
-        frame.aside("", List.of());
+        frame.chips(List.of());
         frame.caveats(List.of());
     }
 
@@ -371,24 +374,11 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
         ask();
     }
 
-    /** What is left out of a model; null if nothing is, or the view leaves out nothing. */
-    protected @Nullable SetAside aside(AnalysedRange range, M model) {
-        return null;
-    }
-
-    /** Whether the view leaves out what is set aside. */
-    protected boolean setsAside() {
-        return false;
-    }
-
-    private void tellAside(AnalysedRange range, M model) {
-        SetAside left = aside(range, model);
-        Ranges.tellAside(frame, setsAside() && range.everybody(), left, everybody -> chooseEverybody(range.trace(), everybody));
-    }
-
-    private void chooseEverybody(ITmfTrace ofTrace, boolean everybody) {
-        Choice.tell(this, ofTrace, new Choice.OfEverybody(everybody));
-        ask();
+    /** Tells what is asked. Called in the UI thread. */
+    protected final void tellChips() {
+        ITmfTrace ofTrace = trace;
+        WaitAnalysisModule module = ofTrace == null ? null : WaitAnalysisModule.of(ofTrace);
+        Chips.show(frame, ofTrace, module == null ? null : module.result(), chosen, isPinned(), this::ask);
     }
 
     /** Back to the work. */
@@ -450,20 +440,28 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
         Ui.run(this::describe);
     }
 
-    /** A person chose something in another view. */
+    /** A person chose something in another view, or in this one. */
     @TmfSignalHandler
     public void choiceTold(Choice choice) {
         Ui.run(() -> {
-            if (choice.getSource() != this && choice.trace() == trace) {
-                if (choice.what() instanceof Choice.OfRange of && !isPinned() && !of.range().equals(chosen)) {
-                    chosen = of.range();
-                    frame.after(SETTLE_MILLIS, settled);
-                } else if (choice.what() instanceof Choice.OfEverybody || choice.what() instanceof Choice.OfRequests) {
+            if (choice.trace() != trace) {
+                return;
+            }
+            frame.later(this::tellChips);
+            if (choice.getSource() != this) {
+                boolean another = choice.what() instanceof Choice.OfRange of ? !isPinned() && !of.range().equals(chosen)
+                        : answers(choice.what());
+                if (another) {
                     frame.after(SETTLE_MILLIS, settled);
                 }
                 otherChose(choice.what());
             }
         });
+    }
+
+    /** Whether the view has another answer to what was chosen, beside a range, that is to be computed. */
+    protected boolean answers(Choice.Of what) {
+        return what instanceof Choice.OfEverybody || what instanceof Choice.OfOrigins || what instanceof Choice.OfRequests;
     }
 
     /** Shows what a person chose in another view. Called in the UI thread. */
