@@ -378,6 +378,7 @@ class QuestionTest {
         Workbench.screenshot("question-control-flow");
 
         threads.getTimeGraphViewer().setStartFinishTimeNotify(work().fromNanos(), work().fromNanos() + 10 * MILLI);
+        Workbench.await("the window is a small part", () -> windowNanos() <= 10 * MILLI); // told to all views some time later
         Workbench.settle();
         long window = windowNanos();
         FollowCriticalPath.follow(Workbench.page(), threads, experiment, client);
