@@ -15,6 +15,7 @@ import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestamp;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.widgets.TimeGraphControl;
 import org.eclipse.tracecompass.tmf.ui.project.model.TmfExperimentElement;
 import org.eclipse.ui.PlatformUI;
 import org.junit.jupiter.api.AfterEach;
@@ -117,7 +118,9 @@ class FirstRangeTest {
         awaitWork(experiment);
         Workbench.standsStill(threads.getTimeGraphViewer().getTimeGraphControl());
         Workbench.page().activate(threads);
-        threads.getTimeGraphViewer().getTimeGraphControl().forceFocus();
+        TimeGraphControl control = threads.getTimeGraphViewer().getTimeGraphControl();
+        control.forceFocus();
+        Workbench.hover(control, control.getSize().x * 3 / 4, control.getSize().y / 2); // the key zooms where the pointer is, and not elsewhere
         TmfTimeRange first = window(experiment);
         Workbench.key("w", "a person zooms in", () -> !window(experiment).equals(first));
         Workbench.settle();

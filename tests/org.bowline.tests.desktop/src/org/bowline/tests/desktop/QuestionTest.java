@@ -67,11 +67,8 @@ import org.bowline.tracecompass.ui.view.ThreadChoice;
 import org.bowline.tracecompass.ui.view.ThreadSource;
 
 /**
- * One question for all views: changed in any of them, followed by all, told above each; the way back; and the views of Trace Compass that take part. Apart from
- * verify, as without a window manager the keyboard stays with its dialog that is gone, and the classes that come later type into nothing.
- */
+ * One question for all views: changed in any of them, followed by all, told above each; the way back; and the views of Trace Compass that take part. */
 @Tag("opening")
-@Tag("slow")
 class QuestionTest {
     private static final String CONTROL_FLOW = "org.eclipse.tracecompass.analysis.os.linux.views.controlflow";
     private static final long MILLI = 1_000_000L;
