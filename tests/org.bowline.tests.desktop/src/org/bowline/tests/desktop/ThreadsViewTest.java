@@ -57,6 +57,11 @@ import org.bowline.tracecompass.core.threads.ThreadsDataProvider;
 import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
 import org.bowline.tracecompass.ui.frame.Choice;
 import org.bowline.tracecompass.ui.graph.WaitForGraphView;
+import org.bowline.tracecompass.core.threads.ThreadDetails;
+import org.bowline.tracecompass.ui.details.DetailsView;
+import org.bowline.tracecompass.ui.frame.Inquiries;
+import org.bowline.tracecompass.ui.frame.Span;
+import org.bowline.tracecompass.ui.view.Ranges;
 import org.bowline.tracecompass.ui.path.CriticalPathView;
 import org.bowline.tracecompass.ui.threads.ThreadsView;
 
@@ -184,14 +189,49 @@ class ThreadsViewTest {
         Display display = viewer.getTimeGraphControl().getDisplay();
         long before = visibleShells(display);
         Workbench.hover(viewer.getTimeGraphControl(), x, y);
-        // for the picture; what it says is asserted below
-        Workbench.pump(() -> visibleShells(display) > before, 2_000);
+        Workbench.await("the tooltip is shown", () -> visibleShells(display) > before && !threads.toolTip().isEmpty());
         Workbench.screenshot("threads-tooltip");
+        assertTrue(threads.toolTip().size() <= 4, "a tooltip of four lines at most: " + threads.toolTip());
         int by = timeline.target(wait);
         String waker = '(' + timeline.hostName(timeline.host(by)) + ':' + timeline.tid(by) + ')';
         String tip = viewer.getTimeGraphProvider() == null ? ""
                 : tooltip(viewer, client, (timeline.start(wait) + timeline.end(thread, wait)) / 2);
         assertTrue(tip.contains(waker), tip + " tells " + waker);
+    }
+
+    @Test
+    void theDetailsTellWhoEndedAWaitAndLeadThere() {
+        DetailsView view = (DetailsView) Workbench.showView(DetailsView.ID);
+        assertEquals(List.of(), view.text().lines(), "nothing is selected");
+        assertNotNull(view.frame().empty(), "the next step is told");
+        Timeline timeline = timeline();
+        int client = thread("w1-client");
+        int wait = Timeline.NONE;
+        for (int s = timeline.firstSegment(client); s < timeline.endSegment(client) && wait == Timeline.NONE; s++) {
+            if (timeline.cause(s) == Cause.NETWORK && timeline.link(s) >= 0 && timeline.target(s) != Timeline.NONE
+                    && timeline.target(s) < timeline.threadCount() && s > timeline.firstSegment(client)) {
+                wait = s;
+            }
+        }
+        int of = wait;
+        String waker = timeline.name(timeline.target(of)) + " (" + timeline.hostName(timeline.host(timeline.target(of))) + ':';
+        select(timeline.start(of), timeline.start(of));
+        Choice.tell(this, experiment, new Choice.OfThread(client));
+        Workbench.await("the wait is told", () -> view.text().lines().stream().anyMatch(line -> line.label().equals("Woken by")
+                && line.value().startsWith(waker)));
+        Workbench.settle();
+        Workbench.screenshot("details");
+        List<ThreadDetails.Line> lines = view.text().lines();
+        assertTrue(lines.get(0).value().startsWith("w1-client"), lines.toString());
+        assertTrue(lines.stream().anyMatch(line -> line.label().contains("meanwhile")), lines.toString());
+        assertTrue(lines.stream().anyMatch(line -> line.label().equals("Before")), lines.toString());
+        int by = lines.indexOf(lines.stream().filter(line -> line.label().equals("Woken by")).findFirst().orElseThrow());
+        Span asked = Ranges.span(Ranges.of(experiment), experiment, WaitAnalysisModule.of(experiment).result());
+        Workbench.click(view.text().link(by), 8, 8);
+        Workbench.await("all views are led to the one who woke it", () -> Inquiries.now(experiment).thread() == timeline.target(of)
+                && Span.selected(experiment).fromNanos() == timeline.packetSent(timeline.link(of)));
+        Workbench.await("its own details are shown", () -> view.text().lines().get(0).value().startsWith(waker));
+        assertEquals(asked, Ranges.span(Ranges.of(experiment), experiment, WaitAnalysisModule.of(experiment).result()), "the range stays");
     }
 
     private static long visibleShells(Display display) {

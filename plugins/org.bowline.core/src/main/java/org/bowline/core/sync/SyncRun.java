@@ -309,8 +309,7 @@ final class SyncRun {
             int at = Math.min(host, neighbour) * hosts + Math.max(host, neighbour);
             PairRelation relation = relations[at];
             quality[host] = quality[neighbour].worse(relation.quality());
-            long messages = java.util.Objects.requireNonNull(pass.messages[at]).size();
-            explain(host, neighbour, relation, messages);
+            explain(host, neighbour, relation, java.util.Objects.requireNonNull(pass.messages[at]));
         }
         for (int host = 0; host < hosts; host++) {
             if (quality[host] == SyncQuality.ABSENT) {
@@ -320,9 +319,15 @@ final class SyncRun {
         return quality;
     }
 
-    private void explain(int host, int neighbour, PairRelation relation, long messages) {
+    private void explain(int host, int neighbour, PairRelation relation, PairMessages between) {
         String pair = names[host] + " and " + names[neighbour];
-        if (relation.quality() == SyncQuality.INCOMPLETE) {
+        long messages = between.size();
+        if (relation.quality() == SyncQuality.INCOMPLETE && between.fromFirst() > 0 && between.fromSecond() > 0) {
+            caveat(SyncCaveat.Kind.PARTLY_ONE_WAY, host, messages, "The " + messages + " packets between " + pair
+                    + " fit no one line, and in a part of the trace they were matched in one direction only, so the error of the clock of "
+                    + names[host]
+                    + " is unknown. Record the network events of both hosts from begin to end, and let nothing set the clocks meanwhile.");
+        } else if (relation.quality() == SyncQuality.INCOMPLETE) {
             caveat(SyncCaveat.Kind.ONE_WAY, host, messages, "Packets between " + pair + " were matched in one direction only (" + messages
                     + "), so the error of the clock of " + names[host]
                     + " is unknown; receives never come before their sends. Record the network events of both hosts.");

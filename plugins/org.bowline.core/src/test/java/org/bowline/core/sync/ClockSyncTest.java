@@ -144,6 +144,24 @@ final class ClockSyncTest {
     }
 
     @Test
+    void packetsBothWaysOfWhichAPartGoesOneWayOnlyAreNotSaidToGoOneWay() {
+        SimulatedNetwork net = new SimulatedNetwork(SEED);
+        int a = net.host(0, 0);
+        long changeAt = 10 * SECOND;
+        int b = net.host(t -> SimulatedNetwork.EPOCH + t + (t < changeAt ? 0 : 3 * SECOND));
+        net.conversation(a, b, 0, changeAt, 20_000 * US, 120 * US, 180 * US);
+        for (int i = 1; i <= 200; i++) {
+            net.message(b, a, changeAt + i * 20_000L * US, net.delay(100 * US), 1_000_000 + i, 0, 0);
+        }
+        SyncResult result = net.synchronise(ClockSync.Options.DEFAULT.withReference(a));
+        assertThat(result.hosts().get(b).quality()).isEqualTo(SyncQuality.INCOMPLETE);
+        assertThat(result.caveats()).extracting(SyncCaveat::kind).contains(SyncCaveat.Kind.PARTLY_ONE_WAY)
+                .doesNotContain(SyncCaveat.Kind.ONE_WAY);
+        assertThat(result.caveats()).extracting(SyncCaveat::text)
+                .anySatisfy(text -> assertThat(text).contains("fit no one line, and in a part of the trace they were matched in one direction only"));
+    }
+
+    @Test
     void fewPacketsNeedTheDriftLimitAndSaySo() {
         SimulatedNetwork net = new SimulatedNetwork(SEED);
         int a = net.host(0, 0);

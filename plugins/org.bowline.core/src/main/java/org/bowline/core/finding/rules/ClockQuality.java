@@ -24,6 +24,7 @@ import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.sync.SyncCaveat;
 import org.bowline.core.sync.SyncQuality;
 import org.bowline.core.sync.SyncResult;
 import org.bowline.core.timeline.Timeline;
@@ -38,7 +39,7 @@ public final class ClockQuality implements Rule {
     private static final int MOST_WAYS = 1 << 14;
     private static final RuleInfo INFO = new RuleInfo("clock-quality", "Clock quality poor",
             "traces of several hosts, with packets between them (profile waits-network)",
-            "A host's clock could not be related to the reference (critical), or only by packets one way (warning), or its guaranteed error is more than min-error and more than "
+            "A host's clock could not be related to the reference (critical), or by packets one way only, all the time or in a part of the trace (warning), or its guaranteed error is more than min-error and more than "
                     + "max-of-way of what packets between it and others take (warning).",
             "What happens on two hosts cannot be put in order more closely than their clocks are known: waits and path parts across hosts that are shorter than the error mean nothing.",
             "Record net_dev_queue and net_if_receive_skb on all hosts (profile waits-network), all at the same time from begin to end, and with traffic both ways; "
@@ -89,9 +90,7 @@ public final class ClockQuality implements Rule {
                     + ", so nothing across hosts is known of it.");
         }
         if (clock.quality() == SyncQuality.INCOMPLETE) {
-            return finding(analysis, host, Severity.WARNING, "The clock of " + clock.name() + " rests on "
-                    + count(clock.matchedTo() + clock.matchedFrom(), "packet")
-                    + " one way only: the order is right, but its error is not known.");
+            return finding(analysis, host, Severity.WARNING, "The clock of " + clock.name() + incomplete(sync, host));
         }
         long error = errorNanos(analysis, sync, host);
         long way = error <= settings.get(MIN_ERROR) ? 0 : medianWay(analysis, host);
@@ -99,6 +98,20 @@ public final class ClockQuality implements Rule {
                 : finding(analysis, host, Severity.WARNING, "The clock of " + clock.name() + " may be off by "
                         + (error == Long.MAX_VALUE ? "an unknown time" : duration(error))
                         + " in the middle of the packets that it rests on, while packets take " + duration(way) + " at the median.");
+    }
+
+    /** Why nothing bounds the error of a clock: by its own packets, or by those of the host over which it is carried. */
+    private static String incomplete(SyncResult sync, int host) {
+        for (SyncCaveat caveat : sync.caveats()) {
+            if (caveat.host() == host && caveat.kind() == SyncCaveat.Kind.ONE_WAY) {
+                return " rests on " + count(caveat.count(), "packet") + " one way only: the order is right, but its error is not known.";
+            }
+            if (caveat.host() == host && caveat.kind() == SyncCaveat.Kind.PARTLY_ONE_WAY) {
+                return " rests in a part of the trace on packets one way only: its error is not known.";
+            }
+        }
+        int neighbour = sync.hosts().get(host).neighbour();
+        return " is carried over " + sync.hosts().get(neighbour).name() + ", whose error is not known; so its own is not known either.";
     }
 
     /** How well the clock is known that is known worst: beside what packets take, so that the reader can judge for what that is enough. */

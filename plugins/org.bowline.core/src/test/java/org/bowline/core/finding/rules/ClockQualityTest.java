@@ -15,6 +15,7 @@ import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
 import org.bowline.core.sync.ClockSync;
 import org.bowline.core.sync.PacketLog;
+import org.bowline.core.sync.SyncCaveat;
 import org.bowline.core.sync.SyncQuality;
 import org.bowline.core.sync.SyncResult;
 import org.bowline.core.time.ClockMap;
@@ -28,7 +29,24 @@ class ClockQualityTest {
         return Stage.see(RULE, context(quality, errorNanos), RuleSettings.STANDARD);
     }
 
-    static Analysis context(SyncQuality quality, long errorNanos) {
+    /** The error of B's clock is unknown, as this caveat says. */
+    static Analysis unbounded(SyncCaveat.Kind kind) {
+        return context(SyncQuality.INCOMPLETE, Long.MAX_VALUE, new SyncCaveat(kind, 1, 10, Long.MIN_VALUE, Long.MAX_VALUE, "why"));
+    }
+
+    /** Nothing bounds the clock of B, over which that of C is carried; between B and C packets go both ways. */
+    static Analysis carried() {
+        Analysis three = three(100, Long.MAX_VALUE);
+        SyncResult known = java.util.Objects.requireNonNull(three.sync());
+        SyncResult sync = new SyncResult(0, List.of(known.hosts().get(0),
+                new SyncResult.Host("B", SyncQuality.INCOMPLETE, 0, List.of(), 10, 0, 0, Long.MAX_VALUE),
+                new SyncResult.Host("C", SyncQuality.INCOMPLETE, 1, List.of(), 10, 10, 0, Long.MAX_VALUE)), known.clocks(),
+                List.of(new SyncCaveat(SyncCaveat.Kind.ONE_WAY, 1, 10, Long.MIN_VALUE, Long.MAX_VALUE, "why")), known.coarse(), 0, 0,
+                known.matches(), List.of());
+        return Analysis.of(three.timeline()).sync(sync).build();
+    }
+
+    static Analysis context(SyncQuality quality, long errorNanos, SyncCaveat... caveats) {
         Stage stage = new Stage();
         int a = stage.thread(stage.host("A"), 1, "a");
         int b = stage.thread(stage.host("B"), 1, "b");
@@ -42,7 +60,8 @@ class ClockQualityTest {
                 ClockSync.Options.DEFAULT,
                 () -> false);
         SyncResult sync = new SyncResult(0, List.of(new SyncResult.Host("A", SyncQuality.ACCURATE, SyncResult.NONE, List.of(), 0, 0, 0, 0),
-                new SyncResult.Host("B", quality, 0, List.of(), 10, 0, 0, errorNanos)), ClockMap.identity(2), List.of(), nothing.coarse(),
+                new SyncResult.Host("B", quality, 0, List.of(), 10, 0, 0, errorNanos)), ClockMap.identity(2), List.of(caveats),
+                nothing.coarse(),
                 0, 0,
                 nothing.matches(), List.of());
         return Analysis.of(stage.builder.build()).sync(sync).build();
@@ -100,7 +119,7 @@ class ClockQualityTest {
 
     @Test
     void packetsOneWayOnlyAreAWarning() {
-        assertThat(of(SyncQuality.INCOMPLETE, Long.MAX_VALUE).findings()).singleElement()
+        assertThat(Stage.see(RULE, unbounded(SyncCaveat.Kind.ONE_WAY), RuleSettings.STANDARD).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.severity()).isEqualTo(Severity.WARNING));
     }
 

@@ -35,6 +35,7 @@ import org.bowline.core.interval.MatchedIntervals;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.VertexKind;
+import org.bowline.core.sync.SyncCaveat;
 import org.bowline.core.sync.SyncQuality;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.Recorded;
@@ -200,7 +201,11 @@ class SentencesTest {
                 new Row(rule, "The clock of B is as recorded: the packets contradict each other, so nothing across hosts is known of it.",
                         failed, absent),
                 new Row(rule, "The clock of B rests on 10 packets one way only: the order is right, but its error is not known.",
-                        ClockQualityTest.context(SyncQuality.INCOMPLETE, Long.MAX_VALUE), fine));
+                        ClockQualityTest.unbounded(SyncCaveat.Kind.ONE_WAY), ClockQualityTest.unbounded(SyncCaveat.Kind.PARTLY_ONE_WAY)),
+                new Row(rule, "The clock of B rests in a part of the trace on packets one way only: its error is not known.",
+                        ClockQualityTest.unbounded(SyncCaveat.Kind.PARTLY_ONE_WAY), ClockQualityTest.unbounded(SyncCaveat.Kind.ONE_WAY)),
+                new Row(rule, "The clock of C is carried over B, whose error is not known; so its own is not known either.",
+                        ClockQualityTest.carried(), ClockQualityTest.three(100, 1_500_000)));
     }
 
     private static List<Row> disks() {
