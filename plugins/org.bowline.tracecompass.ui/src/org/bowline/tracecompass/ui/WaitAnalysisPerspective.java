@@ -10,7 +10,7 @@ import org.eclipse.ui.IWorkbenchWindow;
 import org.eclipse.ui.PlatformUI;
 
 /**
- * The perspective "Wait Analysis": the Project Explorer on the left, the views over time with the events below them in the middle, on the right the findings with the
+ * The perspective "Wait Analysis": the Project Explorer on the left, the views over time in the middle, with the events and the details of what is selected below them, on the right the findings with the
  * tables behind them above the graph with the requests behind it. In a window that is too narrow for three columns the views over time have all of the width, and the findings stand below them, beside the
  * events, with the requests, the graph and the tables behind them. A link of a finding is followed in another folder, so that the finding stays. Made of view ids only; what is not
  * installed leaves no hole.
@@ -30,6 +30,7 @@ public final class WaitAnalysisPerspective implements IPerspectiveFactory {
     private static final float OVER_TIME = 0.62f;
     private static final float OVER_TIME_WIDTH = 0.58f;
     private static final float FINDINGS = 0.36f;
+    private static final float EVENTS = 0.5f;
     private static final float NARROW_OVER_TIME = 0.47f;
     private static final float NARROW_EVENTS = 0.4f;
 
@@ -40,18 +41,19 @@ public final class WaitAnalysisPerspective implements IPerspectiveFactory {
         if (isNarrow()) {
             add(layout.createFolder("org.bowline.perspective.time", IPageLayout.TOP, NARROW_OVER_TIME, editor), OVER_TIME_VIEWS);
             IFolderLayout graph = layout.createFolder("org.bowline.perspective.graph", IPageLayout.RIGHT, NARROW_EVENTS, editor);
-            add(graph, VIEWS + "findings", VIEWS + "requests", VIEWS + "waitfor");
+            add(graph, VIEWS + "findings", VIEWS + "requests", VIEWS + "waitfor", VIEWS + "details");
             add(graph, TABLES);
         } else {
             add(layout.createFolder("org.bowline.perspective.graph", IPageLayout.RIGHT, OVER_TIME_WIDTH, editor), VIEWS + "waitfor",
                     VIEWS + "requests");
             add(layout.createFolder("org.bowline.perspective.time", IPageLayout.TOP, OVER_TIME, editor), OVER_TIME_VIEWS);
+            add(layout.createFolder("org.bowline.perspective.details", IPageLayout.RIGHT, EVENTS, editor), VIEWS + "details");
             IFolderLayout findings = layout.createFolder("org.bowline.perspective.tables", IPageLayout.TOP, FINDINGS,
                     "org.bowline.perspective.graph");
             add(findings, VIEWS + "findings");
             add(findings, TABLES);
         }
-        for (String view : new String[] {"findings", "requests", "threads", "criticalpath", "waitfor", "knots", "clocks"}) {
+        for (String view : new String[] {"findings", "requests", "threads", "criticalpath", "details", "waitfor", "knots", "clocks"}) {
             layout.addShowViewShortcut(VIEWS + view);
         }
         layout.addPerspectiveShortcut("org.eclipse.linuxtools.lttng2.kernel.ui.perspective");

@@ -29,21 +29,18 @@ public final class LegTexts {
         };
     }
 
-    /** The tooltip of a leg. */
+    /** The tooltip of a leg, beside the row of its thread: four parts at most. */
     static Map<String, String> tooltip(PathModel model, int leg) {
         CriticalPath path = model.path();
         Timeline timeline = path.timeline();
         Map<String, String> tip = new LinkedHashMap<>();
-        tip.put(Messages.tipThread, ThreadNames.phrase(timeline, path.thread(leg)));
-        tip.put(Messages.tipState, name(path, leg));
+        tip.put(Messages.tipState, NLS.bind(Messages.tipStateFor, new Object[] {name(path, leg), TimeFormat.duration(path.nanos(leg)),
+            Shares.percent(path.nanos(leg), model.totals().nanos())}));
         if (path.target(leg) != Timeline.NONE) {
             tip.put(path.kind(leg) == LegKind.NETWORK_TRANSIT ? Messages.tipFrom
                     : path.kind(leg) == LegKind.OWN ? Messages.tipInterrupt : Messages.tipTarget,
                     ThreadNames.phrase(timeline, path.target(leg)));
         }
-        tip.put(Messages.tipFor, TimeFormat.duration(path.nanos(leg)));
-        tip.put(Messages.tipShare, Shares.percent(path.nanos(leg), model.totals().nanos()));
-        tip.put(Messages.tipLeg, NLS.bind(Messages.tipLegOf, leg + 1, path.size()));
         int sender = path.target(leg);
         if (path.kind(leg) == LegKind.NETWORK_TRANSIT && sender >= 0
                 && timeline.host(sender) != timeline.host(path.thread(leg))) {

@@ -13,16 +13,13 @@ final class Messages extends NLS {
     public static String columnShare = "";
     public static String chooseThread = "";
     public static String emptyRange = "";
-    public static String tipThread = "";
     public static String tipState = "";
+    public static String tipStateFor = "";
     public static String tipInterrupt = "";
     public static String tipTarget = "";
     public static String tipFrom = "";
     public static String tipTo = "";
     public static String tipFor = "";
-    public static String tipShare = "";
-    public static String tipLeg = "";
-    public static String tipLegOf = "";
     public static String tipClockError = "";
     public static String tipDoubt = "";
     public static String doubtUnknown = "";

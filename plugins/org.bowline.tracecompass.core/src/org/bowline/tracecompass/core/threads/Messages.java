@@ -14,15 +14,12 @@ final class Messages extends NLS {
     public static String idleThread = "";
     public static String idleThreadOfCpu = "";
     public static String unnamed = "";
-    public static String tipThread = "";
-    public static String tipProcess = "";
     public static String tipState = "";
     public static String tipInterrupt = "";
     public static String tipTarget = "";
     public static String tipWokenBy = "";
     public static String tipCpu = "";
     public static String tipLastCpu = "";
-    public static String tipDuration = "";
     public static String tipOpen = "";
     public static String tipSent = "";
     public static String tipTransit = "";
@@ -30,6 +27,16 @@ final class Messages extends NLS {
     public static String tipTo = "";
     public static String tipClockError = "";
     public static String tipDisk = "";
+    public static String stateFor = "";
+    public static String transitWithin = "";
+    public static String detailThread = "";
+    public static String detailThreadOf = "";
+    public static String detailDid = "";
+    public static String detailBegan = "";
+    public static String detailEnded = "";
+    public static String detailMeanwhile = "";
+    public static String detailBefore = "";
+    public static String detailAfter = "";
     public static String clockErrorUnknown = "";
 
     static {

@@ -4,6 +4,8 @@ package org.bowline.tracecompass.core.threads;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
+import org.eclipse.osgi.util.NLS;
+
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.Timeline;
@@ -11,7 +13,10 @@ import org.bowline.core.trace.AnalysisResult;
 import org.bowline.report.text.TimeFormat;
 import org.bowline.tracecompass.core.provider.StateStyle;
 
-/** What there is to say about a moment of a thread, by name and with its parts in order. */
+/**
+ * What there is to say of a moment of a thread beside its row, by name and with its parts in order: at most four, as a tooltip covers what is below it. All of it is in
+ * {@link ThreadDetails}.
+ */
 final class Tooltips {
     private final AnalysisResult result;
     private final Timeline timeline;
@@ -28,14 +33,8 @@ final class Tooltips {
         if (segment == Timeline.NONE) {
             return tip;
         }
-        tip.put(Messages.tipThread, ThreadNames.phrase(timeline, thread));
-        if (timeline.pid(thread) > 0 && timeline.pid(thread) != timeline.tid(thread)) {
-            tip.put(Messages.tipProcess, Integer.toString(timeline.pid(thread)));
-        }
         ThreadState state = timeline.state(segment);
-        tip.put(Messages.tipState, StateStyle.of(state, timeline.cause(segment)).label());
-        String duration = TimeFormat.duration(timeline.end(thread, segment) - timeline.start(segment));
-        tip.put(Messages.tipDuration, timeline.isOpen(thread, segment) ? duration + ", " + Messages.tipOpen : duration);
+        tip.put(Messages.tipState, state(timeline, thread, segment));
         if (state == ThreadState.BLOCKED) {
             blocked(tip, thread, segment);
         } else if (timeline.target(segment) != Timeline.NONE) {
@@ -45,6 +44,13 @@ final class Tooltips {
             tip.put(state.isOnCpu() ? Messages.tipCpu : Messages.tipLastCpu, Integer.toString(timeline.cpu(segment)));
         }
         return tip;
+    }
+
+    /** What a thread does in a segment, how long, and whether it still did at the end. */
+    static String state(Timeline timeline, int thread, int segment) {
+        String state = NLS.bind(Messages.stateFor, StateStyle.of(timeline.state(segment), timeline.cause(segment)).label(),
+                TimeFormat.duration(timeline.end(thread, segment) - timeline.start(segment)));
+        return timeline.isOpen(thread, segment) ? state + ", " + Messages.tipOpen : state;
     }
 
     private void blocked(Map<String, String> tip, int thread, int segment) {
@@ -57,20 +63,26 @@ final class Tooltips {
             return;
         }
         if (timeline.cause(segment) == Cause.NETWORK) {
-            packet(tip, link, timeline.packetSender(link) == Timeline.NONE ? target : timeline.packetSender(link), thread);
+            tip.put(Messages.tipTransit, transit(result, thread, segment));
         } else if (timeline.cause(segment) == Cause.DISK) {
-            tip.put(Messages.tipDisk, TimeFormat.timeOfDay(timeline.requestQueued(link)) + " – "
-                    + TimeFormat.timeOfDay(timeline.requestCompleted(link)));
+            tip.put(Messages.tipDisk, request(timeline, link));
         }
     }
 
-    private void packet(Map<String, String> tip, int packet, int from, int to) {
-        tip.put(Messages.tipSent, TimeFormat.timeOfDay(timeline.packetSent(packet)));
-        tip.put(Messages.tipTransit, TimeFormat.duration(timeline.packetReceived(packet) - timeline.packetSent(packet)));
-        if (from != Timeline.NONE && timeline.host(from) != timeline.host(to)) {
-            tip.put(Messages.tipClockError, ClockError.text(
-                    ClockError.between(result.sync(), timeline.host(from), timeline.host(to), timeline.packetReceived(packet))));
-        }
+    /** When a disk took a request, and when it had done it. */
+    static String request(Timeline timeline, int request) {
+        return TimeFormat.timeOfDay(timeline.requestQueued(request)) + " – " + TimeFormat.timeOfDay(timeline.requestCompleted(request));
+    }
+
+    /** How long the packet was on its way that ended a wait, and how sure that is. */
+    static String transit(AnalysisResult result, int thread, int segment) {
+        Timeline timeline = result.timeline();
+        int packet = timeline.link(segment);
+        int from = timeline.packetSender(packet) == Timeline.NONE ? timeline.target(segment) : timeline.packetSender(packet);
+        String transit = TimeFormat.duration(timeline.packetReceived(packet) - timeline.packetSent(packet));
+        return from == Timeline.NONE || timeline.host(from) == timeline.host(thread) ? transit
+                : NLS.bind(Messages.transitWithin, transit, ClockError.text(ClockError.between(result.sync(), timeline.host(from),
+                        timeline.host(thread), timeline.packetReceived(packet))));
     }
 
     /** About an arrow. */

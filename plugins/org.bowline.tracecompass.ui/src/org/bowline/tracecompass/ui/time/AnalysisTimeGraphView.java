@@ -62,6 +62,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
     private static final int LOW_HEIGHT = 200;
     private final StatePresentation presentation;
     private final String helpId;
+    private @Nullable StateToolTip toolTip;
     private volatile @Nullable IProgressMonitor building;
     private volatile List<Long> visibleIds = List.of();
     private final ViewFrame frame = new ViewFrame(this::cancel);
@@ -104,6 +105,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
             }
         });
         NameArea.arrange(this);
+        toolTip = StateToolTip.replace(control, presentation, getTimeGraphViewer());
         refreshState();
     }
 
@@ -132,6 +134,12 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
         reading.cancel();
         presentation.dispose();
         super.dispose();
+    }
+
+    /** What the tooltip said when the pointer rested last, line by line. */
+    public final List<String> toolTip() {
+        StateToolTip of = toolTip;
+        return of == null ? List.of() : of.shown();
     }
 
     /** What stands around the time graph. */

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 import org.eclipse.core.runtime.NullProgressMonitor;
 import org.eclipse.jface.util.IPropertyChangeListener;
@@ -46,6 +47,7 @@ public class StatePresentation extends TimeGraphPresentationProvider {
             StyleProperties.BORDER_WIDTH);
 
     private final StateItem[] items;
+    private Set<String> told = Set.of();
     private final IPropertyChangeListener themeListener = event -> {
         if (event.getProperty().startsWith(StateColors.PREFIX) || event.getProperty().equals(StateColors.GROUND)
                 || event.getProperty().equals("CHANGE_CURRENT_THEME")) {
@@ -142,6 +144,16 @@ public class StatePresentation extends TimeGraphPresentationProvider {
         return entry != null && !entry.hasTimeEvents() ? Messages.Host_Row : Messages.Thread_Row;
     }
 
+    /** Forgets what a tooltip told. */
+    void forgetTold() {
+        told = Set.of();
+    }
+
+    /** What the last tooltip tells of a state or an arrow, by name; empty since {@link #forgetTold()} if it was about neither. */
+    Set<String> told() {
+        return told;
+    }
+
     /** What every query must tell besides; of tooltips. */
     protected void addParameters(Map<String, Object> parameters) {
         // nothing
@@ -165,10 +177,8 @@ public class StatePresentation extends TimeGraphPresentationProvider {
         if (tooltip == null) {
             return Map.of();
         }
-        Map<String, String> shown = new LinkedHashMap<>(tooltip);
-        // the time graph tells the name of the state itself
-        shown.values().remove(getEventName(event));
-        return shown;
+        told = Set.copyOf(tooltip.keySet());
+        return new LinkedHashMap<>(tooltip);
     }
 
     @Override

@@ -1,0 +1,73 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.ui.time;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.events.MouseEvent;
+import org.eclipse.swt.events.MouseTrackListener;
+import org.eclipse.swt.graphics.Point;
+import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Listener;
+import org.eclipse.swt.widgets.TypedListener;
+import org.eclipse.tracecompass.tmf.ui.viewers.TmfAbstractToolTipHandler;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.widgets.ITimeDataProvider;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.widgets.TimeGraphTooltipHandler;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The tooltip of a time graph, in four lines at most: of what Trace Compass would show, the parts that the provider of the states names. The rest stands in the row, on the time axis, and in the view of
+ * details.
+ */
+final class StateToolTip extends TimeGraphTooltipHandler {
+    private static final int LINES = 4;
+    private static final String HANDLER = TmfAbstractToolTipHandler.class.getName();
+
+    private final StatePresentation presentation;
+    private final List<String> shown = new ArrayList<>();
+
+    private StateToolTip(StatePresentation presentation, ITimeDataProvider times) {
+        super(presentation, times);
+        this.presentation = presentation;
+    }
+
+    /** Takes the place of the tooltip of a time graph. */
+    static StateToolTip replace(Control control, StatePresentation presentation, ITimeDataProvider times) {
+        for (Listener listener : control.getListeners(SWT.MouseHover)) {
+            if (listener instanceof TypedListener typed && typed.getEventListener() instanceof MouseTrackListener hover
+                    && hover.getClass().getName().startsWith(HANDLER)) {
+                control.removeMouseTrackListener(hover);
+            }
+        }
+        StateToolTip tip = new StateToolTip(presentation, times);
+        tip.activateHoverHelp(control);
+        return tip;
+    }
+
+    @Override
+    protected void fill(@Nullable Control control, @Nullable MouseEvent event, @Nullable Point point) {
+        shown.clear();
+        presentation.forgetTold();
+        super.fill(control, event, point);
+    }
+
+    @Override
+    protected void addItem(@Nullable ToolTipString category, @Nullable ToolTipString name, @Nullable ToolTipString value) {
+        Set<String> told = presentation.told();
+        if (name != null && (told.contains(name.toString()) || told.isEmpty() && isMark(category)) && shown.size() < LINES) {
+            shown.add(name + ": " + value);
+            super.addItem(null, name, value);
+        }
+    }
+
+    private static boolean isMark(@Nullable ToolTipString category) {
+        return category != null && category.toString().startsWith("Marker");
+    }
+
+    /** What the tooltip said when the pointer rested last. */
+    List<String> shown() {
+        return List.copyOf(shown);
+    }
+}
