@@ -107,7 +107,7 @@ final class FutexPass {
     private void forgetWhatWasLost(int lock, long now) {
         long lost = losses.first(locks.host(lock), lock);
         if (lost != Long.MAX_VALUE) {
-            queue.clear(lock);
+            queue.clear(lock, lost, recorder);
             known[lock] = now;
             free[lock] = Long.MAX_VALUE; // until it is given back nobody is known to have it
         }

@@ -17,7 +17,7 @@ import org.bowline.core.timeline.Timeline;
  * those after which somebody was woken are: who got it without waiting and gave it back before anybody wanted it is not seen. Time for which events were lost
  * has no holds.
  *
- * <p>O(events × (log segments + waits' segments)) time; 21 bytes a hold, 25 an acquisition.
+ * <p>O(events × (log segments + waits' segments)) time; 21 bytes a hold, 25 an acquisition or a request that did not succeed.
  */
 public final class LockHistory {
     /** No thread, hold or lock. */
@@ -40,6 +40,9 @@ public final class LockHistory {
     private final long[] requested;
     private final long[] acquired;
     private final byte[] acquisitionFlags;
+    private final int[] firstOpen;
+    private final long[] openSince;
+    private final long[] openUntil;
     private final int[] waitSegment;
     private final int[] waitLock;
 
@@ -57,6 +60,10 @@ public final class LockHistory {
         requested = acquisitions.begins();
         acquired = acquisitions.ends();
         acquisitionFlags = acquisitions.flags();
+        LockRecorder.Sorted open = recorder.open.sorted(locks.size());
+        firstOpen = open.first();
+        openSince = open.begins();
+        openUntil = open.ends();
         waitSegment = recorder.waitSegments();
         waitLock = recorder.waitLocks();
     }
@@ -191,6 +198,26 @@ public final class LockHistory {
     /** Whether one of these had waited for longer. */
     public boolean overtook(int acquisition) {
         return (acquisitionFlags[acquisition] & OVERTOOK) != 0;
+    }
+
+    /** First request of a mutex that was not seen to succeed. */
+    public int firstOpenRequest(int lock) {
+        return firstOpen[lock];
+    }
+
+    /** One past its last. */
+    public int endOpenRequest(int lock) {
+        return firstOpen[lock + 1];
+    }
+
+    /** When it was made. */
+    public long openSinceNanos(int request) {
+        return openSince[request];
+    }
+
+    /** Until when it is known to have waited: the end of the recording, or where events were lost. */
+    public long openUntilNanos(int request) {
+        return openUntil[request];
     }
 
     /** The lock that a blocked segment of the timeline is a wait for; {@link #NONE} if it is none, or that is not known. O(log waits). */

@@ -14,6 +14,8 @@ import org.bowline.core.timeline.Timeline;
 final class LockRecorder {
     final Spans holds = new Spans();
     final Spans acquisitions = new Spans();
+    /** Who asked and was not seen to get it; the end is when nobody knew any more. */
+    final Spans open = new Spans();
     private final Timeline timeline;
     private final Int2IntOpenHashMap waits = new Int2IntOpenHashMap();
     private int[] waitOrder = {};

@@ -80,6 +80,7 @@ final class MutexPass {
             if (holder[lock] != NONE) {
                 end(lock, Math.min(timeline.endNanos(), timeline.threadEnd(holder[lock])), LockHistory.END_ESTIMATED);
             }
+            queue.clear(lock, timeline.endNanos(), recorder);
         }
     }
 
@@ -92,7 +93,7 @@ final class MutexPass {
             end(lock, lost, LockHistory.END_ESTIMATED);
         }
         late[lock] = NONE;
-        queue.clear(lock);
+        queue.clear(lock, lost, recorder);
     }
 
     private void request(int lock, int thread, long now) {

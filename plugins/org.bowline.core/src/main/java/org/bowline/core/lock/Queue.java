@@ -63,9 +63,10 @@ final class Queue {
         lockOf[thread] = NONE;
     }
 
-    /** Nobody asks for the lock any more. */
-    void clear(int lock) {
+    /** Nobody asks for the lock any more: until a moment they all did. */
+    void clear(int lock, long until, LockRecorder recorder) {
         while (head[lock] != NONE) {
+            recorder.open.add(lock, head[lock], since[head[lock]], until, 0);
             remove(head[lock]);
         }
     }

@@ -81,7 +81,7 @@ public class RuleSetTest {
         List<RuleInfo> infos = RuleSet.installed().infos();
         assertThat(infos).extracting(RuleInfo::id).containsExactly("clock-quality", "disk-bound-sync-writes", "dominant-knot",
                 "interrupt-time",
-                "load-imbalance", "lock-convoy",
+                "load-imbalance", "lock-convoy", "lock-order",
                 "lost-events", "missing-events", "round-trips-in-series", "runnable-pressure", "too-few-workers", "tracer-cost");
         for (RuleInfo info : infos) {
             assertThat(List.of(info.title(), info.needs(), info.definition(), info.why(), info.advice())).as(info.id())

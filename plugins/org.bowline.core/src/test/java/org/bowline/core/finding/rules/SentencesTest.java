@@ -240,6 +240,9 @@ class SentencesTest {
         Analysis barrier = of(LoadImbalanceTest.stage(20, 5, 2_000, 3_000, 4_000, 10_000));
         Analysis balanced = of(LoadImbalanceTest.stage(20, 5, 9_000, 9_200, 9_400, 10_000));
         Analysis lock = of(LockConvoyTest.lock(4, 200, 1_000));
+        Analysis inOrder = of(LockOrderTest.lock(4, 200, LockOrderTest.Next.FIRST));
+        Analysis lastFirst = of(LockOrderTest.lock(4, 200, LockOrderTest.Next.LAST));
+        Analysis byChance = of(LockOrderTest.lock(4, 200, LockOrderTest.Next.ANY));
         Analysis pressed = of(RunnablePressureTest.stage(4));
         Analysis alone = Analysis.of(pressed.timeline()).question(Question.ALL.from(all -> thread -> thread == 1)).build();
         Analysis calm = of(RunnablePressureTest.stage(1));
@@ -271,6 +274,15 @@ class SentencesTest {
                         of(cliques(1)), of(cliques(2))),
                 new Row(new LockConvoy(), "2 groups of threads wake each other, but do not queue for something that is handed on",
                         of(cliques(2)), of(cliques(1))),
+                new Row(new LockOrder(), "no program told of its locks", lock, inOrder),
+                new Row(new LockOrder(), "1 mutex goes to whoever has waited longest, or nearly so", inOrder, lastFirst),
+                new Row(new LockOrder(), "no mutex is got 50 times while others wait for it", of(LockOrderTest.lock(4, 20, LockOrderTest.Next.LAST)),
+                        lastFirst),
+                new Row(new LockOrder(), "The mutex 0xb0 of process 1 (h) does not go to whoever has waited longest: 99.5 % of ", lastFirst,
+                        inOrder),
+                new Row(new LockOrder(), " times that others waited, another one got it (rank correlation -0.33). Its ", lastFirst, byChance),
+                new Row(new LockOrder(), "(rank correlation 0.", byChance, lastFirst),
+                new Row(new LockOrder(), " not ended by the end of the recording, the longest after 200 ms.", lastFirst, byChance),
                 new Row(new RunnablePressure(), "there are no scheduling events", of(empty), calm),
                 new Row(new RunnablePressure(),
                         "The processor of h is loaded by 100 %, and 3.0 more threads want to run on average: they wait for"

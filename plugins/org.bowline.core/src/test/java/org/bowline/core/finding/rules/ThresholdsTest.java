@@ -48,6 +48,7 @@ class ThresholdsTest {
         Analysis slowBarrier = context(LoadImbalanceTest.stage(20, 5, 2_000, 4_000, 6_000, 8_000));
         Analysis interrupts = context(InterruptTimeTest.stage(1, 1_500, 500));
         Analysis lock = context(LockConvoyTest.lock(4, 200, 1_000));
+        Analysis last = context(LockOrderTest.lock(4, 200, LockOrderTest.Next.LAST));
         Analysis queue = context(TooFewWorkersTest.queue(20, 2, 100, false, true));
         Analysis idle = context(TooFewWorkersTest.queue(20, 2, 100, true, true));
         Analysis turns = context(RunnablePressureTest.stage(4));
@@ -78,6 +79,9 @@ class ThresholdsTest {
                 arguments(new LockConvoy(), lock, "min-active", "100%", "100.01%"),
                 arguments(new LockConvoy(), lock, "max-hold", "1ms", "999999ns"),
                 arguments(new LockConvoy(), lock, "min-passed-on", "99.5%", "99.51%"),
+                arguments(new LockOrder(), last, "min-grants", "200", "201"),
+                arguments(new LockOrder(), last, "min-reversed", "66.72%", "66.73%"),
+                arguments(new LockOrder(), last, "min-queue", "0.9951", "0.9952"),
                 arguments(new TooFewWorkers(), queue, "min-served", "200", "201"),
                 arguments(new TooFewWorkers(), queue, "min-each", "10", "11"),
                 arguments(new TooFewWorkers(), idle, "max-idle", "100%", "99.99%"),
