@@ -291,6 +291,8 @@ start() {
     *[smh]) lttng_do enable-rotation --session="$session" --timer="$rotate" || fail $UNAVAILABLE "cannot rotate every $rotate: $reason" ;;
     *) lttng_do enable-rotation --session="$session" --size="$rotate" || fail $UNAVAILABLE "cannot rotate at $rotate: $reason" ;;
   esac
+  # of processes that have ended when the recording does
+  ! grep -q callstack "$plan" || memory_maps "$work/maps"
   lttng_do start "$session" || fail $UNAVAILABLE "cannot start: $reason"
   state domains "$(awk '{ print $1 }' "$plan" | sort -u | tr '\n' ' ')"
   state started "$(now)"
