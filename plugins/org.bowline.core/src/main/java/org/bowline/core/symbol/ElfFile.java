@@ -21,8 +21,16 @@ import org.jspecify.annotations.Nullable;
  *
  * @param buildId in hex; empty if it has none
  * @param symbols its functions; those of its symbol table and of its dynamic one
+ * @param machine the processor that it is for, as the format numbers them
+ * @param loads the parts of it that come into memory
  */
-public record ElfFile(String buildId, SymbolTable symbols) {
+public record ElfFile(String buildId, SymbolTable symbols, int machine, List<Load> loads) {
+    /** The machines whose direct calls are {@code E8} and a distance of 32 bits: i386 and x86-64. */
+    private static final List<Integer> X86 = List.of(3, 62);
+    private static final int CALL = 5;
+    private static final int MOST_LOADS = 1 << 10;
+    private static final int LOAD = 1;
+
     private static final int MOST_SECTIONS = 1 << 14;
     private static final int MOST_SYMBOLS = 1 << 22;
     private static final int MOST_BYTES = 1 << 28;
@@ -36,6 +44,50 @@ public record ElfFile(String buildId, SymbolTable symbols) {
     private static final int INDIRECT_FUNCTION = 10;
     private static final int BUILD_ID = 3;
     private static final int LONGEST_ID = 64;
+
+    /**
+     * A part of the file that comes into memory.
+     *
+     * @param offset where it begins in the file
+     * @param size its bytes in the file
+     * @param address where it begins in the file's own addresses
+     */
+    public record Load(long offset, long size, long address) {}
+
+    /** Copies the list. */
+    public ElfFile {
+        loads = List.copyOf(loads);
+    }
+
+    /** The file's own address of a place in the file; −1 if that does not come into memory. */
+    public long address(long offset) {
+        for (Load load : loads) {
+            if (Long.compareUnsigned(offset - load.offset(), load.size()) < 0) {
+                return offset - load.offset() + load.address();
+            }
+        }
+        return -1;
+    }
+
+    /**
+     * Which function the call before an address calls, where that is written in the instruction: of x86 only, and not of calls by a pointer.
+     *
+     * @param file where this was read from
+     * @param offset place of the instruction after the call in the file
+     * @return its own address, or −1
+     */
+    public long called(Path file, long offset) {
+        long after = address(offset);
+        if (!X86.contains(machine) || offset < CALL || after < 0) {
+            return -1;
+        }
+        try (FileChannel channel = FileChannel.open(file, StandardOpenOption.READ)) {
+            ByteBuffer code = ByteBuffer.allocate(CALL).order(ByteOrder.LITTLE_ENDIAN);
+            return channel.read(code, offset - CALL) == CALL && code.get(0) == (byte) 0xe8 ? after + code.getInt(1) : -1;
+        } catch (IOException e) {
+            return -1; // as if it were another instruction
+        }
+    }
 
     /** A part of the file, as its table of sections tells. */
     private record Section(int type, long offset, long size, int link, long entry) {}
@@ -89,7 +141,25 @@ public record ElfFile(String buildId, SymbolTable symbols) {
                     add(section, sections, found);
                 }
             }
-            return new ElfFile(id, new SymbolTable(found));
+            return new ElfFile(id, new SymbolTable(found), header.getShort(18) & 0xffff, loads(header));
+        }
+
+        private List<Load> loads(ByteBuffer header) throws IOException {
+            List<Load> loads = new ArrayList<>();
+            int entry = header.getShort(wide ? 54 : 42) & 0xffff;
+            int count = Math.min(MOST_LOADS, header.getShort(wide ? 56 : 44) & 0xffff);
+            if (entry < (wide ? 56 : 32)) {
+                return loads;
+            }
+            ByteBuffer table = bytes(wide ? header.getLong(32) : header.getInt(28) & 0xffff_ffffL, (long) entry * count);
+            for (int at = 0; table != null && at + entry <= table.limit(); at += entry) {
+                if (table.getInt(at) == LOAD) {
+                    loads.add(wide ? new Load(table.getLong(at + 8), table.getLong(at + 32), table.getLong(at + 16))
+                            : new Load(table.getInt(at + 4) & 0xffff_ffffL, table.getInt(at + 16) & 0xffff_ffffL,
+                                    table.getInt(at + 8) & 0xffff_ffffL));
+                }
+            }
+            return loads;
         }
 
         private List<Section> sections(ByteBuffer header) throws IOException {

@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Stream;
 
@@ -27,7 +28,7 @@ public final class SymbolFiles {
     private static final int MOST_FILES = 10_000;
 
     private final List<Path> folders;
-    private final Map<String, SymbolTable> tables = new HashMap<>();
+    private final Map<String, Optional<Found>> found = new HashMap<>();
     private @Nullable Map<String, Path> byId;
     private final Map<String, Path> byName = new HashMap<>();
 
@@ -36,39 +37,59 @@ public final class SymbolFiles {
         this.folders = List.copyOf(folders);
     }
 
+    /**
+     * A file that is sure to be the same as a recorded one.
+     *
+     * @param path where it is
+     * @param elf what it holds
+     */
+    public record Found(Path path, ElfFile elf) {}
+
     /** The functions of a mapped file; empty if there is no file that is sure to be the same. */
     public SymbolTable of(Module module) {
-        return tables.computeIfAbsent(module.buildId() + ' ' + module.path(), key -> find(module));
+        Found same = file(module.path(), module.buildId());
+        return same == null ? SymbolTable.EMPTY : same.elf().symbols();
     }
 
-    private SymbolTable find(Module module) {
+    /**
+     * The file itself; null if there is none that is sure to be the same. Of several one with functions.
+     *
+     * @param path where it was on its host
+     * @param buildId in hex; empty if it is not known
+     */
+    public @Nullable Found file(String path, String buildId) {
+        return found.computeIfAbsent(buildId + ' ' + path, key -> Optional.ofNullable(find(path, buildId))).orElse(null);
+    }
+
+    private @Nullable Found find(String path, String buildId) {
         Map<String, Path> ids = ids();
-        if (module.buildId().isEmpty()) {
-            Path same = byName.get(module.name());
-            return same == null ? SymbolTable.EMPTY : table(same, "");
+        if (buildId.isEmpty()) {
+            Path same = byName.get(path.substring(path.lastIndexOf('/') + 1));
+            return same == null ? null : read(same, "");
         }
-        Path collected = ids.get(module.buildId());
-        SymbolTable table = collected == null ? SymbolTable.EMPTY : table(collected, module.buildId());
-        if (table.size() > 0) {
-            return table;
+        Path collected = ids.get(buildId);
+        Found there = collected == null ? null : read(collected, buildId);
+        if (there != null && there.elf().symbols().size() > 0) {
+            return there;
         }
         try {
-            return module.path().startsWith("/") ? table(Path.of(module.path()), module.buildId()) : SymbolTable.EMPTY;
+            Found own = path.startsWith("/") ? read(Path.of(path), buildId) : null;
+            return own == null ? there : own;
         } catch (InvalidPathException e) {
-            return SymbolTable.EMPTY; // a path of another system
+            return there; // a path of another system
         }
     }
 
-    private static SymbolTable table(Path file, String id) {
+    private static @Nullable Found read(Path file, String id) {
         try {
             ElfFile head = ElfFile.read(file, false);
             if (head == null || !id.isEmpty() && !head.buildId().equals(id)) {
-                return SymbolTable.EMPTY;
+                return null;
             }
             ElfFile whole = ElfFile.read(file, true);
-            return whole == null ? SymbolTable.EMPTY : whole.symbols();
+            return whole == null ? null : new Found(file, whole);
         } catch (IOException e) {
-            return SymbolTable.EMPTY; // as if it were not there: its functions have no names, and that is told
+            return null; // as if it were not there: its functions have no names, and that is told
         }
     }
 

@@ -45,6 +45,12 @@ public final class SymbolTable {
 
     /** The name of the function whose code covers the address; null if none does. O(log functions). */
     public @Nullable String name(long address) {
+        Symbol symbol = at(address);
+        return symbol == null ? null : symbol.name();
+    }
+
+    /** The function whose code covers the address; null if none does. O(log functions). */
+    public @Nullable Symbol at(long address) {
         int low = 0;
         int high = ascending.size();
         while (low < high) {
@@ -59,6 +65,6 @@ public final class SymbolTable {
             return null;
         }
         Symbol symbol = ascending.get(low - 1);
-        return Long.compareUnsigned(address - symbol.address(), symbol.size()) < 0 ? symbol.name() : null;
+        return Long.compareUnsigned(address - symbol.address(), symbol.size()) < 0 ? symbol : null;
     }
 }
