@@ -5,7 +5,6 @@ import java.util.List;
 
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.function.CallLog;
-import org.bowline.core.function.FunctionNames;
 import org.bowline.core.offcpu.OffCpu;
 import org.bowline.core.offcpu.SystemCallLog;
 import org.bowline.core.timeline.Timeline;
@@ -26,17 +25,16 @@ public final class OffCpuQuestion {
     private static List<OffCpu.Total> waits(Analysis analysis) {
         RecordedCalls recorded = analysis.calls();
         CallLog calls = recorded == null ? null : recorded.calls();
-        FunctionNames names = analysis.get(FunctionQuestion.NAMES).functions();
-        SystemCallLog systemCalls = analysis.get(SYSTEM_CALLS);
+        OffCpu.Code code = new OffCpu.Code(calls, analysis.get(FunctionQuestion.NAMES).functions(), analysis.get(SYSTEM_CALLS),
+                analysis.get(StackQuestion.STACKS).names());
         if (!analysis.question().get(ON_PATH)) {
-            return OffCpu.of(analysis.timeline(), calls, names, systemCalls, analysis.fromNanos(), analysis.toNanos(), analysis::isChosen,
-                    analysis.progress());
+            return OffCpu.of(analysis.timeline(), code, analysis.fromNanos(), analysis.toNanos(), analysis::isChosen, analysis.progress());
         }
         // one after the other: of many intervals the paths would be much to keep
         Iterable<CriticalPath> paths = () -> analysis.matched().intervals().stream().filter(interval -> interval.thread() != Timeline.NONE)
                 .map(interval -> CriticalPath.of(analysis.timeline(), interval.thread(), interval.beginNanos(), interval.endNanos(),
                         analysis.progress()))
                 .iterator();
-        return OffCpu.on(paths, analysis.timeline(), calls, names, systemCalls, analysis.progress());
+        return OffCpu.on(paths, analysis.timeline(), code, analysis.progress());
     }
 }

@@ -29,6 +29,9 @@ final class Opening {
         if (question.has(TagQuestion.EVENTS)) {
             builder.tags(read.tags(TagQuestion.specs(question), progress));
         }
+        if (question.has(FunctionQuestion.SYMBOLS)) {
+            builder.known(StackQuestion.RECORDED, new StackQuestion.Recorded(read.stacks(progress)));
+        }
         if (question.has(OffCpuQuestion.ON_PATH)) {
             builder.known(OffCpuQuestion.SYSTEM_CALLS, read.systemCalls(progress));
             if (question.intervals().isEmpty()) {

@@ -69,8 +69,8 @@ public final class UserVocabulary {
         SPINS("spinning", "bowline:spin_"),
         /** A thread woke up for nothing. */
         FALSE_WAKE_UPS("false wake-ups", "bowline:false_wakeup"),
-        /** Fields of other events. */
-        STACKS("call stacks", "callstack_");
+        /** Fields of other events than those that {@link StackVocabulary} reads. */
+        STACKS("call stacks of other events than sched_switch", "callstack_");
 
         private final String words;
         private final String starts;

@@ -22,7 +22,7 @@ import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 
 /**
- * The time that threads were blocked, added up by what they were doing: the functions that they were in when the wait began, the system call, what ended the wait, and the functions that
+ * The time that threads were blocked, added up by what they were doing: the functions that they were in when the wait began (by its call stack, or else by functions whose begin and end were recorded), the system call, what ended the wait, and the functions that
  * the thread was in which ended it, at that moment (for a packet: at the moment in which it was sent). Every nanosecond of a blocked thread is in one {@link Stack}.
  *
  * <p>O(waits × log events + stacks × log stacks).
@@ -41,15 +41,32 @@ public final class OffCpu {
      * @param target name of what it was waited for; empty if it is not known
      * @param targetHost host of that, as a number; −1 if there is none
      * @param waker functions of the thread that ended it, outermost first; empty if it was none or they are not known
+     * @param kernel functions of the kernel that the call was in, outermost first; empty if no call stack was recorded
      */
     public record Stack(int host, String thread, List<String> functions, String call, Cause cause, String target, int targetHost,
-            List<String> waker) {
+            List<String> waker, List<String> kernel) {
         /** Copies the lists. */
         public Stack {
             functions = List.copyOf(functions);
             waker = List.copyOf(waker);
+            kernel = List.copyOf(kernel);
+        }
+
+        /** The same wherever in the kernel it was. */
+        public Stack withoutKernel() {
+            return new Stack(host, thread, functions, call, cause, target, targetHost, waker, List.of());
         }
     }
+
+    /**
+     * What is known of the code that threads were in.
+     *
+     * @param calls in which function threads were; null if that was not recorded
+     * @param names the functions' names; null with them
+     * @param systemCalls in which system calls they waited
+     * @param stacks call stacks of waits; null if none were recorded
+     */
+    public record Code(@Nullable CallLog calls, @Nullable FunctionNames names, SystemCallLog systemCalls, @Nullable StackNames stacks) {}
 
     /**
      * The time of a stack.
@@ -62,31 +79,24 @@ public final class OffCpu {
     public record Total(Stack stack, long nanos, long waits, long longestNanos) {}
 
     private final Timeline timeline;
-    private final @Nullable CallLog calls;
-    private final @Nullable FunctionNames names;
-    private final SystemCallLog systemCalls;
+    private final Code code;
     private final Int2ObjectOpenHashMap<List<String>> paths = new Int2ObjectOpenHashMap<>();
     private final Map<Stack, long[]> sums = new HashMap<>();
 
-    private OffCpu(Timeline timeline, @Nullable CallLog calls, @Nullable FunctionNames names, SystemCallLog systemCalls) {
+    private OffCpu(Timeline timeline, Code code) {
         this.timeline = timeline;
-        this.calls = calls;
-        this.names = names;
-        this.systemCalls = systemCalls;
+        this.code = code;
     }
 
     /**
      * Of all waits in a range.
      *
-     * @param calls in which function threads were; null if that was not recorded
-     * @param names the functions' names; null with them
      * @param fromNanos begin of the range; waits that lie across it count with the part in it
      * @param threads whose waits count
      * @return the longest first
      */
-    public static List<Total> of(Timeline timeline, @Nullable CallLog calls, @Nullable FunctionNames names, SystemCallLog systemCalls,
-            long fromNanos, long toNanos, IntPredicate threads, Progress progress) {
-        OffCpu offCpu = new OffCpu(timeline, calls, names, systemCalls);
+    public static List<Total> of(Timeline timeline, Code code, long fromNanos, long toNanos, IntPredicate threads, Progress progress) {
+        OffCpu offCpu = new OffCpu(timeline, code);
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
             if (!timeline.isIdle(thread) && threads.test(thread)) {
                 progress.check();
@@ -100,9 +110,8 @@ public final class OffCpu {
      * Of the waits that critical paths lie on, whose threads they are of: what one waits for there is no other thread's work, or the path would be on that thread. Paths of several intervals
      * may lie on the same wait, which then counts for each.
      */
-    public static List<Total> on(Iterable<CriticalPath> critical, Timeline timeline, @Nullable CallLog calls, @Nullable FunctionNames names,
-            SystemCallLog systemCalls, Progress progress) {
-        OffCpu offCpu = new OffCpu(timeline, calls, names, systemCalls);
+    public static List<Total> on(Iterable<CriticalPath> critical, Timeline timeline, Code code, Progress progress) {
+        OffCpu offCpu = new OffCpu(timeline, code);
         for (CriticalPath path : critical) {
             progress.check();
             for (int leg = 0; leg < path.size(); leg++) {
@@ -133,10 +142,16 @@ public final class OffCpu {
     private Stack stack(int thread, int segment) {
         int target = timeline.target(segment);
         boolean isThread = target != Timeline.NONE && target < timeline.threadCount();
-        return new Stack(timeline.host(thread), timeline.name(thread), functions(thread, timeline.start(segment)), systemCalls.of(segment),
-                timeline.cause(segment), target == Timeline.NONE ? "" : timeline.vertexName(target),
+        StackNames stacks = code.stacks();
+        StackNames.Frames frames = stacks == null ? null : stacks.ofSegment(segment);
+        String call = code.systemCalls().of(segment);
+        return new Stack(timeline.host(thread), timeline.name(thread),
+                frames != null && !frames.functions().isEmpty() ? frames.functions() : functions(thread, timeline.start(segment)),
+                call.isEmpty() && frames != null ? frames.call() : call, timeline.cause(segment),
+                target == Timeline.NONE ? "" : timeline.vertexName(target),
                 target == Timeline.NONE ? -1 : timeline.host(target),
-                isThread && !timeline.isIdle(target) ? functions(target, wokenAt(thread, segment)) : List.of());
+                isThread && !timeline.isIdle(target) ? functions(target, wokenAt(thread, segment)) : List.of(),
+                frames == null ? List.of() : frames.kernel());
     }
 
     /** When the one who ended the wait did so. */
@@ -147,7 +162,7 @@ public final class OffCpu {
     }
 
     private List<String> functions(int thread, long time) {
-        CallLog log = calls;
+        CallLog log = code.calls();
         if (log == null) {
             return List.of();
         }
@@ -157,8 +172,8 @@ public final class OffCpu {
     }
 
     private List<String> path(int node) {
-        CallLog log = calls;
-        FunctionNames known = names;
+        CallLog log = code.calls();
+        FunctionNames known = code.names();
         if (log == null || known == null || node == CallLog.OUTSIDE) {
             return List.of();
         }

@@ -371,6 +371,20 @@ public final class ReadTraces {
         }
     }
 
+    /**
+     * With which call stacks threads began to wait; null if none were recorded, or it is not known what threads did. Reads the traces once more: the experiment must be open.
+     */
+    public @Nullable RecordedStacks stacks(Progress progress) throws TraceReadException {
+        if (timeline().segmentCount() == 0) {
+            return null;
+        }
+        try {
+            return new StackReader(experiment, timeline(), sync().clocks()).read(progress);
+        } catch (InternalError e) {
+            throw ShrunkFile.refuse(experiment.hosts().get(0).traces().get(0).path(), e);
+        }
+    }
+
     /** In which system calls threads waited. Reads the traces once more: the experiment must be open. */
     public SystemCallLog systemCalls(Progress progress) throws TraceReadException {
         try {

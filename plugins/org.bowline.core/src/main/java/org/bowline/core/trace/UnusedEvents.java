@@ -10,6 +10,7 @@ import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.event.StackVocabulary;
 import org.bowline.core.event.UserVocabulary.Unread;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
@@ -59,10 +60,7 @@ final class UnusedEvents {
         for (StreamClass stream : trace.ctf().metadata().streams()) {
             boolean stacks = has(stream.commonContext(), Unread.STACKS::holds);
             for (EventClass event : stream.events()) {
-                Unread sort = Unread.ofEvent(event.name());
-                if (sort == null && (stacks || has(event.specificContext(), Unread.STACKS::holds))) {
-                    sort = Unread.STACKS;
-                }
+                Unread sort = sort(event, stacks);
                 if (sort != null && !found.contains(sort)) {
                     int kind = selection.add(event.name());
                     while (ofKind.size() <= kind) {
@@ -85,6 +83,13 @@ final class UnusedEvents {
                 }
             }
         }
+    }
+
+    private static @Nullable Unread sort(EventClass event, boolean stacks) {
+        Unread sort = Unread.ofEvent(event.name());
+        boolean unreadStack = sort == null && !StackVocabulary.reads(event.name())
+                && (stacks || has(event.specificContext(), Unread.STACKS::holds));
+        return unreadStack ? Unread.STACKS : sort;
     }
 
     private static boolean has(@Nullable StructClass struct, Predicate<String> name) {

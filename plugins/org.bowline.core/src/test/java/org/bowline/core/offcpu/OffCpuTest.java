@@ -57,26 +57,30 @@ class OffCpuTest {
             systemCalls.returned(timeline, 51, handler);
             systemCalls.ended(timeline, 0);
         }
+
+        OffCpu.Code code() {
+            return new OffCpu.Code(calls, names, systemCalls, null);
+        }
     }
 
     private static final OffCpu.Stack CLIENT = new OffCpu.Stack(0, "client", List.of(), "recvfrom", Cause.THREAD, "handler", 0,
-            List.of("0x1"));
+            List.of("0x1"), List.of());
     private static final OffCpu.Stack HANDLER = new OffCpu.Stack(0, "handler", List.of("0x1", "0x2"), "fsync", Cause.DISK, "vdd", 0,
-            List.of());
+            List.of(), List.of());
 
     @Test
     void aWaitIsOfItsFunctionsAndCallWithWhatTheWakerWasIn() {
         Sample sample = new Sample();
-        assertThat(OffCpu.of(sample.timeline, sample.calls, sample.names, sample.systemCalls, 0, 100, thread -> true, Progress.NONE))
+        assertThat(OffCpu.of(sample.timeline, sample.code(), 0, 100, thread -> true, Progress.NONE))
                 .containsExactly(new OffCpu.Total(CLIENT, 50, 1, 50), new OffCpu.Total(HANDLER, 30, 1, 30));
     }
 
     @Test
     void waitsCountWithThePartInTheRangeAndOfThreadsThatAreChosen() {
         Sample sample = new Sample();
-        assertThat(OffCpu.of(sample.timeline, sample.calls, sample.names, sample.systemCalls, 30, 45, thread -> thread == 1, Progress.NONE))
+        assertThat(OffCpu.of(sample.timeline, sample.code(), 30, 45, thread -> thread == 1, Progress.NONE))
                 .containsExactly(new OffCpu.Total(HANDLER, 15, 1, 15));
-        assertThat(OffCpu.of(sample.timeline, sample.calls, sample.names, sample.systemCalls, 60, 100, thread -> true, Progress.NONE))
+        assertThat(OffCpu.of(sample.timeline, sample.code(), 60, 100, thread -> true, Progress.NONE))
                 .isEmpty();
     }
 
@@ -84,16 +88,18 @@ class OffCpuTest {
     void onTheCriticalPathTheWaitForTheOtherThreadIsItsWork() {
         Sample sample = new Sample();
         CriticalPath path = CriticalPath.of(sample.timeline, 0, 0, 100, Progress.NONE);
-        assertThat(OffCpu.on(List.of(path, path), sample.timeline, sample.calls, sample.names, sample.systemCalls, Progress.NONE))
+        assertThat(OffCpu.on(List.of(path, path), sample.timeline, sample.code(), Progress.NONE))
                 .containsExactly(new OffCpu.Total(HANDLER, 60, 2, 30));
     }
 
     @Test
     void whatWasNotRecordedIsEmpty() {
         Sample sample = new Sample();
-        assertThat(OffCpu.of(sample.timeline, null, null, SystemCallLog.NONE, 0, 100, thread -> thread == 1, Progress.NONE))
+        assertThat(OffCpu.of(sample.timeline, new OffCpu.Code(null, null, SystemCallLog.NONE, null), 0, 100, thread -> thread == 1,
+                Progress.NONE))
                 .containsExactly(
-                        new OffCpu.Total(new OffCpu.Stack(0, "handler", List.of(), "", Cause.DISK, "vdd", 0, List.of()), 30, 1, 30));
+                        new OffCpu.Total(new OffCpu.Stack(0, "handler", List.of(), "", Cause.DISK, "vdd", 0, List.of(), List.of()), 30, 1,
+                                30));
     }
 
     @Test
@@ -170,7 +176,8 @@ class OffCpuTest {
             }
             CallLog calls = recorder.finish();
             Map<String, Long> actual = new TreeMap<>();
-            OffCpu.of(timeline, calls, new FunctionNames(calls, new SymbolFiles(List.of())), log, 0, end, one -> true, Progress.NONE)
+            OffCpu.of(timeline, new OffCpu.Code(calls, new FunctionNames(calls, new SymbolFiles(List.of())), log, null), 0, end,
+                    one -> true, Progress.NONE)
                     .forEach(total -> actual.merge(total.stack().functions().toString().replace("0x", "") + total.stack().call(),
                             total.nanos(), Long::sum));
             assertThat(actual).as("seed %d, round %d", seed, round).isEqualTo(expected);

@@ -13,6 +13,7 @@ import org.bowline.core.analysis.FunctionQuestion;
 import org.bowline.core.analysis.OffCpuQuestion;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
+import org.bowline.core.analysis.StackQuestion;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.model.Words;
 import org.bowline.report.export.OffCpuWriter;
@@ -27,29 +28,30 @@ import org.bowline.report.text.TimeFormat;
 /** Which code waits. */
 public final class OffCpuDescriptor implements Descriptor {
     private static final MathContext DIGITS = new MathContext(6);
-    private static final int MOST_FRAMES = 4;
 
     private static final AnalysisInfo INFO = new AnalysisInfo("off-cpu", "Off-CPU",
             "Tells which code waits: the time that threads are blocked, by function, system call, what ended the wait, and what the thread that ended it was in.",
-            List.of("Functions are those whose begin and end were recorded; the system call is the one that the thread was in. Where neither was recorded, thread and cause remain.",
+            List.of("Where call stacks were recorded (profile waits-stacks), functions are those of the stack with which the thread left its processor. LTTng follows frame pointers: the direct caller of a library that was built without them, as Debian's C library, is missing, and stands in brackets where the caller's call instruction names it.",
+                    "Else functions are those whose begin and end were recorded; the system call is the one that the thread was in. Where neither was recorded, thread and cause remain.",
                     "--on-path leaves the waits that lie on the critical paths of the intervals. A wait for another thread is not among them: the path is on that thread meanwhile.",
-                    "--format collapsed prints a line per stack with its nanoseconds, for flamegraph.pl and speedscope. Call stacks of the profile waits-stacks are not read yet."),
-            "Scheduling events with wake-ups and interrupts (profile waits-minimal); system calls (all of them: lttng enable-event --kernel --syscall --all) or functions (profile functions).",
+                    "--format collapsed prints a line per stack with its nanoseconds, for flamegraph.pl and speedscope."),
+            "Scheduling events with wake-ups and interrupts (profile waits-minimal); call stacks (profile waits-stacks), system calls (all of them: lttng enable-event --kernel --syscall --all) or functions (profile functions).",
             List.of("bowline off-cpu tests/traces/wperf-example",
                     "bowline off-cpu tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type --on-path",
                     "bowline off-cpu tests/traces/wperf-example --format collapsed > off-cpu.txt"),
             Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.INTERVALS, Asks.ORIGINS),
-            List.of(OffCpuQuestion.ON_PATH, FunctionQuestion.SYMBOLS, FirstLook.SHOW_ALL), "concepts/timeline.md", 58);
+            List.of(OffCpuQuestion.ON_PATH, FunctionQuestion.SYMBOLS, StackQuestion.LINES, FirstLook.SHOW_ALL), "concepts/timeline.md", 58);
 
     private static final Report<OffCpuRow> REPORT = new Report<>("off-cpu",
             """
             Blocked time by code: a row per host, thread name, functions, system call, cause and target, the most time first. The times add up to the blocked time of the threads that count, or, with
-            `--on-path`, to that on the critical paths; of several requests that wait in the same wait each counts it. Among the files of `analyze` where functions were recorded.""",
+            `--on-path`, to that on the critical paths; of several requests that wait in the same wait each counts it. Among the files of `analyze` where call stacks or functions were recorded.""",
             List.of(
                     Column.text("host", "host of the thread that waits", "name", OffCpuRow::host),
                     Column.text("name", "its name; threads of one name are together", "text, may be empty", row -> row.stack().thread()),
-                    Column.text("functions", "functions that it was in when it began to wait, outermost first, with `;` between",
-                            "text; empty if none were recorded", row -> functions(row.stack().functions())),
+                    Column.text("functions",
+                            "functions that it was in when it began to wait, outermost first, with `;` between; of a call stack (profile `waits-stacks`) where there is one: `…` for callers that are missing, in brackets a function that has no frame of its own",
+                            "text; empty if none were recorded", row -> OffCpuRow.joined(row.stack().functions())),
                     Column.text("call", "the system call that it waited in", "text; empty if it is not known", row -> row.stack().call()),
                     Column.text("cause", "what ended the wait: as in [critical-path](#critical-path)", "word",
                             row -> row.stack().cause().label()),
@@ -57,11 +59,14 @@ public final class OffCpuDescriptor implements Descriptor {
                     Column.text("target_host", "its host", "name; empty if it is not known", OffCpuRow::targetHost),
                     Column.text("waker_functions",
                             "functions that the thread was in which ended the wait, when it did, or when it sent the packet that did; outermost first, with `;` between",
-                            "text; empty if no thread did, or none were recorded", row -> functions(row.stack().waker())),
+                            "text; empty if no thread did, or none were recorded", row -> OffCpuRow.joined(row.stack().waker())),
                     Column.duration("blocked_ns", "for how long", "ns > 0", row -> row.total().nanos()),
                     Column.number("waits", "how many", "≥ 1", row -> row.total().waits()),
                     Column.duration("longest_ns", "the longest of them", "ns > 0", row -> row.total().longestNanos()),
-                    Column.decimal("share", "part of all rows", "0 … 1", row -> new BigDecimal(row.share(), DIGITS))));
+                    Column.decimal("share", "part of all rows", "0 … 1", row -> new BigDecimal(row.share(), DIGITS)),
+                    Column.text("kernel_functions", "functions of the kernel below the system call, outermost first, with `;` between",
+                            "text; empty if no call stack was recorded, or they have no names",
+                            row -> OffCpuRow.joined(row.stack().kernel()))));
 
     private static final Report<OffCpuRow> TEXT = new Report<>("waits", List.of(
             Column.text("thread", row -> row.stack().thread() + " (" + row.host() + ')'),
@@ -69,23 +74,14 @@ public final class OffCpuDescriptor implements Descriptor {
             Column.text("of all", row -> Percent.percent(row.share(), 1)),
             Column.number("waits", row -> row.total().waits()),
             Column.duration("longest", row -> row.total().longestNanos()),
-            Column.text("in", row -> last(row.code())),
+            Column.text("in", row -> OffCpuRow.last(row.code())),
             Column.text("what", OffCpuRow::waiting),
-            Column.text("which was in", row -> last(row.stack().waker()))));
-
-    private static String functions(List<String> functions) {
-        return String.join(";", functions.stream().map(function -> function.replace(';', ',')).toList());
-    }
-
-    /** The innermost ones say most. */
-    private static String last(List<String> frames) {
-        int from = Math.max(0, frames.size() - MOST_FRAMES);
-        return (from > 0 ? "… → " : "") + String.join(" → ", frames.subList(from, frames.size()));
-    }
+            Column.text("which was in", row -> OffCpuRow.last(row.stack().waker()))));
 
     /** Whether more is known than threads and causes, which other analyses tell, too. */
     private static boolean isThere(Analysis analysis) {
-        return analysis.knowsWaits() && (analysis.calls() != null || analysis.question().has(OffCpuQuestion.ON_PATH));
+        return analysis.knowsWaits() && (analysis.calls() != null || analysis.question().has(OffCpuQuestion.ON_PATH)
+                || !analysis.get(StackQuestion.STACKS).isEmpty());
     }
 
     @Override
@@ -100,7 +96,8 @@ public final class OffCpuDescriptor implements Descriptor {
 
     @Override
     public List<Result<?>> results(Analysis analysis) {
-        return analysis.question().has(OffCpuQuestion.ON_PATH) ? List.of(FunctionQuestion.NAMES) : List.of();
+        return analysis.question().has(OffCpuQuestion.ON_PATH) ? List.of(FunctionQuestion.NAMES, StackQuestion.STACKS)
+                : List.of(StackQuestion.STACKS);
     }
 
     @Override
@@ -127,11 +124,18 @@ public final class OffCpuDescriptor implements Descriptor {
         }
         page.heading("Off-CPU: " + TimeFormat.duration(rows.stream().mapToLong(row -> row.total().nanos()).sum()) + " of blocked time in "
                 + Words.count(rows.stream().mapToLong(row -> row.total().waits()).sum(), "wait") + where);
-        page.table(TEXT, rows, most);
-        if (analysis.get(OffCpuQuestion.SYSTEM_CALLS).isEmpty() && analysis.calls() == null) {
+        page.table(TEXT, OffCpuRow.withoutKernel(rows), most);
+        boolean stacks = !analysis.get(StackQuestion.STACKS).isEmpty();
+        if (stacks) {
             page.paragraph(
-                    "Neither system calls nor functions were recorded, so that only threads and causes are known. Record all system calls"
-                            + " (lttng enable-event --kernel --syscall --all), or functions (profile functions).");
+                    "Functions are those of the call stacks with which threads left their processors (profile waits-stacks). A function in brackets has no frame of its own:"
+                            + " a library without frame pointers hides its direct caller, and the call before names it."
+                            + (analysis.question().get(StackQuestion.LINES) ? "" : " --lines tells the lines of the source."));
+        }
+        if (!stacks && analysis.get(OffCpuQuestion.SYSTEM_CALLS).isEmpty() && analysis.calls() == null) {
+            page.paragraph(
+                    "Neither system calls nor functions were recorded, so that only threads and causes are known. Record call stacks"
+                            + " (profile waits-stacks), all system calls (lttng enable-event --kernel --syscall --all), or functions (profile functions).");
         }
     }
 

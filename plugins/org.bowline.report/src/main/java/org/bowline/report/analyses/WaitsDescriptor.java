@@ -4,14 +4,18 @@ package org.bowline.report.analyses;
 import java.io.IOException;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.Stream;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.FirstLook;
+import org.bowline.core.analysis.FunctionQuestion;
 import org.bowline.core.analysis.Parameter;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
+import org.bowline.core.analysis.StackQuestion;
 import org.bowline.core.model.Words;
 import org.bowline.core.waitfor.EdgeWaits;
+import org.bowline.report.rows.OffCpuRow;
 import org.bowline.report.rows.WaitRow;
 import org.bowline.report.rows.WaitRows;
 import org.bowline.report.table.Column;
@@ -28,22 +32,27 @@ public final class WaitsDescriptor implements Descriptor {
 
     private static final AnalysisInfo INFO = new AnalysisInfo("waits", "Waits of an edge",
             "Lists the single waits of an edge of the wait-for graph: when each began and ended, what ended it, and which packet.",
-            List.of("From a device to a thread they are the requests that the thread gave it: while it has none, the device waits for the next one."),
+            List.of("From a device to a thread they are the requests that the thread gave it: while it has none, the device waits for the next one.",
+                    "Where call stacks were recorded (profile waits-stacks), each wait has the one with which it began: which code waits. bowline off-cpu adds them up, and says what they do not tell."),
             "Scheduling events with wake-ups and interrupts; block requests for disks, packets for other hosts (profile waits-network).",
             List.of("bowline waits tests/traces/wperf-example --edge w2-B,vdd",
                     "bowline waits tests/traces/three-tier --edge B:273,C:277 --format csv > waits.csv"),
-            Set.of(Asks.TOP, Asks.RANGE, Asks.PART), List.of(EDGE, FirstLook.SHOW_ALL), "concepts/wait-for.md", 45);
+            Set.of(Asks.TOP, Asks.RANGE, Asks.PART), List.of(EDGE, FunctionQuestion.SYMBOLS, StackQuestion.LINES, FirstLook.SHOW_ALL),
+            "concepts/wait-for.md", 45);
 
-    private static final Report<WaitRow> LONGEST = new Report<>("longest", List.of(
+    private static final List<Column<WaitRow>> COLUMNS = List.of(
             Column.instant("begin", WaitRow::beginNanos),
             Column.instant("end", WaitRow::endNanos),
             Column.duration("in range", WaitRow::nanos),
             Column.text("ended by", WaitsDescriptor::endedBy),
             Column.text("waiting", row -> row.source().phrase()),
-            Column.text("for", row -> row.target().phrase())));
+            Column.text("for", row -> row.target().phrase()));
+    private static final Report<WaitRow> LONGEST = new Report<>("longest", COLUMNS);
+    private static final Report<WaitRow> LONGEST_WITH_STACKS = new Report<>("longest",
+            Stream.concat(COLUMNS.stream(), Stream.of(Column.<WaitRow>text("in", row -> OffCpuRow.last(row.functions())))).toList());
 
     private static final ReportTable<?> WAITS = new ReportTable<>(Reports.WAITS,
-            analysis -> WaitRows.of(waits(analysis, Integer.MAX_VALUE)),
+            analysis -> WaitRows.of(waits(analysis, Integer.MAX_VALUE), analysis.get(StackQuestion.STACKS)),
             analysis -> analysis.question().get(EDGE).isGiven());
 
     @Override
@@ -58,7 +67,7 @@ public final class WaitsDescriptor implements Descriptor {
 
     @Override
     public List<Result<?>> results(Analysis analysis) {
-        return List.of(Analysis.GRAPH);
+        return List.of(Analysis.GRAPH, StackQuestion.STACKS);
     }
 
     @Override
@@ -89,7 +98,8 @@ public final class WaitsDescriptor implements Descriptor {
         }
         page.heading("Longest of " + Words.count(waits.count(), "wait") + " of " + edge + ", " + TimeFormat.duration(waits.nanos())
                 + " in the range in all");
-        page.table(LONGEST, WaitRows.of(waits), most);
+        StackQuestion.Stacks stacks = analysis.get(StackQuestion.STACKS);
+        page.table(stacks.isEmpty() ? LONGEST : LONGEST_WITH_STACKS, WaitRows.of(waits, stacks), most);
         long left = waits.count() - waits.size();
         if (left > 0) {
             page.paragraph("... and " + left + " more");

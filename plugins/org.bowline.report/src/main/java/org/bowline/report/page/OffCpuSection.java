@@ -27,6 +27,7 @@ public final class OffCpuSection {
             hosts.computeIfAbsent(row.host(), host -> new ArrayList<>())
                     .add(new FlameFigure.Stack(frames.subList(1, frames.size()), row.total().nanos()));
         }
+        List<OffCpuRow> alike = OffCpuRow.withoutKernel(rows);
         List<Table.Column<OffCpuRow>> columns = List.of(
                 Table.text("Host", row -> names.of(row.host())),
                 Table.head("Thread", row -> names.of(row.stack().thread())),
@@ -36,7 +37,7 @@ public final class OffCpuSection {
                 Table.text("What", row -> names.of(row.waiting())));
         return new Section("off-cpu", "Which code waits", 65, Markup.of("""
                 <section id="off-cpu" aria-labelledby="h-off-cpu"><h2 id="h-off-cpu">Which code waits</h2>
-                <p class="lead">Blocked time by thread, function and system call, with what ended the wait, and below it the functions of the thread that did.</p>
+                <p class="lead">Blocked time by thread, function, system call and, where call stacks were recorded, function of the kernel, with what ended the wait, and below it the functions of the thread that did.</p>
                 %s
                 %s
                 %s
@@ -46,8 +47,8 @@ public final class OffCpuSection {
                 Markup.each(hosts.entrySet().stream().limit(MOST_HOSTS).toList(), host -> FlameFigure.of(host.getKey(), host.getValue())),
                 Markup.when(hosts.size() > MOST_HOSTS, "<p class=\"note\">%s in the table only.</p>",
                         Words.count(hosts.size() - MOST_HOSTS, "more host is", "more hosts are")),
-                Table.of("Blocked time", columns, rows.stream().limit(MOST_ROWS).toList()),
-                Markup.when(rows.size() > MOST_ROWS, "<p class=\"note\">%s in the report off-cpu.</p>",
-                        Words.count(rows.size() - MOST_ROWS, "more row is", "more rows are"))));
+                Table.of("Blocked time", columns, alike.stream().limit(MOST_ROWS).toList()),
+                Markup.when(alike.size() > MOST_ROWS, "<p class=\"note\">%s in the report off-cpu.</p>",
+                        Words.count(alike.size() - MOST_ROWS, "more row is", "more rows are"))));
     }
 }

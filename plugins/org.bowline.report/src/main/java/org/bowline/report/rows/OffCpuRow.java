@@ -2,7 +2,10 @@
 package org.bowline.report.rows;
 
 import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.OffCpuQuestion;
@@ -18,6 +21,8 @@ import org.bowline.core.offcpu.OffCpu;
  * @param share of all blocked time, 0 … 1
  */
 public record OffCpuRow(String host, String targetHost, OffCpu.Total total, double share) {
+    private static final int MOST_FRAMES = 4;
+
     /** All, the longest first. */
     public static List<OffCpuRow> of(Analysis analysis) {
         List<OffCpu.Total> totals = analysis.get(OffCpuQuestion.WAITS);
@@ -29,6 +34,25 @@ public record OffCpuRow(String host, String targetHost, OffCpu.Total total, doub
                     target < 0 ? "" : analysis.timeline().hostName(target), total, total.nanos() / all));
         }
         return rows;
+    }
+
+    /** The same waits, alike wherever in the kernel they were, the longest first. */
+    public static List<OffCpuRow> withoutKernel(List<OffCpuRow> rows) {
+        Map<OffCpuRow, OffCpuRow> merged = new LinkedHashMap<>();
+        for (OffCpuRow row : rows) {
+            OffCpuRow key = new OffCpuRow(row.host, row.targetHost, new OffCpu.Total(row.stack().withoutKernel(), 0, 0, 0), 0);
+            merged.merge(key, new OffCpuRow(row.host, row.targetHost,
+                    new OffCpu.Total(key.stack(), row.total.nanos(), row.total.waits(), row.total.longestNanos()), row.share),
+                    OffCpuRow::and);
+        }
+        return merged.values().stream().sorted(Comparator.comparingLong((OffCpuRow row) -> row.total.nanos()).reversed()).toList();
+    }
+
+    private OffCpuRow and(OffCpuRow other) {
+        return new OffCpuRow(host, targetHost,
+                new OffCpu.Total(stack(), total.nanos() + other.total.nanos(), total.waits() + other.total.waits(),
+                        Math.max(total.longestNanos(), other.total.longestNanos())),
+                share + other.share);
     }
 
     /** What was done. */
@@ -52,17 +76,35 @@ public record OffCpuRow(String host, String targetHost, OffCpu.Total total, doub
 
     /** The code that waits: functions and the system call, outermost first; empty if none is known. */
     public List<String> code() {
-        List<String> code = new ArrayList<>(stack().functions());
-        if (!stack().call().isEmpty()) {
-            code.add(stack().call());
+        return code(stack().functions(), stack().call());
+    }
+
+    /** Functions and the system call, unless the innermost function is the library's of that name. */
+    static List<String> code(List<String> functions, String call) {
+        List<String> code = new ArrayList<>(functions);
+        String last = functions.isEmpty() ? "" : functions.get(functions.size() - 1);
+        if (!call.isEmpty() && !last.equals(call) && !last.startsWith(call + " (")) {
+            code.add(call);
         }
         return code;
+    }
+
+    /** Frames of a report, with {@code ;} between. */
+    public static String joined(List<String> frames) {
+        return String.join(";", frames.stream().map(frame -> frame.replace(';', ',')).toList());
+    }
+
+    /** The innermost frames, which say most, for people. */
+    public static String last(List<String> frames) {
+        int from = Math.max(0, frames.size() - MOST_FRAMES);
+        return (from > 0 ? "… → " : "") + String.join(" → ", frames.subList(from, frames.size()));
     }
 
     /** From the host to the code of the one who ended the wait. */
     public List<String> frames() {
         List<String> frames = new ArrayList<>(List.of(host, stack().thread()));
         frames.addAll(code());
+        frames.addAll(stack().kernel());
         frames.add(waiting());
         if (stack().cause() == Cause.THREAD || stack().cause() == Cause.NETWORK) {
             stack().waker().forEach(function -> frames.add(function + " of the other"));

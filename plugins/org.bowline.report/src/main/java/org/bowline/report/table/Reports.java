@@ -28,6 +28,7 @@ import org.bowline.report.rows.EvidenceRow;
 import org.bowline.report.rows.FindingRow;
 import org.bowline.report.rows.IntervalPathRow;
 import org.bowline.report.rows.KnotRow;
+import org.bowline.report.rows.OffCpuRow;
 import org.bowline.report.rows.PathRow;
 import org.bowline.report.rows.SweepRow;
 import org.bowline.report.rows.SyncRow;
@@ -111,7 +112,13 @@ public final class Reports {
             duration("ns", "how much of it is in the range", "ns ≥ 0", WaitRow::nanos),
             text("cause", "what ended it: a cause as in [threads](#threads), or `request`", "word", WaitRow::cause),
             instant("sent_ns", "when the packet was sent that ended it", "ns since the epoch; empty if none did", WaitRow::sentNanos),
-            text("ended", "`yes`, or `no` if it had not ended when the recording did", "word", row -> row.isOpen() ? "no" : "yes")));
+            text("ended", "`yes`, or `no` if it had not ended when the recording did", "word", row -> row.isOpen() ? "no" : "yes"),
+            text("functions",
+                    "the call stack with which the wait began (profile `waits-stacks`), outermost first, with `;` between, the system call last; as in [off-cpu](#off-cpu)",
+                    "text; empty if none was recorded", row -> OffCpuRow.joined(row.functions())),
+            text("kernel_functions", "functions of the kernel below the system call, in the same form",
+                    "text; empty if none was recorded or they have no names",
+                    row -> OffCpuRow.joined(row.kernel()))));
 
     /** The critical path of a thread, a row per part in order of time. */
     public static final Report<PathRow> CRITICAL_PATH = new Report<>("critical-path", """

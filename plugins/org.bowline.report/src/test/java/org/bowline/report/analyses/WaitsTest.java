@@ -11,6 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Pools;
 import org.bowline.core.analysis.Question;
+import org.bowline.core.analysis.StackQuestion;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
@@ -57,7 +58,7 @@ class WaitsTest {
     void itsWaitsAreListedTheLongestFirstWithWhatEndedThem() {
         EdgeWaits waits = EdgeWaits.of(analysis.graph(), edges("worker,11"), 10, Progress.NONE);
         assertThat(waits.count()).isEqualTo(8);
-        assertThat(WaitRows.of(waits)).first().satisfies(row -> {
+        assertThat(WaitRows.of(waits, new StackQuestion.Stacks(null))).first().satisfies(row -> {
             assertThat(row.source().phrase()).isEqualTo("worker (A:12)");
             assertThat(row.nanos()).isEqualTo(88);
             assertThat(row.cause()).isEqualTo("thread");
