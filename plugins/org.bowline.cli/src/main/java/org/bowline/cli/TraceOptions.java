@@ -17,7 +17,9 @@ import org.bowline.core.finding.NextStep;
 import org.bowline.core.trace.Experiment;
 import org.bowline.core.trace.HostOverride;
 import org.bowline.core.trace.HostTraces;
+import org.bowline.core.trace.IntervalNames;
 import org.bowline.core.trace.OpenOptions;
+import org.bowline.core.trace.SpinSpec;
 import org.bowline.report.analyses.RunPage;
 
 /** Which traces to read, and how. */
@@ -37,6 +39,12 @@ final class TraceOptions {
                     + "clock, else the same host "
                     + "name, are of one host.") private List<HostOverride> hosts = new ArrayList<>();
 
+    @Option(names = "--spin", paramLabel = "SPEC", converter = SpinConverter.class,
+            description = "Events of programs between which a thread polls instead of sleeping, so that this counts as waiting: "
+                    + "begin=EVENT,end=EVENT,owner=FIELD, where the field of the begin is the thread id of who is waited for; or object=FIELD instead, what is "
+                    + "polled for, if the owner is who got it last (with acquired=FIELD, of those for whom this field of the end is not 0). May be given several "
+                    + "times. Those of Bowline's annotations are known.") private List<SpinSpec> spins = new ArrayList<>();
+
     @Option(names = "--strict",
             description = "A broken packet is an error. Default: it is left out and counted as a caveat.") private boolean strict;
 
@@ -48,7 +56,7 @@ final class TraceOptions {
      */
     Experiment open(Shell shell, SyncOptions sync) throws IOException {
         shell.progress().report("Looking for traces", 0);
-        OpenOptions options = new OpenOptions(strict, !sync.withoutCoarse, hosts, sync.reference);
+        OpenOptions options = new OpenOptions(strict, !sync.withoutCoarse, hosts, sync.reference, spins);
         Experiment experiment = shell.tidy(Experiment.open(traces, options, shell.progress()));
         List<String> names = experiment.hosts().stream().map(HostTraces::name).toList();
         for (HostOverride host : hosts) {
@@ -62,6 +70,14 @@ final class TraceOptions {
         if (reference != null && !names.contains(reference)) {
             throw Failure.usage("--reference " + reference + ": there is no such host; the hosts are " + String.join(", ", names));
         }
+        IntervalNames known = new IntervalNames(experiment);
+        for (SpinSpec spin : spins) {
+            try {
+                known.check(spin);
+            } catch (IntervalNames.UnknownNameException e) {
+                throw Failure.usage("--spin " + e.getMessage());
+            }
+        }
         return experiment;
     }
 
@@ -70,6 +86,7 @@ final class TraceOptions {
         List<String> words = new ArrayList<>();
         traces.forEach(trace -> words.add(trace.toString().startsWith("-") ? "./" + trace : trace.toString()));
         hosts.forEach(host -> words.addAll(List.of("--host", host.name() + '=' + host.directory())));
+        spins.forEach(spin -> words.addAll(List.of("--spin", spin.text())));
         if (sync.reference != null) {
             words.addAll(List.of("--reference", sync.reference));
         }
@@ -79,6 +96,18 @@ final class TraceOptions {
     /** The names of the arguments, for a heading. */
     String title() {
         return RunPage.title(traces);
+    }
+
+    /** For picocli. */
+    static final class SpinConverter implements ITypeConverter<SpinSpec> {
+        @Override
+        public SpinSpec convert(String value) {
+            try {
+                return SpinSpec.parse(value);
+            } catch (IllegalArgumentException e) {
+                throw new TypeConversionException(e.getMessage());
+            }
+        }
     }
 
     /** For picocli. */

@@ -15,7 +15,7 @@ import org.bowline.core.timeline.Timeline;
  * How busy the processors of a host were in a range.
  *
  * @param cpus how many are seen
- * @param runningNanos time for which threads other than the idle ones were on a processor, interrupts included, all processors together
+ * @param runningNanos time for which threads other than the idle ones were on a processor, interrupts and polling included, all processors together
  * @param waitingNanos time for which threads wanted a processor and had none, all threads together
  * @param recordedNanos for how long the host was recorded
  */
@@ -34,8 +34,8 @@ public record HostLoad(int cpus, long runningNanos, long waitingNanos, long reco
 
     /** One per host. One pass over the threads' totals, and one over all segments for the processors. */
     static List<HostLoad> of(Timeline timeline, long from, long to, List<ThreadTotals> totals, Progress progress) {
-        BitSet[] cpus = cpus(timeline, progress);
         long[] running = new long[timeline.hostCount()];
+        BitSet[] cpus = cpus(timeline, from, to, running, progress);
         long[] waiting = new long[timeline.hostCount()];
         for (ThreadTotals total : totals) {
             int host = timeline.host(total.thread());
@@ -54,9 +54,9 @@ public record HostLoad(int cpus, long runningNanos, long waitingNanos, long reco
 
     /**
      * The processors of each host: those on which something ran, or an idle thread was seen, at any time of the recording. Idle threads alone
-     * will not do: one that never got to run, as its processor was busy all the time, is in no event.
+     * will not do: one that never got to run, as its processor was busy all the time, is in no event. Adds for how long threads polled: they wait, and their processor is busy.
      */
-    private static BitSet[] cpus(Timeline timeline, Progress progress) {
+    private static BitSet[] cpus(Timeline timeline, long from, long to, long[] running, Progress progress) {
         BitSet[] cpus = new BitSet[timeline.hostCount()];
         Arrays.setAll(cpus, host -> new BitSet());
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
@@ -67,8 +67,12 @@ public record HostLoad(int cpus, long runningNanos, long waitingNanos, long reco
             int last = timeline.endSegment(thread);
             for (int s = timeline.firstSegment(thread); s < last; s++) {
                 int cpu = timeline.cpu(s);
-                if (cpu >= 0 && (timeline.state(s).isOnCpu() || timeline.isIdle(thread))) {
+                if (cpu >= 0 && (timeline.isOnCpu(s) || timeline.isIdle(thread))) {
                     ofHost.set(cpu);
+                }
+                if (timeline.isSpin(s)) {
+                    running[timeline.host(thread)] += Math.max(0,
+                            Math.min(to, timeline.end(thread, s)) - Math.max(from, timeline.start(s)));
                 }
             }
         }

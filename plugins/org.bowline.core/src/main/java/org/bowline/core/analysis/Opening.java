@@ -47,6 +47,7 @@ final class Opening {
         try (Experiment experiment = Experiment.open(traces, options, progress)) {
             IntervalNames names = new IntervalNames(experiment);
             question.intervals().forEach(names::check);
+            options.spins().forEach(names::check);
             TagQuestion.check(question, experiment);
             Analysis analysis = of(experiment.read(progress), question, progress);
             if (!analysis.knowsWaits() && !analysis.intervalsWanted() && analysis.tags().isEmpty()) {

@@ -31,6 +31,14 @@ public final class UserVocabulary {
     public static final String SPIN_BEGIN = "bowline:spin_begin";
     /** It has what it waited for, or gives up. */
     public static final String SPIN_END = "bowline:spin_end";
+    /** The field of the begin that names the thread that has it; 0 if that is not known. */
+    public static final String SPIN_OWNER = "owner";
+    /** The field of both that names what is waited for. */
+    public static final String SPIN_OBJECT = "object";
+    /** The field of the end that tells whether the thread has it now. */
+    public static final String SPIN_ACQUIRED = "acquired";
+    /** A thread was woken, but not for what it waits for, and is about to wait again. */
+    public static final String FALSE_WAKE_UP = "bowline:false_wakeup";
     /** A thread enters a module. */
     public static final String TAG_PUSH = "bowline:tag_push";
     /** It leaves one, for the one before. */
@@ -63,11 +71,11 @@ public final class UserVocabulary {
         }
     }
 
-    /** What no analysis reads yet, by the start of its names. */
+    /** What no analysis uses, by the start of its names. */
     public enum Unread {
-        /** Loops that wait without sleeping: of Bowline's annotations, as are the next. */
+        /** Loops that wait without sleeping: of Bowline's annotations, as are the next. Used where it is known what threads did. */
         SPINS("spinning", "bowline:spin_"),
-        /** A thread woke up for nothing. */
+        /** A thread woke up for nothing; likewise. */
         FALSE_WAKE_UPS("false wake-ups", "bowline:false_wakeup"),
         /** Fields of other events than those that {@link StackVocabulary} reads. */
         STACKS("call stacks of other events than sched_switch", "callstack_");
@@ -83,6 +91,11 @@ public final class UserVocabulary {
         /** The sort of an event of this name, or null. */
         public static @Nullable Unread ofEvent(String name) {
             return Stream.of(values()).filter(sort -> sort != STACKS && sort.holds(name)).findFirst().orElse(null);
+        }
+
+        /** Whether it is used where it is known what threads did. */
+        public boolean needsThreads() {
+            return this == SPINS || this == FALSE_WAKE_UPS;
         }
 
         /** Whether an event, or a field of a context for {@link #STACKS}, is of this sort. */

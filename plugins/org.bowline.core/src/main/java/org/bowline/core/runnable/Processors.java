@@ -34,7 +34,7 @@ final class Processors {
             int first = timeline.segmentAt(thread, from);
             for (int s = first == Timeline.NONE ? timeline.firstSegment(thread) : first; s < timeline.endSegment(thread)
                     && timeline.start(s) < to; s++) {
-                if (timeline.state(s).isOnCpu() && timeline.cpu(s) >= 0) {
+                if (timeline.isOnCpu(s) && timeline.cpu(s) >= 0) {
                     lists.computeIfAbsent(key(timeline.host(thread), timeline.cpu(s)), key -> new IntArrayList()).add(s);
                 }
             }

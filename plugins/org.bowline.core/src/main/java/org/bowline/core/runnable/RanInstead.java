@@ -98,7 +98,7 @@ public record RanInstead(List<Share> shares) {
                     next++;
                 }
             }
-            int cpu = timeline.cpu(next < end && timeline.state(next).isOnCpu() ? next : s);
+            int cpu = timeline.cpu(next < end && timeline.isOnCpu(next) ? next : s);
             processors.add(timeline.host(thread), cpu, Math.max(from, timeline.start(s)), Math.min(to, timeline.end(thread, s)), sums,
                     progress);
         }

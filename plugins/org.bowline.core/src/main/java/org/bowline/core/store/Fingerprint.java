@@ -25,6 +25,7 @@ import java.util.stream.Stream;
 import org.bowline.core.trace.Experiment;
 import org.bowline.core.trace.HostOverride;
 import org.bowline.core.trace.OpenOptions;
+import org.bowline.core.trace.SpinSpec;
 import org.bowline.core.trace.TraceTree;
 import org.bowline.ctf.trace.CtfTrace;
 
@@ -52,6 +53,10 @@ final class Fingerprint {
             for (HostOverride host : options.hosts()) {
                 text(out, host.name());
                 text(out, absolute(host.directory()));
+            }
+            out.writeInt(options.spins().size());
+            for (SpinSpec spin : options.spins()) {
+                text(out, spin.text());
             }
             out.writeInt(traces.size());
             for (Path trace : traces) {

@@ -25,6 +25,8 @@ import org.bowline.core.model.VertexKind;
 public final class Timeline {
     /** No thread, vertex, packet, request or segment. */
     public static final int NONE = -1;
+    /** In place of a link: the thread polled instead of sleeping. */
+    static final int SPIN = -2;
 
     private final TimelineData data;
     private final SegmentSums sums;
@@ -217,17 +219,30 @@ public final class Timeline {
 
     /** The packet (cause NETWORK) or request (cause DISK) that ended a blocked segment, or {@link #NONE}. */
     public int link(int segment) {
-        return data.segmentLink[segment];
+        return Math.max(NONE, data.segmentLink[segment]);
     }
 
-    /** The CPU of a running or interrupted segment (for others: where it last ran), or −1. */
+    /**
+     * Whether a blocked segment is a wait of a thread that polled on a processor instead of sleeping, as its program tells: its target is who had what it polled for when it began.
+     */
+    public boolean isSpin(int segment) {
+        return data.segmentLink[segment] == SPIN;
+    }
+
+    /** Whether the thread of a segment is the one on its CPU: it runs, polls, or is held up by an interrupt. */
+    public boolean isOnCpu(int segment) {
+        return state(segment).isOnCpu() || isSpin(segment);
+    }
+
+    /** The CPU of a segment that {@link #isOnCpu} (for others: where it last ran), or −1. */
     public int cpu(int segment) {
         return data.segmentCpu[segment];
     }
 
     /** Whether a blocked segment is a wait that was still open at the end of the trace: its target is unknown. */
     public boolean isOpen(int thread, int segment) {
-        return segment + 1 == data.firstSegment[thread + 1] && data.segmentState[segment] == ThreadState.BLOCKED.ordinal()
+        return segment + 1 == data.firstSegment[thread + 1] && !isSpin(segment)
+                && data.segmentState[segment] == ThreadState.BLOCKED.ordinal()
                 && data.segmentCause[segment] == Cause.UNKNOWN.ordinal();
     }
 
@@ -337,6 +352,23 @@ public final class Timeline {
         TimelineData copy = data.copy();
         copy.locks = locks;
         return new Timeline(copy);
+    }
+
+    // what programs tell of their waits
+
+    /** Number of wake-ups that, as programs tell, were false, and end no wait here. By thread, then time. */
+    public int falseWakeUpCount() {
+        return data.falseWakeUpThread.length;
+    }
+
+    /** Who was woken in vain. */
+    public int falseWakeUpThread(int wakeUp) {
+        return data.falseWakeUpThread[wakeUp];
+    }
+
+    /** When. */
+    public long falseWakeUpNanos(int wakeUp) {
+        return data.falseWakeUpNanos[wakeUp];
     }
 
     /** What the timeline does not know. */

@@ -21,7 +21,7 @@ public final class TimelineColumns {
             long[].class, int[].class, byte[].class, int[].class, int[].class, byte[].class, long[].class, byte[].class, byte[].class,
             int[].class, int[].class, short[].class, long[].class, long[].class, int[].class, int[].class, int[].class, long[].class,
             long[].class, long[].class, byte[].class, int[].class, long[].class, long[].class, int[].class, long[].class, int[].class,
-            byte[].class, int[].class, long[].class);
+            byte[].class, int[].class, long[].class, int[].class, long[].class);
     /** Times further from the epoch do not occur: sums of their differences stay within 64 bits. */
     private static final long FARTHEST_NANOS = 1L << 62;
     private static final int STRIPE = 1 << 14;
@@ -48,7 +48,8 @@ public final class TimelineColumns {
                 data.segmentStart, data.segmentState, data.segmentCause, data.segmentTarget, data.segmentLink, data.segmentCpu,
                 data.packetSent, data.packetReceived, data.packetSender, data.requestDisk, data.requestIssuer, data.requestQueued,
                 data.requestIssued, data.requestCompleted, data.requestWrites, data.firstRecording, data.recordingStart, data.recordingEnd,
-                data.threadParentPid, data.locks.nanos, data.locks.thread, data.locks.kind, data.locks.process, data.locks.address);
+                data.threadParentPid, data.locks.nanos, data.locks.thread, data.locks.kind, data.locks.process, data.locks.address,
+                data.falseWakeUpThread, data.falseWakeUpNanos);
     }
 
     /**
@@ -99,11 +100,14 @@ public final class TimelineColumns {
         data.threadParentPid = (int[]) columns.get(30);
         data.locks = new LockEvents((long[]) columns.get(31), (int[]) columns.get(32), (byte[]) columns.get(33), (int[]) columns.get(34),
                 (long[]) columns.get(35));
+        data.falseWakeUpThread = (int[]) columns.get(36);
+        data.falseWakeUpNanos = (long[]) columns.get(37);
         data.caveats = List.copyOf(caveats);
         checkSizes(data);
         checkRecordings(data);
         checkVertices(data);
         checkLocks(data);
+        checkFalseWakeUps(data);
         checkThreads(data, progress);
         checkSegments(data, progress);
         return new Timeline(data);
@@ -192,6 +196,17 @@ public final class TimelineColumns {
         }
     }
 
+    private static void checkFalseWakeUps(TimelineData data) {
+        int[] threads = data.falseWakeUpThread;
+        long[] times = data.falseWakeUpNanos;
+        require(threads.length == times.length);
+        requireWithin(threads, 0, data.threadTid.length);
+        for (int i = 0; i < threads.length; i++) {
+            requireTime(times[i]);
+            require(i == 0 || threads[i - 1] < threads[i] || (threads[i - 1] == threads[i] && times[i - 1] <= times[i]));
+        }
+    }
+
     private static void requireWithin(int[] values, int least, int limit) {
         for (int value : values) {
             require(value >= least && value < limit);
@@ -263,6 +278,7 @@ public final class TimelineColumns {
         int[] leastTarget = new int[Cause.values().length];
         int[] targetLimit = new int[leastTarget.length];
         int[] linkLimit = new int[leastTarget.length];
+        int[] leastLink = new int[leastTarget.length];
         for (Cause cause : Cause.values()) {
             leastTarget[cause.ordinal()] = cause == Cause.UNKNOWN || cause == Cause.NONE ? NONE : 0;
             targetLimit[cause.ordinal()] = switch (cause) {
@@ -270,6 +286,7 @@ public final class TimelineColumns {
                 case THREAD -> data.threadTid.length;
                 default -> data.vertexNames.length;
             };
+            leastLink[cause.ordinal()] = cause == Cause.THREAD || cause == Cause.UNKNOWN ? Timeline.SPIN : NONE;
             linkLimit[cause.ordinal()] = switch (cause) {
                 case NETWORK -> data.packetSent.length;
                 case DISK -> data.requestDisk.length;
@@ -284,8 +301,9 @@ public final class TimelineColumns {
                         && (cause == 0 || state == blocked || state == interrupted));
                 int target = data.segmentTarget[s];
                 int link = data.segmentLink[s];
+                require(state == blocked || link >= NONE);
                 require(state != interrupted || link == NONE);
-                require(target >= leastTarget[cause] && target < targetLimit[cause] && link >= NONE && link < linkLimit[cause]);
+                require(target >= leastTarget[cause] && target < targetLimit[cause] && link >= leastLink[cause] && link < linkLimit[cause]);
             }
         });
     }

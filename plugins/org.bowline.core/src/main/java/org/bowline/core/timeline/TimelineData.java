@@ -47,6 +47,10 @@ final class TimelineData {
 
     LockEvents locks = LockEvents.NONE;
 
+    /** Wake-ups that programs said were false and that no longer end a wait: by thread, then time. */
+    int[] falseWakeUpThread = {};
+    long[] falseWakeUpNanos = {};
+
     List<Caveat> caveats = List.of();
 
     /** The same arrays. */
@@ -81,6 +85,8 @@ final class TimelineData {
         copy.requestCompleted = requestCompleted;
         copy.requestWrites = requestWrites;
         copy.locks = locks;
+        copy.falseWakeUpThread = falseWakeUpThread;
+        copy.falseWakeUpNanos = falseWakeUpNanos;
         copy.caveats = caveats;
         copy.startNanos = startNanos;
         copy.endNanos = endNanos;

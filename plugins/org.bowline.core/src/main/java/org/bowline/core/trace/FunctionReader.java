@@ -141,7 +141,7 @@ final class FunctionReader {
             int segment = thread == Timeline.NONE ? Timeline.NONE : timeline.segmentAt(thread, time);
             tids[cpu] = tid;
             threads[cpu] = thread;
-            until[cpu] = segment == Timeline.NONE || !timeline.state(segment).isOnCpu() ? Long.MIN_VALUE : timeline.end(thread, segment);
+            until[cpu] = segment == Timeline.NONE || !timeline.isOnCpu(segment) ? Long.MIN_VALUE : timeline.end(thread, segment);
             return thread;
         }
     }

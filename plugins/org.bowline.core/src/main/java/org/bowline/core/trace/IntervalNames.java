@@ -88,6 +88,20 @@ public final class IntervalNames {
         }
     }
 
+    /**
+     * Looks the names up in the metadata of all traces. What is polled for must be a field of both events.
+     *
+     * @throws UnknownNameException if there is no such event or field; the message says what there is instead
+     */
+    public void check(SpinSpec spin) {
+        Set<String> ofBegin = fields("begin", spin.beginEvent());
+        Set<String> ofEnd = fields("end", spin.endEvent());
+        check("owner", spin.ownerField(), spin.beginEvent(), ofBegin);
+        check("object", spin.objectField(), spin.beginEvent(), ofBegin);
+        check("object", spin.objectField(), spin.endEvent(), ofEnd);
+        check("acquired", spin.acquiredField(), spin.endEvent(), ofEnd);
+    }
+
     private static void check(String word, String field, String event, Set<String> known) {
         if (!has(known, field)) {
             throw new UnknownNameException(word + "=" + field + ": the event " + event + " has no such field; it has "

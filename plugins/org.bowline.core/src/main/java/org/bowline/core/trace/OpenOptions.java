@@ -12,13 +12,25 @@ import org.jspecify.annotations.Nullable;
  * @param coarseSync synchronise coarsely first, which bounds the memory for unmatched packets
  * @param hosts the user's word on which traces are of which host
  * @param reference name of the host whose clock is kept, or null for the best placed one
+ * @param spins which events of programs tell that a thread polls, beside Bowline's annotations
  */
-public record OpenOptions(boolean strict, boolean coarseSync, List<HostOverride> hosts, @Nullable String reference) {
+public record OpenOptions(boolean strict, boolean coarseSync, List<HostOverride> hosts, @Nullable String reference, List<SpinSpec> spins) {
     /** As the command line does without options. */
     public static final OpenOptions DEFAULT = new OpenOptions(false, true, List.of(), null);
 
-    /** Copies the list. */
+    /** Copies the lists. */
     public OpenOptions {
         hosts = List.copyOf(hosts);
+        spins = List.copyOf(spins);
+    }
+
+    /** Without events of programs that tell of polling, but for Bowline's annotations. */
+    public OpenOptions(boolean strict, boolean coarseSync, List<HostOverride> hosts, @Nullable String reference) {
+        this(strict, coarseSync, hosts, reference, List.of());
+    }
+
+    /** The same with other events that tell of polling. */
+    public OpenOptions withSpins(List<SpinSpec> told) {
+        return new OpenOptions(strict, coarseSync, hosts, reference, told);
     }
 }

@@ -87,7 +87,9 @@ public final class ReadTraces {
         progress.report("Synchronising clocks", 0);
         SyncResult sync = synchronise(experiment, logs, progress);
         List<Caveat> locks = new ArrayList<>();
-        Timeline timeline = MutexReader.read(hosts, TimelineAssembler.assemble(logs, sync, progress), sync.clocks(), locks, progress);
+        Timeline kernels = TimelineAssembler.assemble(logs, sync, progress);
+        Timeline told = WaitReader.read(hosts, kernels, sync.clocks(), experiment.options().spins(), locks, progress);
+        Timeline timeline = MutexReader.read(hosts, told, sync.clocks(), locks, progress);
         List<Caveat> caveats = new ArrayList<>();
         addSyncCaveats(sync, hosts, caveats);
         for (HostTraces host : hosts) {
@@ -100,7 +102,7 @@ public final class ReadTraces {
         addClockCaveats(hosts, caveats);
         caveats.addAll(timeline.caveats());
         caveats.addAll(locks);
-        caveats.addAll(UnusedEvents.caveats(hosts, progress));
+        caveats.addAll(UnusedEvents.caveats(hosts, timeline, progress));
         return new ReadTraces(experiment, sync, timeline, caveats, starts(logs), ends(logs));
     }
 

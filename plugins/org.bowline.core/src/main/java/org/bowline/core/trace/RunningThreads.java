@@ -56,7 +56,7 @@ final class RunningThreads {
         for (int s = segment - 1; segment != NONE && s <= segment + 1; s++) {
             if (s >= timeline.firstSegment(thread) && s < timeline.endSegment(thread)) {
                 ThreadState state = timeline.state(s);
-                if (state == ThreadState.UNKNOWN || (state.isOnCpu() && timeline.cpu(s) == cpu)) {
+                if (state == ThreadState.UNKNOWN || (timeline.isOnCpu(s) && timeline.cpu(s) == cpu)) {
                     return true;
                 }
             }
@@ -98,7 +98,7 @@ final class RunningThreads {
             }
             for (int s = timeline.firstSegment(thread); s < timeline.endSegment(thread); s++) {
                 int cpu = timeline.cpu(s);
-                if (!timeline.state(s).isOnCpu() || cpu < 0) {
+                if (!timeline.isOnCpu(s) || cpu < 0) {
                     continue;
                 }
                 if (cpu >= byCpu.length) {

@@ -214,7 +214,7 @@ final class TagReader {
             place.lane = thread == Timeline.NONE ? -1 : laneOf(thread);
             place.cpu = cpu;
             int segment = thread == Timeline.NONE ? Timeline.NONE : timeline.segmentAt(thread, time);
-            boolean there = segment != Timeline.NONE && timeline.state(segment).isOnCpu() && timeline.cpu(segment) == cpu;
+            boolean there = segment != Timeline.NONE && timeline.isOnCpu(segment) && timeline.cpu(segment) == cpu;
             place.from = there ? timeline.start(segment) : Long.MAX_VALUE;
             place.until = there ? timeline.end(thread, segment) : Long.MIN_VALUE;
         }
@@ -297,7 +297,7 @@ final class TagReader {
         private boolean lostOf(int thread) {
             boolean any = false;
             for (int s = timeline.firstSegment(thread); s < timeline.endSegment(thread); s++) {
-                if (timeline.state(s).isOnCpu()) {
+                if (timeline.isOnCpu(s)) {
                     long start = timeline.start(s);
                     long end = timeline.end(thread, s);
                     int cpu = timeline.cpu(s);

@@ -15,6 +15,7 @@ import org.bowline.core.event.UserVocabulary.Unread;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.Timeline;
 import org.bowline.ctf.EventCursor;
 import org.bowline.ctf.EventSelection;
 import org.bowline.ctf.TraceReadException;
@@ -23,7 +24,7 @@ import org.bowline.ctf.metadata.StreamClass;
 import org.bowline.ctf.metadata.StructClass;
 
 /**
- * What traces hold for analyses that do not exist yet: who recorded it should not look for it in the results. Metadata say what a trace may hold; whether
+ * What traces hold that no analysis uses, because there is none, or because of what else was not recorded: who recorded it should not look for it in the results. Metadata say what a trace may hold; whether
  * it does is read up to the first event of each sort.
  */
 final class UnusedEvents {
@@ -32,20 +33,22 @@ final class UnusedEvents {
     private UnusedEvents() {}
 
     /** A caveat for each host whose traces hold such events. */
-    static List<Caveat> caveats(List<HostTraces> hosts, Progress progress) throws TraceReadException {
+    static List<Caveat> caveats(List<HostTraces> hosts, Timeline timeline, Progress progress) throws TraceReadException {
         List<Caveat> caveats = new ArrayList<>();
-        for (HostTraces host : hosts) {
+        for (int i = 0; i < hosts.size(); i++) {
+            HostTraces host = hosts.get(i);
+            boolean knowsThreads = WaitReader.hasThreads(timeline, i);
             Set<Unread> sorts = EnumSet.noneOf(Unread.class);
             for (OpenTrace trace : host.traces()) {
                 try {
-                    add(trace, sorts, progress);
+                    add(trace, knowsThreads, sorts, progress);
                 } catch (InternalError e) {
                     throw ShrunkFile.refuse(trace.path(), e);
                 }
             }
             if (!sorts.isEmpty()) {
                 caveats.add(Caveat.of(Severity.INFO, host.name(), "recorded-and-not-used", sorts.size(),
-                        "The traces hold events that no analysis reads yet: "
+                        "The traces hold events that no analysis uses here: "
                                 + sorts.stream().map(Unread::toString).collect(Collectors.joining("; "))
                                 + ". They are not in the results, except in intervals that you ask for; do not record them for Bowline alone."));
             }
@@ -53,7 +56,7 @@ final class UnusedEvents {
         return caveats;
     }
 
-    private static void add(OpenTrace trace, Set<Unread> found, Progress progress) throws TraceReadException {
+    private static void add(OpenTrace trace, boolean knowsThreads, Set<Unread> found, Progress progress) throws TraceReadException {
         Set<Unread> wanted = EnumSet.noneOf(Unread.class);
         EventSelection.Builder selection = EventSelection.builder();
         List<Unread> ofKind = new ArrayList<>();
@@ -61,7 +64,8 @@ final class UnusedEvents {
             boolean stacks = has(stream.commonContext(), Unread.STACKS::holds);
             for (EventClass event : stream.events()) {
                 Unread sort = sort(event, stacks);
-                if (sort != null && !found.contains(sort)) {
+                boolean isUsed = sort != null && knowsThreads && sort.needsThreads();
+                if (sort != null && !isUsed && !found.contains(sort)) {
                     int kind = selection.add(event.name());
                     while (ofKind.size() <= kind) {
                         ofKind.add(sort);

@@ -24,11 +24,13 @@ import org.bowline.core.analysis.TagQuestion;
 import org.bowline.core.finding.NextStep;
 import org.bowline.core.finding.RuleSet;
 import org.bowline.core.model.Caveat;
+import org.bowline.core.model.Words;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.trace.IntervalNames;
 import org.bowline.core.trace.IntervalSpec;
 import org.bowline.core.trace.OpenOptions;
+import org.bowline.core.trace.SpinSpec;
 import org.bowline.core.trace.TagSpec;
 import org.bowline.report.analyses.RunFiles;
 import org.bowline.report.analyses.RunPage;
@@ -60,6 +62,12 @@ abstract class TraceMojo extends BowlineMojo {
      * those of Bowline's annotations.
      */
     @Parameter private @Nullable List<@Nullable String> tags;
+
+    /**
+     * Events between which a thread polls instead of sleeping, so that this counts as waiting, each as {@code begin=EVENT,end=EVENT,owner=FIELD} or {@code begin=EVENT,end=EVENT,object=FIELD}, perhaps with
+     * {@code ,acquired=FIELD}. Those of Bowline's annotations are known.
+     */
+    @Parameter private @Nullable List<@Nullable String> spins;
 
     /** Other thresholds of rules, each as {@code RULE.SETTING=VALUE}, or {@code RULE=off} to leave one out. */
     @Parameter private @Nullable List<@Nullable String> rules;
@@ -119,8 +127,9 @@ abstract class TraceMojo extends BowlineMojo {
      *
      * @param traces directories or archives
      * @param question of them
+     * @param spins which events tell that a thread polls
      */
-    record Request(List<Path> traces, Question question) {}
+    record Request(List<Path> traces, Question question, List<SpinSpec> spins) {}
 
     /** What is asked for. */
     final Request request() throws MojoExecutionException {
@@ -141,18 +150,28 @@ abstract class TraceMojo extends BowlineMojo {
         }
         NextStep.Call call = new NextStep.Call("bowline", "bowline-record", paths.stream().map(Path::toString).toList());
         return new Request(paths, Question.WORK.about(intervals(), range()).with(RuleSet.PARAMETER, ruleSet()).with(NextStep.CALL, call)
-                .with(TagQuestion.EVENTS, tags()));
+                .with(TagQuestion.EVENTS, tags()), spins());
     }
 
     /** Reads the traces; tells the log what is not known. */
     final Analysis analysis(Request request) throws MojoExecutionException, IOException {
         Analysis analysis;
         try {
-            analysis = Analysis.of(request.traces(), new OpenOptions(strict, true, List.of(), null), request.question(), progress());
+            OpenOptions options = new OpenOptions(strict, true, List.of(), null, request.spins());
+            analysis = Analysis.of(request.traces(), options, request.question(), progress());
         } catch (IntervalNames.UnknownNameException e) {
-            boolean hasTags = !request.question().get(TagQuestion.EVENTS).isEmpty();
-            throw new MojoExecutionException((!hasTags ? "Parameter intervals: " : hasIntervals() ? "Parameters intervals and tags: "
-                    : "Parameter tags: ") + e.getMessage() + ".", e);
+            List<String> given = new ArrayList<>();
+            if (hasIntervals()) {
+                given.add("intervals");
+            }
+            if (!request.question().get(TagQuestion.EVENTS).isEmpty()) {
+                given.add("tags");
+            }
+            if (!request.spins().isEmpty()) {
+                given.add("spins");
+            }
+            throw new MojoExecutionException(
+                    (given.size() == 1 ? "Parameter " : "Parameters ") + Words.list(given, "and") + ": " + e.getMessage() + ".", e);
         }
         for (Caveat caveat : RunFiles.caveats(analysis)) {
             switch (caveat.severity()) {
@@ -230,6 +249,18 @@ abstract class TraceMojo extends BowlineMojo {
                 specs = TagSpec.plus(specs, text);
             } catch (IllegalArgumentException e) {
                 throw new MojoExecutionException("Parameter tags, '" + text + "': " + e.getMessage() + ".", e);
+            }
+        }
+        return specs;
+    }
+
+    private List<SpinSpec> spins() throws MojoExecutionException {
+        List<SpinSpec> specs = new ArrayList<>();
+        for (String text : texts("spins", spins)) {
+            try {
+                specs.add(SpinSpec.parse(text));
+            } catch (IllegalArgumentException e) {
+                throw new MojoExecutionException("Parameter spins, '" + text + "': " + e.getMessage() + ".", e);
             }
         }
         return specs;
