@@ -7,6 +7,7 @@ import java.util.List;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 
+import org.bowline.core.analysis.Parameter;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.WaitForGraph;
 
@@ -17,6 +18,11 @@ import org.bowline.core.waitfor.WaitForGraph;
  * @param text as given; empty if no edge was
  */
 record EdgeChoice(String text) {
+    /** The edge that an analysis is asked about. */
+    static final Parameter<EdgeChoice> EDGE = new Parameter<>("edge", "FROM,TO",
+            "Whose waits for whom: HOST:TID, HOST:NAME, TID or NAME of threads, or the name of a disk; a name that several have means all of them.",
+            () -> new EdgeChoice(""), (before, text) -> EdgeChoice.parse(text));
+
     /** Reads it as far as that goes without a recording. */
     static EdgeChoice parse(String text) {
         int comma = text.indexOf(',');
@@ -57,7 +63,8 @@ record EdgeChoice(String text) {
                 + "' in the recording; write FROM,TO with HOST:TID, HOST:NAME or the name of a disk. bowline wait-for lists who waits for whom");
     }
 
-    private static IntOpenHashSet vertices(Timeline timeline, String selector) {
+    /** The vertices that a user means by a name or a number. */
+    static IntOpenHashSet vertices(Timeline timeline, String selector) {
         IntOpenHashSet found = new IntOpenHashSet();
         List<String> names = new ArrayList<>();
         for (int vertex = 0; vertex < timeline.vertexCount(); vertex++) {

@@ -9,7 +9,6 @@ import java.util.stream.Stream;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.analysis.FunctionQuestion;
-import org.bowline.core.analysis.Parameter;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.analysis.StackQuestion;
@@ -26,10 +25,6 @@ import org.bowline.report.text.TimeFormat;
 
 /** The single waits of an edge. */
 public final class WaitsDescriptor implements Descriptor {
-    private static final Parameter<EdgeChoice> EDGE = new Parameter<>("edge", "FROM,TO",
-            "Whose waits for whom: HOST:TID, HOST:NAME, TID or NAME of threads, or the name of a disk; a name that several have means all of them.",
-            () -> new EdgeChoice(""), (before, text) -> EdgeChoice.parse(text));
-
     private static final AnalysisInfo INFO = new AnalysisInfo("waits", "Waits of an edge",
             "Lists the single waits of an edge of the wait-for graph: when each began and ended, what ended it, and which packet.",
             List.of("From a device to a thread they are the requests that the thread gave it: while it has none, the device waits for the next one.",
@@ -37,7 +32,7 @@ public final class WaitsDescriptor implements Descriptor {
             "Scheduling events with wake-ups and interrupts; block requests for disks, packets for other hosts (profile waits-network).",
             List.of("bowline waits tests/traces/wperf-example --edge w2-B,vdd",
                     "bowline waits tests/traces/three-tier --edge B:273,C:277 --format csv > waits.csv"),
-            Set.of(Asks.TOP, Asks.RANGE, Asks.PART), List.of(EDGE, FunctionQuestion.SYMBOLS, StackQuestion.LINES, FirstLook.SHOW_ALL),
+            Set.of(Asks.TOP, Asks.RANGE, Asks.PART), List.of(EdgeChoice.EDGE, FunctionQuestion.SYMBOLS, StackQuestion.LINES, FirstLook.SHOW_ALL),
             "concepts/wait-for.md", 45);
 
     private static final List<Column<WaitRow>> COLUMNS = List.of(
@@ -53,7 +48,7 @@ public final class WaitsDescriptor implements Descriptor {
 
     private static final ReportTable<?> WAITS = new ReportTable<>(Reports.WAITS,
             analysis -> WaitRows.of(waits(analysis, Integer.MAX_VALUE), analysis.get(StackQuestion.STACKS)),
-            analysis -> analysis.question().get(EDGE).isGiven());
+            analysis -> analysis.question().get(EdgeChoice.EDGE).isGiven());
 
     @Override
     public AnalysisInfo info() {
@@ -72,25 +67,25 @@ public final class WaitsDescriptor implements Descriptor {
 
     @Override
     public void check(Question question, Output output) {
-        if (!question.get(EDGE).isGiven()) {
+        if (!question.get(EdgeChoice.EDGE).isGiven()) {
             throw new IllegalArgumentException("--edge FROM,TO is needed: whose waits for whom; bowline wait-for lists who waits for whom");
         }
     }
 
     @Override
     public void check(Analysis analysis) {
-        if (analysis.question().get(EDGE).isGiven()) {
-            analysis.question().get(EDGE).in(analysis.graph());
+        if (analysis.question().get(EdgeChoice.EDGE).isGiven()) {
+            analysis.question().get(EdgeChoice.EDGE).in(analysis.graph());
         }
     }
 
     private static EdgeWaits waits(Analysis analysis, int most) {
-        return EdgeWaits.of(analysis.graph(), analysis.question().get(EDGE).in(analysis.graph()), most, analysis.progress());
+        return EdgeWaits.of(analysis.graph(), analysis.question().get(EdgeChoice.EDGE).in(analysis.graph()), most, analysis.progress());
     }
 
     @Override
     public void text(TextPage page, Analysis analysis, int most) throws IOException {
-        String edge = analysis.question().get(EDGE).text();
+        String edge = analysis.question().get(EdgeChoice.EDGE).text();
         EdgeWaits waits = waits(analysis, Math.max(1, most));
         if (waits.count() == 0) {
             page.heading("No wait of " + edge + " in the range");
