@@ -37,7 +37,7 @@ final class Rules {
 
     static final ArchRule RUNS_DO_NOT_RENDER = room("org.bowline.runs..", "org.bowline.runs..", "org.bowline.report.rows",
             "org.bowline.report.table", "org.bowline.report.export", "org.bowline.core..", "it.unimi.dsi.fastutil..",
-            "de.siegmar.fastcsv..", "com.google.gson..", "org.apache.commons.statistics..")
+            "de.siegmar.fastcsv..", "com.google.gson..", "org.apache.commons.statistics..", "org.snakeyaml.engine..")
             .because("what is known of a run does not depend on how it is shown; its tables are read back as they were written");
 
     static final ArchRule COMPARE_NEEDS_ONLY_FACTS_AND_STATISTICS = room("org.bowline.runs.compare..", "org.bowline.runs..",
