@@ -24,6 +24,7 @@ import org.bowline.report.analyses.Descriptor;
 import org.bowline.report.analyses.Descriptors;
 import org.bowline.report.table.Format;
 import org.bowline.runs.UnreadableRunException;
+import org.bowline.runs.plan.PlanException;
 
 /** Runs a command line in a {@link Shell} and turns whatever happens into one line for the user and an exit code. */
 final class Bowline {
@@ -31,7 +32,7 @@ final class Bowline {
     private static final int NARROWEST_HELP = 72;
     /** Those that are not an analysis, before and after these in the help. */
     private static final List<String> FIRST = List.of("info", "analyze");
-    private static final List<String> LAST = List.of("compare", "ui", "completion");
+    private static final List<String> LAST = List.of("compare", "sweep", "ui", "completion");
 
     private Bowline() {}
 
@@ -103,6 +104,7 @@ final class Bowline {
             case "info" -> new InfoCommand(shell);
             case "analyze" -> new AnalyzeCommand(shell).spec();
             case "compare" -> new CompareCommand(shell);
+            case "sweep" -> new SweepCommand(shell);
             case "ui" -> new UiCommand(shell);
             case "completion" -> new CompletionCommand(shell);
             default -> {
@@ -163,7 +165,7 @@ final class Bowline {
                 return failure.exitCode();
             }
             if (cause instanceof TraceReadException || cause instanceof UnreadableRunException
-                    || cause instanceof RangeTooLongException) {
+                    || cause instanceof RangeTooLongException || cause instanceof PlanException) {
                 shell.complain(sentence(cause.getMessage()), thrown);
                 return ExitCode.UNREADABLE;
             }

@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.report.table.Report;
 import org.bowline.report.table.Reports;
+import org.bowline.report.table.SweepReports;
 
 /** The analyses that are installed: the built-in ones and those of other jars. Immutable. */
 public final class Descriptors {
@@ -93,7 +94,8 @@ public final class Descriptors {
     /** Every report that there is, of other commands, too, in the order in which the documentation describes them. */
     public List<Report<?>> documented() {
         List<Report<?>> all = files();
-        all.addAll(List.of(Reports.TRACES, Reports.EVENTS, Reports.INTERVAL_PAIRS, Reports.COMPARE, Reports.COMPARE_RUNS, Reports.SWEEP));
+        all.addAll(List.of(Reports.TRACES, Reports.EVENTS, Reports.INTERVAL_PAIRS, Reports.COMPARE, Reports.COMPARE_RUNS, Reports.SWEEP,
+                SweepReports.RUNS));
         return all;
     }
 }

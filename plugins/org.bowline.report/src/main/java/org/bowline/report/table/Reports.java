@@ -392,7 +392,7 @@ public final class Reports {
     private Reports() {}
 
     /** Six digits, or more before the point, so that times are whole nanoseconds; none for what is not a finite number. */
-    private static Optional<BigDecimal> rounded(double value) {
+    static Optional<BigDecimal> rounded(double value) {
         if (!Double.isFinite(value)) {
             return Optional.empty();
         }

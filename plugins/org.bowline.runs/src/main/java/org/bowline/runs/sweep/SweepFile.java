@@ -20,12 +20,13 @@ import de.siegmar.fastcsv.reader.CsvRecord;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.model.PlainText;
+import org.bowline.core.model.Words;
 import org.bowline.report.table.CsvText;
 import org.bowline.runs.UnreadableRunException;
 
 /**
  * Runs of a sweep from a CSV file: {@code build}, {@code clients} and {@code throughput} (or {@code throughput_per_s}), and as far as they are there
- * {@code load}, {@code run}, {@code latency_p50_ns}, {@code latency_p99_ns} and {@code machine}. Other columns are passed over. A row that is no run is
+ * {@code load}, {@code run}, {@code latency_p50_ns}, {@code latency_p99_ns} and {@code machine}; what {@code bowline sweep} notes of the host becomes caveats. Other columns are passed over. A row that is no run is
  * left out and told; the others are kept.
  *
  * @param runs in the order of the file
@@ -70,6 +71,7 @@ public record SweepFile(List<SweepRun> runs, List<Caveat> caveats) {
         List<SweepRun> runs = new ArrayList<>();
         List<Caveat> caveats = new ArrayList<>();
         Set<List<Object>> seen = new HashSet<>();
+        HostCaveats hosts = new HostCaveats();
         try (CsvReader<CsvRecord> csv = CsvReader.builder().allowUnclosedQuote(false)
                 .ofCsvRecord(Files.newBufferedReader(file, StandardCharsets.UTF_8))) {
             List<String> head = null;
@@ -89,6 +91,7 @@ public record SweepFile(List<SweepRun> runs, List<Caveat> caveats) {
                                 + run.clients() + " clients again");
                     }
                     runs.add(run);
+                    hosts.add(run, fields);
                 } catch (NoRunException e) {
                     caveats.add(Caveat.of(Severity.WARNING, "", "run-left-out", 1, "Line " + line.getStartingLineNumber() + " of " + file
                             + ' ' + e.getMessage() + "; it is left out."));
@@ -105,6 +108,7 @@ public record SweepFile(List<SweepRun> runs, List<Caveat> caveats) {
             throw new UnreadableRunException("cannot read " + file + ": it has no run" + (caveats.isEmpty() ? ""
                     : ". " + caveats.get(0).text()), null);
         }
+        hosts.addTo(caveats);
         return new SweepFile(runs, caveats);
     }
 
@@ -136,6 +140,11 @@ public record SweepFile(List<SweepRun> runs, List<Caveat> caveats) {
         }
         if (many < 1) {
             throw new NoRunException("has '" + PlainText.shorten(clients, MOST_SHOWN) + "' clients, which is not a number of at least 1");
+        }
+        String problem = fields.getOrDefault("problem", "");
+        if (!problem.isEmpty()) {
+            throw new NoRunException(
+                    "(" + PlainText.shorten(build, MOST_SHOWN) + ", " + Words.count(many, "client") + ") failed: " + problem);
         }
         double throughput = number(fields, "throughput");
         if (!(throughput > 0)) {

@@ -1,0 +1,271 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.runs.experiment;
+
+import java.io.IOException;
+import java.io.StringReader;
+import java.io.StringWriter;
+import java.nio.channels.FileChannel;
+import java.nio.channels.OverlappingFileLockException;
+import java.nio.file.FileSystemException;
+import java.nio.file.FileVisitResult;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.StandardCopyOption;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Properties;
+import java.util.UUID;
+
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.files.Content;
+import org.bowline.core.files.Staging;
+import org.bowline.core.files.WholeFile;
+import org.bowline.report.rows.SweepRunRow;
+import org.bowline.report.table.Format;
+import org.bowline.report.table.SweepReports;
+import org.bowline.runs.plan.PlanReader;
+import org.bowline.runs.plan.SweepPlan;
+import org.bowline.runs.sweep.SweepFile;
+
+/**
+ * The directory of a sweep. A run is made in a hidden directory, which gets its name by one rename when all is in it: whatever has a name is whole. A sweep that
+ * was stopped or killed so goes on with the runs that are not there.
+ */
+public final class SweepDirectory implements AutoCloseable {
+    private static final String STATE = "sweep.properties";
+    private static final String PLAN = "plan.yaml";
+    private static final String LOCK = ".sweep.lock";
+    private static final String RUNS = "runs";
+    private static final String RUN = "run.csv";
+
+    private final Path directory;
+    private final FileChannel lock;
+    private final long seed;
+    private final String mark;
+
+    private SweepDirectory(Path directory, FileChannel lock, long seed, String mark) {
+        this.directory = directory;
+        this.lock = lock;
+        this.seed = seed;
+        this.mark = mark;
+    }
+
+    /** The directory holds something else, or cannot take this sweep; the message says why and what to do. */
+    public static final class RefusedException extends IOException {
+        private static final long serialVersionUID = 1L;
+
+        RefusedException(String message) {
+            super(message);
+        }
+    }
+
+    /** The seed of the sweep that a directory holds; null if it holds none. */
+    public static @Nullable Long seedOf(Path directory) throws IOException {
+        Path file = directory.resolve(STATE);
+        return Files.isRegularFile(file) ? seed(state(file)) : null;
+    }
+
+    /**
+     * Opens it; makes it if it is not there.
+     *
+     * @param text of the plan, which is kept
+     * @param seed of the order; of a sweep that is there it has to be the same, and null takes that
+     * @throws RefusedException if it holds another sweep, or something else, or another process has it open
+     */
+    public static SweepDirectory open(Path directory, SweepPlan plan, String text, @Nullable Long seed, long fresh) throws IOException {
+        Path file = directory.resolve(STATE);
+        if (!Files.exists(file)) {
+            for (String name : List.of(RUNS, SweepFile.NAME, PLAN)) {
+                if (Files.exists(directory.resolve(name))) {
+                    throw new RefusedException("there is " + directory.resolve(name) + ", which is not of a sweep; it would be lost. Give"
+                            + " another directory with -o");
+                }
+            }
+        }
+        Files.createDirectories(directory.resolve(RUNS));
+        FileChannel lock = FileChannel.open(directory.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        boolean opened = false;
+        try {
+            if (!taken(lock)) {
+                throw new RefusedException(
+                        directory + " is in use by another bowline sweep; wait for its end, or give another directory with"
+                                + " -o");
+            }
+            Properties state = Files.exists(file) ? state(file) : fresh(seed == null ? fresh : seed);
+            if (seed != null && seed != seed(state)) {
+                throw new RefusedException(
+                        directory + " holds a sweep with the seed " + seed(state) + "; go on with it without --seed, or give"
+                                + " another directory with -o");
+            }
+            if (Files.exists(file)) {
+                check(directory, plan);
+            }
+            write(directory.resolve(PLAN), out -> out.write(text));
+            StringWriter lines = new StringWriter();
+            state.store(lines, null);
+            write(file, out -> out.write(lines.toString().replaceAll("(?m)^#.*\\R", "")));
+            opened = true;
+            return new SweepDirectory(directory, lock, seed(state), state.getProperty("mark", ""));
+        } finally {
+            if (!opened) {
+                lock.close();
+            }
+        }
+    }
+
+    private static void check(Path directory, SweepPlan plan) throws IOException {
+        Path kept = directory.resolve(PLAN);
+        if (!plan.continues(PlanReader.read(kept))) {
+            throw new RefusedException(
+                    directory + " holds runs of another plan (" + kept + "): only builds, clients, repetitions and base may"
+                            + " differ in a sweep that goes on. Give another directory with -o");
+        }
+    }
+
+    private static boolean taken(FileChannel lock) throws IOException {
+        try {
+            return lock.tryLock() != null;
+        } catch (OverlappingFileLockException e) {
+            return false;
+        }
+    }
+
+    private static Properties fresh(long seed) {
+        Properties state = new Properties();
+        state.setProperty("seed", Long.toString(seed));
+        state.setProperty("mark", UUID.randomUUID().toString());
+        return state;
+    }
+
+    private static Properties state(Path file) throws IOException {
+        Properties state = new Properties();
+        state.load(new StringReader(Files.readString(file)));
+        return state;
+    }
+
+    private static long seed(Properties state) {
+        return Long.parseLong(state.getProperty("seed", "0"));
+    }
+
+    private static void write(Path file, Content content) throws IOException {
+        try (WholeFile whole = WholeFile.prepare(file)) {
+            whole.commit(content);
+        }
+    }
+
+    /** Of the order of runs. */
+    public long seed() {
+        return seed;
+    }
+
+    /** What the environment of its processes has. */
+    String mark() {
+        return mark;
+    }
+
+    private @Nullable SweepRunRow kept(PlannedRun run) throws IOException {
+        return kept(directory, run);
+    }
+
+    /** The run as it was kept; null if it is not there. */
+    private static @Nullable SweepRunRow kept(Path directory, PlannedRun run) throws IOException {
+        Path file = directory.resolve(RUNS).resolve(run.name()).resolve(RUN);
+        return Files.isRegularFile(file) ? SweepRunCsv.read(file) : null;
+    }
+
+    /** The runs of a plan that are still to be made, those that failed among them. */
+    public List<PlannedRun> missing(List<PlannedRun> runs) throws IOException {
+        return of(directory, runs);
+    }
+
+    /**
+     * The same, without opening the directory.
+     *
+     * @throws RefusedException if it holds another sweep
+     */
+    public static List<PlannedRun> missing(Path directory, SweepPlan plan, List<PlannedRun> runs) throws IOException {
+        check(directory, plan);
+        return of(directory, runs);
+    }
+
+    private static List<PlannedRun> of(Path directory, List<PlannedRun> runs) throws IOException {
+        List<PlannedRun> missing = new ArrayList<>();
+        for (PlannedRun run : runs) {
+            SweepRunRow row = kept(directory, run);
+            if (row == null || !row.problem().isEmpty()) {
+                missing.add(run);
+            }
+        }
+        return missing;
+    }
+
+    /** A fresh directory to make a run in. */
+    Path begin(PlannedRun run) throws IOException {
+        abandon(run);
+        return Files.createDirectories(partial(run));
+    }
+
+    /** Puts a run into place that was made. */
+    void finish(PlannedRun run, SweepRunRow row) throws IOException {
+        Path partial = partial(run);
+        Staging.write(partial.resolve(RUN), StandardOpenOption.CREATE, out -> Format.CSV.write(SweepReports.RUNS, List.of(row), out));
+        Path target = directory.resolve(RUNS).resolve(run.name());
+        delete(target); // one that failed
+        Files.move(partial, target, StandardCopyOption.ATOMIC_MOVE);
+    }
+
+    /** Leaves nothing of a run that was not made to its end. */
+    void abandon(PlannedRun run) throws IOException {
+        delete(partial(run));
+    }
+
+    private Path partial(PlannedRun run) {
+        return directory.resolve(RUNS).resolve('.' + run.name() + ".partial");
+    }
+
+    /** Writes the table of the runs that count, in the order of the plan. */
+    void table(List<PlannedRun> runs) throws IOException {
+        Map<String, SweepRunRow> rows = new LinkedHashMap<>();
+        for (PlannedRun run : runs) {
+            SweepRunRow row = run.counts() ? kept(run) : null;
+            if (row != null) {
+                rows.put(run.name(), row);
+            }
+        }
+        write(directory.resolve(SweepFile.NAME), out -> Format.CSV.write(SweepReports.RUNS, rows.values(), out));
+    }
+
+    private static void delete(Path tree) throws IOException {
+        if (!Files.exists(tree)) {
+            return;
+        }
+        try {
+            Files.walkFileTree(tree, new SimpleFileVisitor<>() {
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
+                    Files.delete(file);
+                    return FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure) throws IOException {
+                    Files.delete(folder);
+                    return FileVisitResult.CONTINUE;
+                }
+            });
+        } catch (IOException e) {
+            throw new FileSystemException(tree.toString(), null, "it cannot be removed (" + e.getMessage() + ")");
+        }
+    }
+
+    @Override
+    public void close() throws IOException {
+        lock.close();
+    }
+}
