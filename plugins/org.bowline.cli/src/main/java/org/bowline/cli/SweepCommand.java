@@ -25,6 +25,7 @@ import org.bowline.runs.ResultDirectory;
 import org.bowline.runs.experiment.PlannedRun;
 import org.bowline.runs.experiment.SweepDirectory;
 import org.bowline.runs.experiment.SweepRunner;
+import org.bowline.runs.plan.PlanException;
 import org.bowline.runs.plan.PlanReader;
 import org.bowline.runs.plan.SweepPlan;
 import org.bowline.runs.plan.SweepPlan.Load;
@@ -127,8 +128,13 @@ final class SweepCommand implements Callable<Integer> {
             }
         } catch (SweepDirectory.RefusedException e) {
             throw Failure.usage(String.valueOf(e.getMessage()));
+        } catch (PlanException | Output.OutputException e) {
+            throw e;
         } catch (java.nio.file.FileSystemException e) {
             throw Failure.output("cannot write to " + directory + ": " + Failure.reason(e) + ". Give another directory with -o", e);
+        } catch (IOException e) {
+            // a command cannot be started, or a process not be ended
+            throw Failure.unreadable("the sweep stops: " + Failure.reason(e), e);
         }
         if (failed == runs.size()) {
             throw Failure.unreadable("no run of " + file + " went well. What each said is below " + directory.resolve("runs"), null);
