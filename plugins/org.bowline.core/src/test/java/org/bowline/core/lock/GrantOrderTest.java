@@ -58,7 +58,7 @@ class GrantOrderTest {
             Random random = new Random(seed);
             LockHistory history = random(random);
             long from = random.nextInt(500);
-            long to = 1_000 + random.nextInt(1_500);
+            long to = 1_000L + random.nextInt(1_500);
             GrantOrder order = GrantOrder.of(history, 0, from, to, Progress.NONE);
             long grants = 0;
             long overtaken = 0;

@@ -7,12 +7,13 @@ import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Function;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.interval.IntervalPaths;
-import org.bowline.core.interval.LabelStatistics;
 import org.bowline.core.interval.Latencies;
 import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.interval.PathDifference;
@@ -35,25 +36,22 @@ final class RequestTables {
     /**
      * A label.
      *
-     * @param statistics its figures
+     * @param label its name
+     * @param latencies how long its requests took
      * @param rangeNanos length of the range
      */
-    record Label(LabelStatistics statistics, long rangeNanos) {
-        Latencies latencies() {
-            return statistics.latencies();
-        }
-
+    record Label(String label, Latencies latencies, long rangeNanos) {
         /** How many ended in a second of the range. */
         double perSecond() {
-            return rangeNanos <= 0 ? 0 : statistics.count() * NANOS_PER_SECOND / rangeNanos;
+            return rangeNanos <= 0 ? 0 : latencies.ended() * NANOS_PER_SECOND / rangeNanos;
         }
 
         boolean hasEnded() {
-            return statistics.count() > 0;
+            return latencies.ended() > 0;
         }
 
         String name() {
-            return statistics.label().isEmpty() ? "all" : statistics.label();
+            return label.isEmpty() ? "all" : label;
         }
 
         private String bounds() {
@@ -102,25 +100,9 @@ final class RequestTables {
 
     static final Report<Label> LABELS = new Report<>("request-labels", """
             With `--interval`: how long the requests of each label took, a row per label. Percentiles count requests that had not ended with all that lasted longer
-            ([which requests hang](../adr/0084-which-requests-hang.md)); the other figures are of those that ended.""", List.of(
-            Column.value("label", "the sort of request: the value of the label field", "text", row -> row.statistics().label()),
-            Column.number("ended", "how many ended", "≥ 0", row -> row.statistics().count()),
-            Column.number("unfinished", "how many began and were not seen to end", "≥ 0", row -> row.latencies().unfinished()),
-            Column.perhaps("mean_ns", "mean length", "ns > 0; empty if none ended", row -> figure(row, row.latencies().meanNanos())),
-            Column.perhaps("deviation_ns", "standard deviation of the lengths (of the population: it divides by their number)",
-                    "ns ≥ 0; empty if none ended", row -> figure(row, row.latencies().standardDeviationNanos())),
-            Column.perhaps("variation", "coefficient of variation: the standard deviation as a share of the mean",
-                    "≥ 0; empty if none ended",
-                    row -> figure(row, row.latencies().variationCoefficient())),
-            Column.duration("p50_ns", "median length", "ns", row -> row.latencies().median().nanos()),
-            Column.duration("p95_ns", "95th percentile", "ns", row -> row.latencies().percentile(P95).nanos()),
-            Column.duration("p99_ns", "99th percentile", "ns", row -> row.latencies().percentile(P99).nanos()),
-            Column.text("lower_bounds", "which of the percentiles are lower bounds, as they fall on a request that had not ended",
-                    "some of `p50 p95 p99`; empty if none is", Label::bounds),
-            Column.duration("max_ns", "length of the longest that ended", "ns; empty if none ended",
-                    row -> row.hasEnded() ? row.latencies().longestNanos() : Rows.ABSENT),
-            Column.decimal("per_s", "throughput: how many ended in a second of the range", "≥ 0",
-                    row -> new BigDecimal(row.perSecond(), DIGITS))));
+            ([which requests hang](../adr/0084-which-requests-hang.md)); the other figures are of those that ended.""", Stream.concat(Stream.of(
+            Column.value("label", "the sort of request: the value of the label field", "text", (Label row) -> row.label())),
+            figures((Label row) -> row).stream()).toList());
 
     static final Report<Request> REQUESTS = new Report<>("requests", """
             With `--interval`: each request that lies in the range, the slowest first; then those that were not seen to end, the oldest first. What the time of each was spent on is in
@@ -175,6 +157,28 @@ final class RequestTables {
 
     private RequestTables() {}
 
+    /** What there is to say of how long requests took, of each row of a table. */
+    static <R> List<Column<R>> figures(Function<R, Label> of) {
+        return List.of(
+            Column.number("ended", "how many ended", "≥ 0", row -> of.apply(row).latencies().ended()),
+            Column.number("unfinished", "how many began and were not seen to end", "≥ 0", row -> of.apply(row).latencies().unfinished()),
+            Column.perhaps("mean_ns", "mean length", "ns > 0; empty if none ended", row -> figure(of.apply(row), of.apply(row).latencies().meanNanos())),
+            Column.perhaps("deviation_ns", "standard deviation of the lengths (of the population: it divides by their number)",
+                    "ns ≥ 0; empty if none ended", row -> figure(of.apply(row), of.apply(row).latencies().standardDeviationNanos())),
+            Column.perhaps("variation", "coefficient of variation: the standard deviation as a share of the mean",
+                    "≥ 0; empty if none ended",
+                    row -> figure(of.apply(row), of.apply(row).latencies().variationCoefficient())),
+            Column.duration("p50_ns", "median length", "ns", row -> of.apply(row).latencies().median().nanos()),
+            Column.duration("p95_ns", "95th percentile", "ns", row -> of.apply(row).latencies().percentile(P95).nanos()),
+            Column.duration("p99_ns", "99th percentile", "ns", row -> of.apply(row).latencies().percentile(P99).nanos()),
+            Column.text("lower_bounds", "which of the percentiles are lower bounds, as they fall on a request that had not ended",
+                    "some of `p50 p95 p99`; empty if none is", row -> of.apply(row).bounds()),
+            Column.duration("max_ns", "length of the longest that ended", "ns; empty if none ended",
+                    row -> of.apply(row).hasEnded() ? of.apply(row).latencies().longestNanos() : Rows.ABSENT),
+            Column.decimal("per_s", "throughput: how many ended in a second of the range", "≥ 0",
+                    row -> new BigDecimal(of.apply(row).perSecond(), DIGITS)));
+    }
+
     private static Optional<BigDecimal> figure(Label row, double value) {
         return row.hasEnded() ? Optional.of(number(value)) : Optional.empty();
     }
@@ -189,7 +193,7 @@ final class RequestTables {
 
     static List<Label> labels(Analysis analysis) {
         IntervalPaths paths = analysis.intervals();
-        return paths == null ? List.of() : paths.labels().stream().map(label -> new Label(label, analysis.rangeNanos())).toList();
+        return paths == null ? List.of() : paths.labels().stream().map(label -> new Label(label.label(), label.latencies(), analysis.rangeNanos())).toList();
     }
 
     /** The slowest first, then those that did not end. */

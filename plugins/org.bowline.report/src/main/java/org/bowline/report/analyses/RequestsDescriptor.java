@@ -44,8 +44,9 @@ public final class RequestsDescriptor implements Descriptor {
                     "The line of blocks is a histogram on an axis that all labels share, in steps of equal ratio."),
             "The events that begin and end the requests (profile requests); for what is different scheduling events with wake-ups and interrupts (profile waits-network).",
             List.of("bowline requests tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type",
-                    "bowline requests tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req --slow p90"),
-            Set.of(Asks.TOP, Asks.RANGE, Asks.INTERVALS), List.of(SLOW, TagQuestion.EVENTS), "concepts/variance.md", 55);
+                    "bowline requests tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req --slow p90",
+                    "bowline requests tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type --by thread"),
+            Set.of(Asks.TOP, Asks.RANGE, Asks.INTERVALS), List.of(SLOW, RequestGroups.BY, TagQuestion.EVENTS), "concepts/variance.md", 55);
 
     private static final int STEPS = 24;
     private static final String BLOCKS = " ▁▂▃▄▅▆▇█";
@@ -86,6 +87,7 @@ public final class RequestsDescriptor implements Descriptor {
     public List<ReportTable<?>> tables() {
         return List.of(new ReportTable<>(RequestTables.LABELS, RequestTables::labels, Analysis::intervalsWanted),
                 new ReportTable<>(RequestTables.REQUESTS, RequestTables::requests, Analysis::intervalsWanted),
+                new ReportTable<>(RequestGroups.REPORT, RequestGroups::rows, Analysis::intervalsWanted),
                 new ReportTable<>(WorkTables.BY_LABEL, WorkTables::byLabel, WorkTables::areThere),
                 new ReportTable<>(RequestTables.DIFFERENCES, RequestsDescriptor::differing, Analysis::intervalsWanted));
     }
@@ -122,6 +124,7 @@ public final class RequestsDescriptor implements Descriptor {
             page.paragraph(
                     "Histograms from " + TimeFormat.duration(least) + " to " + TimeFormat.duration(longest) + ", in steps of equal ratio.");
         }
+        RequestGroups.text(page, analysis, most);
         WorkTables.text(page, analysis, most);
         differences(page, analysis.get(DIFFERENCES).all(), most);
         if (!analysis.get(TagQuestion.PATHS).labels().isEmpty()) {
@@ -135,7 +138,7 @@ public final class RequestsDescriptor implements Descriptor {
     private static List<Column<Label>> columns(IntervalPaths paths, long least, long longest) {
         List<Column<Label>> columns = new ArrayList<>(List.of(
                 Column.text("label", Label::name),
-                Column.number("ended", label -> label.statistics().count()),
+                Column.number("ended", label -> label.latencies().ended()),
                 Column.text("mean", label -> label.hasEnded() ? TimeFormat.duration(Math.round(label.latencies().meanNanos())) : ""),
                 Column.text("deviation",
                         label -> label.hasEnded() ? TimeFormat.duration(Math.round(label.latencies().standardDeviationNanos())) : ""),

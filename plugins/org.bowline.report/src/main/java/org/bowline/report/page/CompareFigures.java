@@ -99,6 +99,9 @@ final class CompareFigures {
             case "latency-p50" -> "Median of each run";
             case "latency-p99" -> "99th percentile of each run";
             case "throughput" -> "Throughput";
+            case "deviation" -> "Standard deviation of each run";
+            case "variation" -> "Standard deviation as a share of the mean";
+            case "variance" -> "Variance of each run";
             default -> row.subject();
         };
     }

@@ -287,7 +287,7 @@ public final class Reports {
             `bowline compare BASE NEW --format csv`, or `-o DIR`: one row per measure; [Compare](compare.md) says how the columns come about. Sorted by measure, the most certain first.""",
             List.of(
                     text("measure",
-                            "`latency-p50`, `latency-p99`, `throughput`, `interval-cause`, `path-share`, `thread-path-share`, `wait-cause`, `knot` or `tag-share`",
+                            "`latency-p50`, `latency-p99`, `throughput`, `deviation`, `variation`, `variance`, `interval-cause`, `path-share`, `thread-path-share`, `wait-cause`, `knot` or `tag-share`",
                             "word", CompareRow::measure),
                     text("label", "sort of interval; empty if the measure is not of intervals", "text", CompareRow::label),
                     text("subject", "the cause, the part of the path, or the members of the knot; empty if the label says it all", "text",

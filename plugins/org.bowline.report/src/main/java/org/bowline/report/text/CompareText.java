@@ -119,7 +119,11 @@ public final class CompareText {
 
     /** Why a measure is not comparable. */
     public static String why(CompareRow row) {
-        return row.measure().equals("latency-p99") ? "not in all runs, or of too few intervals" : "not in all runs";
+        return switch (row.measure()) {
+            case "latency-p99" -> "not in all runs, or of too few intervals";
+            case "deviation", "variation", "variance" -> "not in all runs, or some intervals hang";
+            default -> "not in all runs";
+        };
     }
 
     /** What became of a percentile of all intervals. */
@@ -151,7 +155,7 @@ public final class CompareText {
         if (Double.isNaN(value)) {
             return "none";
         }
-        if (row.unit().startsWith("ns")) {
+        if (row.unit().startsWith("ns") && !row.unit().endsWith("²")) {
             return Duration.duration(Math.round(value)) + row.unit().substring(2);
         }
         return row.unit().equals("share") ? Percent.percent(value, 1)

@@ -27,6 +27,12 @@ public record Measure(Kind kind, String label, String subject) implements Compar
         LATENCY_P99("latency-p99", "ns", Better.LOWER, true),
         /** Intervals of a label per second of the run. */
         THROUGHPUT("throughput", "per s", Better.HIGHER, true),
+        /** Standard deviation of the lengths of the intervals of a label, of the population. */
+        DEVIATION("deviation", "ns", Better.LOWER, false),
+        /** Coefficient of variation of these lengths: the standard deviation as a share of the mean. */
+        VARIATION("variation", "share", Better.LOWER, false),
+        /** Their variance, of the population. */
+        VARIANCE("variance", "ns²", Better.LOWER, false),
         /** Critical path blocked by a cause, per interval of a label. */
         INTERVAL_CAUSE("interval-cause", "ns per interval", Better.LOWER, false),
         /** Share of a part in the critical paths of a label. */

@@ -29,6 +29,7 @@ final class Measures {
                 latency(Kind.LATENCY_P50, label, latencies.median());
                 latency(Kind.LATENCY_P99, label, latencies.percentile(99));
             }
+            spread(label, latencies);
             if (seconds > 0 && latencies.ended() > 0) {
                 add(Kind.THROUGHPUT, label, "", latencies.ended() / seconds);
             }
@@ -50,6 +51,16 @@ final class Measures {
             for (KnotFact knot : run.knots()) {
                 add(Kind.KNOT, "", knot.key().text(), knot.weightNanos() / seconds);
             }
+        }
+    }
+
+    /** How much the lengths differ; not known where some hang. */
+    private void spread(String label, Latencies latencies) {
+        if (latencies.ended() > 1 && latencies.endedOrOverdue() == latencies.ended()) {
+            double deviation = latencies.standardDeviationNanos();
+            add(Kind.DEVIATION, label, "", deviation);
+            add(Kind.VARIATION, label, "", latencies.variationCoefficient());
+            add(Kind.VARIANCE, label, "", deviation * deviation);
         }
     }
 
@@ -77,7 +88,7 @@ final class Measures {
             return value;
         }
         boolean possible = switch (measure.kind()) {
-            case LATENCY_P50, LATENCY_P99 -> false;
+            case LATENCY_P50, LATENCY_P99, DEVIATION, VARIATION, VARIANCE -> false;
             case THROUGHPUT, WAIT_CAUSE, KNOT -> run.rangeNanos() > 0;
             case INTERVAL_CAUSE, PATH_SHARE -> run.lengths().containsKey(measure.label());
             case THREAD_PATH_SHARE -> !run.pathParts().isEmpty();

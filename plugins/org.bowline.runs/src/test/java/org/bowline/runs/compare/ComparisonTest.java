@@ -141,6 +141,35 @@ class ComparisonTest {
         assertThat(elsewhere).as("seed %s", SEED).isLessThanOrEqualTo(5);
     }
 
+    @Test
+    void requestsThatDifferMoreWithTheSameMeanAreToldByTheirSpread() {
+        Random random = new Random(SEED);
+        Comparison comparison = Comparison.verdicts(spread(random, 0.1), spread(random, 0.5));
+        assertThat(comparison.of(Verdict.REGRESSION)).extracting(one -> one.measure().kind())
+                .contains(Kind.DEVIATION, Kind.VARIATION, Kind.VARIANCE).doesNotContain(Kind.LATENCY_P50);
+        assertThat(comparison.differences()).filteredOn(one -> one.measure().kind() == Kind.VARIANCE).singleElement()
+                .satisfies(one -> assertThat(one.change()).isBetween(15.0, 35.0));
+        assertThat(Comparison.verdicts(spread(random, 0.1), spread(random, 0.1)).of(Verdict.REGRESSION)).isEmpty();
+    }
+
+    @Test
+    void howMuchRequestsDifferIsNotComparedWhereSomeHang() {
+        RunFacts whole = RunFacts.unfinished("whole", 1_000_000_000, Map.of("a", new long[] {1_000, 2_000, 3_000}), Map.of());
+        RunFacts hangs = RunFacts.unfinished("hangs", 1_000_000_000, Map.of("a", new long[] {1_000, 2_000, 3_000}),
+                Map.of("a", new long[] {900_000_000}));
+        assertThat(Comparison.verdicts(List.of(whole), List.of(whole)).differences()).extracting(one -> one.measure().kind())
+                .contains(Kind.DEVIATION);
+        assertThat(Comparison.verdicts(List.of(hangs), List.of(hangs)).differences()).extracting(one -> one.measure().kind())
+                .doesNotContain(Kind.DEVIATION, Kind.VARIATION, Kind.VARIANCE);
+    }
+
+    /** Runs of 200 requests of 1 ms on average that differ by up to a share of it. */
+    private static List<RunFacts> spread(Random random, double most) {
+        return java.util.stream.IntStream.range(0, 6).mapToObj(run -> RunFacts.unfinished("run " + run, 1_000_000_000,
+                Map.of("a", LongStream.range(0, 200).map(i -> Math.round(1e6 * (1 + most * (2 * random.nextDouble() - 1)))).toArray()),
+                Map.of())).toList();
+    }
+
     /** The column mde: a change of this size, planted, is told in four cases of five, among all the measures that are looked at. */
     @Test
     void theMinimalEffectIsToldInAboutFourCasesOfFive() {
