@@ -112,8 +112,8 @@ class SampleTest {
         }
     }
 
-    /** Nobody asks for the waits of an edge; no thread tells for whom it works, and no functions were recorded. */
-    private static final Set<String> NOT_IN_THE_SAMPLE = Set.of("waits", "request-work", "off-cpu");
+    /** Nobody asks for the waits of an edge, or what requests would win; no thread tells for whom it works, and no functions were recorded. */
+    private static final Set<String> NOT_IN_THE_SAMPLE = Set.of("waits", "what-if-requests", "request-work", "off-cpu");
 
     @Test
     void analyzeWritesEveryReportAndTellsSo() throws IOException {

@@ -104,7 +104,7 @@ public final class ThreadLocator {
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
             if (timeline.host(thread) == host && !timeline.isIdle(thread)) {
                 int segment = timeline.segmentAt(thread, timeNanos);
-                if (segment != NONE && timeline.state(segment).isOnCpu() && timeline.cpu(segment) == cpu) {
+                if (segment != NONE && timeline.isOnCpu(segment) && timeline.cpu(segment) == cpu) {
                     return thread;
                 }
             }

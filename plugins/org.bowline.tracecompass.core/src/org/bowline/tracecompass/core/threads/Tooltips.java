@@ -41,7 +41,7 @@ final class Tooltips {
             tip.put(Messages.tipInterrupt, ThreadNames.phrase(timeline, timeline.target(segment)));
         }
         if (timeline.cpu(segment) >= 0) {
-            tip.put(state.isOnCpu() ? Messages.tipCpu : Messages.tipLastCpu, Integer.toString(timeline.cpu(segment)));
+            tip.put(timeline.isOnCpu(segment) ? Messages.tipCpu : Messages.tipLastCpu, Integer.toString(timeline.cpu(segment)));
         }
         return tip;
     }

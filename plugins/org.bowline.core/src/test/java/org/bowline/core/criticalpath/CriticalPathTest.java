@@ -345,7 +345,7 @@ class CriticalPathTest {
         Set<LegKind> met = EnumSet.noneOf(LegKind.class);
         for (int i = 0; i < 5_000; i++) {
             long seed = Seeds.of(i);
-            Timeline timeline = RandomTimelines.of(seed);
+            Timeline timeline = RandomTimelines.any(seed);
             Random random = new Random(seed);
             int thread = random.nextInt(timeline.threadCount());
             long from = random.nextInt((int) timeline.endNanos() + 2) - 2L;

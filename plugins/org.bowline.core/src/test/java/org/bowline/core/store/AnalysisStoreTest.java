@@ -93,7 +93,7 @@ class AnalysisStoreTest {
     void aStoredResultIsReadAsItWas() throws IOException {
         for (int i = 0; i < 150; i++) {
             long seed = Seeds.of(i);
-            AnalysisResult stored = RandomResults.of(i % 2 == 0 ? RandomTimelines.of(seed) : LongTimelines.of(seed), seed);
+            AnalysisResult stored = RandomResults.of(i % 2 == 0 ? RandomTimelines.any(seed) : LongTimelines.of(seed), seed);
             AnalysisStore.save(stored, PRINT, file(), Progress.NONE);
             assertEqual(AnalysisStore.load(file(), PRINT, Progress.NONE).orElseThrow(), stored, Seeds.name(seed));
         }
@@ -184,7 +184,7 @@ class AnalysisStoreTest {
         for (int i = 0; i < 1_500; i++) {
             long seed = Seeds.of(i);
             Random random = new Random(seed);
-            AnalysisResult stored = RandomResults.of(RandomTimelines.of(seed), seed);
+            AnalysisResult stored = RandomResults.of(RandomTimelines.any(seed), seed);
             List<Object> sections = new ArrayList<>();
             for (Object column : TimelineColumns.of(stored.timeline())) {
                 sections.add(copy(column));

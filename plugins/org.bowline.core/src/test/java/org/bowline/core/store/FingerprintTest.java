@@ -19,6 +19,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 import org.bowline.core.trace.HostOverride;
 import org.bowline.core.trace.OpenOptions;
+import org.bowline.core.trace.SpinSpec;
 
 class FingerprintTest {
     @TempDir Path directory;
@@ -79,7 +80,8 @@ class FingerprintTest {
         Set<String> prints = new HashSet<>();
         for (OpenOptions options : List.of(OpenOptions.DEFAULT, new OpenOptions(true, true, List.of(), null),
                 new OpenOptions(false, false, List.of(), null), new OpenOptions(false, true, hosts, null),
-                new OpenOptions(false, true, List.of(), ""), new OpenOptions(false, true, List.of(), "h"))) {
+                new OpenOptions(false, true, List.of(), ""), new OpenOptions(false, true, List.of(), "h"),
+                OpenOptions.DEFAULT.withSpins(List.of(SpinSpec.parse("begin=a,end=b,owner=c"))))) {
             assertThat(prints.add(AnalysisStore.fingerprint(List.of(directory), options))).as(options.toString()).isTrue();
         }
         assertThat(prints.add(AnalysisStore.fingerprint(List.of(directory.resolve("host")), OpenOptions.DEFAULT))).isTrue();

@@ -6,9 +6,11 @@ import java.util.Random;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
+import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.LockEvents.Kind;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.timeline.TimelineBuilder;
+import org.bowline.core.timeline.ToldWaits;
 
 /**
  * Small timelines without any sense: cycles, waits for oneself, for the idle thread, for the dead and the unborn, for nothing known;
@@ -17,6 +19,24 @@ public final class RandomTimelines {
     private static final ThreadState[] OTHERS = {ThreadState.RUNNING, ThreadState.RUNNABLE, ThreadState.PREEMPTED, ThreadState.UNKNOWN};
 
     private RandomTimelines() {}
+
+    /** With what programs tell, or without. */
+    public static Timeline any(long seed) {
+        return seed % 3 == 0 ? told(seed) : of(seed);
+    }
+
+    /** The same, and programs that tell of polling and of false wake-ups without any sense, too. */
+    public static Timeline told(long seed) {
+        Timeline plain = of(seed);
+        Random random = new Random(seed * 31);
+        ToldWaits told = new ToldWaits();
+        for (int i = random.nextInt(6); i > 0; i--) {
+            long at = random.nextInt((int) plain.endNanos());
+            told.spin(random.nextInt(plain.threadCount()), at, at + 1 + random.nextInt(8), random.nextInt(plain.threadCount() + 1) - 1);
+            told.falseWakeUp(random.nextInt(plain.threadCount()), random.nextInt((int) plain.endNanos()));
+        }
+        return told.applyTo(plain, Progress.NONE).timeline();
+    }
 
     public static Timeline of(long seed) {
         Random random = new Random(seed);

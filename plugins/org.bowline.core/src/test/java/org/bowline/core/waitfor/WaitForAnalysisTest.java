@@ -361,7 +361,7 @@ class WaitForAnalysisTest {
         long more = 0;
         for (int i = 0; i < 5_000; i++) {
             long seed = Seeds.of(i);
-            Timeline timeline = RandomTimelines.of(seed);
+            Timeline timeline = RandomTimelines.any(seed);
             Random random = new Random(seed);
             long from = random.nextInt(4) == 0 ? random.nextInt((int) timeline.endNanos()) : -1;
             long to = from + 1 + random.nextInt((int) timeline.endNanos() + 2);

@@ -84,7 +84,7 @@ class CheaperTest {
         for (int i = 0; i < 3_000; i++) {
             long seed = Seeds.of(i);
             Random random = new Random(seed);
-            Timeline timeline = RandomTimelines.of(seed);
+            Timeline timeline = RandomTimelines.any(seed);
             long from = random.nextInt(10);
             WaitForGraph graph = WaitForAnalysis.run(timeline, from, from + 1 + random.nextInt(40), null, Progress.NONE);
             int[] running = IntStream.of(some(random, timeline.threadCount())).filter(thread -> !timeline.isIdle(thread)).toArray();
@@ -132,7 +132,7 @@ class CheaperTest {
         for (int i = 0; i < 3_000; i++) {
             long seed = Seeds.of(i);
             Random random = new Random(seed);
-            Timeline timeline = RandomTimelines.of(seed);
+            Timeline timeline = RandomTimelines.any(seed);
             long from = random.nextInt(10);
             long to = from + 1 + random.nextInt(40);
             WaitForGraph graph = WaitForAnalysis.run(timeline, 0, timeline.endNanos(), null, Progress.NONE);

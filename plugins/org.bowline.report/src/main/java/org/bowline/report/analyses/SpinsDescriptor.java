@@ -127,15 +127,19 @@ public final class SpinsDescriptor implements Descriptor {
     /** Only where programs told of it: candidates are for who asks. */
     @Override
     public void brief(TextPage page, Analysis analysis, int most, boolean files) throws IOException {
-        List<Row> rows = Row.of(analysis);
-        if (rows.stream().anyMatch(Row::isTold)) {
-            told(page, rows, most);
+        if (isTold(analysis) && Row.of(analysis).stream().anyMatch(Row::isTold)) {
+            told(page, Row.of(analysis), most);
         }
+    }
+
+    /** Whether programs told of it anywhere in the recording: known without a look at every wait. */
+    private static boolean isTold(Analysis analysis) {
+        return analysis.caveats().stream().anyMatch(caveat -> caveat.kind().equals("waits-as-told"));
     }
 
     @Override
     public List<Section> sections(Analysis analysis) {
-        List<Row> rows = Row.of(analysis);
+        List<Row> rows = isTold(analysis) ? Row.of(analysis) : List.of();
         return rows.stream().noneMatch(Row::isTold) ? List.of()
                 : List.of(Section.of("spins", "Polling and false wake-ups", 93,
                         "Threads that polled instead of sleeping, or were woken for nothing. What programs told is in all figures; candidates are only counted.",

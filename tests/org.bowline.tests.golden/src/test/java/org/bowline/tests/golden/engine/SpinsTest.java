@@ -146,6 +146,10 @@ class SpinsTest {
         assertLifetimes(analysis);
         assertThat(kinds(analysis)).containsExactly("waits-as-told");
         assertThat(caveat(analysis, "waits-as-told").count()).isEqualTo(2 * ROUNDS);
+        assertThat(new SpinsDescriptor().sections(analysis)).as("what is told is on the page").hasSize(1);
+        StringWriter out = new StringWriter();
+        new SpinsDescriptor().brief(new TextPage(out, TextTable.UNLIMITED, false), analysis, 10, false);
+        assertThat(out.toString()).contains("1 thread polled, or was woken for nothing, as programs tell").contains("t201 (server:201)");
         assertThat(caveat(analysis, "waits-as-told").text()).startsWith("Programs told of 100 times that a thread polled, ")
                 .contains("and of 100 false wake-ups");
     }
@@ -231,6 +235,7 @@ class SpinsTest {
         StringWriter out = new StringWriter();
         new SpinsDescriptor().text(new TextPage(out, TextTable.UNLIMITED, false), analysis, 10);
         assertThat(out.toString()).contains("No program told of polling", "Candidates: 1 thread ran for less than 50.0 µs");
+        assertThat(new SpinsDescriptor().sections(analysis)).as("candidates are for who asks").isEmpty();
         Analysis shorter = Analysis.of(List.of(directory), OpenOptions.DEFAULT, Question.ALL.with(Spins.SHORTER_THAN, 20 * MICROS),
                 Progress.NONE);
         assertThat(shorter.get(Spins.USES)).as("not less than 20 us").isEmpty();
