@@ -51,19 +51,19 @@ import org.bowline.tracecompass.core.path.CriticalPathDataProvider;
 import org.bowline.tracecompass.core.path.PathModel;
 import org.bowline.tracecompass.core.threads.ClockError;
 import org.bowline.tracecompass.core.threads.EntryIds;
+import org.bowline.tracecompass.core.threads.ThreadDetails;
 import org.bowline.tracecompass.core.threads.ThreadEntry;
 import org.bowline.tracecompass.core.threads.ThreadLocator;
 import org.bowline.tracecompass.core.threads.ThreadsDataProvider;
 import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
-import org.bowline.tracecompass.ui.frame.Choice;
-import org.bowline.tracecompass.ui.graph.WaitForGraphView;
-import org.bowline.tracecompass.core.threads.ThreadDetails;
 import org.bowline.tracecompass.ui.details.DetailsView;
+import org.bowline.tracecompass.ui.frame.Choice;
 import org.bowline.tracecompass.ui.frame.Inquiries;
 import org.bowline.tracecompass.ui.frame.Span;
-import org.bowline.tracecompass.ui.view.Ranges;
+import org.bowline.tracecompass.ui.graph.WaitForGraphView;
 import org.bowline.tracecompass.ui.path.CriticalPathView;
 import org.bowline.tracecompass.ui.threads.ThreadsView;
+import org.bowline.tracecompass.ui.view.Ranges;
 
 /** The views along time, in a real workbench, with a real mouse. */
 class ThreadsViewTest {

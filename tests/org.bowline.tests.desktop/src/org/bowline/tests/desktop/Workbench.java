@@ -675,7 +675,8 @@ final class Workbench {
                     return;
                 }
                 // who has a key bound to a command hears nothing
-                System.out.println((heard[0] ? "without effect" : "not heard, or a command without effect") + ", typed again: " + name + ", until " + what);
+                System.out.println((heard[0] ? "without effect" : "not heard, or a command without effect") + ", typed again: " + name
+                        + ", until " + what);
             }
         } finally {
             display.removeFilter(SWT.KeyDown, ears);

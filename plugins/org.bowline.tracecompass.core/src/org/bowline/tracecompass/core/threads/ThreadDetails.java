@@ -77,13 +77,16 @@ public record ThreadDetails(String thread, List<Line> lines) {
         ThreadDetails write() {
             String phrase = ThreadNames.phrase(timeline, thread);
             int pid = timeline.pid(thread);
-            add(Messages.detailThread, pid > 0 && pid != timeline.tid(thread) ? NLS.bind(Messages.detailThreadOf, phrase, Integer.toString(pid))
-                    : phrase);
+            add(Messages.detailThread,
+                    pid > 0 && pid != timeline.tid(thread) ? NLS.bind(Messages.detailThreadOf, phrase, Integer.toString(pid))
+                            : phrase);
             add(Messages.detailDid, Tooltips.state(timeline, thread, segment));
             long end = timeline.end(thread, segment);
-            lines.add(new Line(Messages.detailBegan, TimeFormat.timeOfDay(timeline.start(segment)), new Goal(thread, timeline.start(segment))));
-            lines.add(new Line(Messages.detailEnded, TimeFormat.timeOfDay(end), segment + 1 < timeline.endSegment(thread) ? new Goal(thread, end)
-                    : null));
+            lines.add(new Line(Messages.detailBegan, TimeFormat.timeOfDay(timeline.start(segment)),
+                    new Goal(thread, timeline.start(segment))));
+            lines.add(new Line(Messages.detailEnded, TimeFormat.timeOfDay(end),
+                    segment + 1 < timeline.endSegment(thread) ? new Goal(thread, end)
+                            : null));
             ThreadState state = timeline.state(segment);
             if (state == ThreadState.BLOCKED) {
                 blocked(end);

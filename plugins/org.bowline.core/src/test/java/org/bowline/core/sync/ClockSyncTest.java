@@ -158,7 +158,8 @@ final class ClockSyncTest {
         assertThat(result.caveats()).extracting(SyncCaveat::kind).contains(SyncCaveat.Kind.PARTLY_ONE_WAY)
                 .doesNotContain(SyncCaveat.Kind.ONE_WAY);
         assertThat(result.caveats()).extracting(SyncCaveat::text)
-                .anySatisfy(text -> assertThat(text).contains("fit no one line, and in a part of the trace they were matched in one direction only"));
+                .anySatisfy(text -> assertThat(text)
+                        .contains("fit no one line, and in a part of the trace they were matched in one direction only"));
     }
 
     @Test

@@ -80,7 +80,8 @@ final class RequestGroups {
                     Column.text("by", "what the requests of the row share", "`thread`, `process` or `connection`", row -> row.by().label),
                     Column.text("host", "where they ended, or began if they did not end", "name", Group::host),
                     Column.number("id", "the thread or process", "≥ 0; empty for a connection", Group::id),
-                    Column.text("name", "the thread's last name, that of the process's first thread, or the key of a connection", "text, may be empty",
+                    Column.text("name", "the thread's last name, that of the process's first thread, or the key of a connection",
+                            "text, may be empty",
                             Group::name)),
                     RequestTables.figures(Group::label).stream()).toList());
 

@@ -100,9 +100,10 @@ final class RequestTables {
 
     static final Report<Label> LABELS = new Report<>("request-labels", """
             With `--interval`: how long the requests of each label took, a row per label. Percentiles count requests that had not ended with all that lasted longer
-            ([which requests hang](../adr/0084-which-requests-hang.md)); the other figures are of those that ended.""", Stream.concat(Stream.of(
-            Column.value("label", "the sort of request: the value of the label field", "text", (Label row) -> row.label())),
-            figures((Label row) -> row).stream()).toList());
+            ([which requests hang](../adr/0084-which-requests-hang.md)); the other figures are of those that ended.""",
+            Stream.concat(Stream.of(
+                    Column.value("label", "the sort of request: the value of the label field", "text", (Label row) -> row.label())),
+                    figures((Label row) -> row).stream()).toList());
 
     static final Report<Request> REQUESTS = new Report<>("requests", """
             With `--interval`: each request that lies in the range, the slowest first; then those that were not seen to end, the oldest first. What the time of each was spent on is in
@@ -160,23 +161,25 @@ final class RequestTables {
     /** What there is to say of how long requests took, of each row of a table. */
     static <R> List<Column<R>> figures(Function<R, Label> of) {
         return List.of(
-            Column.number("ended", "how many ended", "≥ 0", row -> of.apply(row).latencies().ended()),
-            Column.number("unfinished", "how many began and were not seen to end", "≥ 0", row -> of.apply(row).latencies().unfinished()),
-            Column.perhaps("mean_ns", "mean length", "ns > 0; empty if none ended", row -> figure(of.apply(row), of.apply(row).latencies().meanNanos())),
-            Column.perhaps("deviation_ns", "standard deviation of the lengths (of the population: it divides by their number)",
-                    "ns ≥ 0; empty if none ended", row -> figure(of.apply(row), of.apply(row).latencies().standardDeviationNanos())),
-            Column.perhaps("variation", "coefficient of variation: the standard deviation as a share of the mean",
-                    "≥ 0; empty if none ended",
-                    row -> figure(of.apply(row), of.apply(row).latencies().variationCoefficient())),
-            Column.duration("p50_ns", "median length", "ns", row -> of.apply(row).latencies().median().nanos()),
-            Column.duration("p95_ns", "95th percentile", "ns", row -> of.apply(row).latencies().percentile(P95).nanos()),
-            Column.duration("p99_ns", "99th percentile", "ns", row -> of.apply(row).latencies().percentile(P99).nanos()),
-            Column.text("lower_bounds", "which of the percentiles are lower bounds, as they fall on a request that had not ended",
-                    "some of `p50 p95 p99`; empty if none is", row -> of.apply(row).bounds()),
-            Column.duration("max_ns", "length of the longest that ended", "ns; empty if none ended",
-                    row -> of.apply(row).hasEnded() ? of.apply(row).latencies().longestNanos() : Rows.ABSENT),
-            Column.decimal("per_s", "throughput: how many ended in a second of the range", "≥ 0",
-                    row -> new BigDecimal(of.apply(row).perSecond(), DIGITS)));
+                Column.number("ended", "how many ended", "≥ 0", row -> of.apply(row).latencies().ended()),
+                Column.number("unfinished", "how many began and were not seen to end", "≥ 0",
+                        row -> of.apply(row).latencies().unfinished()),
+                Column.perhaps("mean_ns", "mean length", "ns > 0; empty if none ended",
+                        row -> figure(of.apply(row), of.apply(row).latencies().meanNanos())),
+                Column.perhaps("deviation_ns", "standard deviation of the lengths (of the population: it divides by their number)",
+                        "ns ≥ 0; empty if none ended", row -> figure(of.apply(row), of.apply(row).latencies().standardDeviationNanos())),
+                Column.perhaps("variation", "coefficient of variation: the standard deviation as a share of the mean",
+                        "≥ 0; empty if none ended",
+                        row -> figure(of.apply(row), of.apply(row).latencies().variationCoefficient())),
+                Column.duration("p50_ns", "median length", "ns", row -> of.apply(row).latencies().median().nanos()),
+                Column.duration("p95_ns", "95th percentile", "ns", row -> of.apply(row).latencies().percentile(P95).nanos()),
+                Column.duration("p99_ns", "99th percentile", "ns", row -> of.apply(row).latencies().percentile(P99).nanos()),
+                Column.text("lower_bounds", "which of the percentiles are lower bounds, as they fall on a request that had not ended",
+                        "some of `p50 p95 p99`; empty if none is", row -> of.apply(row).bounds()),
+                Column.duration("max_ns", "length of the longest that ended", "ns; empty if none ended",
+                        row -> of.apply(row).hasEnded() ? of.apply(row).latencies().longestNanos() : Rows.ABSENT),
+                Column.decimal("per_s", "throughput: how many ended in a second of the range", "≥ 0",
+                        row -> new BigDecimal(of.apply(row).perSecond(), DIGITS)));
     }
 
     private static Optional<BigDecimal> figure(Label row, double value) {
@@ -193,7 +196,8 @@ final class RequestTables {
 
     static List<Label> labels(Analysis analysis) {
         IntervalPaths paths = analysis.intervals();
-        return paths == null ? List.of() : paths.labels().stream().map(label -> new Label(label.label(), label.latencies(), analysis.rangeNanos())).toList();
+        return paths == null ? List.of()
+                : paths.labels().stream().map(label -> new Label(label.label(), label.latencies(), analysis.rangeNanos())).toList();
     }
 
     /** The slowest first, then those that did not end. */

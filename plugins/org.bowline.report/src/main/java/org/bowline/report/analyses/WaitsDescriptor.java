@@ -32,7 +32,8 @@ public final class WaitsDescriptor implements Descriptor {
             "Scheduling events with wake-ups and interrupts; block requests for disks, packets for other hosts (profile waits-network).",
             List.of("bowline waits tests/traces/wperf-example --edge w2-B,vdd",
                     "bowline waits tests/traces/three-tier --edge B:273,C:277 --format csv > waits.csv"),
-            Set.of(Asks.TOP, Asks.RANGE, Asks.PART), List.of(EdgeChoice.EDGE, FunctionQuestion.SYMBOLS, StackQuestion.LINES, FirstLook.SHOW_ALL),
+            Set.of(Asks.TOP, Asks.RANGE, Asks.PART),
+            List.of(EdgeChoice.EDGE, FunctionQuestion.SYMBOLS, StackQuestion.LINES, FirstLook.SHOW_ALL),
             "concepts/wait-for.md", 45);
 
     private static final List<Column<WaitRow>> COLUMNS = List.of(

@@ -25,7 +25,8 @@ import org.bowline.core.lock.LockUse;
 
 /** A lock that does not go to whoever has waited longest, so that some wait again and again while others pass: the mean may be the same, the latency varies. */
 public final class LockOrder implements Rule {
-    private static final Setting<Long> MIN_GRANTS = Setting.count("min-grants", 50, 1, "times that it is got while another thread goes on waiting");
+    private static final Setting<Long> MIN_GRANTS = Setting.count("min-grants", 50, 1,
+            "times that it is got while another thread goes on waiting");
     private static final Setting<Double> MIN_REVERSED = Setting.share("min-reversed", 0.25,
             "share of the pairs of waits at one time of which the later one ends first: none if whoever has waited longest comes next, half if that is by chance");
     private static final Setting<Double> MIN_QUEUE = Setting.number("min-queue", 0.1, "threads that wait for it on average");
@@ -80,9 +81,11 @@ public final class LockOrder implements Rule {
                         + String.format(Locale.ROOT, "%.2f", order.correlation()) + "). Its " + count(order.waits(), "wait") + " take "
                         + duration(Math.round(order.meanNanos())) + " on average, with a standard deviation of "
                         + duration(Math.round(order.deviationNanos())) + '.'
-                        + (order.longestUnfinishedNanos() <= order.longestNanos() ? "" : ' ' + count(order.unfinished(), "wait has", "waits have")
-                                + " not ended by the end of the recording, the longest after " + duration(order.longestUnfinishedNanos())
-                                + '.'))
+                        + (order.longestUnfinishedNanos() <= order.longestNanos() ? ""
+                                : ' ' + count(order.unfinished(), "wait has", "waits have")
+                                        + " not ended by the end of the recording, the longest after "
+                                        + duration(order.longestUnfinishedNanos())
+                                        + '.'))
                 .evidence(new Evidence.Range(analysis.fromNanos(), analysis.toNanos(), "the range that was looked at"))
                 .restsOn(analysis.doubts(host)).build();
     }

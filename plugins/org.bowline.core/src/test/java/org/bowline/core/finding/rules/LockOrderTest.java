@@ -44,7 +44,8 @@ class LockOrderTest {
             stage.builder.locks().add(time * Stage.US + 100, holder, Kind.ACQUIRED, 1, 0xb0);
             time += HOLD_MICROS;
             stage.runs(holder, time);
-            stage.builder.locks().add(time * Stage.US - 100, holder, Kind.RELEASED, 1, 0xb0).add(time * Stage.US - 50, holder, Kind.REQUEST, 1, 0xb0);
+            stage.builder.locks().add(time * Stage.US - 100, holder, Kind.RELEASED, 1, 0xb0).add(time * Stage.US - 50, holder, Kind.REQUEST,
+                    1, 0xb0);
             int next = queue.remove(order == Next.FIRST ? 0 : order == Next.LAST ? queue.size() - 1 : random.nextInt(queue.size()));
             stage.waits(next, holder, time);
             queue.add(holder);
@@ -59,7 +60,8 @@ class LockOrderTest {
         assertThat(findings).singleElement().satisfies(finding -> {
             assertThat(finding.severity()).isEqualTo(Severity.WARNING);
             assertThat(finding.subject()).isEqualTo("h:0xb0");
-            assertThat(finding.summary()).contains("does not go to whoever has waited longest", "rank correlation -0.33", "4 waits have not ended by the end of the recording, the longest after 200 ms.");
+            assertThat(finding.summary()).contains("does not go to whoever has waited longest", "rank correlation -0.33",
+                    "4 waits have not ended by the end of the recording, the longest after 200 ms.");
             assertThat(finding.estimate()).isFalse();
         });
     }
