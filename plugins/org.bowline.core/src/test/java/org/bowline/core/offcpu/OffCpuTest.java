@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 
@@ -20,6 +21,8 @@ import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.symbol.KernelSymbols;
+import org.bowline.core.symbol.RecordedSymbols;
 import org.bowline.core.symbol.SymbolFiles;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.timeline.TimelineBuilder;
@@ -90,6 +93,27 @@ class OffCpuTest {
         CriticalPath path = CriticalPath.of(sample.timeline, 0, 0, 100, Progress.NONE);
         assertThat(OffCpu.on(List.of(path, path), sample.timeline, sample.code(), Progress.NONE))
                 .containsExactly(new OffCpu.Total(HANDLER, 60, 2, 30));
+    }
+
+    /** A call stack says more than functions that were instrumented, and has the system call where none was recorded; others remain as they were. */
+    @Test
+    void aCallStackTellsTheFunctionsTheCallAndTheKernelOnPathsToo() {
+        Sample sample = new Sample();
+        StackLog log = new StackLog();
+        log.leaves(sample.timeline, 1, 20, new long[] {0xffffffff81000210L, 0xffffffff81000110L, 0x3001, 0x4001}, 2, 4, false);
+        RecordedSymbols symbols = new RecordedSymbols(Map.of(), Map.of(),
+                KernelSymbols
+                        .of(Stream.of("ffffffff81000100 T __x64_sys_write", "ffffffff81000200 t io_schedule", "ffffffff81000300 D end")),
+                Map.of());
+        OffCpu.Code code = new OffCpu.Code(sample.calls, sample.names, SystemCallLog.NONE,
+                StackNames.of(log, List.of(symbols), new SymbolFiles(List.of()), false, Progress.NONE));
+        OffCpu.Stack handler = new OffCpu.Stack(0, "handler", List.of("0x4001", "0x3001"), "write", Cause.DISK, "vdd", 0, List.of(),
+                List.of("io_schedule"));
+        OffCpu.Stack client = new OffCpu.Stack(0, "client", List.of(), "", Cause.THREAD, "handler", 0, List.of("0x1"), List.of());
+        assertThat(OffCpu.of(sample.timeline, code, 0, 100, thread -> true, Progress.NONE))
+                .containsExactly(new OffCpu.Total(client, 50, 1, 50), new OffCpu.Total(handler, 30, 1, 30));
+        CriticalPath path = CriticalPath.of(sample.timeline, 0, 0, 100, Progress.NONE);
+        assertThat(OffCpu.on(List.of(path), sample.timeline, code, Progress.NONE)).containsExactly(new OffCpu.Total(handler, 30, 1, 30));
     }
 
     @Test

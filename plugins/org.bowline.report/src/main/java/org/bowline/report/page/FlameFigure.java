@@ -19,6 +19,7 @@ final class FlameFigure {
     private static final double LEVEL = 20;
     private static final double LEAST_WIDTH = 1;
     private static final double LETTER = 7.2;
+    private static final int LEAST_LETTERS = 3;
 
     private final Map<String, FlameFigure> parts = new LinkedHashMap<>();
     private long nanos;
@@ -96,7 +97,7 @@ final class FlameFigure {
                 + Percent.percent((double) one.frame.nanos / all, 1) + " of all";
         return Markup.of("<g><title>%s</title><path class=\"tag\" d=\"M%s %sh%sv%sh%sz\"/>%s</g>", words, one.x, y, width, LEVEL - 1,
                 -width,
-                Markup.when(letters >= 3, "<text class=\"row\" x=\"%s\" y=\"%s\">%s</text>", one.x + 3, y + 14,
-                        Markup.cut(one.name, letters)));
+                Markup.when(letters >= LEAST_LETTERS, "<text class=\"row\" x=\"%s\" y=\"%s\">%s</text>", one.x + 3, y + 14,
+                        Markup.cut(one.name, Math.max(LEAST_LETTERS, letters))));
     }
 }

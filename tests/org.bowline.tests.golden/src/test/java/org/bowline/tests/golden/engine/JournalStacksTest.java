@@ -36,6 +36,7 @@ import org.bowline.core.trace.OpenOptions;
 import org.bowline.core.trace.OpenTrace;
 import org.bowline.core.trace.ReadTraces;
 import org.bowline.report.export.OffCpuWriter;
+import org.bowline.report.page.OffCpuSection;
 import org.bowline.report.rows.OffCpuRow;
 import org.bowline.testkit.Babeltrace;
 
@@ -87,6 +88,15 @@ class JournalStacksTest {
                 line -> line.matches("A;j-writer;.*;writer_main;\\[write_batch\\];fdatasync;.*ext4_sync_file;.*;waits for disk vdd \\d+"));
         assertThat(collapsed.toString().lines().mapToLong(line -> Long.parseLong(line.substring(line.lastIndexOf(' ') + 1))).sum())
                 .isEqualTo(analysis.get(OffCpuQuestion.WAITS).stream().mapToLong(OffCpu.Total::nanos).sum());
+    }
+
+    /** Bars that are too narrow for a letter are there, too. */
+    @Test
+    void thePictureOnThePageHasTheStacks() throws IOException {
+        List<OffCpuRow> rows = OffCpuRow.of(analysis(false));
+        assertThat(OffCpuSection.of(rows).markup().toString()).contains("<title>j-client: ");
+        List<OffCpuRow> writer = rows.stream().filter(row -> row.stack().thread().equals("j-writer")).toList();
+        assertThat(OffCpuSection.of(writer).markup().toString()).contains("<title>[write_batch]: ", "<title>ext4_sync_file: ");
     }
 
     /** Every wait has the addresses that babeltrace2 prints of the switch with which it began. */
