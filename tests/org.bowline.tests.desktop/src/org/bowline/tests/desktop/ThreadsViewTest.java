@@ -185,7 +185,9 @@ class ThreadsViewTest {
         }
         int wait = longest;
         int x = viewer.getXForTime((timeline.start(wait) + timeline.end(thread, wait)) / 2);
-        int y = (rows(viewer).indexOf(client) - viewer.getTopIndex()) * viewer.getItemHeight() + viewer.getItemHeight() / 2;
+        int y = viewer.getHeaderHeight() + (rows(viewer).indexOf(client) - viewer.getTopIndex()) * viewer.getItemHeight()
+                + viewer.getItemHeight() / 2;
+        viewer.getTimeGraphControl().forceFocus(); // there are no tooltips where nothing has the keyboard
         Display display = viewer.getTimeGraphControl().getDisplay();
         long before = visibleShells(display);
         Workbench.hover(viewer.getTimeGraphControl(), x, y);

@@ -20,6 +20,8 @@ final class Session implements AutoCloseable {
     private static final long POLL_MILLIS = 10;
     /** For this long what is killed may take to be gone. */
     private static final double KILL_SECONDS = 5;
+    /** A shell's background jobs ignore these signals, and so would servers that such a job starts, which end on them. */
+    private static final List<String> HEARING = hearing();
 
     private final String mark;
     private final File directory;
@@ -37,6 +39,22 @@ final class Session implements AutoCloseable {
         this.directory = directory.toFile();
     }
 
+    /** Lets SIGINT and SIGQUIT through, where that can be done. */
+    private static List<String> hearing() {
+        List<String> words = List.of("env", "--default-signal=INT,QUIT");
+        List<String> trial = new ArrayList<>(words);
+        trial.add("true");
+        try {
+            return new ProcessBuilder(trial).redirectErrorStream(true).redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                    .redirectInput(new File("/dev/null")).start().waitFor() == 0 ? words : List.of();
+        } catch (IOException e) {
+            return List.of();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            return List.of();
+        }
+    }
+
     /**
      * Starts a command of a shell.
      *
@@ -46,6 +64,7 @@ final class Session implements AutoCloseable {
      */
     Process start(String command, String cpus, Path output, boolean marked) throws IOException {
         List<String> words = new ArrayList<>(List.of("setsid"));
+        words.addAll(HEARING);
         if (!cpus.isEmpty()) {
             words.addAll(List.of("taskset", "-c", cpus));
         }
