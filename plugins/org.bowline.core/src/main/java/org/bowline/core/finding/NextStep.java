@@ -41,6 +41,7 @@ public final class NextStep {
     private static final int MOST_OF_NAME = 100;
     private static final String SYNC = "sync";
     private static final String FINDINGS = "findings";
+    private static final String LOCKS = "locks";
     private static final String PLAIN = "[A-Za-z0-9_./:@%+,=-]+";
 
     private NextStep() {}
@@ -53,7 +54,7 @@ public final class NextStep {
         CLOCKS,
         /** Look at the critical path of {@link NextStep#thread}. */
         PATH,
-        /** Look at the findings of the same range once more: there is no single thread to look at. */
+        /** Look at the findings or tables of the same range: there is no single thread to look at. */
         FINDINGS
     }
 
@@ -61,7 +62,8 @@ public final class NextStep {
     public static Kind kind(Analysis analysis, Finding finding) {
         Step step = analysis.question().get(RuleSet.PARAMETER).next(analysis, finding);
         return step.ofRecorder ? Kind.RECORD : step.command.equals(SYNC) ? Kind.CLOCKS
-                : step.command.equals(FINDINGS) || thread(analysis.timeline(), finding) == Timeline.NONE ? Kind.FINDINGS : Kind.PATH;
+                : step.command.equals(FINDINGS) || step.command.equals(LOCKS) || thread(analysis.timeline(), finding) == Timeline.NONE
+                        ? Kind.FINDINGS : Kind.PATH;
     }
 
     /**
@@ -94,6 +96,13 @@ public final class NextStep {
         intervals(analysis, options);
         range(analysis, false, options);
         return new Step(false, FINDINGS, options);
+    }
+
+    /** Look at the locks. */
+    public static Step locks(Analysis analysis) {
+        List<String> options = new ArrayList<>();
+        range(analysis, true, options);
+        return new Step(false, LOCKS, options);
     }
 
     /** Look at the critical path of a thread. */

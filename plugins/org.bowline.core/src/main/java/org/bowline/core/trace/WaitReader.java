@@ -181,7 +181,7 @@ final class WaitReader {
         private void add(EventCursor event, List<Kind> kinds, long time) {
             int tid = event.has(THREAD) ? (int) event.integer(THREAD) : -1;
             int thread = running.find(host, tid, event.cpu(), time);
-            if (thread == NONE) {
+            if (thread == NONE || timeline.isIdle(thread)) {
                 nobodys++;
                 return;
             }

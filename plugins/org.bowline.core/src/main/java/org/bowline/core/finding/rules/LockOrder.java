@@ -13,6 +13,7 @@ import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Locks;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.NextStep;
 import org.bowline.core.finding.Rule;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.RuleOutcome;
@@ -67,6 +68,11 @@ public final class LockOrder implements Rule {
         }
         return RuleOutcome.of(findings, candidates == 0 ? "no mutex is got " + settings.get(MIN_GRANTS) + " times while others wait for it"
                 : count(candidates, "mutex goes", "mutexes go") + " to whoever has waited longest, or nearly so");
+    }
+
+    @Override
+    public NextStep.Step next(Analysis analysis, Finding finding) {
+        return NextStep.locks(analysis);
     }
 
     private static Finding finding(Analysis analysis, LockHistory history, GrantOrder order, double queue) {

@@ -9,7 +9,9 @@ import java.util.Random;
 
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.timeline.LockEvents.Kind;
 
@@ -64,6 +66,13 @@ class LockOrderTest {
                     "4 waits have not ended by the end of the recording, the longest after 200 ms.");
             assertThat(finding.estimate()).isFalse();
         });
+    }
+
+    @Test
+    void theNextStepIsTheTableOfLocks() {
+        Analysis analysis = Analysis.of(lock(4, 200, Next.LAST).builder.build()).build();
+        Finding finding = Stage.see(new LockOrder(), analysis, RuleSettings.STANDARD).findings().get(0);
+        assertThat(new LockOrder().next(analysis, finding).command()).isEqualTo("locks");
     }
 
     @Test
