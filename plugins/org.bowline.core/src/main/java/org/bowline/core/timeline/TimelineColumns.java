@@ -306,11 +306,6 @@ public final class TimelineColumns {
                 require(target >= leastTarget[cause] && target < targetLimit[cause] && link >= leastLink[cause] && link < linkLimit[cause]);
             }
         });
-        for (int thread = 0; thread < data.threadTid.length; thread++) {
-            for (int s = data.firstSegment[thread]; data.threadTid[thread] == 0 && s < data.firstSegment[thread + 1]; s++) {
-                require(data.segmentState[s] != blocked); // the idle thread of a processor waits for nothing
-            }
-        }
     }
 
     private interface Stripe {

@@ -15,6 +15,7 @@ final class EngineFuzz {
         long from = result.timeline().startNanos();
         long to = result.timeline().endNanos();
         boolean odd = bytes.length % 4 == 3;
+        Checked.idle(result.timeline());
         Checked.ask(result, from, to, bytes.length % 8 == 1);
         if (odd && from < to) {
             Checked.ask(result, from + (to - from) / 3, to - (to - from) / 4, false);
