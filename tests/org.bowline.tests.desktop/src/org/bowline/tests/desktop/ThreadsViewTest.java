@@ -193,6 +193,7 @@ class ThreadsViewTest {
         Workbench.hover(viewer.getTimeGraphControl(), x, y);
         Workbench.await("the tooltip is shown", () -> visibleShells(display) > before && !threads.toolTip().isEmpty());
         Workbench.screenshot("threads-tooltip");
+        assertEquals(before + 1, visibleShells(display), "one tooltip, not Trace Compass's as well");
         assertTrue(threads.toolTip().size() <= 4, "a tooltip of four lines at most: " + threads.toolTip());
         int by = timeline.target(wait);
         String waker = '(' + timeline.hostName(timeline.host(by)) + ':' + timeline.tid(by) + ')';

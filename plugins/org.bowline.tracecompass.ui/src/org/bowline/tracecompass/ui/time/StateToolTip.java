@@ -7,11 +7,9 @@ import java.util.Set;
 
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.events.MouseEvent;
-import org.eclipse.swt.events.MouseTrackListener;
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Listener;
-import org.eclipse.swt.widgets.TypedListener;
 import org.eclipse.tracecompass.tmf.ui.viewers.TmfAbstractToolTipHandler;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.widgets.ITimeDataProvider;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.widgets.TimeGraphTooltipHandler;
@@ -36,14 +34,23 @@ final class StateToolTip extends TimeGraphTooltipHandler {
     /** Takes the place of the tooltip of a time graph. */
     static StateToolTip replace(Control control, StatePresentation presentation, ITimeDataProvider times) {
         for (Listener listener : control.getListeners(SWT.MouseHover)) {
-            if (listener instanceof TypedListener typed && typed.getEventListener() instanceof MouseTrackListener hover
-                    && hover.getClass().getName().startsWith(HANDLER)) {
-                control.removeMouseTrackListener(hover);
+            if (isToolTip(listener)) {
+                control.removeListener(SWT.MouseHover, listener);
             }
         }
         StateToolTip tip = new StateToolTip(presentation, times);
         tip.activateHoverHelp(control);
         return tip;
+    }
+
+    /** Whether a listener is that of a tooltip. What tells it has another type in newer releases of SWT, so that it is asked by name. */
+    private static boolean isToolTip(Listener listener) {
+        try {
+            Object hover = listener.getClass().getMethod("getEventListener").invoke(listener);
+            return hover != null && hover.getClass().getName().startsWith(HANDLER);
+        } catch (ReflectiveOperationException e) {
+            return false; // not a typed one
+        }
     }
 
     @Override
