@@ -74,7 +74,7 @@ final class RequestGroups {
     static final Report<Group> REPORT = new Report<>("request-groups",
             """
             With `--interval`: how long the requests of each label took, by the thread that ended them (or began them, if they did not end), by its process, and by connection: a row per label and
-            group, those of one sort together, the longest mean first. A connection are requests with one key: those of system calls (`syscalls=recv..send`), and others of which several share a key.""",
+            group, those of one sort together, the longest mean first. Requests with one key are taken for one connection: those of system calls (`syscalls=recv..send`), and others of which several share a key.""",
             Stream.concat(Stream.<Column<Group>>of(
                     Column.value("label", "the sort of request: the value of the label field", "text", row -> row.label().label()),
                     Column.text("by", "what the requests of the row share", "`thread`, `process` or `connection`", row -> row.by().label),
