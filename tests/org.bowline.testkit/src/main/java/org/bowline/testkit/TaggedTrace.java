@@ -5,7 +5,9 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.UUID;
 
 import org.bowline.testkit.CtfDeclaration.Event;
@@ -30,6 +32,8 @@ public final class TaggedTrace implements AutoCloseable {
     private final List<Run> runs = new ArrayList<>();
     private final List<Told> told = new ArrayList<>();
     private final List<Told> losses = new ArrayList<>();
+    private final List<Run> wakes = new ArrayList<>();
+    private final Map<Integer, Integer> priorities = new HashMap<>();
 
     /** Traces below a folder. */
     public TaggedTrace(Path directory, String host) {
@@ -41,6 +45,18 @@ public final class TaggedTrace implements AutoCloseable {
     public TaggedTrace run(int cpu, int tid, long from, long until) {
         runs.add(new Run(cpu, tid, from, until));
         return this;
+    }
+
+    /** A thread has another priority than the usual one. */
+    public TaggedTrace priority(int tid, int priority) {
+        priorities.put(tid, priority);
+        return this;
+    }
+
+    /** A thread wants a processor, gets it, and has it until a moment. */
+    public TaggedTrace wake(int cpu, int tid, long at, long from, long until) {
+        wakes.add(new Run(cpu, tid, at, from));
+        return run(cpu, tid, from, until);
     }
 
     /** An event {@code bowline:tag_…}: push, pop, switch. */
@@ -80,7 +96,10 @@ public final class TaggedTrace implements AutoCloseable {
         CtfType name = CtfType.characters(16);
         Event change = declaration.event("sched_switch", "prev_comm", name, "prev_tid", CtfType.signed(32), "prev_prio", CtfType.signed(32),
                 "prev_state", CtfType.signed(64), "next_comm", name, "next_tid", CtfType.signed(32), "next_prio", CtfType.signed(32));
+        Event waking = declaration.event("sched_waking", "comm", name, "tid", CtfType.signed(32), "prio", CtfType.signed(32), "target_cpu",
+                CtfType.signed(32));
         runs.sort(Comparator.comparingLong(Run::from));
+        wakes.sort(Comparator.comparingLong(Run::from));
         try (CtfWriter writer = new CtfWriter(directory.resolve(host).resolve("kernel"), declaration, CtfWriter.Metadata.TEXT, PACKET,
                 false)) {
             int cpus = runs.stream().mapToInt(Run::cpu).max().orElse(0) + 1;
@@ -88,13 +107,16 @@ public final class TaggedTrace implements AutoCloseable {
                 CtfStreamWriter out = writer.stream("chan_" + cpu, cpu);
                 int number = cpu;
                 List<Run> own = runs.stream().filter(one -> one.cpu() == number).toList();
+                List<Run> woken = new ArrayList<>(wakes.stream().filter(one -> one.cpu() == number).toList());
                 for (int i = 0; i < own.size(); i++) {
                     Run run = own.get(i);
+                    wake(out, waking, woken, run.from());
                     int before = i > 0 && own.get(i - 1).until() == run.from() ? own.get(i - 1).tid() : 0;
                     if (before != run.tid()) {
                         change(out, change, run.from(), before, run.tid());
                     }
                     if (i + 1 == own.size() || own.get(i + 1).from() != run.until()) {
+                        wake(out, waking, woken, run.until());
                         change(out, change, run.until(), run.tid(), 0);
                     }
                 }
@@ -102,10 +124,22 @@ public final class TaggedTrace implements AutoCloseable {
         }
     }
 
-    private static void change(CtfStreamWriter out, Event event, long time, int from, int to) throws IOException {
+    private void change(CtfStreamWriter out, Event event, long time, int from, int to) throws IOException {
         out.begin(event, time);
-        out.text(name(from)).integer(from).integer(PRIORITY).integer(from == 0 ? 0 : SLEEPING).text(name(to)).integer(to).integer(PRIORITY);
+        out.text(name(from)).integer(from).integer(priorities.getOrDefault(from, PRIORITY)).integer(from == 0 ? 0 : SLEEPING).text(name(to))
+                .integer(to)
+                .integer(priorities.getOrDefault(to, PRIORITY));
         out.end();
+    }
+
+    /** Those up to a moment. */
+    private static void wake(CtfStreamWriter out, Event event, List<Run> woken, long until) throws IOException {
+        while (!woken.isEmpty() && woken.get(0).from() <= until) {
+            Run wake = woken.remove(0);
+            out.begin(event, wake.from());
+            out.text(name(wake.tid())).integer(wake.tid()).integer(PRIORITY).integer(wake.cpu());
+            out.end();
+        }
     }
 
     private static String name(int tid) {

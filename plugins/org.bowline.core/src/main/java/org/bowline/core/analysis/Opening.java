@@ -26,8 +26,11 @@ final class Opening {
         if (!question.intervals().isEmpty()) {
             RecordedIntervals.of(read, question.intervals(), progress).into(builder, read.timeline(), question);
         }
-        if (question.has(TagQuestion.EVENTS)) {
+        if (question.has(TagQuestion.EVENTS) || question.needs(Needs.What.TAGS)) {
             builder.tags(read.tags(TagQuestion.specs(question), progress));
+        }
+        if (question.needs(Needs.What.PRIORITIES)) {
+            builder.known(TagQuestion.PRIORITIES, read.priorities(progress));
         }
         if (question.has(FunctionQuestion.SYMBOLS)) {
             builder.known(StackQuestion.RECORDED, new StackQuestion.Recorded(read.stacks(progress)));

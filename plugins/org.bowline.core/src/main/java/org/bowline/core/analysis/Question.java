@@ -140,6 +140,11 @@ public record Question(long fromNanos, long toNanos, Part part, List<IntervalSpe
         return parameters.containsKey(parameter);
     }
 
+    /** Whether what was said of some parameter needs more of the traces than is read for everybody. */
+    public boolean needs(Needs.What what) {
+        return parameters.values().stream().anyMatch(value -> value instanceof Needs needs && needs.needs(what));
+    }
+
     /** What was said of a parameter, or its usual value. */
     @SuppressWarnings("unchecked") // with() takes values of its type only
     public <T> T get(Parameter<T> parameter) {

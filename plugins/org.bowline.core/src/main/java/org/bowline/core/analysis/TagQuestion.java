@@ -6,6 +6,7 @@ import java.util.List;
 
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.event.UserVocabulary;
+import org.bowline.core.runnable.PriorityLog;
 import org.bowline.core.tag.TagOnPath;
 import org.bowline.core.tag.TagProfile;
 import org.bowline.core.timeline.Timeline;
@@ -47,6 +48,9 @@ public final class TagQuestion {
                         : (host, cpu) -> cpus.stream().anyMatch(one -> one.number() == cpu && one.isOn(timeline.hostName(host))),
                 analysis.progress());
     }, profile -> profile.log().caveats());
+
+    /** Which priorities threads had; empty where nobody needed them, or no trace tells. */
+    public static final Result<PriorityLog> PRIORITIES = Result.of(analysis -> PriorityLog.EMPTY);
 
     /** The same on the critical path of the thread that is asked for, or else of the requests; without labels where there is neither, or no tag. */
     public static final Result<TagOnPath> PATHS = Result.of(analysis -> {

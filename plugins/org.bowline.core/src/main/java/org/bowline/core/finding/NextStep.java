@@ -11,10 +11,12 @@ import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.ChosenRange;
 import org.bowline.core.analysis.Parameter;
 import org.bowline.core.analysis.Question;
+import org.bowline.core.analysis.TagQuestion;
 import org.bowline.core.figures.TimeOfDay;
 import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.IntervalSpec;
+import org.bowline.core.trace.TagSpec;
 
 /** What to look at next, as a command that works on the recording at hand; which one it is, the {@link Rule} says. */
 public final class NextStep {
@@ -42,6 +44,7 @@ public final class NextStep {
     private static final String SYNC = "sync";
     private static final String FINDINGS = "findings";
     private static final String LOCKS = "locks";
+    private static final String TAGS = "tags";
     private static final String PLAIN = "[A-Za-z0-9_./:@%+,=-]+";
 
     private NextStep() {}
@@ -62,8 +65,9 @@ public final class NextStep {
     public static Kind kind(Analysis analysis, Finding finding) {
         Step step = analysis.question().get(RuleSet.PARAMETER).next(analysis, finding);
         return step.ofRecorder ? Kind.RECORD : step.command.equals(SYNC) ? Kind.CLOCKS
-                : step.command.equals(FINDINGS) || step.command.equals(LOCKS) || thread(analysis.timeline(), finding) == Timeline.NONE
-                        ? Kind.FINDINGS : Kind.PATH;
+                : step.command.equals(FINDINGS) || step.command.equals(LOCKS) || step.command.equals(TAGS)
+                        || thread(analysis.timeline(), finding) == Timeline.NONE
+                                ? Kind.FINDINGS : Kind.PATH;
     }
 
     /**
@@ -103,6 +107,16 @@ public final class NextStep {
         List<String> options = new ArrayList<>();
         range(analysis, true, options);
         return new Step(false, LOCKS, options);
+    }
+
+    /** Look at the tags. */
+    public static Step tags(Analysis analysis) {
+        List<String> options = new ArrayList<>();
+        for (TagSpec spec : analysis.question().get(TagQuestion.EVENTS)) {
+            options.addAll(List.of("--tags", spec.text()));
+        }
+        range(analysis, true, options);
+        return new Step(false, TAGS, options);
     }
 
     /** Look at the critical path of a thread. */

@@ -2,6 +2,7 @@
 package org.bowline.core.finding;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Needs;
 
 /**
  * Looks for one thing in what is known of a run. Stateless, without side effects; one instance may serve many threads.
@@ -24,6 +25,11 @@ public interface Rule {
      * @param settings its thresholds
      */
     RuleOutcome evaluate(Analysis analysis, RuleSettings settings);
+
+    /** Whether it wants more of the traces than is read for everybody, with these thresholds. */
+    default boolean needs(Needs.What what, RuleSettings settings) {
+        return false;
+    }
 
     /** What to look at after one of its findings. */
     default NextStep.Step next(Analysis analysis, Finding finding) {

@@ -15,15 +15,17 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Needs;
 import org.bowline.core.analysis.Parameter;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.progress.CancelledException;
 
 /** Rules with their thresholds, ready to run. Immutable. */
-public final class RuleSet implements Result<Findings> {
+public final class RuleSet implements Result<Findings>, Needs {
     /** The rules that look at a run, with their thresholds. */
     public static final Parameter<RuleSet> PARAMETER = new Parameter<>("rule", "RULE.SETTING=VALUE",
-            "Another threshold of a rule, or RULE=off to leave it out (docs/reference/findings.md). May be given several times.",
+            "Another threshold of a rule, or RULE=off to leave it out (docs/reference/findings.md). May be given several times. Two rules are told what to look at: "
+                    + "tag-on-wrong-cpu=maintenance:0 and background-ahead=maintenance.",
             RuleSet::installed, RuleSet::with);
 
     private static final String OFF = "off";
@@ -103,7 +105,7 @@ public final class RuleSet implements Result<Findings> {
     }
 
     /**
-     * The same rules with something else: {@code ID.SETTING=VALUE} for a threshold, {@code ID=off} to leave a rule out.
+     * The same rules with something else: {@code ID.SETTING=VALUE} for a threshold, {@code ID=off} to leave a rule out, {@code ID=WORDS} for a rule that is told what to look at.
      *
      * @throws IllegalArgumentException if there is no such rule or setting, or the value is of another form; the message says what there is
      */
@@ -121,29 +123,53 @@ public final class RuleSet implements Result<Findings> {
             throw new IllegalArgumentException("there is no rule '" + id + "'; the rules are " + String.join(", ", rules.keySet()));
         }
         if (dot < 0) {
-            if (!value.equals(OFF)) {
-                throw new IllegalArgumentException(
-                        "'" + override + "': a rule can only be switched off, " + id + "=off, or be given a setting, "
-                                + id + ".SETTING=VALUE");
-            }
-            Set<String> more = new HashSet<>(off);
-            more.add(id);
-            return new RuleSet(rules, settings, Set.copyOf(more), problems);
+            return value.equals(OFF) ? without(id) : withWords(override, rule, left, value);
         }
         String name = left.substring(dot + 1);
         for (Setting<?> setting : rule.info().settings()) {
             if (setting.name().equals(name)) {
-                Map<String, RuleSettings> more = new HashMap<>(settings);
-                try {
-                    more.put(id, settings.getOrDefault(id, RuleSettings.STANDARD).withText(setting, value));
-                } catch (IllegalArgumentException e) {
-                    throw new IllegalArgumentException(left + ": " + e.getMessage(), e);
-                }
-                return new RuleSet(rules, Map.copyOf(more), off, problems);
+                return with(id, setting, left, value);
             }
         }
         throw new IllegalArgumentException("rule " + id + " has no setting '" + name + "'; its settings are "
                 + rule.info().settings().stream().map(Setting::name).collect(Collectors.joining(", ")));
+    }
+
+    private RuleSet without(String id) {
+        Set<String> more = new HashSet<>(off);
+        more.add(id);
+        return new RuleSet(rules, settings, Set.copyOf(more), problems);
+    }
+
+    private RuleSet withWords(String override, Rule rule, String left, String value) {
+        String id = rule.info().id();
+        for (Setting<?> setting : rule.info().settings()) {
+            if (setting.kind() == Setting.Kind.TEXT) {
+                return with(id, setting, left, value);
+            }
+        }
+        throw new IllegalArgumentException("'" + override + "': a rule can only be switched off, " + id + "=off, or be given a setting, "
+                + id + ".SETTING=VALUE");
+    }
+
+    private RuleSet with(String id, Setting<?> setting, String left, String value) {
+        if (value.isEmpty()) {
+            throw new IllegalArgumentException(left + ": there is no value; write " + left + "=VALUE");
+        }
+        Map<String, RuleSettings> more = new HashMap<>(settings);
+        try {
+            more.put(id, settings.getOrDefault(id, RuleSettings.STANDARD).withText(setting, value));
+        } catch (IllegalArgumentException e) {
+            throw new IllegalArgumentException(left + ": " + e.getMessage(), e);
+        }
+        return new RuleSet(rules, Map.copyOf(more), off, problems);
+    }
+
+    /** Whether a rule that is not off wants it. */
+    @Override
+    public boolean needs(What what) {
+        return rules.entrySet().stream().filter(entry -> !off.contains(entry.getKey()))
+                .anyMatch(entry -> entry.getValue().needs(what, settings.getOrDefault(entry.getKey(), RuleSettings.STANDARD)));
     }
 
     /**

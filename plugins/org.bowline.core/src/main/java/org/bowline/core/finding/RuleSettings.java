@@ -22,9 +22,11 @@ public final class RuleSettings {
         return new RuleSettings(more);
     }
 
-    /** The same with a value as the user writes it; see {@link Setting#parse}. */
+    /** The same with a value as the user writes it; see {@link Setting#parse}. Words come behind those that were given before. */
     public <T extends Comparable<T>> RuleSettings withText(Setting<T> setting, String text) {
-        return with(setting, setting.parse(text));
+        T value = setting.parse(text);
+        boolean more = setting.kind() == Setting.Kind.TEXT && values.containsKey(setting.name());
+        return with(setting, more ? setting.parse(get(setting) + "," + text) : value);
     }
 
     /** The value of a setting. */

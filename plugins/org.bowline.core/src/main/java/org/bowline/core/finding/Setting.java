@@ -3,13 +3,14 @@ package org.bowline.core.finding;
 
 import java.math.BigDecimal;
 import java.util.Locale;
+import java.util.function.Consumer;
 import java.util.regex.Pattern;
 
 import org.bowline.core.figures.Duration;
 import org.bowline.core.figures.Percent;
 
 /**
- * A threshold of a rule: a named, typed value with a range.
+ * A threshold of a rule, or what it is to look at: a named, typed value with a range.
  *
  * @param <T> its values
  */
@@ -23,7 +24,9 @@ public final class Setting<T extends Comparable<T>> {
         /** A whole number. A {@link Long}. */
         COUNT,
         /** A number, perhaps with a fraction. A {@link Double}. */
-        NUMBER
+        NUMBER,
+        /** Words that say what the rule is to look at, empty unless the user gives some; several texts become one, with commas. A {@link String}. */
+        TEXT
     }
 
     private static final Pattern NUMBER = Pattern.compile("\\d{1,15}(?:\\.\\d{1,9})?");
@@ -36,8 +39,9 @@ public final class Setting<T extends Comparable<T>> {
     private final T least;
     private final T most;
     private final String meaning;
+    private final Consumer<String> check;
 
-    private Setting(String name, Kind kind, Class<T> type, T standard, T least, T most, String meaning) {
+    private Setting(String name, Kind kind, Class<T> type, T standard, T least, T most, String meaning, Consumer<String> check) {
         this.name = name;
         this.kind = kind;
         this.type = type;
@@ -45,26 +49,36 @@ public final class Setting<T extends Comparable<T>> {
         this.least = least;
         this.most = most;
         this.meaning = meaning;
+        this.check = check;
     }
 
     /** A share between 0 and 1,000,000 %. */
     public static Setting<Double> share(String name, double standard, String meaning) {
-        return new Setting<>(name, Kind.SHARE, Double.class, standard, 0.0, 1e4, meaning);
+        return new Setting<>(name, Kind.SHARE, Double.class, standard, 0.0, 1e4, meaning, text -> {});
     }
 
     /** A length of time. */
     public static Setting<Long> duration(String name, long standardNanos, String meaning) {
-        return new Setting<>(name, Kind.DURATION, Long.class, standardNanos, 0L, Long.MAX_VALUE, meaning);
+        return new Setting<>(name, Kind.DURATION, Long.class, standardNanos, 0L, Long.MAX_VALUE, meaning, text -> {});
     }
 
     /** A whole number. */
     public static Setting<Long> count(String name, long standard, long least, String meaning) {
-        return new Setting<>(name, Kind.COUNT, Long.class, standard, least, Long.MAX_VALUE, meaning);
+        return new Setting<>(name, Kind.COUNT, Long.class, standard, least, Long.MAX_VALUE, meaning, text -> {});
     }
 
     /** A number. */
     public static Setting<Double> number(String name, double standard, String meaning) {
-        return new Setting<>(name, Kind.NUMBER, Double.class, standard, 0.0, 1e15, meaning);
+        return new Setting<>(name, Kind.NUMBER, Double.class, standard, 0.0, 1e15, meaning, text -> {});
+    }
+
+    /**
+     * Words, none unless the user gives some. {@code RULE=WORDS} is short for {@code RULE.NAME=WORDS}.
+     *
+     * @param check throws IllegalArgumentException with a message for the user if they are of another form
+     */
+    public static Setting<String> text(String name, Consumer<String> check, String meaning) {
+        return new Setting<>(name, Kind.TEXT, String.class, "", "", "", meaning, check);
     }
 
     /** Its name within the rule. */
@@ -99,6 +113,7 @@ public final class Setting<T extends Comparable<T>> {
             case DURATION -> Duration.option((Long) standard);
             case COUNT -> standard.toString();
             case NUMBER -> BigDecimal.valueOf((Double) standard).stripTrailingZeros().toPlainString();
+            case TEXT -> (String) standard;
         };
     }
 
@@ -108,11 +123,18 @@ public final class Setting<T extends Comparable<T>> {
      * @throws IllegalArgumentException if the text has another form, or the value is out of range; the message says what is possible
      */
     public T parse(String text) {
+        if (kind == Kind.TEXT) {
+            if (!text.isEmpty()) {
+                check.accept(text);
+            }
+            return type.cast(text);
+        }
         T value = type.cast(switch (kind) {
             case SHARE -> (Object) Percent.parse(text).orElseThrow(() -> refuse(text)).doubleValue();
             case DURATION -> Duration.parse(text).orElseThrow(() -> refuse(text));
             case COUNT -> Long.valueOf(matching(COUNT, text));
             case NUMBER -> Double.valueOf(matching(NUMBER, text));
+            case TEXT -> text;
         });
         if (value.compareTo(least) < 0 || value.compareTo(most) > 0) {
             throw new IllegalArgumentException("'" + text + "' is out of range: at least " + least + " is possible");
@@ -133,6 +155,7 @@ public final class Setting<T extends Comparable<T>> {
             case DURATION -> "a time like 18s, 5ms, 250us or 4000ns";
             case COUNT -> "a whole number like 12";
             case NUMBER -> "a number like 1.5";
+            case TEXT -> "words";
         });
     }
 }

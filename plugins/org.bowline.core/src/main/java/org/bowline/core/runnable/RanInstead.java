@@ -8,13 +8,12 @@ import java.util.List;
 import it.unimi.dsi.fastutil.ints.Int2LongMap;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 
-import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 
 /**
- * What ran while threads were runnable or preempted. A thread waits for the processor on which it runs next, or, if it does not run any more, for that on which it ran last: the kernel has a queue for each, and moves threads from
- * one to another now and then, which recordings do not tell, so that who is blamed is an estimate where a thread was moved. The shares of a thread add up to its runnable and preempted time exactly. Immutable.
+ * What ran while threads were runnable or preempted. A thread waits for the processor that {@link ProcessorWaits} says; the kernel may have moved it there meanwhile, so that who is blamed is an
+ * estimate where a thread was moved. The shares of a thread add up to its runnable and preempted time exactly. Immutable.
  *
  * @param shares by thread, then the longest first
  */
@@ -70,7 +69,9 @@ public record RanInstead(List<Share> shares) {
                 continue;
             }
             sums.clear();
-            addWaits(timeline, thread, from, to, processors, sums, progress);
+            int host = timeline.host(thread);
+            ProcessorWaits.forEach(timeline, thread, from, to,
+                    (cpu, begin, end) -> processors.add(host, cpu, begin, end, sums, progress));
             List<Share> ofThread = new ArrayList<>();
             for (Int2LongMap.Entry entry : sums.int2LongEntrySet()) {
                 int who = entry.getIntKey();
@@ -81,30 +82,5 @@ public record RanInstead(List<Share> shares) {
             shares.addAll(ofThread);
         }
         return new RanInstead(shares);
-    }
-
-    private static void addWaits(Timeline timeline, int thread, long from, long to, Processors processors, Int2LongOpenHashMap sums,
-            Progress progress) {
-        int first = timeline.segmentAt(thread, from);
-        int end = timeline.endSegment(thread);
-        int next = -1; // the first segment that is no wait for a processor, after those that are
-        for (int s = first == Timeline.NONE ? timeline.firstSegment(thread) : first; s < end && timeline.start(s) < to; s++) {
-            if (!isWaiting(timeline.state(s))) {
-                continue;
-            }
-            if (next <= s) {
-                next = s + 1;
-                while (next < end && isWaiting(timeline.state(next))) {
-                    next++;
-                }
-            }
-            int cpu = timeline.cpu(next < end && timeline.isOnCpu(next) ? next : s);
-            processors.add(timeline.host(thread), cpu, Math.max(from, timeline.start(s)), Math.min(to, timeline.end(thread, s)), sums,
-                    progress);
-        }
-    }
-
-    private static boolean isWaiting(ThreadState state) {
-        return state == ThreadState.RUNNABLE || state == ThreadState.PREEMPTED;
     }
 }

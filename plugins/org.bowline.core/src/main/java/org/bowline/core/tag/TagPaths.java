@@ -2,7 +2,9 @@
 package org.bowline.core.tag;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.Collectors;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
@@ -56,13 +58,33 @@ public final class TagPaths {
     public int of(String text) {
         int known = texts.getInt(text);
         if (known == NONE) {
-            known = find(text);
+            known = add(text);
             texts.put(text, known);
         }
         return known;
     }
 
-    private int find(String text) {
+    /** A path as {@link #text} writes it, without the parts that have no name; empty if none has. */
+    static String normal(String path) {
+        return Arrays.stream(path.split("/", -1)).filter(part -> !part.isEmpty()).collect(Collectors.joining("/"));
+    }
+
+    /** The number of a path that some text had, as itself or as what it is within; −1 if none had. O(length). */
+    public int find(String text) {
+        int path = UNTAGGED;
+        for (String part : text.split("/", -1)) {
+            if (!part.isEmpty()) {
+                int id = partIds.getInt(part);
+                path = id == NONE ? NONE : children.get(key(path, id));
+                if (path == NONE) {
+                    return NONE;
+                }
+            }
+        }
+        return path;
+    }
+
+    private int add(String text) {
         int path = UNTAGGED;
         int from = 0;
         while (from <= text.length()) {
@@ -101,6 +123,17 @@ public final class TagPaths {
     /** The path above; −1 above {@link #UNTAGGED}. */
     public int parent(int path) {
         return parents.getInt(path);
+    }
+
+    /** The paths of the first level, in the order in which they were told. O(paths). */
+    public List<String> roots() {
+        List<String> roots = new ArrayList<>();
+        for (int path = UNKNOWN + 1; path < size(); path++) {
+            if (parent(path) == UNTAGGED) {
+                roots.add(part(path));
+            }
+        }
+        return roots;
     }
 
     /** Number of parts; 0 for {@link #UNTAGGED} and {@link #UNKNOWN}. */

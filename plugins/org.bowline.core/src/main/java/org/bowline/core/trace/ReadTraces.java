@@ -22,6 +22,7 @@ import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.offcpu.SystemCallLog;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.runnable.PriorityLog;
 import org.bowline.core.sync.ClockSync;
 import org.bowline.core.sync.PacketLog;
 import org.bowline.core.sync.SyncCaveat;
@@ -382,6 +383,15 @@ public final class ReadTraces {
         }
         try {
             return new StackReader(experiment, timeline(), sync().clocks()).read(progress);
+        } catch (InternalError e) {
+            throw ShrunkFile.refuse(experiment.hosts().get(0).traces().get(0).path(), e);
+        }
+    }
+
+    /** Which priorities threads had. Reads the kernel traces once more: the experiment must be open. */
+    public PriorityLog priorities(Progress progress) throws TraceReadException {
+        try {
+            return new PriorityReader(experiment, timeline(), sync().clocks()).read(progress);
         } catch (InternalError e) {
             throw ShrunkFile.refuse(experiment.hosts().get(0).traces().get(0).path(), e);
         }

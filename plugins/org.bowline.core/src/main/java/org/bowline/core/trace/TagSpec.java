@@ -78,6 +78,20 @@ public record TagSpec(Map<String, TagChange> events, String pathField, String by
         return List.copyOf(all);
     }
 
+    /** As {@link #parse} reads it; empty for what has no such form, as {@link #ANNOTATIONS}. */
+    public String text() {
+        String begin = nameOf(TagChange.PUSH);
+        String end = nameOf(TagChange.POP);
+        String single = nameOf(TagChange.SWITCH);
+        String first = events.size() == 1 && !single.isEmpty() ? "event=" + single
+                : events.size() == 2 && !begin.isEmpty() && !end.isEmpty() ? "begin=" + begin + ",end=" + end : "";
+        return first.isEmpty() ? "" : first + ",path=" + pathField + (bytesField.isEmpty() ? "" : ",bytes=" + bytesField);
+    }
+
+    private String nameOf(TagChange change) {
+        return events.entrySet().stream().filter(event -> event.getValue() == change).map(Map.Entry::getKey).findFirst().orElse("");
+    }
+
     private static IllegalArgumentException wrong(String what) {
         return new IllegalArgumentException(what + "; write " + FORM);
     }

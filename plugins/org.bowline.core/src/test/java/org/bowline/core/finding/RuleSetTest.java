@@ -2,6 +2,7 @@
 package org.bowline.core.finding;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.Iterator;
@@ -13,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Needs;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
@@ -79,10 +81,12 @@ public class RuleSetTest {
     @Test
     void theBuiltInRulesAreFoundAndCompletelyDescribed() {
         List<RuleInfo> infos = RuleSet.installed().infos();
-        assertThat(infos).extracting(RuleInfo::id).containsExactly("clock-quality", "disk-bound-sync-writes", "dominant-knot",
+        assertThat(infos).extracting(RuleInfo::id).containsExactly("background-ahead", "clock-quality", "disk-bound-sync-writes",
+                "dominant-knot",
                 "interrupt-time",
                 "load-imbalance", "lock-convoy", "lock-order",
-                "lost-events", "missing-events", "round-trips-in-series", "runnable-pressure", "too-few-workers", "tracer-cost");
+                "lost-events", "missing-events", "round-trips-in-series", "runnable-pressure", "tag-on-wrong-cpu", "too-few-workers",
+                "tracer-cost");
         for (RuleInfo info : infos) {
             assertThat(List.of(info.title(), info.needs(), info.definition(), info.why(), info.advice())).as(info.id())
                     .noneMatch(String::isBlank);
@@ -93,6 +97,24 @@ public class RuleSetTest {
                         text -> assertThat(setting.name()).isIn("burst", "most-intervals", "most-waits"));
             }
         }
+    }
+
+    @Test
+    void aRuleIsToldWhatToLookAtInOneWordOrInSeveral() {
+        RuleSet declared = RuleSet.installed().with("tag-on-wrong-cpu=maintenance:0,2").with("tag-on-wrong-cpu.cpus=net:1");
+        assertThat(declared.needs(Needs.What.TAGS)).isTrue();
+        assertThat(declared.needs(Needs.What.PRIORITIES)).isFalse();
+        assertThat(declared.with("background-ahead=maintenance").needs(Needs.What.PRIORITIES)).isTrue();
+        assertThat(declared.with("tag-on-wrong-cpu=off").needs(Needs.What.TAGS)).isFalse();
+        assertThat(RuleSet.installed().needs(Needs.What.TAGS)).isFalse();
+        assertThatIllegalArgumentException().isThrownBy(() -> declared.with("tag-on-wrong-cpu=net:3"))
+                .withMessageContaining("declared twice");
+        assertThatIllegalArgumentException().isThrownBy(() -> declared.with("tag-on-wrong-cpu=maintenance"))
+                .withMessageContaining("'maintenance' has no processor; write PATH:CPUS");
+        assertThatIllegalArgumentException().isThrownBy(() -> declared.with("background-ahead="))
+                .withMessageContaining("there is no value");
+        assertThatIllegalArgumentException().isThrownBy(() -> declared.with("lock-order=x"))
+                .withMessageContaining("can only be switched off");
     }
 
     @Test

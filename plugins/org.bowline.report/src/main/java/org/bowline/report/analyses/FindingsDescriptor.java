@@ -11,6 +11,7 @@ import org.bowline.core.analysis.Locks;
 import org.bowline.core.analysis.Parameter;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
+import org.bowline.core.analysis.TagQuestion;
 import org.bowline.core.finding.Findings;
 import org.bowline.core.finding.RuleSet;
 import org.bowline.report.page.FindingsSection;
@@ -35,7 +36,7 @@ public final class FindingsDescriptor implements Descriptor {
                     "bowline findings tests/traces/three-tier --fail-on critical",
                     "bowline findings tests/traces/lost-events --format csv > findings.csv"),
             Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.INTERVALS, Asks.ORIGINS, Asks.THRESHOLD),
-            List.of(RuleSet.PARAMETER, ALL_RULES, EVIDENCE, Locks.BLAME),
+            List.of(RuleSet.PARAMETER, ALL_RULES, EVIDENCE, Locks.BLAME, TagQuestion.EVENTS),
             "concepts/findings.md", 10);
 
     private static final ReportTable<?> FINDINGS = new ReportTable<>(Reports.FINDINGS, analysis -> FindingRows.of(Findings.of(analysis)));

@@ -12,6 +12,7 @@ import java.util.Set;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.figures.Percent;
+import org.bowline.core.model.PlainText;
 import org.bowline.core.model.Words;
 import org.bowline.core.tag.TagOnPath;
 import org.bowline.core.timeline.Timeline;
@@ -25,6 +26,7 @@ import org.bowline.report.text.TimeFormat;
 /** Tags on critical paths, for a reader. */
 final class TagPathText {
     private static final int MOST_NAMED = 3;
+    private static final int MOST_OF_NAME = 100;
 
     private static final Report<TagPathRow> MODULES = new Report<>("modules-on-path", List.of(
             Column.text("module", TagPathRow::path),
@@ -85,7 +87,8 @@ final class TagPathText {
         int thread = analysis.pathThread();
         return "Tags on the critical path of "
                 + (thread != Timeline.NONE ? Vertex.of(analysis.timeline(), thread).selector() + ": "
-                        : Words.count(label.requests(), "request") + (label.label().isEmpty() ? "" : " of '" + label.label() + "'") + ": ")
+                        : Words.count(label.requests(), "request") + (label.label().isEmpty() ? "" : " of '" + named(label.label()) + "'")
+                                + ": ")
                 + TimeFormat.duration(label.nanos())
                 + (label.requests() > 1 ? ", " + TimeFormat.duration(label.nanos() / label.requests()) + " each" : "");
     }
@@ -94,11 +97,11 @@ final class TagPathText {
     static String sentence(List<TagPathRow> rows) {
         List<String> most = rows.stream().filter(row -> row.times().ownNanos() > 0)
                 .sorted(Comparator.comparingLong((TagPathRow row) -> row.times().ownNanos()).reversed()).limit(MOST_NAMED)
-                .map(row -> row.path() + ' ' + share(row.ownShare())).toList();
+                .map(row -> named(row.path()) + ' ' + share(row.ownShare())).toList();
         String text = "on the path: " + String.join(", ", most);
         return rows.stream().filter(row -> row.depth() > 0 && row.times().ownNanos() > 0 && row.times().shareOfVariance() > 0)
                 .max(Comparator.comparingDouble(row -> row.times().shareOfVariance()))
-                .map(row -> text + "; of what makes requests differ: " + row.path() + ' ' + share(row.times().shareOfVariance()))
+                .map(row -> text + "; of what makes requests differ: " + named(row.path()) + ' ' + share(row.times().shareOfVariance()))
                 .orElse(text);
     }
 
@@ -107,6 +110,11 @@ final class TagPathText {
         Set<TagPathRow> chosen = new HashSet<>(
                 rows.stream().sorted(Comparator.comparingLong((TagPathRow row) -> row.times().nanos()).reversed()).limit(most).toList());
         return rows.stream().filter(chosen::contains).toList();
+    }
+
+    /** A name in a sentence: programs may tell paths of thousands of characters. */
+    static String named(String name) {
+        return PlainText.shorten(name, MOST_OF_NAME);
     }
 
     private static String share(double share) {

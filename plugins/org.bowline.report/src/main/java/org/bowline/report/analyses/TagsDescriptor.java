@@ -138,7 +138,8 @@ public final class TagsDescriptor implements Descriptor {
             if (host.getValue().stream().anyMatch(TagRow::isTag)) {
                 host(page, analysis, host.getKey(), host.getValue(), most);
             } else {
-                without.add(host.getKey() + " (" + TimeFormat.duration(host.getValue().get(0).times().totalNanos()) + " of running time)");
+                without.add(TagPathText.named(host.getKey()) + " (" + TimeFormat.duration(host.getValue().get(0).times().totalNanos())
+                        + " of running time)");
             }
         }
         if (!without.isEmpty()) {
@@ -159,7 +160,7 @@ public final class TagsDescriptor implements Descriptor {
 
     private static void host(TextPage page, Analysis analysis, String name, List<TagRow> rows, int most) throws IOException {
         boolean wall = rows.get(0).times().isWall();
-        page.heading("Tags of " + name + ": " + TimeFormat.duration(rows.get(0).times().totalNanos())
+        page.heading("Tags of " + TagPathText.named(name) + ": " + TimeFormat.duration(rows.get(0).times().totalNanos())
                 + (wall ? " on the clock on the wall, waits included"
                         : " of running time in " + TimeFormat.duration(rows.get(0).rangeNanos())
                                 + where(analysis)));
@@ -168,7 +169,7 @@ public final class TagsDescriptor implements Descriptor {
             page.paragraph("... and " + (rows.size() - most) + " more with less time");
         }
         for (TagRow row : largest(rows.stream().filter(row -> row.times().bytes() > 0 && row.times().entries() > 0).toList(), most)) {
-            page.paragraph(row.path() + ": " + benchmark(row));
+            page.paragraph(TagPathText.named(row.path()) + ": " + benchmark(row));
         }
     }
 

@@ -211,6 +211,7 @@ class ThresholdsTest {
         criticals().forEach(edge -> tested.add(((Rule) edge.get()[0]).info().id() + ".critical"));
         tested.addAll(Set.of("lock-convoy.min-queue", "lock-convoy.critical", "too-few-workers.min-queue", "too-few-workers.max-cpu",
                 "too-few-workers.critical-queue"));
+        tested.addAll(DeclaredTagsRulesTest.SETTINGS);
         assertThat(tested).isEqualTo(all);
     }
 
