@@ -54,7 +54,7 @@ class HostileTagsTest {
     private static final long MILLIS = 1_000_000;
     private static final int LOOP = 100;
     private static final int DEEP = 100_000;
-    private static final Pattern FORMULA = Pattern.compile("^[=+@\t\r\n]|^-(?!\\d+$)");
+    private static final Pattern FORMULA = Pattern.compile("^[=+@\t\r\n]|^-(?!\\d+(\\.\\d+)?(E-?\\d+)?$)");
     private static final List<String> NAMES = List.of("=cmd|' /C calc'!A0/x", "+1+2", "@SUM(1)", "-2+3", "\uff1d1", "'=1",
             "<script>alert(1)</script>", "<img src=x onerror=alert(1)>\"'/onload=\"x", "a\u202ecba/\u2066d\u200b",
             "line\nbreak/tab\tcr\r/bell\u0007\u001b[2J",
