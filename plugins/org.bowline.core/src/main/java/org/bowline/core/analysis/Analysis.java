@@ -231,6 +231,11 @@ public final class Analysis {
             return this;
         }
 
+        /** Whether calls of functions were recorded. */
+        boolean hasCalls() {
+            return calls != null;
+        }
+
         /** What threads told of the modules that they were in. */
         public Builder tags(TagLog log) {
             tags = log;

@@ -14,6 +14,8 @@ import org.bowline.core.trace.IntervalNames;
 import org.bowline.core.trace.OpenOptions;
 import org.bowline.core.trace.ReadTraces;
 import org.bowline.core.trace.Recorded;
+import org.bowline.core.trace.RecordedCalls;
+import org.bowline.core.trace.RecordedStacks;
 import org.bowline.ctf.TraceReadException;
 
 /** From traces to an {@link Analysis}: reads what a question needs of them. */
@@ -32,17 +34,29 @@ final class Opening {
         if (question.needs(Needs.What.PRIORITIES)) {
             builder.known(TagQuestion.PRIORITIES, read.priorities(progress));
         }
-        if (question.has(FunctionQuestion.SYMBOLS)) {
-            builder.known(StackQuestion.RECORDED, new StackQuestion.Recorded(read.stacks(progress)));
-        }
-        if (question.has(OffCpuQuestion.ON_PATH)) {
-            builder.known(OffCpuQuestion.SYSTEM_CALLS, read.systemCalls(progress));
-            if (question.intervals().isEmpty()) {
-                builder.calls(read.calls(progress));
-            }
+        if (question.has(FunctionQuestion.SYMBOLS) || question.has(OffCpuQuestion.ON_PATH)) {
+            readCode(read, question, builder, progress);
         }
         // reading intervals may have found more
         return builder.caveats(read.caveats()).question(question).progress(progress).build();
+    }
+
+    /** Call stacks, functions and system calls. Where neither stacks nor functions were recorded, system calls are read only for a question of these. */
+    private static void readCode(ReadTraces read, Question question, Analysis.Builder builder, Progress progress)
+            throws TraceReadException {
+        boolean isCodeKnown = question.has(OffCpuQuestion.ON_PATH);
+        if (question.has(FunctionQuestion.SYMBOLS)) {
+            RecordedStacks stacks = read.stacks(question.get(OffCpuQuestion.WAKER), progress);
+            builder.known(StackQuestion.RECORDED, new StackQuestion.Recorded(stacks));
+            isCodeKnown |= stacks != null;
+        }
+        if (question.intervals().isEmpty()) {
+            RecordedCalls calls = read.calls(progress);
+            builder.calls(calls);
+        }
+        if (isCodeKnown || builder.hasCalls()) {
+            builder.known(OffCpuQuestion.SYSTEM_CALLS, read.systemCalls(question.get(OffCpuQuestion.WAKER), progress));
+        }
     }
 
     /** See {@link Analysis#of(List, OpenOptions, Question, Progress)}. */

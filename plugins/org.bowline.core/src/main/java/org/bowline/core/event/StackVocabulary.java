@@ -24,6 +24,8 @@ public final class StackVocabulary {
     public enum Fact {
         /** A thread leaves its processor. */
         LEAVES,
+        /** A thread ends the wait of another; the stack is the one of whatever ran then, in an interrupt another thread's. */
+        WAKES,
         /** A process begins with a copy of another's memory, or a thread with that of its process. */
         BEGINS,
         /** A process runs another program from now on. */
@@ -68,12 +70,17 @@ public final class StackVocabulary {
     private static final int PROCESS = 1;
     private static final int FIRST_STACK = 2;
     private static final String SWITCH = "sched_switch";
+    private static final String WAKING = "sched_waking";
 
     private final EventSelection selection;
-    private final Fact[] facts = new Fact[3];
+    private final Fact[] facts = new Fact[Fact.values().length];
 
-    /** Asks for them. */
-    public StackVocabulary() {
+    /**
+     * Asks for them.
+     *
+     * @param wakers whether stacks of threads that end the waits of others are wanted, too
+     */
+    public StackVocabulary(boolean wakers) {
         EventSelection.Builder builder = EventSelection.builder();
         String[] fields = new String[FIRST_STACK + 2 * Side.values().length];
         fields[THREAD] = "prev_tid";
@@ -83,17 +90,25 @@ public final class StackVocabulary {
             fields[side.ofStream() + 1] = "$specific." + side.field;
         }
         facts[builder.add(SWITCH, fields)] = Fact.LEAVES;
+        if (wakers) {
+            fields[THREAD] = "tid";
+            facts[builder.add(WAKING, fields)] = Fact.WAKES;
+        }
         facts[builder.add("sched_process_fork", "child_tid", "child_pid")] = Fact.BEGINS;
         facts[builder.add("sched_process_exec", "tid", "")] = Fact.EXECUTES;
         selection = builder.build();
     }
 
-    /** Whether a trace may have stacks of threads that leave their processors. */
-    public static boolean isIn(TraceMetadata metadata) {
+    /**
+     * Whether a trace may have stacks of threads that leave their processors.
+     *
+     * @param wakers whether those of threads that end the waits of others count as well
+     */
+    public static boolean isIn(TraceMetadata metadata, boolean wakers) {
         for (StreamClass stream : metadata.streams()) {
             boolean all = has(stream.commonContext());
             for (EventClass event : stream.events()) {
-                if (event.name().equals(SWITCH) && (all || has(event.specificContext()))) {
+                if ((event.name().equals(SWITCH) || wakers && event.name().equals(WAKING)) && (all || has(event.specificContext()))) {
                     return true;
                 }
             }
@@ -103,7 +118,7 @@ public final class StackVocabulary {
 
     /** Whether stacks of this event are read. */
     public static boolean reads(String event) {
-        return event.equals(SWITCH);
+        return event.equals(SWITCH) || event.equals(WAKING);
     }
 
     private static boolean has(@Nullable StructClass context) {
@@ -128,7 +143,7 @@ public final class StackVocabulary {
         return cursor.kind() == EventCursor.LOST ? null : facts[cursor.kind()];
     }
 
-    /** The id of the thread that leaves, begins or executes. */
+    /** The id of the thread that leaves, is woken, begins or executes. */
     public static int thread(EventCursor cursor) {
         return (int) cursor.integer(THREAD);
     }

@@ -78,7 +78,7 @@ public final class UserVocabulary {
         /** A thread woke up for nothing; likewise. */
         FALSE_WAKE_UPS("false wake-ups", "bowline:false_wakeup"),
         /** Fields of other events than those that {@link StackVocabulary} reads. */
-        STACKS("call stacks of other events than sched_switch", "callstack_");
+        STACKS("call stacks of other events than sched_switch and sched_waking", "callstack_");
 
         private final String words;
         private final String starts;

@@ -201,7 +201,7 @@ public final class RuleSet implements Result<Findings>, Needs {
                         throw new IllegalStateException("it made a finding in the name of " + finding.rule());
                     }
                 }
-                findings.addAll(outcome.findings());
+                outcome.findings().forEach(finding -> findings.add(CodeEvidence.with(analysis, finding)));
                 states.add(new Findings.Status(id, !outcome.applicable() ? Findings.State.NOT_APPLICABLE
                         : outcome.findings().isEmpty() ? Findings.State.QUIET : Findings.State.FIRED, outcome.reason()));
             } catch (CancelledException e) {

@@ -1,16 +1,13 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.offcpu;
 
-import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Comparator;
-import java.util.Deque;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
 
-import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.criticalpath.CriticalPath;
@@ -40,7 +37,7 @@ public final class OffCpu {
      * @param cause what ended the wait
      * @param target name of what it was waited for; empty if it is not known
      * @param targetHost host of that, as a number; −1 if there is none
-     * @param waker functions of the thread that ended it, outermost first; empty if it was none or they are not known
+     * @param waker functions of the thread that ended it, outermost first, then the system call that it was in, if that was read; empty if it was none or they are not known
      * @param kernel functions of the kernel that the call was in, outermost first; empty if no call stack was recorded
      */
     public record Stack(int host, String thread, List<String> functions, String call, Cause cause, String target, int targetHost,
@@ -79,13 +76,12 @@ public final class OffCpu {
     public record Total(Stack stack, long nanos, long waits, long longestNanos) {}
 
     private final Timeline timeline;
-    private final Code code;
-    private final Int2ObjectOpenHashMap<List<String>> paths = new Int2ObjectOpenHashMap<>();
+    private final WaitCode code;
     private final Map<Stack, long[]> sums = new HashMap<>();
 
     private OffCpu(Timeline timeline, Code code) {
         this.timeline = timeline;
-        this.code = code;
+        this.code = new WaitCode(timeline, code);
     }
 
     /**
@@ -141,47 +137,10 @@ public final class OffCpu {
 
     private Stack stack(int thread, int segment) {
         int target = timeline.target(segment);
-        boolean isThread = target != Timeline.NONE && target < timeline.threadCount();
-        StackNames stacks = code.stacks();
-        StackNames.Frames frames = stacks == null ? null : stacks.ofSegment(segment);
-        String call = code.systemCalls().of(segment);
-        return new Stack(timeline.host(thread), timeline.name(thread),
-                frames != null && !frames.functions().isEmpty() ? frames.functions() : functions(thread, timeline.start(segment)),
-                call.isEmpty() && frames != null ? frames.call() : call, timeline.cause(segment),
-                target == Timeline.NONE ? "" : timeline.vertexName(target),
-                target == Timeline.NONE ? -1 : timeline.host(target),
-                isThread && !timeline.isIdle(target) ? functions(target, wokenAt(thread, segment)) : List.of(),
-                frames == null ? List.of() : frames.kernel());
-    }
-
-    /** When the one who ended the wait did so. */
-    private long wokenAt(int thread, int segment) {
-        int link = timeline.link(segment);
-        return timeline.cause(segment) == Cause.NETWORK && link != Timeline.NONE ? timeline.packetSent(link)
-                : timeline.end(thread, segment);
-    }
-
-    private List<String> functions(int thread, long time) {
-        CallLog log = code.calls();
-        if (log == null) {
-            return List.of();
-        }
-        int[] at = {CallLog.OUTSIDE};
-        log.slices(thread, time, time + 1, (node, nanos) -> at[0] = node);
-        return paths.computeIfAbsent(at[0], this::path);
-    }
-
-    private List<String> path(int node) {
-        CallLog log = code.calls();
-        FunctionNames known = code.names();
-        if (log == null || known == null || node == CallLog.OUTSIDE) {
-            return List.of();
-        }
-        Deque<String> path = new ArrayDeque<>();
-        for (int one = node; one > CallLog.OUTSIDE; one = log.parent(one)) {
-            path.addFirst(known.name(log.function(one)));
-        }
-        return List.copyOf(path);
+        WaitCode.Chain chain = code.of(thread, segment);
+        return new Stack(timeline.host(thread), timeline.name(thread), chain.functions(), chain.call(), timeline.cause(segment),
+                target == Timeline.NONE ? "" : timeline.vertexName(target), target == Timeline.NONE ? -1 : timeline.host(target),
+                code.waker(thread, segment).whole(), chain.kernel());
     }
 
     private List<Total> totals() {

@@ -7,6 +7,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
+import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.Timeline;
 
@@ -40,6 +41,8 @@ public final class StackLog {
     private int[] table = filled(1 << 4);
     /** By segment of the timeline; empty without stacks. */
     private int[] ofSegment = {};
+    /** By segment: the stack of the thread that ended the wait; empty without such. */
+    private int[] ofWaker = {};
     private long waits;
     private long cutWaits;
     private long noRoom;
@@ -109,6 +112,31 @@ public final class StackLog {
             }
             ofSegment[segment] = id;
         }
+    }
+
+    /**
+     * A thread ends the wait of another: kept if the timeline, too, says that it was a thread that did, and not an interrupt which came while one ran.
+     *
+     * @param thread whose wait ends
+     * @param stack of the thread that ends it, as in {@link #leaves}
+     */
+    public void wakes(Timeline timeline, int thread, long timeNanos, long[] stack, int kernel, int count, boolean cut) {
+        int segment = count == 0 ? Timeline.NONE : timeline.segmentAt(thread, timeNanos - 1);
+        if (segment == Timeline.NONE || timeline.state(segment) != ThreadState.BLOCKED || timeline.cause(segment) != Cause.THREAD
+                || timeline.end(thread, segment) != timeNanos || !WakeUps.isByThread(timeline, segment)) {
+            return;
+        }
+        int waker = timeline.target(segment);
+        int pid = timeline.pid(waker);
+        int id = id(process(timeline.host(waker), pid < 0 ? timeline.tid(waker) : pid), stack, kernel, count, cut);
+        if (id == NONE) {
+            noRoom++;
+            return;
+        }
+        if (ofWaker.length == 0) {
+            ofWaker = filled(timeline.segmentCount());
+        }
+        ofWaker[segment] = id;
     }
 
     private static boolean isAway(ThreadState state) {
@@ -188,6 +216,11 @@ public final class StackLog {
     /** The stack of a blocked segment, or {@link #NONE}. */
     public int of(int segment) {
         return segment < ofSegment.length ? ofSegment[segment] : NONE;
+    }
+
+    /** The stack of the thread that ended the wait of a blocked segment, or {@link #NONE}. */
+    public int ofWaker(int segment) {
+        return segment < ofWaker.length ? ofWaker[segment] : NONE;
     }
 
     /** How many waits have been told with a stack. */

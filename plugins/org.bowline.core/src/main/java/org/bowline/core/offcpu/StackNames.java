@@ -41,7 +41,7 @@ public final class StackNames {
     private static final int POLL_MASK = (1 << 10) - 1;
     private static final Pattern CALL = Pattern
             .compile("(?:__(?:x64|ia32|x32|arm64|s390x?|riscv|se|do)_)?(?:compat_)?sys_([a-z][a-z0-9_]*)");
-    private static final Set<String> SCHEDULER = Set.of("schedule", "__schedule");
+    private static final Set<String> SCHEDULER = Set.of("schedule", "__schedule", "try_to_wake_up");
 
     private final StackLog stacks;
     private final List<RecordedSymbols> hosts;
@@ -118,6 +118,12 @@ public final class StackNames {
     /** The frames with which the wait of a blocked segment began; null if they are not known. */
     public @Nullable Frames ofSegment(int segment) {
         int stack = stacks.of(segment);
+        return stack == StackLog.NONE ? null : frames.get(stack);
+    }
+
+    /** The frames of the thread that ended the wait of a blocked segment, when it did; null if they are not known. */
+    public @Nullable Frames ofWaker(int segment) {
+        int stack = stacks.ofWaker(segment);
         return stack == StackLog.NONE ? null : frames.get(stack);
     }
 

@@ -7,6 +7,7 @@ import java.util.List;
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
+import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.Timeline;
@@ -27,9 +28,23 @@ public final class SystemCallLog {
     private final Int2LongOpenHashMap since = new Int2LongOpenHashMap();
     /** By segment. */
     private final Int2IntOpenHashMap calls = new Int2IntOpenHashMap();
+    /** By segment: the call that the thread was in which ended the wait. */
+    private final Int2IntOpenHashMap wakerCalls = new Int2IntOpenHashMap();
+    private final @Nullable WakeUps wakeUps;
 
-    /** Nothing was told yet. */
+    /** Nothing was told yet; what wakers are in is not to be kept. */
     public SystemCallLog() {
+        this(null);
+    }
+
+    /**
+     * Nothing was told yet.
+     *
+     * @param wakeUps when threads ended the waits of others, for the calls that they were in; null if these are not to be kept
+     */
+    public SystemCallLog(@Nullable WakeUps wakeUps) {
+        this.wakeUps = wakeUps;
+        wakerCalls.defaultReturnValue(UNKNOWN);
         numbers.defaultReturnValue(UNKNOWN);
         present.defaultReturnValue(UNKNOWN);
         calls.defaultReturnValue(UNKNOWN);
@@ -71,6 +86,9 @@ public final class SystemCallLog {
     }
 
     private void mark(Timeline timeline, int thread, long from, long to, int call) {
+        if (wakeUps != null) {
+            wakeUps.each(thread, from, to, segment -> wakerCalls.put(segment, call));
+        }
         int first = timeline.segmentAt(thread, from);
         for (int segment = first; segment != Timeline.NONE && segment < timeline.endSegment(thread) && timeline.start(segment) < to;
                 segment++) {
@@ -83,6 +101,12 @@ public final class SystemCallLog {
     /** Whether no wait is known to be in any. */
     public boolean isEmpty() {
         return calls.isEmpty();
+    }
+
+    /** The call that the thread was in which ended the wait of a blocked segment, when it did; empty if it was in none, or that is not known. */
+    public String ofWaker(int segment) {
+        int call = wakerCalls.get(segment);
+        return call == UNKNOWN ? "" : names.get(call);
     }
 
     /** The call in which the thread of a blocked segment waited; empty if that is not known, or it was in none. */

@@ -378,11 +378,20 @@ public final class ReadTraces {
      * With which call stacks threads began to wait; null if none were recorded, or it is not known what threads did. Reads the traces once more: the experiment must be open.
      */
     public @Nullable RecordedStacks stacks(Progress progress) throws TraceReadException {
+        return stacks(false, progress);
+    }
+
+    /**
+     * The same.
+     *
+     * @param wakers whether the stacks of threads that ended the waits of others are wanted, too
+     */
+    public @Nullable RecordedStacks stacks(boolean wakers, Progress progress) throws TraceReadException {
         if (timeline().segmentCount() == 0) {
             return null;
         }
         try {
-            return new StackReader(experiment, timeline(), sync().clocks()).read(progress);
+            return new StackReader(experiment, timeline(), sync().clocks(), wakers).read(progress);
         } catch (InternalError e) {
             throw ShrunkFile.refuse(experiment.hosts().get(0).traces().get(0).path(), e);
         }
@@ -399,8 +408,17 @@ public final class ReadTraces {
 
     /** In which system calls threads waited. Reads the traces once more: the experiment must be open. */
     public SystemCallLog systemCalls(Progress progress) throws TraceReadException {
+        return systemCalls(false, progress);
+    }
+
+    /**
+     * The same.
+     *
+     * @param wakers whether to keep which calls the threads were in that ended the waits of others
+     */
+    public SystemCallLog systemCalls(boolean wakers, Progress progress) throws TraceReadException {
         try {
-            return new SystemCallReader(experiment, timeline(), sync().clocks()).read(progress);
+            return new SystemCallReader(experiment, timeline(), sync().clocks()).read(wakers, progress);
         } catch (InternalError e) {
             throw ShrunkFile.refuse(experiment.hosts().get(0).traces().get(0).path(), e);
         }

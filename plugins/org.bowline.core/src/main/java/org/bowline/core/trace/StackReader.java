@@ -30,10 +30,13 @@ final class StackReader {
     private final Timeline timeline;
     private final ClockMap clocks;
     private final RunningThreads running;
+    private final boolean wakers;
     private final StackLog log = new StackLog();
     private final long[] stack = new long[2 * StackLog.LONGEST];
 
-    StackReader(Experiment experiment, Timeline timeline, ClockMap clocks) {
+    /** Reads those of threads that end the waits of others, too, if these are wanted. */
+    StackReader(Experiment experiment, Timeline timeline, ClockMap clocks, boolean wakers) {
+        this.wakers = wakers;
         this.experiment = experiment;
         this.timeline = timeline;
         this.clocks = clocks;
@@ -55,8 +58,8 @@ final class StackReader {
         return log.isEmpty() ? null : new RecordedStacks(log, symbols(), List.copyOf(beside));
     }
 
-    private static boolean has(OpenTrace trace) {
-        return trace.domain() == OpenTrace.Domain.KERNEL && StackVocabulary.isIn(trace.metadata());
+    private boolean has(OpenTrace trace) {
+        return trace.domain() == OpenTrace.Domain.KERNEL && StackVocabulary.isIn(trace.metadata(), wakers);
     }
 
     /** Read while the experiment is open, as archives are unpacked only that long. */
@@ -85,7 +88,7 @@ final class StackReader {
     }
 
     private void read(int host, OpenTrace trace, Progress progress) throws TraceReadException {
-        StackVocabulary words = new StackVocabulary();
+        StackVocabulary words = new StackVocabulary(wakers);
         try (EventCursor cursor = trace.ctf().cursor(words.selection())) {
             long events = 0;
             while (cursor.next()) {
@@ -99,7 +102,7 @@ final class StackReader {
                 }
                 int tid = StackVocabulary.thread(cursor);
                 switch (fact) {
-                    case LEAVES -> leaves(host, tid, clocks.toReference(host, trace.onHostClock(cursor.timeNanos())), cursor);
+                    case LEAVES, WAKES -> moves(fact, host, tid, clocks.toReference(host, trace.onHostClock(cursor.timeNanos())), cursor);
                     case BEGINS -> {
                         if (StackVocabulary.process(cursor) == tid) {
                             log.replaced(host, tid);
@@ -111,14 +114,18 @@ final class StackReader {
         }
     }
 
-    private void leaves(int host, int tid, long time, EventCursor cursor) {
+    private void moves(Fact fact, int host, int tid, long time, EventCursor cursor) {
         int thread = tid == 0 ? Timeline.NONE : running.find(host, tid, -1, time);
         if (thread == Timeline.NONE) {
             return;
         }
         int kernel = addresses(Side.KERNEL, cursor, 0);
         int count = addresses(Side.USER, cursor, kernel);
-        log.leaves(timeline, thread, time, stack, kernel, count, isCut(Side.USER, cursor));
+        if (fact == Fact.LEAVES) {
+            log.leaves(timeline, thread, time, stack, kernel, count, isCut(Side.USER, cursor));
+        } else {
+            log.wakes(timeline, thread, time, stack, kernel, count, isCut(Side.USER, cursor));
+        }
     }
 
     /** Puts the addresses of a side behind those that are there, without the mark; returns how many there are then. */

@@ -3,6 +3,7 @@ package org.bowline.core.trace;
 
 import org.bowline.core.event.SystemCallVocabulary;
 import org.bowline.core.offcpu.SystemCallLog;
+import org.bowline.core.offcpu.WakeUps;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.time.ClockMap;
 import org.bowline.core.timeline.Timeline;
@@ -23,8 +24,9 @@ final class SystemCallReader {
         this.clocks = clocks;
     }
 
-    SystemCallLog read(Progress progress) throws TraceReadException {
-        SystemCallLog log = new SystemCallLog();
+    /** Reads which calls those were in who ended the waits of others, too, if they are wanted. */
+    SystemCallLog read(boolean wakers, Progress progress) throws TraceReadException {
+        SystemCallLog log = wakers ? new SystemCallLog(new WakeUps(timeline, progress)) : new SystemCallLog();
         RunningThreads running = new RunningThreads(timeline);
         for (int host = 0; host < experiment.hosts().size(); host++) {
             for (OpenTrace trace : experiment.hosts().get(host).traces()) {

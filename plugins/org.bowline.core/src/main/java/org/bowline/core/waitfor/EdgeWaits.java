@@ -39,6 +39,19 @@ public final class EdgeWaits {
     private long firstStart = Long.MAX_VALUE;
     private long firstEnd = Long.MAX_VALUE;
 
+    /** Takes a wait, or a part of one. */
+    @FunctionalInterface
+    public interface Visitor {
+        /**
+         * A wait of the source.
+         *
+         * @param segment its segment of the timeline
+         * @param target the vertex that it counts for, {@link Timeline#NONE} if that is not known
+         * @param nanos for how long, in the range of the graph
+         */
+        void wait(int segment, int target, long nanos);
+    }
+
     private EdgeWaits(WaitForGraph graph, int[] edges, int most, Progress progress) {
         this.graph = graph;
         this.most = most;
@@ -72,6 +85,36 @@ public final class EdgeWaits {
             throw new IllegalArgumentException("a list has room for one wait at least: most=" + most);
         }
         return new EdgeWaits(graph, edges, most, progress);
+    }
+
+    /**
+     * Visits all waits of a thread in the range of a graph, in order of time. A wait for a lock that several held is visited once for each hold. O(segments of the thread in the range).
+     *
+     * @throws org.bowline.core.progress.CancelledException if it was to stop
+     */
+    public static void each(WaitForGraph graph, int source, Visitor visitor, Progress progress) {
+        Timeline timeline = graph.timeline();
+        WaitShares shares = graph.shares();
+        if (timeline.threadEnd(source) <= graph.fromNanos()) {
+            return;
+        }
+        int first = timeline.segmentAt(source, graph.fromNanos());
+        for (int segment = first == Timeline.NONE ? timeline.firstSegment(source) : first; segment < timeline.endSegment(source)
+                && timeline.start(segment) < graph.toNanos(); segment++) {
+            if ((segment & POLL_MASK) == 0) {
+                progress.check();
+            }
+            if (timeline.state(segment) != ThreadState.BLOCKED) {
+                continue;
+            }
+            long begin = Math.max(timeline.start(segment), graph.fromNanos());
+            long end = Math.min(timeline.end(source, segment), graph.toNanos());
+            for (int hold = shares.first(source, segment, begin); begin < end; hold = shares.next(source, segment, hold)) {
+                long until = Math.min(end, shares.end(source, segment, hold));
+                visitor.wait(segment, shares.target(source, segment, hold), until - begin);
+                begin = until;
+            }
+        }
     }
 
     private void addWaits(int source, int target) {

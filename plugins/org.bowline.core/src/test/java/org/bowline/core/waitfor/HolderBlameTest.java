@@ -130,6 +130,13 @@ class HolderBlameTest {
         assertThat(waits.nanos()).isEqualTo(graph.directNanos(graph.edge(CLIENT, BACKGROUND)));
     }
 
+    private static long visited(WaitForGraph graph, int edge) {
+        long[] sum = new long[1];
+        EdgeWaits.each(graph, graph.source(edge), (segment, target, nanos) -> sum[0] += target == graph.target(edge) ? nanos : 0,
+                Progress.NONE);
+        return sum[0];
+    }
+
     @Test
     void theSweepAgreesWithTheRecursionAndTheSharesOfAWaitAddUpToIt() {
         long shared = 0;
@@ -154,6 +161,7 @@ class HolderBlameTest {
                     EdgeWaits waits = EdgeWaits.of(graph, new int[] {edge}, 3, Progress.NONE);
                     assertThat(waits.nanos()).as(Seeds.name(seed)).isEqualTo(graph.directNanos(edge));
                     assertThat(waits.count()).as(Seeds.name(seed)).isEqualTo(graph.waits(edge));
+                    assertThat(visited(graph, edge)).as(Seeds.name(seed)).isEqualTo(graph.directNanos(edge));
                     shared += graph.isByHolder(edge) ? 1 : 0;
                     several += graph.isByHolder(edge) && graph.isByWaker(edge) ? 1 : 0;
                 }

@@ -8,6 +8,8 @@ import java.util.Set;
 import java.util.stream.Stream;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.CodeQuestion;
+import org.bowline.core.analysis.FunctionQuestion;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.criticalpath.CriticalPath;
@@ -18,7 +20,9 @@ import org.bowline.report.page.IntervalsSection;
 import org.bowline.report.page.PageParts;
 import org.bowline.report.page.PathSection;
 import org.bowline.report.page.Section;
+import org.bowline.report.rows.PathCodeRow;
 import org.bowline.report.rows.PathRows;
+import org.bowline.report.table.CodeReports;
 import org.bowline.report.table.Reports;
 import org.bowline.report.text.TextPage;
 
@@ -36,12 +40,13 @@ public final class CriticalPathDescriptor implements Descriptor {
                             + " longer; one that falls on such an interval is \"at least\" its age (docs/adr/0084-which-requests-hang.md). Without a"
                             + " kernel trace --interval tells the lengths alone, here and with analyze, findings and compare."),
             "Scheduling events with wake-ups and interrupts; packets for other hosts (profile waits-network); for intervals the events"
-                    + " of the program that begin and end them (profile requests).",
+                    + " of the program that begin and end them (profile requests); for the code of waits call stacks (profile waits-stacks) or functions (profile functions).",
             List.of("bowline critical-path tests/traces/three-tier --thread A:w1-client",
                     "bowline critical-path tests/traces/three-tier --thread A:272 --from 23:13:35.1 --to 23:13:35.12 --format csv",
                     "bowline critical-path tests/traces/three-tier --thread A:w1-client --format perfetto > path.json",
                     "bowline critical-path tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type"),
-            Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.THREAD, Asks.INTERVALS), List.of(), "concepts/critical-path.md", 50);
+            Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.THREAD, Asks.INTERVALS), List.of(CodeQuestion.CODE, FunctionQuestion.SYMBOLS),
+            "concepts/critical-path.md", 50);
 
     private static final ReportTable<?> PATH = new ReportTable<>(Reports.CRITICAL_PATH,
             analysis -> {
@@ -52,6 +57,8 @@ public final class CriticalPathDescriptor implements Descriptor {
         IntervalPaths paths = analysis.intervals();
         return paths == null ? List.of() : PathRows.of(analysis.timeline(), paths);
     }, Analysis::intervalsWanted);
+    private static final ReportTable<?> CODE = new ReportTable<>(CodeReports.PATH_CODE, PathCodeRow::of,
+            analysis -> (analysis.pathThread() != Timeline.NONE || analysis.intervalsWanted()) && CodeQuestion.isKnown(analysis));
 
     @Override
     public AnalysisInfo info() {
@@ -60,7 +67,7 @@ public final class CriticalPathDescriptor implements Descriptor {
 
     @Override
     public List<ReportTable<?>> tables() {
-        return List.of(PATH, OF_INTERVALS);
+        return List.of(PATH, OF_INTERVALS, CODE);
     }
 
     @Override
@@ -72,6 +79,7 @@ public final class CriticalPathDescriptor implements Descriptor {
         if (analysis.intervalsWanted()) {
             results.add(Analysis.INTERVALS);
         }
+        results.addAll(CodeQuestion.results(analysis));
         return results;
     }
 
@@ -91,17 +99,28 @@ public final class CriticalPathDescriptor implements Descriptor {
         if ((question.path() == null) == question.intervals().isEmpty()) {
             throw new IllegalArgumentException("either --thread or --interval is needed, not both");
         }
+        CodeChoice.check(question, output);
+    }
+
+    @Override
+    public void check(Analysis analysis) {
+        CodeChoice.check(analysis);
+    }
+
+    @Override
+    public ReportTable<?> shown(Analysis analysis) {
+        return analysis.question().get(CodeQuestion.CODE) ? CODE : Descriptor.super.shown(analysis);
     }
 
     @Override
     public void text(TextPage page, Analysis analysis, int most) throws IOException {
         CriticalPath path = analysis.path();
         if (path != null) {
-            PathText.path(page, path, most);
+            PathText.path(page, analysis, path, most);
         }
         IntervalPaths intervals = analysis.intervals();
         if (intervals != null) {
-            PathText.intervals(page, intervals, most);
+            PathText.intervals(page, analysis, intervals, most);
         }
     }
 

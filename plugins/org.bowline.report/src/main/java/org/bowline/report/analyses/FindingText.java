@@ -3,6 +3,7 @@ package org.bowline.report.analyses;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.stream.Collectors;
 
@@ -118,6 +119,15 @@ public final class FindingText {
         }
     }
 
+    /** {@code in writer_main → [write_batch] → fdatasync: 248 ms (39 waits of j-writer (A:987) for disk vdd (A))}. */
+    private static String stack(EvidenceRow row) {
+        List<String> lines = new ArrayList<>(row.note().lines().toList());
+        // a note before the functions ends with a colon, as no function does
+        String note = lines.isEmpty() || !lines.get(0).endsWith(":") ? "" : " (" + lines.remove(0).replaceFirst(":$", "") + ')';
+        Collections.reverse(lines);
+        return "in " + String.join(" → ", lines) + ": " + Duration.duration(row.nanos()) + note;
+    }
+
     /** What a piece of evidence tells, in one line. */
     public static String evidence(EvidenceRow row) {
         String note = row.note().isEmpty() ? "" : " (" + row.note().replaceAll("\\s*\\R\\s*", "; ") + ')';
@@ -127,6 +137,7 @@ public final class FindingText {
             case "edge" -> row.source().phrase() + " waits for " + row.target().phrase() + ": " + Duration.duration(row.nanos())
                     + (row.count() > 0 ? ", " + Words.count(row.count(), "time") : "") + note;
             case "knot" -> "knot or sink " + row.count() + " of the report knots, weight " + Duration.duration(row.nanos()) + note;
+            case "stack" -> stack(row);
             case "host" -> "host " + row.source().host() + note;
             default -> row.kind() + note;
         };

@@ -7,6 +7,8 @@ import java.util.List;
 import java.util.Set;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.CodeQuestion;
+import org.bowline.core.analysis.FunctionQuestion;
 import org.bowline.core.analysis.Locks;
 import org.bowline.core.analysis.Parameter;
 import org.bowline.core.analysis.Question;
@@ -30,13 +32,14 @@ public final class FindingsDescriptor implements Descriptor {
     private static final AnalysisInfo INFO = new AnalysisInfo("findings", "Findings",
             "Looks for what makes the recorded system slow, or the recording unfit: prints each finding with why it matters, what to try and what to"
                     + " look at.",
-            List.of(), "Each rule says what it needs (docs/reference/findings.md); profile waits-network has all of it.",
+            List.of("Where call stacks (profile waits-stacks) or functions (profile functions) were recorded, findings about waits tell in which code most of their time was."),
+            "Each rule says what it needs (docs/reference/findings.md); profile waits-network has all of it.",
             List.of("bowline findings tests/traces/lock-contention",
                     "bowline findings tests/traces/wperf-example --all --rule disk-bound-sync-writes.min-share=30%",
                     "bowline findings tests/traces/three-tier --fail-on critical",
                     "bowline findings tests/traces/lost-events --format csv > findings.csv"),
             Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.INTERVALS, Asks.ORIGINS, Asks.THRESHOLD),
-            List.of(RuleSet.PARAMETER, ALL_RULES, EVIDENCE, Locks.BLAME, TagQuestion.EVENTS),
+            List.of(RuleSet.PARAMETER, ALL_RULES, EVIDENCE, FunctionQuestion.SYMBOLS, Locks.BLAME, TagQuestion.EVENTS),
             "concepts/findings.md", 10);
 
     private static final ReportTable<?> FINDINGS = new ReportTable<>(Reports.FINDINGS, analysis -> FindingRows.of(Findings.of(analysis)));
@@ -64,6 +67,7 @@ public final class FindingsDescriptor implements Descriptor {
         if (analysis.intervalsWanted()) {
             results.add(Analysis.INTERVALS);
         }
+        results.addAll(CodeQuestion.results(analysis));
         return results;
     }
 

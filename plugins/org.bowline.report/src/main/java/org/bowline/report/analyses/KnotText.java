@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.stream.IntStream;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.CodeQuestion;
 import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.analysis.Locks;
 import org.bowline.core.analysis.Pools;
@@ -19,6 +20,7 @@ import org.bowline.core.waitfor.WaitForGraph;
 import org.bowline.report.rows.Folding;
 import org.bowline.report.rows.KnotWords;
 import org.bowline.report.rows.Vertex;
+import org.bowline.report.rows.WaitCodeRow;
 import org.bowline.report.rows.WaitForRow;
 import org.bowline.report.rows.WaitForRows;
 import org.bowline.report.table.Column;
@@ -36,6 +38,19 @@ final class KnotText {
             Column.duration("weight", WaitForRow::weightNanos),
             Column.duration("direct", WaitForRow::directNanos),
             Column.number("waits", WaitForRow::waits)));
+    private static final Report<Line> WITH_CODE = new Report<>("edges", List.of(
+            Column.text("waiting", line -> line.row().source().phrase()),
+            Column.text("for", line -> line.row().target().phrase()),
+            Column.duration("weight", line -> line.row().weightNanos()),
+            Column.duration("direct", line -> line.row().directNanos()),
+            Column.number("waits", line -> line.row().waits()),
+            Column.text("mostly in", Line::code)));
+    /** What a column with code says. */
+    static final String OF_CODE = "Mostly in: the code that most of the time of these waits was in, as far as it has names, with its part unless that is all"
+            + " (--format csv --code has all of it; bowline off-cpu adds it up by thread).";
+
+    /** An edge with the code of most of its waits. */
+    private record Line(WaitForRow row, String code) {}
 
     private KnotText() {}
 
@@ -47,7 +62,14 @@ final class KnotText {
         Pools pools = FirstLook.pools(analysis);
         page.heading("Heaviest of " + Words.count(graph.edgeCount(), "edge") + " of the wait-for graph"
                 + RangeText.remark(aside == 0 ? "" : Words.count(aside, "is", "are") + " set aside", pools));
-        page.table(EDGES, Folding.edges(graph, known, pools, true).stream().map(Folding.Edge::row).toList(), most);
+        List<Folding.Edge> edges = Folding.edges(graph, known, pools, true);
+        if (CodeQuestion.isKnown(analysis)) {
+            page.table(WITH_CODE, edges.stream()
+                    .map(edge -> new Line(edge.row(), WaitCodeRow.words(CodeQuestion.heaviest(analysis, edge.edges())))).toList(), most);
+            page.paragraph(OF_CODE);
+        } else {
+            page.table(EDGES, edges.stream().map(Folding.Edge::row).toList(), most);
+        }
         if (IntStream.range(0, graph.edgeCount()).anyMatch(graph::isByHolder)) {
             page.paragraph("Waits for locks count for the threads that held them, each for as long as it did"
                     + (analysis.question().get(Locks.BLAME) == Blame.HOLDER ? "" : " (--blame waker: for who ended the wait)") + '.');

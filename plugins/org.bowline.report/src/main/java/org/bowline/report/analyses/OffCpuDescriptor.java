@@ -15,6 +15,7 @@ import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.analysis.StackQuestion;
 import org.bowline.core.figures.Percent;
+import org.bowline.core.model.Cause;
 import org.bowline.core.model.Words;
 import org.bowline.report.export.OffCpuWriter;
 import org.bowline.report.page.OffCpuSection;
@@ -34,13 +35,16 @@ public final class OffCpuDescriptor implements Descriptor {
             List.of("Where call stacks were recorded (profile waits-stacks), functions are those of the stack with which the thread left its processor. LTTng follows frame pointers: the direct caller of a library that was built without them, as Debian's C library, is missing, and stands in brackets where the caller's call instruction names it.",
                     "Else functions are those whose begin and end were recorded; the system call is the one that the thread was in. Where neither was recorded, thread and cause remain.",
                     "--on-path leaves the waits that lie on the critical paths of the intervals. A wait for another thread is not among them: the path is on that thread meanwhile.",
+                    "--waker tells more of the other side: beside the functions of the thread that ended a wait its system call, where these were recorded, and its call stack, where sched_waking was recorded with one. A wait that an interrupt ended has no such thread.",
                     "--format collapsed prints a line per stack with its nanoseconds, for flamegraph.pl and speedscope."),
             "Scheduling events with wake-ups and interrupts (profile waits-minimal); call stacks (profile waits-stacks), system calls (all of them: lttng enable-event --kernel --syscall --all) or functions (profile functions).",
             List.of("bowline off-cpu tests/traces/wperf-example",
                     "bowline off-cpu tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type --on-path",
+                    "bowline off-cpu tests/traces/wperf-example --waker",
                     "bowline off-cpu tests/traces/wperf-example --format collapsed > off-cpu.txt"),
             Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.INTERVALS, Asks.ORIGINS),
-            List.of(OffCpuQuestion.ON_PATH, FunctionQuestion.SYMBOLS, StackQuestion.LINES, FirstLook.SHOW_ALL), "concepts/timeline.md", 58);
+            List.of(OffCpuQuestion.ON_PATH, OffCpuQuestion.WAKER, FunctionQuestion.SYMBOLS, StackQuestion.LINES, FirstLook.SHOW_ALL),
+            "concepts/timeline.md", 58);
 
     private static final Report<OffCpuRow> REPORT = new Report<>("off-cpu",
             """
@@ -58,7 +62,7 @@ public final class OffCpuDescriptor implements Descriptor {
                     Column.text("target", "name of what was waited for", "text; empty if it is not known", row -> row.stack().target()),
                     Column.text("target_host", "its host", "name; empty if it is not known", OffCpuRow::targetHost),
                     Column.text("waker_functions",
-                            "functions that the thread was in which ended the wait, when it did, or when it sent the packet that did; outermost first, with `;` between",
+                            "functions that the thread was in which ended the wait, when it did, or when it sent the packet that did; outermost first, with `;` between; with `--waker` of its call stack, where there is one, and the system call that it was in last",
                             "text; empty if no thread did, or none were recorded", row -> OffCpuRow.joined(row.stack().waker())),
                     Column.duration("blocked_ns", "for how long", "ns > 0", row -> row.total().nanos()),
                     Column.number("waits", "how many", "≥ 1", row -> row.total().waits()),
@@ -132,11 +136,35 @@ public final class OffCpuDescriptor implements Descriptor {
                             + " a library without frame pointers hides its direct caller, and the call before names it."
                             + (analysis.question().get(StackQuestion.LINES) ? "" : " --lines tells the lines of the source."));
         }
+        if (analysis.question().get(OffCpuQuestion.WAKER)) {
+            page.paragraph(wakers(rows));
+        }
         if (!stacks && analysis.get(OffCpuQuestion.SYSTEM_CALLS).isEmpty() && analysis.calls() == null) {
             page.paragraph(
                     "Neither system calls nor functions were recorded, so that only threads and causes are known. Record call stacks"
                             + " (profile waits-stacks), all system calls (lttng enable-event --kernel --syscall --all), or functions (profile functions).");
         }
+    }
+
+    /** Of how many waits it is known what the other was in. */
+    private static String wakers(List<OffCpuRow> rows) {
+        long ended = 0;
+        long known = 0;
+        for (OffCpuRow row : rows) {
+            if (row.stack().cause() == Cause.THREAD || row.stack().cause() == Cause.NETWORK && !row.targetHost().isEmpty()) {
+                ended += row.total().waits();
+                known += row.stack().waker().isEmpty() ? 0 : row.total().waits();
+            }
+        }
+        if (ended == 0) {
+            return "No wait was ended by a thread.";
+        }
+        return "Which was in: the code of the thread that ended the wait, when it did, or when it sent the packet. It is known of " + known
+                + " of "
+                + Words.count(ended, "wait") + " that threads ended."
+                + (known == ended ? ""
+                        : " It takes system calls (lttng enable-event --kernel --syscall --all), functions (profile functions),"
+                                + " or sched_waking with call stacks (docs/how-to/which-code-waits.md).");
     }
 
     /** The summary has who waits for whom; which code it is, is a question of its own. */

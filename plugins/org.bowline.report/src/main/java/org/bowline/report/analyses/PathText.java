@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.CodeQuestion;
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.criticalpath.PathPart;
 import org.bowline.core.criticalpath.PathTotals;
@@ -16,6 +18,7 @@ import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.report.rows.PathRows;
 import org.bowline.report.rows.Vertex;
+import org.bowline.report.rows.WaitCodeRow;
 import org.bowline.report.table.Column;
 import org.bowline.report.table.Report;
 import org.bowline.report.text.TextPage;
@@ -26,7 +29,8 @@ final class PathText {
     private static final int MOST_PARTS = 6;
 
     /** A part of a path, or of the paths of a label. */
-    private record Line(String host, String name, String state, String cause, String detail, long nanos, long p95Nanos, double share) {}
+    private record Line(String host, String name, String state, String cause, String detail, long nanos, long p95Nanos, double share,
+            String code) {}
 
     private static final List<Column<Line>> PART = List.of(
             Column.text("host", Line::host),
@@ -38,7 +42,7 @@ final class PathText {
     private PathText() {}
 
     /** Where the time of one path went. */
-    static void path(TextPage page, CriticalPath path, int most) throws IOException {
+    static void path(TextPage page, Analysis analysis, CriticalPath path, int most) throws IOException {
         Timeline timeline = path.timeline();
         PathTotals totals = PathTotals.of(path);
         page.heading("Critical path of " + Vertex.of(timeline, path.thread()).selector() + ", " + TimeFormat.timeOfDay(path.fromNanos())
@@ -58,12 +62,17 @@ final class PathText {
                     .append(percent(state.nanos(), totals.nanos()));
         }
         page.paragraph(states.toString());
-        page.table(new Report<>("path-parts", columns("time", false)),
-                totals.parts().stream().map(part -> line(timeline, part, totals.nanos())).toList(), most);
+        boolean code = CodeQuestion.isKnown(analysis);
+        page.table(new Report<>("path-parts", columns("time", false, code)), totals.parts().stream()
+                .map(part -> line(timeline, part, totals.nanos(), code ? WaitCodeRow.words(CodeQuestion.heaviest(analysis, part)) : ""))
+                .toList(), most);
+        if (code) {
+            page.paragraph(KnotText.OF_CODE);
+        }
     }
 
     /** Where the time of the intervals of each label went: medians. */
-    static void intervals(TextPage page, IntervalPaths paths, int most) throws IOException {
+    static void intervals(TextPage page, Analysis analysis, IntervalPaths paths, int most) throws IOException {
         page.heading("Critical paths of " + Words.count(paths.paths().size(), "interval")
                 + (paths.paths().isEmpty() ? "" : ", " + range(paths)));
         if (paths.labels().isEmpty()) {
@@ -71,6 +80,7 @@ final class PathText {
                     "No begin in the range has an end: the caveats say more. Is the key the same in both events?");
             return;
         }
+        boolean code = CodeQuestion.isKnown(analysis);
         int shown = 0;
         for (LabelStatistics label : paths.labels()) {
             if (shown++ == most) {
@@ -90,12 +100,15 @@ final class PathText {
             if (label.parts().isEmpty()) {
                 continue;
             }
-            page.table(new Report<>("label-parts", columns("median", true)),
+            page.table(new Report<>("label-parts", columns("median", true, code)),
                     label.parts().stream().map(part -> new Line(part.host(), part.thread(), part.state().label(), part.cause().label(),
                             PathRows.detail(part.kind(), part.cause(), part.target()), part.medianNanos(), part.p95Nanos(),
-                            label.share(part)))
+                            label.share(part), code ? WaitCodeRow.words(CodeQuestion.heaviest(analysis, label.label(), part)) : ""))
                             .toList(),
                     MOST_PARTS, 4);
+        }
+        if (code) {
+            page.paragraph(KnotText.OF_CODE);
         }
     }
 
@@ -110,20 +123,23 @@ final class PathText {
         return "--from " + TimeFormat.timeOfDay(from) + " --to " + TimeFormat.timeOfDay(to);
     }
 
-    private static List<Column<Line>> columns(String time, boolean statistics) {
+    private static List<Column<Line>> columns(String time, boolean statistics, boolean code) {
         List<Column<Line>> columns = new ArrayList<>(PART);
         columns.add(Column.duration(time, Line::nanos));
         if (statistics) {
             columns.add(Column.duration("95 % up to", Line::p95Nanos));
         }
         columns.add(Column.text(statistics ? "of mean" : "share", line -> Percent.percent(line.share(), 1)));
+        if (code) {
+            columns.add(Column.text("mostly in", Line::code));
+        }
         return columns;
     }
 
-    private static Line line(Timeline timeline, PathPart part, long whole) {
+    private static Line line(Timeline timeline, PathPart part, long whole, String code) {
         Vertex vertex = Vertex.of(timeline, part.thread());
         return new Line(vertex.host(), vertex.name(), part.state().label(), part.cause().label(),
-                PathRows.detail(timeline, part.kind(), part.cause(), part.target()), part.nanos(), 0, share(part.nanos(), whole));
+                PathRows.detail(timeline, part.kind(), part.cause(), part.target()), part.nanos(), 0, share(part.nanos(), whole), code);
     }
 
     private static double share(long part, long whole) {

@@ -3,11 +3,14 @@ package org.bowline.report.analyses;
 
 import java.io.IOException;
 import java.io.Writer;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.CodeQuestion;
 import org.bowline.core.analysis.FirstLook;
+import org.bowline.core.analysis.FunctionQuestion;
 import org.bowline.core.analysis.Locks;
 import org.bowline.core.analysis.Parameter;
 import org.bowline.core.analysis.Question;
@@ -23,7 +26,9 @@ import org.bowline.report.graph.SvgWriter;
 import org.bowline.report.page.GraphSection;
 import org.bowline.report.page.PageParts;
 import org.bowline.report.page.Section;
+import org.bowline.report.rows.WaitCodeRow;
 import org.bowline.report.rows.WaitForRows;
+import org.bowline.report.table.CodeReports;
 import org.bowline.report.table.Reports;
 import org.bowline.report.text.TextPage;
 
@@ -37,7 +42,8 @@ public final class WaitForDescriptor implements Descriptor {
             "Computes the wait-for graph of threads and devices (wPerf) and its knots: the waits that bound the throughput.",
             List.of("The text shows the heaviest edges, then the knots, then the heaviest sinks, and what to try if there is no knot; text and picture leave out what is set"
                     + " aside. The other forms have every edge on which somebody waits, but count no waits of threads that are set aside unless --show-all is given;"
-                    + " the threshold decides which knots are marked."),
+                    + " the threshold decides which knots are marked.",
+                    "Where call stacks (profile waits-stacks) or functions (profile functions) were recorded, the text tells in which code most of the time of an edge's waits was."),
             "Scheduling events with wake-ups and interrupts; block requests for disks, packets for other hosts (profile waits-network).",
             List.of("bowline wait-for tests/traces/wperf-example",
                     "bowline wait-for tests/traces/wperf-example --process w2-A --threshold 10%",
@@ -45,12 +51,13 @@ public final class WaitForDescriptor implements Descriptor {
                     "bowline wait-for tests/traces/wperf-example --knots --format json",
                     "bowline wait-for tests/traces/lock-contention --threshold 5% --format svg > wait-for.svg"),
             Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.ORIGINS, Asks.THRESHOLD),
-            List.of(ONLY_KNOTS, FirstLook.SHOW_ALL, FirstLook.UNFOLD, Locks.BLAME),
+            List.of(ONLY_KNOTS, CodeQuestion.CODE, FunctionQuestion.SYMBOLS, FirstLook.SHOW_ALL, FirstLook.UNFOLD, Locks.BLAME),
             "concepts/wait-for.md", 40);
 
     private static final ReportTable<?> EDGES = new ReportTable<>(Reports.WAIT_FOR, analysis -> WaitForRows.of(analysis.graph()));
     private static final ReportTable<?> KNOTS = new ReportTable<>(Reports.KNOTS,
             analysis -> WaitForRows.knots(analysis.graph(), analysis.knots()));
+    private static final ReportTable<?> CODE = new ReportTable<>(CodeReports.WAIT_FOR_CODE, WaitCodeRow::of, CodeQuestion::isKnown);
 
     @Override
     public AnalysisInfo info() {
@@ -59,17 +66,22 @@ public final class WaitForDescriptor implements Descriptor {
 
     @Override
     public List<ReportTable<?>> tables() {
-        return List.of(EDGES, KNOTS);
+        return List.of(EDGES, KNOTS, CODE);
     }
 
     @Override
     public ReportTable<?> shown(Analysis analysis) {
-        return analysis.question().get(ONLY_KNOTS) ? KNOTS : EDGES;
+        return analysis.question().get(CodeQuestion.CODE) ? CODE : analysis.question().get(ONLY_KNOTS) ? KNOTS : EDGES;
     }
 
     @Override
     public List<Result<?>> results(Analysis analysis) {
-        return analysis.question().get(Locks.BLAME) == Blame.HOLDER ? List.of(Analysis.GRAPH, Locks.USES) : List.of(Analysis.GRAPH);
+        List<Result<?>> results = new ArrayList<>(List.of(Analysis.GRAPH));
+        if (analysis.question().get(Locks.BLAME) == Blame.HOLDER) {
+            results.add(Locks.USES);
+        }
+        results.addAll(CodeQuestion.results(analysis));
+        return results;
     }
 
     @Override
@@ -95,6 +107,15 @@ public final class WaitForDescriptor implements Descriptor {
             throw new IllegalArgumentException(
                     "--knots prints a table: --format csv or json is needed; the other formats show the knots in the whole graph");
         }
+        if (question.get(ONLY_KNOTS) && question.get(CodeQuestion.CODE)) {
+            throw new IllegalArgumentException("--code and --knots choose what --format prints: one of them, not both");
+        }
+        CodeChoice.check(question, output);
+    }
+
+    @Override
+    public void check(Analysis analysis) {
+        CodeChoice.check(analysis);
     }
 
     @Override

@@ -100,7 +100,8 @@ public final class FindingsSection {
         } else if (evidence instanceof Evidence.OfHost host) {
             return Markup.of("host %s", Names.shortened(timeline.hostName(host.host())));
         } else {
-            return evidence instanceof Evidence.Stack stack ? Markup.of("<pre>%s</pre>", stack.frames()) : new Markup();
+            return evidence instanceof Evidence.Stack stack
+                    ? Markup.of("%s in<pre>%s</pre>", TimeFormat.duration(stack.nanos()), stack.frames()) : new Markup();
         }
     }
 

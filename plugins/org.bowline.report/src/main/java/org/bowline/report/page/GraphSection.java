@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
+import org.bowline.core.analysis.CodeQuestion;
 import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.analysis.Pools;
 import org.bowline.core.figures.Percent;
@@ -21,6 +22,7 @@ import org.bowline.report.graph.View;
 import org.bowline.report.rows.Folding;
 import org.bowline.report.rows.KnotWords;
 import org.bowline.report.rows.Vertex;
+import org.bowline.report.rows.WaitCodeRow;
 import org.bowline.report.text.TimeFormat;
 
 /** The wait-for graph with its knots. The script moves the threshold; without it the picture stands at the chosen one. */
@@ -28,6 +30,8 @@ public final class GraphSection {
     private static final int MOST_EDGES = 20;
     private static final int MOST_KNOTS = 12;
     private static final int MOST_OF_NAME = 100;
+    private static final int MOST_OF_CODE = 300;
+    private static final String OF_CODE = "Mostly in: the code that most of the time of these waits was in, as far as it has names. ";
 
     private final HtmlInput input;
     private final GraphPicture picture;
@@ -104,22 +108,28 @@ public final class GraphSection {
         }
         Pools pools = FirstLook.pools(input.analysis());
         List<Folding.Edge> lines = Folding.edges(graph, known, pools, true);
+        List<Table.Column<Folding.Edge>> columns = new ArrayList<>(List.of(
+                Table.head("Waiting", line -> source(graph, line)),
+                Table.text("For", line -> cut(line.row().target())),
+                Table.number("Direct", line -> TimeFormat.duration(line.row().directNanos())),
+                Table.number("Of the range", line -> ofRange(line.directEachNanos())),
+                Table.number("Holds up", line -> line.row().directNanos() == 0 || graph.isIdle(line.edges()[0]) ? "–"
+                        : Words.number((double) line.row().weightNanos() / line.row().directNanos())),
+                Table.number("Weight", line -> TimeFormat.duration(line.row().weightNanos())),
+                Table.number("Waits", line -> line.row().waits())));
+        boolean code = CodeQuestion.isKnown(input.analysis());
+        if (code) {
+            columns.add(Table.text("Mostly in", "wrap", line -> Markup.cut(
+                    WaitCodeRow.words(CodeQuestion.heaviest(input.analysis(), line.edges())), MOST_OF_CODE)));
+        }
         return Markup.of("""
                 <h3>Heaviest waits</h3>
                 %s
                 <p class="note">Direct: the plain sum of the waits, and its share of the range%s. Holds up: threads, on average, while such a wait lasts. Weight: the two
-                multiplied; by it the table is sorted. %sWhat has no link is not drawn.</p>""",
-                Table.of("Heaviest waits", List.of(
-                        Table.head("Waiting", line -> source(graph, line)),
-                        Table.text("For", line -> cut(line.row().target())),
-                        Table.number("Direct", line -> TimeFormat.duration(line.row().directNanos())),
-                        Table.number("Of the range", line -> ofRange(line.directEachNanos())),
-                        Table.number("Holds up", line -> line.row().directNanos() == 0 || graph.isIdle(line.edges()[0]) ? "–"
-                                : Words.number((double) line.row().weightNanos() / line.row().directNanos())),
-                        Table.number("Weight", line -> TimeFormat.duration(line.row().weightNanos())),
-                        Table.number("Waits", line -> line.row().waits())), lines.stream().limit(MOST_EDGES).toList()),
+                multiplied; by it the table is sorted. %s%sWhat has no link is not drawn.</p>""",
+                Table.of("Heaviest waits", columns, lines.stream().limit(MOST_EDGES).toList()),
                 pools.isEmpty() ? "" : " (of a pool, ×, that of the average thread)",
-                elsewhere(Math.max(0, lines.size() - MOST_EDGES), graph.edgeCount() - known.length));
+                code ? OF_CODE : "", elsewhere(Math.max(0, lines.size() - MOST_EDGES), graph.edgeCount() - known.length));
     }
 
     /** Who waits, with a link to the heaviest of its edges that is drawn. */

@@ -71,7 +71,7 @@ public final class FindingRows {
         }
         Evidence.Stack stack = (Evidence.Stack) evidence;
         return new EvidenceRow(number, rule, "stack", Vertex.NONE, Vertex.NONE, ABSENT, ABSENT, stack.nanos(), ABSENT,
-                (stack.note().isEmpty() ? "" : stack.note() + '\n') + stack.frames());
+                (stack.note().isEmpty() ? "" : stack.note() + ":\n") + stack.frames());
     }
 
     private static Vertex host(String name) {

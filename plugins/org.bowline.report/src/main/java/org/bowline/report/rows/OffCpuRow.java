@@ -11,6 +11,7 @@ import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.OffCpuQuestion;
 import org.bowline.core.model.Cause;
 import org.bowline.core.offcpu.OffCpu;
+import org.bowline.core.offcpu.WaitCode;
 
 /**
  * Waits that are alike, with names.
@@ -81,12 +82,7 @@ public record OffCpuRow(String host, String targetHost, OffCpu.Total total, doub
 
     /** Functions and the system call, unless the innermost function is the library's of that name. */
     static List<String> code(List<String> functions, String call) {
-        List<String> code = new ArrayList<>(functions);
-        String last = functions.isEmpty() ? "" : functions.get(functions.size() - 1);
-        if (!call.isEmpty() && !last.equals(call) && !last.startsWith(call + " (")) {
-            code.add(call);
-        }
-        return code;
+        return new WaitCode.Chain(functions, call, List.of()).whole();
     }
 
     /** Frames of a report, with {@code ;} between. */

@@ -216,7 +216,8 @@ public final class Reports {
             duration("ns", "the time that it is about", "ns ≥ 0; empty if there is none", EvidenceRow::nanos),
             number("count", "waits of an edge; number of a knot in [knots](#knots); count of a caveat", "empty for others",
                     EvidenceRow::count),
-            text("note", "what it tells; of a stack its functions, innermost first, a line each; of a caveat its kind", "text",
+            text("note", "what it tells; of a stack what it is, then its functions, innermost first, a line each; of a caveat its kind",
+                    "text",
                     EvidenceRow::note)));
 
     /** What the results do not know, a row per caveat. */

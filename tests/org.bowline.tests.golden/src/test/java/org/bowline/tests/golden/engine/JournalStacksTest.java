@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
@@ -35,9 +36,18 @@ import org.bowline.core.trace.Experiment;
 import org.bowline.core.trace.OpenOptions;
 import org.bowline.core.trace.OpenTrace;
 import org.bowline.core.trace.ReadTraces;
+import org.bowline.report.analyses.CriticalPathDescriptor;
+import org.bowline.report.analyses.Descriptor;
+import org.bowline.report.analyses.FindingsDescriptor;
+import org.bowline.report.analyses.OffCpuDescriptor;
+import org.bowline.report.analyses.WaitForDescriptor;
 import org.bowline.report.export.OffCpuWriter;
 import org.bowline.report.page.OffCpuSection;
 import org.bowline.report.rows.OffCpuRow;
+import org.bowline.report.rows.PathCodeRow;
+import org.bowline.report.rows.WaitCodeRow;
+import org.bowline.report.text.TextPage;
+import org.bowline.report.text.TextTable;
 import org.bowline.testkit.Babeltrace;
 
 /** Call stacks of a real recording: as an independent reader has them, and named as in the program's source. */
@@ -88,6 +98,59 @@ class JournalStacksTest {
                 line -> line.matches("A;j-writer;.*;writer_main;\\[write_batch\\];fdatasync;.*ext4_sync_file;.*;waits for disk vdd \\d+"));
         assertThat(collapsed.toString().lines().mapToLong(line -> Long.parseLong(line.substring(line.lastIndexOf(' ') + 1))).sum())
                 .isEqualTo(analysis.get(OffCpuQuestion.WAITS).stream().mapToLong(OffCpu.Total::nanos).sum());
+    }
+
+    private static String text(Descriptor descriptor, Analysis analysis) throws IOException {
+        StringWriter out = new StringWriter();
+        descriptor.text(new TextPage(out, TextTable.UNLIMITED, false), analysis, 10);
+        return out.toString();
+    }
+
+    @Test
+    void edgesPathsAndFindingsTellTheCodeOfTheirWaits() throws IOException {
+        Analysis analysis = analysis(Recording.own("journal-stacks"), "j-writer");
+        assertThat(text(new WaitForDescriptor(), analysis))
+                .containsPattern("j-writer \\(A:987\\) +disk vdd \\(A\\) .* writer_main → \\[write_batch\\] → fdatasync\\n");
+        assertThat(text(new CriticalPathDescriptor(), analysis))
+                .containsPattern("blocked +disk +vdd service .* writer_main → \\[write_batch\\] → fdatasync\\n");
+        assertThat(text(new FindingsDescriptor(), analysis))
+                .contains("- in writer_main → [write_batch] → fdatasync: 248 ms (39 waits of j-writer (A:987) for disk vdd (A))");
+        assertThat(WaitCodeRow.of(analysis)).anyMatch(row -> row.source().name().equals("j-writer") && row.target().name().equals("vdd")
+                && row.total().chain().functions().contains("[write_batch]") && row.total().waits() == 39);
+        assertThat(PathCodeRow.of(analysis)).anyMatch(
+                row -> row.label().isEmpty() && row.cause().equals("disk") && row.total().chain().functions().contains("[write_batch]"));
+    }
+
+    @Test
+    void aRecordingWithoutStacksHasNoColumnForCode() throws IOException {
+        Analysis analysis = analysis(Recording.own("wperf-example"), "w2-B");
+        for (Descriptor descriptor : List.of(new WaitForDescriptor(), new CriticalPathDescriptor(), new FindingsDescriptor())) {
+            assertThat(text(descriptor, analysis)).doesNotContain("ostly in").doesNotContain(" → ");
+            assertThat(descriptor.tables()).filteredOn(table -> table.isThere().test(analysis)).extracting(table -> table.report().name())
+                    .doesNotContain("wait-for-code", "path-code");
+        }
+        assertThat(WaitCodeRow.of(analysis)).isEmpty();
+        assertThat(PathCodeRow.of(analysis)).isEmpty();
+    }
+
+    private static String withWakers(String recording) throws IOException {
+        return text(new OffCpuDescriptor(), Analysis.of(List.of(Recording.own(recording)), OpenOptions.DEFAULT, Question.WORK
+                .with(OffCpuQuestion.ON_PATH, false).with(FunctionQuestion.SYMBOLS, List.of()).with(OffCpuQuestion.WAKER, true),
+                Progress.NONE));
+    }
+
+    @Test
+    void theOtherSideIsToldWhereItWasRecordedAndItIsSaidWhereItWasNot() throws IOException {
+        assertThat(withWakers("wperf-example")).containsPattern("w2-A \\(A\\) .* futex +waits for w2-B +futex\\n")
+                .contains("It is known of 46 of 46 waits that threads ended.\n");
+        assertThat(withWakers("journal-stacks")).contains("It is known of 0 of 82 waits that threads ended. It takes system calls");
+    }
+
+    private static Analysis analysis(Path traces, String thread) throws IOException {
+        return Analysis.of(List.of(traces), OpenOptions.DEFAULT,
+                Question.WORK.with(FunctionQuestion.SYMBOLS, List.of())
+                        .path((timeline, from, to) -> Recording.thread(timeline, "A", thread)),
+                Progress.NONE);
     }
 
     /** Bars that are too narrow for a letter are there, too. */

@@ -18,10 +18,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.FunctionQuestion;
+import org.bowline.core.analysis.OffCpuQuestion;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.StackQuestion;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.offcpu.OffCpu;
+import org.bowline.core.offcpu.WaitCode;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.OpenOptions;
@@ -106,6 +109,49 @@ class StackTracesTest {
         assertThat(stacks(analysis)).containsExactly("0x200;0x100", "-", "0x200;0x100", "…;0x300");
         Files.writeString(directory.resolve("A/kernel/metadata"), Ctf2OfStacks.metadata());
         assertThat(stacks(analysis())).as("as CTF 2").isEqualTo(stacks(analysis));
+    }
+
+    /** Thread 8 wakes it with a stack; then an interrupt does while 8 runs, whose stack it is not. */
+    @Test
+    void theWakersStackIsReadIfItIsAskedForAndAThreadEndedTheWait() throws IOException {
+        CtfDeclaration.Event entry = declaration.event("irq_handler_entry", "irq", CtfType.signed(32), "name", CtfType.text());
+        CtfDeclaration.Event exit = declaration.event("irq_handler_exit", "irq", CtfType.signed(32), "ret", CtfType.signed(32));
+        try (CtfWriter writer = writer(); CtfStreamWriter stream = writer.stream("c_0", 0)) {
+            moves(stream, 0, 0, THREAD, NONE, NONE);
+            for (boolean interrupt : new boolean[] {false, true}) {
+                moves(stream, THREAD, 1, 8, NONE, new long[] {0x100, 0x200});
+                if (interrupt) {
+                    stream.begin(entry, time += 100);
+                    stream.integers().integers().integer(1).text("nic").end();
+                }
+                stream.begin(waking, time += 100);
+                stream.integers().integers(0x300, 0x400).text("t").integer(THREAD).integer(20).integer(0).end();
+                if (interrupt) {
+                    stream.begin(exit, time += 100);
+                    stream.integers().integers().integer(1).integer(1).end();
+                }
+                moves(stream, 8, 1, THREAD, NONE, NONE);
+            }
+        }
+        assertThat(wakers(true)).containsExactly("[0x400, 0x300]", "[]");
+        assertThat(wakers(false)).containsExactly("[]", "[]");
+    }
+
+    /** Of each wait of the thread, in order, what the one was in who ended it. */
+    private List<String> wakers(boolean asked) throws IOException {
+        Analysis analysis = Analysis.of(List.of(directory), OpenOptions.DEFAULT,
+                Question.ALL.with(FunctionQuestion.SYMBOLS, List.of()).with(OffCpuQuestion.WAKER, asked), Progress.NONE);
+        Timeline timeline = analysis.timeline();
+        int thread = timeline.threadCount() - 1;
+        while (timeline.tid(thread) != THREAD) {
+            thread--;
+        }
+        int found = thread;
+        WaitCode code = new WaitCode(timeline,
+                new OffCpu.Code(null, null, analysis.get(OffCpuQuestion.SYSTEM_CALLS), analysis.get(StackQuestion.STACKS).names()));
+        return java.util.stream.IntStream.range(timeline.firstSegment(thread), timeline.endSegment(thread))
+                .filter(segment -> timeline.state(segment) == ThreadState.BLOCKED)
+                .mapToObj(segment -> code.waker(found, segment).whole().toString()).toList();
     }
 
     @Test

@@ -87,6 +87,6 @@ class UnusedEventsTest {
         }
         assertThat(caveats()).singleElement()
                 .satisfies(caveat -> assertThat(caveat.text())
-                        .contains("call stacks of other events than sched_switch (context callstack_*)"));
+                        .contains("call stacks of other events than sched_switch and sched_waking (context callstack_*)"));
     }
 }
