@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntPredicate;
 
 import org.jspecify.annotations.Nullable;
@@ -349,7 +350,8 @@ public final class Analysis {
 
     /** The same, and what some results do not know, in their order. */
     public List<Caveat> caveats(List<Result<?>> results) {
-        List<Caveat> all = new ArrayList<>(known.caveats);
+        // two results may say the same
+        Set<Caveat> all = new LinkedHashSet<>(known.caveats);
         new LinkedHashSet<>(results).forEach(result -> all.addAll(result.caveats(this)));
         return List.copyOf(all);
     }

@@ -98,21 +98,13 @@ public record PathDifferences(List<PathDifference> all, List<Caveat> caveats) {
      * @param progress asked whether to stop
      */
     public static PathDifferences of(Timeline timeline, IntervalPaths paths, int slowPercent, Progress progress) {
-        if (slowPercent <= UPPER_QUARTILE || slowPercent > 99) {
-            throw new IllegalArgumentException("slow intervals are above the upper quartile: percent=" + slowPercent);
-        }
-        TreeMap<String, List<OfInterval>> byLabel = new TreeMap<>();
-        for (OfInterval path : paths.paths()) {
-            if (!path.parts().isEmpty()) {
-                byLabel.computeIfAbsent(path.interval().label(), label -> new ArrayList<>()).add(path);
-            }
-        }
+        TreeMap<String, List<OfInterval>> byLabel = byLabel(paths, slowPercent);
         List<PathDifference> all = new ArrayList<>();
         List<String> few = new ArrayList<>();
         byLabel.forEach((label, some) -> {
             progress.check();
             if (some.size() < FEWEST) {
-                few.add((label.isEmpty() ? "no label" : "'" + label + "'") + " (" + some.size() + ')');
+                few.add(tooFew(label, some));
             } else {
                 all.add(slow(timeline, label, some, slowPercent));
             }
@@ -153,6 +145,12 @@ public record PathDifferences(List<PathDifference> all, List<Caveat> caveats) {
     }
 
     private static PathDifference slow(Timeline timeline, String label, List<OfInterval> some, int percent) {
+        OfLabel groups = groups(label, some, percent);
+        return difference(label, PathDifference.Kind.SLOW, some.size(), new Group(timeline, groups.slow()),
+                new Group(timeline, groups.typical()));
+    }
+
+    private static OfLabel groups(String label, List<OfInterval> some, int percent) {
         List<OfInterval> ascending = new ArrayList<>(some);
         ascending.sort(Comparator.comparing(OfInterval::interval,
                 Comparator.comparingLong(NamedInterval::nanos).thenComparing(NamedInterval.BY_TIME)));
@@ -160,8 +158,70 @@ public record PathDifferences(List<PathDifference> all, List<Caveat> caveats) {
         int first = Math.min(atLeast(lengths, Quantile.of(lengths, percent)), lengths.length - FEWEST_SLOW);
         int from = atLeast(lengths, Quantile.of(lengths, LOWER_QUARTILE));
         int to = atLeast(lengths, Quantile.of(lengths, UPPER_QUARTILE) + 1);
-        return difference(label, PathDifference.Kind.SLOW, lengths.length, new Group(timeline, ascending.subList(first, lengths.length)),
-                new Group(timeline, ascending.subList(from, Math.max(to, from + 1))));
+        return new OfLabel(label, ascending.subList(first, lengths.length), ascending.subList(from, Math.max(to, from + 1)));
+    }
+
+    /**
+     * Which intervals of a label are slow, and which are typical: between the 25th and the 75th percentile.
+     *
+     * @param slow the shortest first
+     * @param typical the shortest first
+     */
+    public record OfLabel(String label, List<OfInterval> slow, List<OfInterval> typical) {
+        /** Copies the lists. */
+        public OfLabel {
+            slow = List.copyOf(slow);
+            typical = List.copyOf(typical);
+        }
+    }
+
+    /**
+     * The groups of all labels.
+     *
+     * @param labels those with {@value PathDifferences#FEWEST} intervals with a path or more, by name
+     * @param caveats which have fewer
+     */
+    public record Groups(List<OfLabel> labels, List<Caveat> caveats) {
+        /** Copies the lists. */
+        public Groups {
+            labels = List.copyOf(labels);
+            caveats = List.copyOf(caveats);
+        }
+    }
+
+    /**
+     * Which intervals are slow, and which are typical, label by label. O(intervals × log intervals).
+     *
+     * @param slowPercent as in {@link #of}
+     */
+    public static Groups groups(IntervalPaths paths, int slowPercent) {
+        List<OfLabel> labels = new ArrayList<>();
+        List<String> few = new ArrayList<>();
+        byLabel(paths, slowPercent).forEach((label, some) -> {
+            if (some.size() < FEWEST) {
+                few.add(tooFew(label, some));
+            } else {
+                labels.add(groups(label, some, slowPercent));
+            }
+        });
+        return new Groups(labels, few.isEmpty() ? List.of() : List.of(caveat(few)));
+    }
+
+    private static TreeMap<String, List<OfInterval>> byLabel(IntervalPaths paths, int slowPercent) {
+        if (slowPercent <= UPPER_QUARTILE || slowPercent > 99) {
+            throw new IllegalArgumentException("slow intervals are above the upper quartile: percent=" + slowPercent);
+        }
+        TreeMap<String, List<OfInterval>> byLabel = new TreeMap<>();
+        for (OfInterval path : paths.paths()) {
+            if (!path.parts().isEmpty()) {
+                byLabel.computeIfAbsent(path.interval().label(), label -> new ArrayList<>()).add(path);
+            }
+        }
+        return byLabel;
+    }
+
+    private static String tooFew(String label, List<OfInterval> some) {
+        return (label.isEmpty() ? "no label" : "'" + label + "'") + " (" + some.size() + ')';
     }
 
     /** Index of the first that is as long. */

@@ -43,7 +43,7 @@ class WakeUpsTest {
             Timeline timeline = RandomTimelines.any(seed);
             WakeUps wakeUps = new WakeUps(timeline, Progress.NONE);
             for (int waker = 0; waker < timeline.threadCount(); waker++) {
-                long from = random.nextInt(45) - 3;
+                long from = random.nextInt(45) - 3L;
                 long to = from + random.nextInt(20) - 2;
                 List<Integer> found = new ArrayList<>();
                 wakeUps.each(waker, from, to, found::add);

@@ -33,6 +33,9 @@ public record Form(String word, String fileName, String about, @Nullable Asks as
      * @throws IllegalArgumentException if not; the message says what is needed
      */
     public void check(String option, Question question) {
+        if (asks == Asks.INTERVALS && question.intervals().isEmpty()) {
+            throw new IllegalArgumentException(option + " compares slow requests with typical ones: --interval is needed");
+        }
         if (asks == Asks.THREAD && question.path() == null) {
             throw new IllegalArgumentException(option + " shows the critical path of a thread: --thread is needed");
         }

@@ -4,15 +4,18 @@ package org.bowline.report.analyses;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.math.MathContext;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.CodeQuestion;
 import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.analysis.FunctionQuestion;
 import org.bowline.core.analysis.OffCpuQuestion;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
+import org.bowline.core.analysis.SlowWaits;
 import org.bowline.core.analysis.StackQuestion;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.model.Cause;
@@ -20,7 +23,9 @@ import org.bowline.core.model.Words;
 import org.bowline.report.export.OffCpuWriter;
 import org.bowline.report.page.OffCpuSection;
 import org.bowline.report.page.Section;
+import org.bowline.report.page.SlowWaitsSection;
 import org.bowline.report.rows.OffCpuRow;
+import org.bowline.report.rows.SlowWaitRow;
 import org.bowline.report.table.Column;
 import org.bowline.report.table.Report;
 import org.bowline.report.text.TextPage;
@@ -36,14 +41,17 @@ public final class OffCpuDescriptor implements Descriptor {
                     "Else functions are those whose begin and end were recorded; the system call is the one that the thread was in. Where neither was recorded, thread and cause remain.",
                     "--on-path leaves the waits that lie on the critical paths of the intervals. A wait for another thread is not among them: the path is on that thread meanwhile.",
                     "--waker tells more of the other side: beside the functions of the thread that ended a wait its system call, where these were recorded, and its call stack, where sched_waking was recorded with one. A wait that an interrupt ended has no such thread.",
-                    "--format collapsed prints a line per stack with its nanoseconds, for flamegraph.pl and speedscope."),
+                    "--slow p95 tells what the slow intervals of each label wait for, and typical ones, between the 25th and the 75th percentile, do not: means per interval. Which differences are more than chance bowline requests tells.",
+                    "--format collapsed prints a line per stack with its nanoseconds, for flamegraph.pl and speedscope; --format difffolded two figures, of a typical and of a slow interval, as difffolded.pl does, for a differential flame graph of flamegraph.pl."),
             "Scheduling events with wake-ups and interrupts (profile waits-minimal); call stacks (profile waits-stacks), system calls (all of them: lttng enable-event --kernel --syscall --all) or functions (profile functions).",
             List.of("bowline off-cpu tests/traces/wperf-example",
                     "bowline off-cpu tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type --on-path",
                     "bowline off-cpu tests/traces/wperf-example --waker",
+                    "bowline off-cpu tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req --slow p90",
                     "bowline off-cpu tests/traces/wperf-example --format collapsed > off-cpu.txt"),
             Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.INTERVALS, Asks.ORIGINS),
-            List.of(OffCpuQuestion.ON_PATH, OffCpuQuestion.WAKER, FunctionQuestion.SYMBOLS, StackQuestion.LINES, FirstLook.SHOW_ALL),
+            List.of(OffCpuQuestion.ON_PATH, OffCpuQuestion.WAKER, SlowWaits.SLOW, FunctionQuestion.SYMBOLS, StackQuestion.LINES,
+                    FirstLook.SHOW_ALL),
             "concepts/timeline.md", 58);
 
     private static final Report<OffCpuRow> REPORT = new Report<>("off-cpu",
@@ -72,6 +80,44 @@ public final class OffCpuDescriptor implements Descriptor {
                             "text; empty if no call stack was recorded, or they have no names",
                             row -> OffCpuRow.joined(row.stack().kernel()))));
 
+    private static final Report<SlowWaitRow> SLOW = new Report<>("off-cpu-slow",
+            """
+            What slow requests wait for longer than typical ones (`--slow`, `--interval`), by code: a row per label and stack that any of them has on its critical path, of each label what differs most first. Slow are those from the
+            percentile of their label on, 5 at least, typical those between the 25th and the 75th percentile; labels with fewer than 20 requests have no rows. Among the files of `analyze` where call stacks or functions were recorded, with the
+            95th percentile.""",
+            List.of(
+                    Column.text("label", "label of the requests", "text, may be empty", row -> row.of().label()),
+                    Column.number("slow_requests", "how many are slow", "≥ 5", row -> row.of().slow()),
+                    Column.number("typical_requests", "how many are typical", "≥ 1", row -> row.of().typical()),
+                    Column.text("host", "host of the thread that waits", "name", row -> row.row().host()),
+                    Column.text("name", "its name", "text, may be empty", row -> row.row().stack().thread()),
+                    Column.text("functions", "functions that it was in, as in [off-cpu](#off-cpu)", "text; empty if none were recorded",
+                            row -> OffCpuRow.joined(row.row().stack().functions())),
+                    Column.text("call", "the system call", "text; empty if it is not known", row -> row.row().stack().call()),
+                    Column.text("kernel_functions", "functions of the kernel below it", "text, may be empty",
+                            row -> OffCpuRow.joined(row.row().stack().kernel())),
+                    Column.text("cause", "what ended the wait: as in [critical-path](#critical-path)", "word",
+                            row -> row.row().stack().cause().label()),
+                    Column.text("target", "name of what was waited for", "text; empty if it is not known",
+                            row -> row.row().stack().target()),
+                    Column.text("target_host", "its host", "name; empty if it is not known", row -> row.row().targetHost()),
+                    Column.text("waker_functions", "what the thread that ended the wait was in, as in [off-cpu](#off-cpu)",
+                            "text, may be empty",
+                            row -> OffCpuRow.joined(row.row().stack().waker())),
+                    Column.duration("slow_ns", "for how long a slow request waits there, in the mean", "ns ≥ 0", SlowWaitRow::slowNanos),
+                    Column.duration("typical_ns", "for how long a typical one does", "ns ≥ 0", SlowWaitRow::typicalNanos),
+                    Column.duration("more_ns", "how much longer a slow one does", "ns; below 0 if it is less long",
+                            SlowWaitRow::moreNanos)));
+
+    private static final Report<SlowWaitRow> SLOW_TEXT = new Report<>("slow-waits", List.of(
+            Column.text("thread", row -> row.row().stack().thread() + " (" + row.row().host() + ')'),
+            Column.duration("slow", SlowWaitRow::slowNanos),
+            Column.duration("typical", SlowWaitRow::typicalNanos),
+            Column.text("more", row -> (row.moreNanos() > 0 ? "+" : "") + TimeFormat.duration(row.moreNanos())),
+            Column.text("in", row -> OffCpuRow.last(row.row().code())),
+            Column.text("what", row -> row.row().waiting()),
+            Column.text("which was in", row -> OffCpuRow.last(row.row().stack().waker()))));
+
     private static final Report<OffCpuRow> TEXT = new Report<>("waits", List.of(
             Column.text("thread", row -> row.stack().thread() + " (" + row.host() + ')'),
             Column.duration("blocked", row -> row.total().nanos()),
@@ -81,6 +127,19 @@ public final class OffCpuDescriptor implements Descriptor {
             Column.text("in", row -> OffCpuRow.last(row.code())),
             Column.text("what", OffCpuRow::waiting),
             Column.text("which was in", row -> OffCpuRow.last(row.stack().waker()))));
+
+    private static final ReportTable<?> ALL = new ReportTable<>(REPORT, OffCpuRow::of, OffCpuDescriptor::isThere);
+    private static final ReportTable<?> COMPARED = new ReportTable<>(SLOW, SlowWaitRow::of,
+            OffCpuDescriptor::hasSlow);
+
+    private static boolean isCompared(Question question) {
+        return question.get(SlowWaits.SLOW) > 0;
+    }
+
+    /** Whether there are requests, and it is known in which code they wait. */
+    private static boolean hasSlow(Analysis analysis) {
+        return analysis.intervalsWanted() && CodeQuestion.isKnown(analysis);
+    }
 
     /** Whether more is known than threads and causes, which other analyses tell, too. */
     private static boolean isThere(Analysis analysis) {
@@ -95,11 +154,19 @@ public final class OffCpuDescriptor implements Descriptor {
 
     @Override
     public List<ReportTable<?>> tables() {
-        return List.of(new ReportTable<>(REPORT, OffCpuRow::of, OffCpuDescriptor::isThere));
+        return List.of(ALL, COMPARED);
+    }
+
+    @Override
+    public ReportTable<?> shown(Analysis analysis) {
+        return isCompared(analysis.question()) ? COMPARED : ALL;
     }
 
     @Override
     public List<Result<?>> results(Analysis analysis) {
+        if (isCompared(analysis.question())) {
+            return List.of(FunctionQuestion.NAMES, StackQuestion.STACKS, SlowWaits.RESULT);
+        }
         return analysis.question().has(OffCpuQuestion.ON_PATH) ? List.of(FunctionQuestion.NAMES, StackQuestion.STACKS)
                 : List.of(StackQuestion.STACKS);
     }
@@ -107,7 +174,9 @@ public final class OffCpuDescriptor implements Descriptor {
     @Override
     public List<Form> forms() {
         return List.of(new Form("collapsed", "off-cpu.collapsed", "for flamegraph.pl and speedscope", null,
-                (analysis, out) -> OffCpuWriter.write(OffCpuRow.of(analysis), out)));
+                (analysis, out) -> OffCpuWriter.write(OffCpuRow.of(analysis), out)),
+                new Form("difffolded", "off-cpu.difffolded", "stacks of typical and slow requests, for flamegraph.pl", Asks.INTERVALS,
+                        (analysis, out) -> OffCpuWriter.writeCompared(SlowWaitRow.of(analysis), out)));
     }
 
     @Override
@@ -115,10 +184,17 @@ public final class OffCpuDescriptor implements Descriptor {
         if (question.get(OffCpuQuestion.ON_PATH) && question.intervals().isEmpty()) {
             throw new IllegalArgumentException("--on-path needs --interval, which says whose critical paths");
         }
+        if (isCompared(question) && question.intervals().isEmpty()) {
+            throw new IllegalArgumentException("--slow needs --interval, which says what is slow");
+        }
     }
 
     @Override
     public void text(TextPage page, Analysis analysis, int most) throws IOException {
+        if (isCompared(analysis.question())) {
+            compared(page, analysis, most);
+            return;
+        }
         List<OffCpuRow> rows = OffCpuRow.of(analysis);
         String where = analysis.question().get(OffCpuQuestion.ON_PATH)
                 ? " on the critical paths of " + Words.count(analysis.matched().intervals().size(), "interval") : "";
@@ -143,6 +219,20 @@ public final class OffCpuDescriptor implements Descriptor {
             page.paragraph(
                     "Neither system calls nor functions were recorded, so that only threads and causes are known. Record call stacks"
                             + " (profile waits-stacks), all system calls (lttng enable-event --kernel --syscall --all), or functions (profile functions).");
+        }
+    }
+
+    private static void compared(TextPage page, Analysis analysis, int most) throws IOException {
+        List<SlowWaits.OfLabel> labels = analysis.get(SlowWaits.RESULT).labels();
+        page.heading(labels.isEmpty() ? "No label has enough intervals to tell the slow ones from the others"
+                : "What slow intervals wait for, and typical ones do not: means per interval");
+        for (SlowWaits.OfLabel label : labels) {
+            List<SlowWaitRow> rows = SlowWaitRow.withoutKernel(analysis, label);
+            page.paragraph((label.label().isEmpty() ? "all" : label.label()) + ": " + label.slow() + " slow, from "
+                    + TimeFormat.duration(label.fromNanos()) + " on, and " + label.typical() + " typical: blocked for "
+                    + TimeFormat.duration(rows.stream().mapToLong(SlowWaitRow::slowNanos).sum()) + " and "
+                    + TimeFormat.duration(rows.stream().mapToLong(SlowWaitRow::typicalNanos).sum()) + " of their critical paths");
+            page.table(SLOW_TEXT, rows, most, 4);
         }
     }
 
@@ -176,6 +266,11 @@ public final class OffCpuDescriptor implements Descriptor {
     @Override
     public List<Section> sections(Analysis analysis) {
         List<OffCpuRow> rows = isThere(analysis) ? OffCpuRow.of(analysis) : List.of();
-        return rows.isEmpty() ? List.of() : List.of(OffCpuSection.of(rows));
+        List<Section> sections = new ArrayList<>(rows.isEmpty() ? List.of() : List.of(OffCpuSection.of(rows)));
+        List<SlowWaits.OfLabel> labels = hasSlow(analysis) ? analysis.get(SlowWaits.RESULT).labels() : List.of();
+        if (!labels.isEmpty()) {
+            sections.add(SlowWaitsSection.of(analysis, labels));
+        }
+        return sections;
     }
 }

@@ -7,9 +7,9 @@ import java.util.List;
 import java.util.Set;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.Parameter;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
+import org.bowline.core.analysis.SlowWaits;
 import org.bowline.core.analysis.TagQuestion;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.interval.IntervalPaths;
@@ -28,10 +28,7 @@ import org.bowline.report.text.TimeFormat;
 
 /** How long requests take, which are the slowest, and what these spend their time on that others do not. */
 public final class RequestsDescriptor implements Descriptor {
-    private static final Parameter<Integer> SLOW = new Parameter<>("slow", "pN",
-            "Which requests are the slow ones: those from this percentile of their label on, p76 to p99; p99 if it is not given. They are "
-                    + PathDifferences.FEWEST_SLOW + " at least.",
-            () -> 99, (before, text) -> percentile(text));
+    private static final int USUAL_PERCENT = 99;
 
     private static final AnalysisInfo INFO = new AnalysisInfo("requests", "Requests",
             "Tells how long requests of each label take and how much they differ, which are the slowest, and what the slow ones do that typical ones do not.",
@@ -46,7 +43,8 @@ public final class RequestsDescriptor implements Descriptor {
             List.of("bowline requests tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type",
                     "bowline requests tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req --slow p90",
                     "bowline requests tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type --by thread"),
-            Set.of(Asks.TOP, Asks.RANGE, Asks.INTERVALS), List.of(SLOW, RequestGroups.BY, TagQuestion.EVENTS), "concepts/variance.md", 55);
+            Set.of(Asks.TOP, Asks.RANGE, Asks.INTERVALS), List.of(SlowWaits.SLOW, RequestGroups.BY, TagQuestion.EVENTS),
+            "concepts/variance.md", 55);
 
     private static final int STEPS = 24;
     private static final String BLOCKS = " ▁▂▃▄▅▆▇█";
@@ -55,7 +53,7 @@ public final class RequestsDescriptor implements Descriptor {
     private static final Result<PathDifferences> DIFFERENCES = Result.of(analysis -> {
         IntervalPaths paths = analysis.intervals();
         return paths == null ? new PathDifferences(List.of(), List.of())
-                : PathDifferences.of(analysis.timeline(), paths, analysis.question().get(SLOW), analysis.progress());
+                : PathDifferences.of(analysis.timeline(), paths, percent(analysis.question()), analysis.progress());
     }, PathDifferences::caveats);
 
     private static final Report<Request> SLOWEST = new Report<>("slowest", List.of(
@@ -67,15 +65,9 @@ public final class RequestsDescriptor implements Descriptor {
             Column.text("ended by", row -> row.thread().isEmpty() ? row.host() : row.thread() + " (" + row.host() + ')'),
             Column.text("", row -> row.hasEnded() ? "" : "had not ended")));
 
-    private static int percentile(String text) {
-        String digits = text.startsWith("p") ? text.substring(1) : text;
-        if (digits.matches("[0-9]{2}")) {
-            int percent = Integer.parseInt(digits);
-            if (percent > 75) {
-                return percent;
-            }
-        }
-        throw new IllegalArgumentException("slow are the requests from a percentile above the upper quartile on: write p76 to p99, as p95");
+    private static int percent(Question question) {
+        int said = question.get(SlowWaits.SLOW);
+        return said == 0 ? USUAL_PERCENT : said;
     }
 
     @Override

@@ -9,6 +9,7 @@ import java.util.TreeMap;
 import java.util.stream.Collectors;
 
 import org.bowline.report.rows.OffCpuRow;
+import org.bowline.report.rows.SlowWaitRow;
 
 /**
  * Blocked time as collapsed stacks, for {@code flamegraph.pl}, speedscope, inferno and others: a line per stack, {@code host;thread;functions;system call;what it waits for;functions of the one who
@@ -26,6 +27,23 @@ public final class OffCpuWriter {
         }
         for (Map.Entry<String, Long> stack : stacks.entrySet()) {
             out.write(stack.getKey() + ' ' + stack.getValue() + '\n');
+        }
+        out.flush();
+    }
+
+    /**
+     * Writes the stacks of requests with two figures, the mean nanoseconds of a typical and of a slow one, as {@code difffolded.pl} does; {@code flamegraph.pl} draws what grew in red. The label comes first. Does not close the writer.
+     */
+    public static void writeCompared(List<SlowWaitRow> rows, Writer out) throws IOException {
+        Map<String, long[]> stacks = new TreeMap<>();
+        for (SlowWaitRow row : rows) {
+            long[] sums = stacks.computeIfAbsent(row.frames().stream().map(CollapsedWriter::frame).collect(Collectors.joining(";")),
+                    key -> new long[2]);
+            sums[0] = Math.addExact(sums[0], row.typicalNanos());
+            sums[1] = Math.addExact(sums[1], row.slowNanos());
+        }
+        for (Map.Entry<String, long[]> stack : stacks.entrySet()) {
+            out.write(stack.getKey() + ' ' + stack.getValue()[0] + ' ' + stack.getValue()[1] + '\n');
         }
         out.flush();
     }

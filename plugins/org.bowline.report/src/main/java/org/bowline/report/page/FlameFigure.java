@@ -20,24 +20,43 @@ final class FlameFigure {
     private static final double LEAST_WIDTH = 1;
     private static final double LETTER = 7.2;
     private static final int LEAST_LETTERS = 3;
+    private static final double LEAST_CHANGE = 0.005;
+    private static final double STRONG_CHANGE = 0.05;
 
     private final Map<String, FlameFigure> parts = new LinkedHashMap<>();
     private long nanos;
+    private long before;
 
     private FlameFigure() {}
 
-    /** A stack: frames, outermost first, and its time. */
-    record Stack(List<String> frames, long nanos) {}
+    /** What {@link Stack#before} is if there is nothing to compare with. */
+    private static final long NOT_COMPARED = -1;
+
+    /**
+     * A stack.
+     *
+     * @param frames outermost first
+     * @param nanos its time
+     * @param before the time that it is compared with; below 0 for none
+     */
+    record Stack(List<String> frames, long nanos, long before) {
+        /** One that is not compared. */
+        Stack(List<String> frames, long nanos) {
+            this(frames, nanos, NOT_COMPARED);
+        }
+    }
 
     /** A figure of some stacks; empty if they have no time. */
     static Markup of(String name, List<Stack> stacks) {
         FlameFigure root = new FlameFigure();
         for (Stack stack : stacks) {
             root.nanos += stack.nanos;
+            root.before += stack.before;
             FlameFigure at = root;
             for (String frame : stack.frames.subList(0, Math.min(MOST_LEVELS, stack.frames.size()))) {
                 at = at.parts.computeIfAbsent(frame, f -> new FlameFigure());
                 at.nanos += stack.nanos;
+                at.before += stack.before;
             }
         }
         if (root.nanos == 0) {
@@ -90,12 +109,23 @@ final class FlameFigure {
         return WIDTH * ((double) frame.nanos / all);
     }
 
+    /** What grew by a twentieth of all and more is strong, what grew or shrank is marked, and what is about the same is plain. */
+    private static String style(FlameFigure frame, long all) {
+        if (frame.before < 0) {
+            return "tag";
+        }
+        double more = (double) (frame.nanos - frame.before) / all;
+        return Math.abs(more) < LEAST_CHANGE ? "same" : more < 0 ? "less" : more < STRONG_CHANGE ? "more" : "more much";
+    }
+
     private static Markup bar(Placed one, long all, double y) {
         double width = width(one.frame, all);
         int letters = (int) (width / LETTER) - 1;
         String words = Names.shortened(one.name) + ": " + TimeFormat.duration(one.frame.nanos) + ", "
-                + Percent.percent((double) one.frame.nanos / all, 1) + " of all";
-        return Markup.of("<g><title>%s</title><path class=\"tag\" d=\"M%s %sh%sv%sh%sz\"/>%s</g>", words, one.x, y, width, LEVEL - 1,
+                + (one.frame.before < 0 ? Percent.percent((double) one.frame.nanos / all, 1) + " of all"
+                        : "typically " + TimeFormat.duration(one.frame.before));
+        return Markup.of("<g><title>%s</title><path class=\"%s\" d=\"M%s %sh%sv%sh%sz\"/>%s</g>", words, style(one.frame, all), one.x, y,
+                width, LEVEL - 1,
                 -width,
                 Markup.when(letters >= LEAST_LETTERS, "<text class=\"row\" x=\"%s\" y=\"%s\">%s</text>", one.x + 3, y + 14,
                         Markup.cut(one.name, Math.max(LEAST_LETTERS, letters))));
