@@ -56,7 +56,8 @@ public final class Analysis {
     /** The wait-for graph of the range and the origins. */
     public static final Result<WaitForGraph> GRAPH = Result.of(
             analysis -> WaitForAnalysis.run(analysis.timeline(), analysis.fromNanos(), analysis.toNanos(), analysis.origins(),
-                    analysis.get(Locks.HISTORY), analysis.question().get(Locks.BLAME), analysis.progress()),
+                    analysis.get(Locks.HISTORY), analysis.question().get(Locks.BLAME), Devices.rules(analysis.question()),
+                    analysis.progress()),
             WaitForGraph::caveats);
     /** Its refinement over all thresholds; if the question is of the work, without what is set aside. */
     public static final Result<KnotHierarchy> HIERARCHY = Result.of(analysis -> KnotHierarchy.of(analysis.graph(), KnotPolicy.DEFAULT,

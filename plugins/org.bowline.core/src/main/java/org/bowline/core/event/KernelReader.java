@@ -310,14 +310,20 @@ public final class KernelReader {
             case VECTOR_EXIT -> sink.vectorExit(time, cpu, source.vectors[kind]);
             case SEND, RECEIVE -> {
                 packet.sent = fact == Fact.SEND;
+                if (packet.sent) {
+                    PacketFields.readFrame(event, packet);
+                }
                 if (PacketFields.readHeaders(event, packet)) {
                     sink.packet(time, cpu, packet);
-                } else if (fact == Fact.RECEIVE) {
+                } else if (packet.sent) {
+                    sink.opaqueFrame(time, cpu, packet);
+                } else {
                     sink.opaquePacket(time, cpu);
                 }
             }
             case SOCKET_OUT, SOCKET_IN -> {
                 packet.sent = fact == Fact.SOCKET_OUT;
+                packet.networkInterface = "";
                 if (PacketFields.readSocket(event, packet)) {
                     sink.packet(time, cpu, packet);
                 }

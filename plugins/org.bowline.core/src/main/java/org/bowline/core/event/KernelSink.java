@@ -90,6 +90,11 @@ public interface KernelSink {
     /** A packet was queued for sending or came in. The object is only valid during the call. */
     void packet(long nanos, int cpu, PacketFact packet);
 
+    /** A packet whose headers were not recorded, or are not IP's, was queued for sending: of the object only interface and length are valid, during the call. */
+    default void opaqueFrame(long nanos, int cpu, PacketFact packet) {
+        // not everybody cares
+    }
+
     /** A packet came in whose headers were not recorded. */
     void opaquePacket(long nanos, int cpu);
 

@@ -138,7 +138,8 @@ final class KernelVocabulary {
 
     private void add(Fact fact, Vector vector, String name, String event) {
         selection.add(event, switch (fact) {
-            case SEND, RECEIVE -> PacketFields.HEADERS;
+            case SEND -> PacketFields.SENT;
+            case RECEIVE -> PacketFields.HEADERS;
             case SOCKET_OUT, SOCKET_IN -> PacketFields.SOCKET;
             default -> Field.paths(perf, fact.fields);
         });

@@ -60,13 +60,27 @@ final class PacketFields {
     /** The add-on modules record the 16 bits after the acknowledgement: data offset and flags, byte-swapped. */
     private static final int SOCKET_FLAGS = 0x3f00;
 
+    // behind the headers, of what is sent: the interface and the bytes that it was given
+    private static final int INTERFACE = 3 * ALL.length;
+    private static final int FRAME_LENGTH = INTERFACE + 1;
+
     /** Paths of the fields of {@link #readHeaders}, by slot. */
     static final String[] HEADERS = paths(true, "transport_fields.thtype_tcp.");
+
+    /** The same, and those of {@link #readFrame}. */
+    static final String[] SENT = sent();
 
     /** Paths of the fields of {@link #readSocket}, by slot. */
     static final String[] SOCKET = paths(false, "");
 
     private PacketFields() {}
+
+    private static String[] sent() {
+        String[] paths = Arrays.copyOf(HEADERS, FRAME_LENGTH + 1);
+        paths[INTERFACE] = "name";
+        paths[FRAME_LENGTH] = "len";
+        return paths;
+    }
 
     private static String[] paths(boolean addressed, String bare) {
         String[] paths = new String[BARE + ALL.length];
@@ -79,6 +93,12 @@ final class PacketFields {
             paths[BARE + field.ordinal()] = bare + field.v4.substring(TCP.length());
         }
         return paths;
+    }
+
+    /** Fills in which interface a packet was given to, and how many bytes; nothing and 0 if the event does not tell. Allocates only for a name that is new. */
+    static void readFrame(EventCursor event, PacketFact fact) {
+        fact.networkInterface = event.text(INTERFACE);
+        fact.frameBytes = event.integer(FRAME_LENGTH);
     }
 
     /** Fills the fact from the present event; false if the event carries no header that can be matched. */

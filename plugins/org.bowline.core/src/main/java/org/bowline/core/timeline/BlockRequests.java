@@ -28,6 +28,9 @@ final class BlockRequests {
     final LongArrayList completed = new LongArrayList();
     /** Those that write or flush. */
     final BitSet writes = new BitSet();
+    /** How long each was when it was given to the disk. */
+    final LongArrayList whole = new LongArrayList();
+    /** Of that, what is not done yet. */
     private final LongArrayList sectors = new LongArrayList();
 
     int size() {
@@ -46,6 +49,7 @@ final class BlockRequests {
         issued.set(request, nanos);
         // requests that were merged into it since made it longer
         sectors.set(request, Math.max(count, sectors.getLong(request)));
+        whole.set(request, sectors.getLong(request));
     }
 
     void writes(int device, long sector, long count) {
@@ -88,6 +92,7 @@ final class BlockRequests {
         issued.add(PENDING);
         completed.add(PENDING);
         sectors.add(count);
+        whole.add(count);
         int displaced = pendingOf(device).put(key(sector, count), request);
         if (displaced != NONE && issued.getLong(displaced) != PENDING) {
             completed.set(displaced, nanos);

@@ -22,6 +22,7 @@ public final class HostLog {
     final LostIntervals lost;
     final Counts counts;
     final FutexLog futexes;
+    final FrameLog frames;
 
     /**
      * What was counted while recording.
@@ -40,7 +41,7 @@ public final class HostLog {
     HostLog(String host, long startNanos, long endNanos, long[] recordings, ThreadTable threads, SegmentLog segments, Resources resources,
             BlockRequests requests,
             PacketLog packets, IntArrayList packetVertex, int[] initialThreads, LostIntervals lost, Counts counts,
-            FutexLog futexes) {
+            FutexLog futexes, FrameLog frames) {
         this.host = host;
         this.startNanos = startNanos;
         this.endNanos = endNanos;
@@ -55,6 +56,7 @@ public final class HostLog {
         this.lost = lost;
         this.counts = counts;
         this.futexes = futexes;
+        this.frames = frames;
     }
 
     /** The packets that the host's threads sent and received. */

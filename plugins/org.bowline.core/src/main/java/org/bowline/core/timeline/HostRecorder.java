@@ -27,6 +27,7 @@ public final class HostRecorder implements KernelSink {
     private final PacketLog packets = new PacketLog();
     /** For each packet the vertex in whose context it was recorded. */
     private final IntArrayList packetVertex = new IntArrayList();
+    private final FrameLog frames = new FrameLog();
     private final SocketOwners owners = new SocketOwners(packetVertex);
     private final FutexLog futexes = new FutexLog();
     private final Scheduler scheduler;
@@ -51,7 +52,7 @@ public final class HostRecorder implements KernelSink {
         return new HostLog(host, scheduler.startNanos(), end, scheduler.recordings(end), scheduler.threads, scheduler.segments, resources,
                 requests, packets,
                 packetVertex,
-                scheduler.initialThreads(), scheduler.lost, scheduler.counts(), futexes);
+                scheduler.initialThreads(), scheduler.lost, scheduler.counts(), futexes, frames);
     }
 
     @Override
@@ -207,8 +208,17 @@ public final class HostRecorder implements KernelSink {
                 p.sourcePort,
                 p.destinationPort, p.sequence, p.acknowledgement, p.flags, p.payloadBytes, p.ipId, index);
         packetVertex.add(p.sent ? sender(cpu, p) : NONE);
-        if (!p.sent) {
+        if (p.sent) {
+            frames.add(scheduler.now(), p, packetVertex.getInt(index), index);
+        } else {
             contexts.received(cpu, index);
+        }
+    }
+
+    @Override
+    public void opaqueFrame(long nanos, int cpu, PacketFact p) {
+        if (scheduler.see(nanos, cpu)) {
+            frames.add(scheduler.now(), p, contextVertex(cpu), NONE);
         }
     }
 

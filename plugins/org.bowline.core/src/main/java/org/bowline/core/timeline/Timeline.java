@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.timeline;
 
+import java.util.Arrays;
 import java.util.List;
 
 import org.bowline.core.model.Cause;
@@ -298,6 +299,68 @@ public final class Timeline {
         return data.packetSender[packet];
     }
 
+    /** What the sender's network interface was given for a matched packet: a frame; {@link #NONE} if that is not known, or it was the loopback interface. */
+    public int packetFrame(int packet) {
+        return data.packetFrame[packet];
+    }
+
+    // what network interfaces were given to send
+
+    /** Number of network interfaces, of all hosts, that were given anything to send; not the loopback interfaces. */
+    public int nicCount() {
+        return data.nicVertex.length;
+    }
+
+    /** The vertex of a network interface; they rise with its number. */
+    public int nicVertex(int nic) {
+        return data.nicVertex[nic];
+    }
+
+    /** The number of the interface that a vertex is. O(log interfaces). */
+    public int nicOf(int vertex) {
+        return Arrays.binarySearch(data.nicVertex, vertex);
+    }
+
+    /** The first frame that an interface was given. A frame is what it was given at a time, perhaps several segments that it cuts up itself. */
+    public int firstFrame(int nic) {
+        return data.firstFrame[nic];
+    }
+
+    /** One past its last. */
+    public int endFrame(int nic) {
+        return data.firstFrame[nic + 1];
+    }
+
+    /** The interface that a frame was given to. O(log interfaces). */
+    public int frameNic(int frame) {
+        int low = 0;
+        int high = nicCount();
+        while (high - low > 1) {
+            int middle = (low + high) >>> 1;
+            if (data.firstFrame[middle] <= frame) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /** When the interface was given the frame, reference time; of one interface they rise. */
+    public long frameNanos(int frame) {
+        return data.frameNanos[frame];
+    }
+
+    /** Its length in bytes, with its link header; more than 0. */
+    public int frameBytes(int frame) {
+        return data.frameBytes[frame];
+    }
+
+    /** The thread that sent it, as for {@link #packetSender}; {@link #NONE} if there is none. */
+    public int frameSender(int frame) {
+        return data.frameSender[frame];
+    }
+
     // block requests
 
     /** Number of block requests that reached a disk, per host in the order in which they were made. */
@@ -318,6 +381,11 @@ public final class Timeline {
     /** Whether it writes, or flushes what was written; false also where the trace does not tell (perf). */
     public boolean requestWrites(int request) {
         return data.requestWrites[request] != 0;
+    }
+
+    /** How many bytes it reads or writes; 0 for a flush. */
+    public int requestBytes(int request) {
+        return data.requestBytes[request];
     }
 
     /** When it entered the queue (at issue, if the trace does not tell). */

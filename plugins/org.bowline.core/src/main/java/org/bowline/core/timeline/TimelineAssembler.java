@@ -30,6 +30,10 @@ public final class TimelineAssembler {
     private static final int NONE = SegmentLog.NONE;
     private static final int POLL_MASK = (1 << 16) - 1;
 
+    /** The kernel's unit, whatever the disk's is. */
+    private static final int BYTES_PER_SECTOR = 512;
+    private static final int MOST_SECTORS = Integer.MAX_VALUE / BYTES_PER_SECTOR;
+
     private final List<HostLog> logs;
     private final SyncResult sync;
     private final ClockMap clocks;
@@ -39,6 +43,8 @@ public final class TimelineAssembler {
     private final int[][] resources;
     private final int[][] packets;
     private final int[][] requests;
+    /** The builder's frame of each packet of each host that was sent, or NONE. */
+    private final int[][] frames;
     private final int[] kernels;
     private final Map<String, Integer> peers = new HashMap<>();
     private final UnmatchedPackets unmatched;
@@ -52,6 +58,7 @@ public final class TimelineAssembler {
         resources = new int[logs.size()][];
         packets = new int[logs.size()][];
         requests = new int[logs.size()][];
+        frames = new int[logs.size()][];
         kernels = new int[logs.size()];
     }
 
@@ -69,6 +76,7 @@ public final class TimelineAssembler {
             addRecordings(host);
         }
         Range range = range();
+        addFrames(progress);
         for (int host = 0; host < logs.size(); host++) {
             addPackets(host, progress);
             addRequests(host, progress);
@@ -161,6 +169,29 @@ public final class TimelineAssembler {
         resources[host] = numbers;
     }
 
+    /** What interfaces were given, host by host. */
+    private void addFrames(Progress progress) {
+        for (int host = 0; host < logs.size(); host++) {
+            FrameLog log = logs.get(host).frames;
+            int[] nics = new int[log.names().size()];
+            for (int i = 0; i < nics.length; i++) {
+                nics[i] = builder.resource(host, VertexKind.NIC, log.names().get(i));
+            }
+            int[] ofPacket = new int[logs.get(host).packets.size()];
+            Arrays.fill(ofPacket, NONE);
+            for (int i = 0; i < log.size(); i++) {
+                poll(i, progress);
+                int packet = log.packet.getInt(i);
+                int frame = builder.frame(nics[log.number.getInt(i)], clocks.toReference(host, log.nanos.getLong(i)),
+                        log.bytes.getInt(i), thread(host, log.vertex.getInt(i)));
+                if (packet != NONE) {
+                    ofPacket[packet] = frame;
+                }
+            }
+            frames[host] = ofPacket;
+        }
+    }
+
     private void addPackets(int host, Progress progress) {
         PacketLog log = logs.get(host).packets;
         int[] numbers = new int[log.size()];
@@ -172,6 +203,7 @@ public final class TimelineAssembler {
                 int from = sync.matches().sendingHost(host, i);
                 long sent = clocks.toReference(from, logs.get(from).packets.nanos(send));
                 numbers[i] = builder.packet(sent, clocks.toReference(host, log.nanos(i)), sender(from, send));
+                builder.packetFrame(numbers[i], frames[from][send]);
             }
         }
         packets[host] = numbers;
@@ -179,7 +211,12 @@ public final class TimelineAssembler {
 
     /** The thread that sent the packet, or NONE if the kernel did on its own. */
     private int sender(int host, int entry) {
-        int vertex = resolveInitial(host, logs.get(host).packetVertex.getInt(entry));
+        return thread(host, logs.get(host).packetVertex.getInt(entry));
+    }
+
+    /** The builder's thread that acted, or NONE if the kernel did on its own. */
+    private int thread(int host, int recorded) {
+        int vertex = resolveInitial(host, recorded);
         return vertex >= 0 && !logs.get(host).threads.isIdle(vertex) ? threads[host][vertex] : NONE;
     }
 
@@ -215,6 +252,7 @@ public final class TimelineAssembler {
             numbers[i] = builder.request(resources[host][table.disk.getInt(i)],
                     issuer >= 0 && !log.threads.isIdle(issuer) ? threads[host][issuer] : Timeline.NONE,
                     clocks.toReference(host, table.queued.getLong(i)), clocks.toReference(host, issued), clocks.toReference(host, done));
+            builder.requestBytes(numbers[i], (int) Math.max(0, Math.min(MOST_SECTORS, table.whole.getLong(i))) * BYTES_PER_SECTOR);
             if (table.writes.get(i)) {
                 builder.writes(numbers[i]);
             }

@@ -50,11 +50,19 @@ public final class TimelineBuilder {
     private final LongArrayList packetReceived = new LongArrayList();
     private final IntArrayList packetSender = new IntArrayList();
 
+    private final IntArrayList packetFrame = new IntArrayList();
+
+    private final IntArrayList frameNic = new IntArrayList();
+    private final LongArrayList frameNanos = new LongArrayList();
+    private final IntArrayList frameBytes = new IntArrayList();
+    private final IntArrayList frameSender = new IntArrayList();
+
     private final IntArrayList requestDisk = new IntArrayList();
     private final IntArrayList requestIssuer = new IntArrayList();
     private final LongArrayList requestQueued = new LongArrayList();
     private final LongArrayList requestIssued = new LongArrayList();
     private final LongArrayList requestCompleted = new LongArrayList();
+    private final IntArrayList requestBytes = new IntArrayList();
 
     private final BitSet requestWrites = new BitSet();
 
@@ -164,7 +172,28 @@ public final class TimelineBuilder {
         packetSent.add(sentNanos);
         packetReceived.add(receivedNanos);
         packetSender.add(sender);
+        packetFrame.add(Timeline.NONE);
         return packetSent.size() - 1;
+    }
+
+    /** Tells what the sender's network interface was given for a matched packet: a frame of this builder, or {@link Timeline#NONE}. */
+    public void packetFrame(int packet, int frame) {
+        packetFrame.set(packet, frame);
+    }
+
+    /**
+     * Adds what a network interface was given to send; frames are numbered from 0, until the timeline is built.
+     *
+     * @param nic an interface of this builder ({@link VertexKind#NIC}); its frames are added in time order
+     * @param bytes more than 0
+     * @param sender the thread that sent them, or {@link Timeline#NONE}
+     */
+    public int frame(int nic, long nanos, int bytes, int sender) {
+        frameNic.add(nic);
+        frameNanos.add(nanos);
+        frameBytes.add(bytes);
+        frameSender.add(sender);
+        return frameNic.size() - 1;
     }
 
     /** Adds a block request; requests are numbered from 0. */
@@ -174,7 +203,13 @@ public final class TimelineBuilder {
         requestQueued.add(queuedNanos);
         requestIssued.add(issuedNanos);
         requestCompleted.add(completedNanos);
+        requestBytes.add(0);
         return requestDisk.size() - 1;
+    }
+
+    /** Tells how much a block request reads or writes; 0, which holds if nothing is told, for a flush. */
+    public void requestBytes(int request, int bytes) {
+        requestBytes.set(request, bytes);
     }
 
     /** Tells that a block request writes, or flushes what was written. */
@@ -248,9 +283,48 @@ public final class TimelineBuilder {
         data.requestQueued = requestQueued.toLongArray();
         data.requestIssued = requestIssued.toLongArray();
         data.requestCompleted = requestCompleted.toLongArray();
+        data.requestBytes = requestBytes.toIntArray();
+        sortFrames(data, threads);
         data.locks = locks.build();
         data.caveats = List.copyOf(caveats);
         return new Timeline(data);
+    }
+
+    /** Stable counting sort by interface: the frames of one were added in time order. */
+    private void sortFrames(TimelineData data, int threads) {
+        int count = frameNic.size();
+        IntArrayList nics = new IntArrayList();
+        int[] nicOf = new int[resourceKind.size()];
+        for (int i = 0; i < nicOf.length; i++) {
+            nicOf[i] = nics.size();
+            if (resourceKind.get(i) == VertexKind.NIC) {
+                nics.add(threads + i);
+            }
+        }
+        data.nicVertex = nics.toIntArray();
+        data.firstFrame = new int[nics.size() + 1];
+        for (int i = 0; i < count; i++) {
+            data.firstFrame[nicOf[vertex(frameNic.getInt(i), 0)] + 1]++;
+        }
+        for (int i = 0; i < nics.size(); i++) {
+            data.firstFrame[i + 1] += data.firstFrame[i];
+        }
+        int[] next = data.firstFrame.clone();
+        int[] number = new int[count];
+        data.frameNanos = new long[count];
+        data.frameBytes = new int[count];
+        data.frameSender = new int[count];
+        for (int i = 0; i < count; i++) {
+            int to = next[nicOf[vertex(frameNic.getInt(i), 0)]]++;
+            number[i] = to;
+            data.frameNanos[to] = frameNanos.getLong(i);
+            data.frameBytes[to] = frameBytes.getInt(i);
+            data.frameSender[to] = frameSender.getInt(i);
+        }
+        data.packetFrame = new int[packetFrame.size()];
+        for (int i = 0; i < data.packetFrame.length; i++) {
+            data.packetFrame[i] = packetFrame.getInt(i) == Timeline.NONE ? Timeline.NONE : number[packetFrame.getInt(i)];
+        }
     }
 
     private void addRecordings(TimelineData data) {

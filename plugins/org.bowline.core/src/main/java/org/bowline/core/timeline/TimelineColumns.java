@@ -21,7 +21,8 @@ public final class TimelineColumns {
             long[].class, int[].class, byte[].class, int[].class, int[].class, byte[].class, long[].class, byte[].class, byte[].class,
             int[].class, int[].class, short[].class, long[].class, long[].class, int[].class, int[].class, int[].class, long[].class,
             long[].class, long[].class, byte[].class, int[].class, long[].class, long[].class, int[].class, long[].class, int[].class,
-            byte[].class, int[].class, long[].class, int[].class, long[].class);
+            byte[].class, int[].class, long[].class, int[].class, long[].class, int[].class, int[].class, int[].class, long[].class,
+            int[].class, int[].class, int[].class);
     /** Times further from the epoch do not occur: sums of their differences stay within 64 bits. */
     private static final long FARTHEST_NANOS = 1L << 62;
     private static final int STRIPE = 1 << 14;
@@ -49,7 +50,8 @@ public final class TimelineColumns {
                 data.packetSent, data.packetReceived, data.packetSender, data.requestDisk, data.requestIssuer, data.requestQueued,
                 data.requestIssued, data.requestCompleted, data.requestWrites, data.firstRecording, data.recordingStart, data.recordingEnd,
                 data.threadParentPid, data.locks.nanos, data.locks.thread, data.locks.kind, data.locks.process, data.locks.address,
-                data.falseWakeUpThread, data.falseWakeUpNanos);
+                data.falseWakeUpThread, data.falseWakeUpNanos, data.requestBytes, data.nicVertex, data.firstFrame, data.frameNanos,
+                data.frameBytes, data.frameSender, data.packetFrame);
     }
 
     /**
@@ -102,10 +104,18 @@ public final class TimelineColumns {
                 (long[]) columns.get(35));
         data.falseWakeUpThread = (int[]) columns.get(36);
         data.falseWakeUpNanos = (long[]) columns.get(37);
+        data.requestBytes = (int[]) columns.get(38);
+        data.nicVertex = (int[]) columns.get(39);
+        data.firstFrame = (int[]) columns.get(40);
+        data.frameNanos = (long[]) columns.get(41);
+        data.frameBytes = (int[]) columns.get(42);
+        data.frameSender = (int[]) columns.get(43);
+        data.packetFrame = (int[]) columns.get(44);
         data.caveats = List.copyOf(caveats);
         checkSizes(data);
         checkRecordings(data);
         checkVertices(data);
+        checkFrames(data);
         checkLocks(data);
         checkFalseWakeUps(data);
         checkThreads(data, progress);
@@ -142,7 +152,10 @@ public final class TimelineColumns {
         require(data.packetReceived.length == packets && data.packetSender.length == packets);
         int requests = data.requestDisk.length;
         require(data.requestIssuer.length == requests && data.requestQueued.length == requests && data.requestIssued.length == requests
-                && data.requestCompleted.length == requests && data.requestWrites.length == requests);
+                && data.requestCompleted.length == requests && data.requestWrites.length == requests
+                && data.requestBytes.length == requests);
+        int frames = data.frameNanos.length;
+        require(data.frameBytes.length == frames && data.frameSender.length == frames && data.packetFrame.length == packets);
     }
 
     /** Recordings of a host are not empty and follow each other. */
@@ -177,6 +190,32 @@ public final class TimelineColumns {
                 requireTime(time);
             }
         }
+    }
+
+    /** The interfaces are the vertices of this kind, and the frames of each follow each other. */
+    private static void checkFrames(TimelineData data) {
+        int threads = data.threadTid.length;
+        int nics = 0;
+        for (int i = 0; i < data.resourceKind.length; i++) {
+            if (data.resourceKind[i] == VertexKind.NIC) {
+                require(nics < data.nicVertex.length && data.nicVertex[nics] == threads + i);
+                nics++;
+            }
+        }
+        int frames = data.frameNanos.length;
+        require(nics == data.nicVertex.length && data.firstFrame.length == nics + 1 && data.firstFrame[0] == 0
+                && data.firstFrame[nics] == frames);
+        for (int nic = 0; nic < nics; nic++) {
+            require(data.firstFrame[nic] <= data.firstFrame[nic + 1] && data.firstFrame[nic + 1] <= frames);
+            for (int frame = data.firstFrame[nic]; frame < data.firstFrame[nic + 1]; frame++) {
+                requireTime(data.frameNanos[frame]);
+                require(frame == data.firstFrame[nic] || data.frameNanos[frame - 1] <= data.frameNanos[frame]);
+            }
+        }
+        requireWithin(data.frameBytes, 1, Integer.MAX_VALUE);
+        requireWithin(data.frameSender, NONE, threads);
+        requireWithin(data.packetFrame, NONE, frames);
+        requireWithin(data.requestBytes, 0, Integer.MAX_VALUE);
     }
 
     private static void checkLocks(TimelineData data) {

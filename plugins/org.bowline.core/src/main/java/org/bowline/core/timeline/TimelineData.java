@@ -44,6 +44,15 @@ final class TimelineData {
     long[] requestIssued = {};
     long[] requestCompleted = {};
     byte[] requestWrites = {};
+    int[] requestBytes = {};
+
+    /** The vertices of the network interfaces, rising; the first frame of each, and the number of frames at the end. */
+    int[] nicVertex = {};
+    int[] firstFrame = {0};
+    long[] frameNanos = {};
+    int[] frameBytes = {};
+    int[] frameSender = {};
+    int[] packetFrame = {};
 
     LockEvents locks = LockEvents.NONE;
 
@@ -84,6 +93,13 @@ final class TimelineData {
         copy.requestIssued = requestIssued;
         copy.requestCompleted = requestCompleted;
         copy.requestWrites = requestWrites;
+        copy.requestBytes = requestBytes;
+        copy.nicVertex = nicVertex;
+        copy.firstFrame = firstFrame;
+        copy.frameNanos = frameNanos;
+        copy.frameBytes = frameBytes;
+        copy.frameSender = frameSender;
+        copy.packetFrame = packetFrame;
         copy.locks = locks;
         copy.falseWakeUpThread = falseWakeUpThread;
         copy.falseWakeUpNanos = falseWakeUpNanos;

@@ -20,7 +20,7 @@ import org.bowline.core.timeline.Timeline;
  * thread for the second time; the closing edge counts. So all waits of a cycle have the same size, that of everything that hangs on it;
  * {@code own[x]} keeps the size of what hangs on each of its threads, for the time when the cycle breaks.
  *
- * <p>A wait for a lock is shared over those who hold it meanwhile ({@link WaitShares}): each share is swept like a wait of its own, which ends where the next one
+ * <p>A wait for a lock is shared over those who hold it meanwhile, one for a packet over network interfaces and its sender ({@link WaitShares}): each share is swept like a wait of its own, which ends where the next one
  * begins.
  *
  * <p>Times are relative to the begin of the range. No sum overflows: a weight is at most the sum of all threads' lives in the range, and
@@ -61,7 +61,7 @@ final class CascadeSweep {
     private final long[] held;
     /** The edge of the thread's last wait. */
     private final int[] edge;
-    /** The share of the present wait that is linked: the hold of the lock, or NO_HOLD, and from when to when. A wait that is not for a lock is one share. */
+    /** The share of the present wait that is linked, as in {@link WaitShares}, or NO_HOLD, and from when to when. */
     private final int[] hold;
     private final long[] shareFrom;
     private final long[] shareTo;
@@ -189,7 +189,8 @@ final class CascadeSweep {
         if (next[x] >= 0) {
             boolean counts = held[x] > 0 && (hold[x] == NO_HOLD || edges.count(edge[x], segment[x]));
             edges.add(edge[x], earned[x], chosen[x] ? shareTo[x] - shareFrom[x] : 0, held[x], counts ? 1 : 0);
-            edges.blame(edge[x], hold[x] == NO_HOLD ? WaitForGraph.BY_WAKER : WaitForGraph.BY_HOLDER);
+            edges.blame(edge[x], WaitShares.isHold(hold[x]) ? WaitForGraph.BY_HOLDER
+                    : shares.isNic(hold[x]) ? WaitForGraph.BY_NIC : WaitForGraph.BY_WAKER);
         }
         if (chosen[x] && shareTo[x] == waitEnd(x)) {
             tally.wait(x, segment[x], next[x], Math.max(timeline.start(segment[x]), from), shareTo[x]);
@@ -214,14 +215,15 @@ final class CascadeSweep {
         long begin = Math.max(timeline.start(segment[x]), from);
         long end = waitEnd(x);
         int waker = byHolder.waker(x, segment[x]);
-        if (waker >= 0) {
+        boolean nic = byHolder.hasNic(segment[x]);
+        if (waker >= 0 && !nic) {
             edges.addByRule(edges.edge(x, waker), end - begin, 0);
         }
         for (int share = byHolder.first(x, segment[x], begin); begin < end; share = byHolder.next(x, segment[x], share)) {
             long until = Math.min(end, byHolder.end(x, segment[x], share));
             int target = byHolder.target(x, segment[x], share);
             if (target >= 0) {
-                edges.addByRule(edges.edge(x, target), 0, until - begin);
+                edges.addByRule(edges.edge(x, target), nic ? until - begin : 0, until - begin);
             }
             begin = until;
         }
@@ -260,9 +262,9 @@ final class CascadeSweep {
         countCycle(1, now);
         int all = through[x];
         int before = 0;
-        boolean ofLocks = hold[x] != NO_HOLD;
+        boolean ofLocks = WaitShares.isHold(hold[x]);
         for (int v = next[x]; v != x; v = next[v]) {
-            ofLocks |= hold[v] != NO_HOLD;
+            ofLocks |= WaitShares.isHold(hold[v]);
             int tree = through[v] - all;
             own[v] = tree - before;
             before = tree;

@@ -4,8 +4,8 @@ package org.bowline.core.waitfor;
 import java.util.Arrays;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.ints.IntArrays;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.model.VertexKind;
@@ -14,7 +14,7 @@ import org.bowline.core.timeline.Timeline;
 
 /**
  * What idle disks wait for: the threads that give them work. A disk's idle time is the time of the range in which its host was
- * recorded, without the union of [issued, completed) of its requests; each thread gets the share of its number of requests in the range (largest remainder, so the shares add up exactly).
+ * recorded, without the union of [issued, completed) of its requests; each thread gets the share of its number of requests in the range, or of the bytes of these (largest remainder, so the shares add up exactly).
  */
 final class DiskIdle implements DeviceIdle {
     /** A disk that holds threads up for less than a hundredth of the range is trimmed from all knots (the paper's share). */
@@ -23,15 +23,17 @@ final class DiskIdle implements DeviceIdle {
     private final Timeline timeline;
     private final long from;
     private final long to;
+    private final DiskShare by;
     private final Tally tally;
     private final int threads;
     /** The requests in the range, by disk. */
     private final @Nullable IntArrayList[] requests;
 
-    DiskIdle(Timeline timeline, long from, long to, Tally tally) {
+    DiskIdle(Timeline timeline, long from, long to, DiskShare by, Tally tally) {
         this.timeline = timeline;
         this.from = from;
         this.to = to;
+        this.by = by;
         this.tally = tally;
         threads = timeline.threadCount();
         requests = new IntArrayList[timeline.vertexCount() - threads];
@@ -102,39 +104,27 @@ final class DiskIdle implements DeviceIdle {
 
     private void share(int disk, IntArrayList requests, EdgeList edges) {
         Int2IntOpenHashMap count = new Int2IntOpenHashMap();
-        int total = 0;
+        Int2LongOpenHashMap bytes = new Int2LongOpenHashMap();
+        long total = 0;
         for (int i = 0; i < requests.size(); i++) {
             if (hasIssuer(requests.getInt(i))) {
                 count.addTo(timeline.requestIssuer(requests.getInt(i)), 1);
-                total++;
+                bytes.addTo(timeline.requestIssuer(requests.getInt(i)), timeline.requestBytes(requests.getInt(i)));
+                total += timeline.requestBytes(requests.getInt(i));
             } else {
                 tally.requestWithoutIssuer(timeline.host(disk));
             }
         }
-        if (total == 0) {
+        if (count.isEmpty()) {
             return;
         }
+        boolean byBytes = by == DiskShare.BYTES && total > 0; // of flushes alone, and where the trace tells no sizes, requests count
         long idle = to - from - busyOrUnrecorded(disk, requests);
         int[] issuers = count.keySet().toIntArray();
         Arrays.sort(issuers);
-        long[] remainder = new long[issuers.length];
-        long[] share = new long[issuers.length];
-        long left = idle;
-        for (int i = 0; i < issuers.length; i++) {
-            // idle × n / total in parts: the remainder of the first division and n are both below 2^31
-            int n = count.get(issuers[i]);
-            long rest = idle % total * n;
-            share[i] = idle / total * n + rest / total;
-            remainder[i] = rest % total;
-            left -= share[i];
-        }
-        int[] order = new int[issuers.length];
-        Arrays.setAll(order, i -> i);
-        IntArrays.quickSort(order,
-                (a, b) -> remainder[a] != remainder[b] ? Long.compare(remainder[b], remainder[a]) : Integer.compare(a, b));
-        for (int i = 0; i < left; i++) {
-            share[order[i]]++;
-        }
+        long[] parts = new long[issuers.length];
+        Arrays.setAll(parts, i -> byBytes ? bytes.get(issuers[i]) : count.get(issuers[i]));
+        long[] share = Shares.of(idle, parts);
         for (int i = 0; i < issuers.length; i++) {
             edges.add(edges.edge(disk, issuers[i]), share[i], share[i], share[i], count.get(issuers[i]));
         }

@@ -27,6 +27,8 @@ final class Tally {
     private final long[] unknownStateNanos;
     private final long[] threadNanos;
     private final long[] requestsWithoutIssuer;
+    private final long[] framesWithoutSender;
+    private final long[] bytesWithoutSender;
     private long cycles;
     private long lockCycles;
     private long cycleNanos;
@@ -44,6 +46,8 @@ final class Tally {
         unknownStateNanos = new long[hosts];
         threadNanos = new long[hosts];
         requestsWithoutIssuer = new long[hosts];
+        framesWithoutSender = new long[hosts];
+        bytesWithoutSender = new long[hosts];
     }
 
     void life(int thread, long from, long to) {
@@ -83,6 +87,11 @@ final class Tally {
 
     void requestWithoutIssuer(int host) {
         requestsWithoutIssuer[host]++;
+    }
+
+    void frameWithoutSender(int host, long bytes) {
+        framesWithoutSender[host]++;
+        bytesWithoutSender[host] += bytes;
     }
 
     WaitForStatistics statistics() {
@@ -125,6 +134,13 @@ final class Tally {
                         Words.count(requestsWithoutIssuer[host], "block request has no known issuer; its",
                                 "block requests have no known issuer; their")
                                 + " disk's idle time is shared out among the threads whose requests are known."));
+            }
+            if (framesWithoutSender[host] > 0) {
+                result.add(new Caveat(Severity.INFO, name, "frame-without-sender", framesWithoutSender[host], fromNanos, toNanos,
+                        Words.count(framesWithoutSender[host], "packet", "packets") + " (" + bytesWithoutSender[host]
+                                + " bytes) " + (framesWithoutSender[host] == 1 ? "was" : "were")
+                                + " sent by the kernel for no thread that is known; the idle time of the network interface is shared out among"
+                                + " the threads that are known to send."));
             }
         }
         if (cycles > 0) {

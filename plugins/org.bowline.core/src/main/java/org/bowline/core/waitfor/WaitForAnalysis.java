@@ -1,11 +1,14 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.waitfor;
 
+import java.util.ArrayList;
+import java.util.List;
 import java.util.function.IntPredicate;
 
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.lock.LockHistory;
+import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.RangeTooLongException;
 import org.bowline.core.timeline.Timeline;
@@ -43,6 +46,16 @@ public final class WaitForAnalysis {
      */
     public static WaitForGraph run(Timeline timeline, long fromNanos, long toNanos, @Nullable IntPredicate chosen,
             @Nullable LockHistory locks, Blame blame, Progress progress) {
+        return run(timeline, fromNanos, toNanos, chosen, locks, blame, DeviceRules.DISKS, progress);
+    }
+
+    /**
+     * The same, with network interfaces as vertices: parts of waits for packets count for an interface ({@link NicWaits}), and its idle time leads to those who send by it.
+     *
+     * @param devices by which rules
+     */
+    public static WaitForGraph run(Timeline timeline, long fromNanos, long toNanos, @Nullable IntPredicate chosen,
+            @Nullable LockHistory locks, Blame blame, DeviceRules devices, Progress progress) {
         if (fromNanos >= toNanos) {
             throw new IllegalArgumentException(
                     "the range is empty: from=" + fromNanos + ", to=" + toNanos + "; its end must be later than its begin");
@@ -50,6 +63,38 @@ public final class WaitForAnalysis {
         if (toNanos - fromNanos < 0 || toNanos - fromNanos > LONGEST_RANGE) {
             throw tooLong(fromNanos, toNanos);
         }
+        boolean[] origins = origins(timeline, fromNanos, toNanos, chosen);
+        NicCapacities told = devices.nics();
+        NicModel model = told == null ? null : new NicModel(timeline, fromNanos, toNanos, told, progress);
+        NicWaits nicWaits = model == null ? null : new NicWaits(timeline, fromNanos, toNanos, model, progress);
+        NicUse[] nics = uses(timeline, model, nicWaits);
+        WaitShares byHolder = new WaitShares(timeline, locks, blame == Blame.HOLDER, nicWaits);
+        WaitShares shares = blame == Blame.WAKER ? new WaitShares(timeline, null, false, nicWaits) : byHolder;
+        while (true) {
+            Tally tally = new Tally(timeline, origins);
+            EdgeList edges = new CascadeSweep(timeline, fromNanos, toNanos, origins, shares, byHolder, tally, progress).run();
+            progress.check();
+            List<DeviceIdle> idle = new ArrayList<>();
+            idle.add(new DiskIdle(timeline, fromNanos, toNanos, devices.diskShare(), tally));
+            if (model != null) {
+                idle.add(new NicIdle(timeline, fromNanos, toNanos, model, nics, tally));
+            }
+            boolean more = false;
+            for (DeviceIdle kind : idle) {
+                more |= chosen != null && kind.addOrigins(edges, origins);
+            }
+            if (!more) { // ends: each time there are more of them
+                idle.forEach(kind -> kind.addTo(edges));
+                List<Caveat> caveats = new ArrayList<>(tally.caveats(fromNanos, toNanos));
+                caveats.addAll(told == null ? List.of() : NicCaveats.of(timeline, fromNanos, toNanos, told, nics));
+                return new WaitForGraph(timeline, shares, !byHolder.isNone(), fromNanos, toNanos, edges.sorted(), tally.statistics(),
+                        List.of(nics), model, caveats);
+            }
+        }
+    }
+
+    /** Whose waits start chains, as chosen; makes sure that the weights fit. */
+    private static boolean[] origins(Timeline timeline, long fromNanos, long toNanos, @Nullable IntPredicate chosen) {
         boolean[] origins = new boolean[timeline.threadCount()];
         long lives = 0;
         for (int thread = 0; thread < origins.length; thread++) {
@@ -61,19 +106,18 @@ public final class WaitForAnalysis {
                 }
             }
         }
-        WaitShares byHolder = new WaitShares(timeline, locks, blame == Blame.HOLDER);
-        WaitShares shares = blame == Blame.WAKER ? new WaitShares(timeline, null, false) : byHolder;
-        while (true) {
-            Tally tally = new Tally(timeline, origins);
-            EdgeList edges = new CascadeSweep(timeline, fromNanos, toNanos, origins, shares, byHolder, tally, progress).run();
-            progress.check();
-            DeviceIdle disks = new DiskIdle(timeline, fromNanos, toNanos, tally);
-            if (chosen == null || !disks.addOrigins(edges, origins)) { // ends: each time there are more of them
-                disks.addTo(edges);
-                return new WaitForGraph(timeline, shares, !byHolder.isNone(), fromNanos, toNanos, edges.sorted(), tally.statistics(),
-                        tally.caveats(fromNanos, toNanos));
-            }
+        return origins;
+    }
+
+    private static NicUse[] uses(Timeline timeline, @Nullable NicModel model, @Nullable NicWaits waits) {
+        if (model == null || waits == null) {
+            return new NicUse[0];
         }
+        NicUse[] uses = new NicUse[timeline.nicCount()];
+        for (int nic = 0; nic < uses.length; nic++) {
+            uses[nic] = model.use(nic, waits.waitedNanos(nic), waits.counts(nic));
+        }
+        return uses;
     }
 
     /**

@@ -4,8 +4,11 @@ package org.bowline.core.waitfor;
 import java.util.Arrays;
 import java.util.List;
 
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.VertexKind;
+import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 
 /**
@@ -19,6 +22,7 @@ import org.bowline.core.timeline.Timeline;
 public final class WaitForGraph {
     static final int BY_WAKER = 1;
     static final int BY_HOLDER = 2;
+    static final int BY_NIC = 4;
 
     private final Timeline timeline;
     private final WaitShares shares;
@@ -37,6 +41,8 @@ public final class WaitForGraph {
     private final long[] holders;
     private final byte[] blames;
     private final WaitForStatistics statistics;
+    private final List<NicUse> nics;
+    private final @Nullable NicModel sending;
     private final List<Caveat> caveats;
 
     /**
@@ -45,7 +51,7 @@ public final class WaitForGraph {
      * @param byRule whether their times by each rule of {@link Blame} are known; if not, all rules say the same
      */
     WaitForGraph(Timeline timeline, WaitShares shares, boolean byRule, long fromNanos, long toNanos, EdgeList edges,
-            WaitForStatistics statistics,
+            WaitForStatistics statistics, List<NicUse> nics, @Nullable NicModel sending,
             List<Caveat> caveats) {
         this.timeline = timeline;
         this.shares = shares;
@@ -63,6 +69,8 @@ public final class WaitForGraph {
         this.holders = byRule ? edges.holders() : directs;
         this.blames = edges.blames();
         this.statistics = statistics;
+        this.nics = List.copyOf(nics);
+        this.sending = sending;
         this.caveats = List.copyOf(caveats);
         firstEdge = new int[timeline.vertexCount() + 1];
         for (int source : sources) {
@@ -222,6 +230,24 @@ public final class WaitForGraph {
     /** Whether an edge stands for a device's idle time, and not for waits of a thread. */
     public boolean isIdle(int edge) {
         return timeline.kind(sources[edge]) != VertexKind.THREAD;
+    }
+
+    /** Whether its time is that for which the target, a network interface, had bytes to send that the source waited for. */
+    public boolean isByNic(int edge) {
+        return (blames[edge] & BY_NIC) != 0;
+    }
+
+    /** The network interfaces that were given anything to send, by vertex; none if they were no part of the question. */
+    public List<NicUse> nics() {
+        return nics;
+    }
+
+    /** Adds the time for which a network interface sends, by its capacity; nothing for other vertices. O(its frames). */
+    public void addSending(int vertex, TimeUnion union) {
+        int nic = timeline.kind(vertex) == VertexKind.NIC ? timeline.nicOf(vertex) : Timeline.NONE;
+        if (sending != null && nic != Timeline.NONE) {
+            sending.addTo(nic, union);
+        }
     }
 
     /** What was counted on the way. */

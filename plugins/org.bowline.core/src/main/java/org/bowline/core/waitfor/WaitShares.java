@@ -7,30 +7,35 @@ import org.bowline.core.lock.LockHistory;
 import org.bowline.core.timeline.Timeline;
 
 /**
- * Shares a wait for a lock over the threads that held it. At each moment of the wait it is the thread that holds the lock; while nobody does, the one that gets it next, and
+ * Shares a wait for a lock over the threads that held it, and a wait for a packet over the network interfaces that are busy with it and who sent it ({@link NicWaits}). Of a lock: At each moment of the wait it is the thread that holds the lock; while nobody does, the one that gets it next, and
  * after the last of them that one. So the shares tile the wait. They are given as holds of the {@link LockHistory}, one after the other, so that nothing is kept for
  * each of them. Immutable. O(log holds) for the first one, O(1) for the next.
  */
 final class WaitShares {
     private static final int NONE = LockHistory.NONE;
+    /** The share that stands for the first part of {@link NicWaits}; those of the others are below. */
+    private static final int PARTS = NONE - 1;
 
     private final Timeline timeline;
     private final WaitTargets targets;
     private final @Nullable LockHistory locks;
     private final boolean estimates;
+    private final @Nullable NicWaits nics;
 
     /**
      * @param locks null if it does not matter who held which lock
      * @param estimates whether locks count of which that is only estimated
+     * @param nics which parts of waits are for network interfaces; null if that does not matter
      */
-    WaitShares(Timeline timeline, @Nullable LockHistory locks, boolean estimates) {
+    WaitShares(Timeline timeline, @Nullable LockHistory locks, boolean estimates, @Nullable NicWaits nics) {
         this.timeline = timeline;
         this.locks = locks == null || locks.isEmpty() ? null : locks;
         this.estimates = estimates;
+        this.nics = nics == null || nics.isEmpty() ? null : nics;
         targets = new WaitTargets(timeline);
     }
 
-    /** Whether there is no wait to share. */
+    /** Whether there is no wait for a lock to share. */
     boolean isNone() {
         return locks == null;
     }
@@ -45,15 +50,30 @@ final class WaitShares {
         return locks != null && locks.isEstimate(locks.lockOf(segment));
     }
 
-    /** The hold whose share a moment of a wait is; NONE if the wait counts for who ended it. */
+    /** Whether a share is that of the holder of a lock. */
+    static boolean isHold(int share) {
+        return share > NONE;
+    }
+
+    /** Whether a share is for a network interface. */
+    boolean isNic(int share) {
+        NicWaits known = nics;
+        return known != null && share < NONE && known.partTarget(PARTS - share) != NicWaits.WAKER;
+    }
+
+    /** Whether parts of a wait are for network interfaces. */
+    boolean hasNic(int segment) {
+        NicWaits known = nics;
+        return known != null && known.partAt(segment, Long.MIN_VALUE) != Timeline.NONE;
+    }
+
+    /** The share that a moment of a wait is: a hold, or a part ({@link #PARTS} − its number); NONE if the wait counts for who ended it. */
     int first(int thread, int segment, long nanos) {
         LockHistory known = locks;
-        if (known == null) {
-            return NONE;
-        }
-        int lock = known.lockOf(segment);
-        if (lock == NONE || (known.isEstimate(lock) && !estimates)) {
-            return NONE;
+        int lock = known == null ? NONE : known.lockOf(segment);
+        if (known == null || lock == NONE || (known.isEstimate(lock) && !estimates)) {
+            int part = nics == null ? Timeline.NONE : nics.partAt(segment, nanos);
+            return part == Timeline.NONE ? NONE : PARTS - part;
         }
         int after = known.holdAfter(lock, nanos);
         int hold = from(after, thread, segment, lock);
@@ -68,8 +88,11 @@ final class WaitShares {
         return NONE;
     }
 
-    /** The hold whose share comes next, or NONE. */
+    /** The share that comes next, or NONE. */
     int next(int thread, int segment, int hold) {
+        if (hold < NONE) {
+            return end(thread, segment, hold) < timeline.end(thread, segment) ? hold - 1 : NONE;
+        }
         LockHistory known = locks;
         return known == null || hold == NONE ? NONE : from(hold + 1, thread, segment, known.lockOf(segment));
     }
@@ -89,16 +112,22 @@ final class WaitShares {
         return NONE;
     }
 
-    /** When the share of a hold ends. */
+    /** When a share ends. */
     long end(int thread, int segment, int hold) {
+        if (nics != null && hold < NONE) {
+            return nics.partEnd(PARTS - hold);
+        }
         LockHistory known = locks;
         return known == null || hold == NONE || next(thread, segment, hold) == NONE ? timeline.end(thread, segment) : known.holdEnd(hold);
     }
 
     /** Who is waited for. */
     int target(int thread, int segment, int hold) {
+        if (nics != null && isNic(hold)) {
+            return nics.partTarget(PARTS - hold);
+        }
         LockHistory known = locks;
-        return known == null || hold == NONE ? waker(thread, segment) : known.holder(hold);
+        return known == null || hold <= NONE ? waker(thread, segment) : known.holder(hold);
     }
 
     /** For how long, within [from, to), a wait was for a target. */

@@ -85,32 +85,38 @@ final class Dependencies {
         Cause cause = timeline.cause(segment);
         if (isEnd && cause == Cause.DISK && link != Timeline.NONE) {
             long queued = Math.min(timeline.requestQueued(link), timeline.requestIssued(link));
-            follow(timeline.requestIssuer(link), Math.min(queued, time), begin, union, wanted, timeline.requestDisk(link));
+            follow(timeline.requestIssuer(link), Math.min(queued, time), begin, union, has(wanted, timeline.requestDisk(link)));
         } else if (isEnd && cause == Cause.NETWORK && link != Timeline.NONE) {
             int sender = timeline.packetSender(link);
-            follow(sender, Math.min(timeline.packetSent(link), time), begin, union, wanted, sender);
+            int frame = timeline.packetFrame(link);
+            boolean onWay = has(wanted, sender) || (frame != Timeline.NONE && has(wanted, timeline.nicVertex(timeline.frameNic(frame))));
+            follow(sender, Math.min(timeline.packetSent(link), time), begin, union, onWay);
         } else if (isEnd && (cause == Cause.THREAD || cause == Cause.NETWORK)) {
-            follow(timeline.target(segment), time, begin, union, wanted, Timeline.NONE);
+            follow(timeline.target(segment), time, begin, union, false);
         } else {
             goTo(thread, begin);
         }
     }
 
     /** Goes on with another thread, if there is one; else back over the wait. What was on its way before the wait began counts for the wait. */
-    private void follow(int next, long at, long begin, TimeUnion union, @Nullable IntOpenHashSet wanted, int way) {
+    private void follow(int next, long at, long begin, TimeUnion union, boolean counts) {
         if (at < time && next == thread) {
-            if (wanted != null && wanted.contains(way)) {
+            if (counts) {
                 union.add(at, time);
             }
             goTo(thread, at);
         } else if (mayFollow(next)) {
-            if (wanted != null && wanted.contains(way)) {
+            if (counts) {
                 union.add(at, time);
             }
             goTo(next, at);
         } else {
             goTo(thread, begin);
         }
+    }
+
+    private static boolean has(@Nullable IntOpenHashSet wanted, int vertex) {
+        return wanted != null && wanted.contains(vertex);
     }
 
     private boolean mayFollow(int next) {

@@ -121,7 +121,27 @@ public final class RandomTimelines {
                 builder.recording(host, pause + recordings.nextInt(3), end + 3);
             }
         }
+        Random sizes = new Random(seed ^ 0x21c);
+        frames(builder, sizes, hosts, threads, end, packets);
+        for (int i = 0; i < requests; i++) {
+            builder.requestBytes(i, sizes.nextInt(3) * 512);
+        }
         return builder.build(0, end);
+    }
+
+    /** What network interfaces were given: by threads of any host, and for packets that they did not carry, too. */
+    private static void frames(TimelineBuilder builder, Random random, int hosts, int threads, int end, int packets) {
+        int count = 0;
+        for (int i = random.nextInt(4); i > 0; i--) {
+            int nic = builder.resource(random.nextInt(hosts), VertexKind.NIC, "eth" + i);
+            for (int time = random.nextInt(end); time < end && random.nextInt(6) > 0; time += random.nextInt(6)) {
+                builder.frame(nic, time, 1 + random.nextInt(4), random.nextInt(threads + 1) - 1);
+                count++;
+            }
+        }
+        for (int packet = 0; packet < packets && count > 0; packet++) {
+            builder.packetFrame(packet, random.nextInt(count + 1) - 1);
+        }
     }
 
     /** What a program, or its calls of the kernel, would tell of a wait, if it was for a lock. */

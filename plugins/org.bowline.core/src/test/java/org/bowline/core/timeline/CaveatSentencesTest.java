@@ -31,6 +31,9 @@ import org.bowline.core.model.VertexKind;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.LockEvents.Kind;
 import org.bowline.core.waitfor.Blame;
+import org.bowline.core.waitfor.DeviceRules;
+import org.bowline.core.waitfor.DiskShare;
+import org.bowline.core.waitfor.NicCapacities;
 import org.bowline.core.waitfor.WaitForAnalysis;
 
 /**
@@ -108,6 +111,26 @@ class CaveatSentencesTest {
             builder.request(disk, 0, 10, 10, 20);
             builder.request(disk, issued ? 0 : Timeline.NONE, 30, 30, 40);
         });
+    }
+
+    /** A (or the kernel) gives an interface 500 bytes, which take 4 µs of 100 µs at 1 Gbit/s, and then A waits for a packet. */
+    private static List<Caveat> nic(String told, int bytes, boolean byKernel, boolean lost) {
+        TimelineBuilder builder = new TimelineBuilder();
+        int host = builder.host("h");
+        builder.thread(host, 10, 10, "A");
+        int nic = builder.resource(host, VertexKind.NIC, "eth0");
+        int peer = builder.resource(host, VertexKind.NETWORK, "10.0.0.9");
+        builder.segment(0, 0, 10_000, ThreadState.RUNNING, 0);
+        builder.frame(nic, 10_000, bytes, 0);
+        builder.frame(nic, 90_000, 10, byKernel ? Timeline.NONE : 0);
+        builder.blocked(0, 10_000, 80_000, Cause.NETWORK, peer, Timeline.NONE, 0);
+        builder.segment(0, 80_000, 100_000, ThreadState.RUNNING, 0);
+        if (lost) {
+            builder.caveat(Caveat.of(Caveat.Severity.WARNING, "h", "lost-events", 7, "The tracer lost 7 events."));
+        }
+        NicCapacities capacities = told.isEmpty() ? NicCapacities.NONE : NicCapacities.NONE.with(told);
+        return WaitForAnalysis.run(builder.build(0, 100_000), 0, 100_000, null, null, Blame.WAKER,
+                new DeviceRules(capacities, DiskShare.REQUESTS), Progress.NONE).caveats();
     }
 
     private static List<Caveat> recordings(long secondFrom) {
@@ -258,6 +281,24 @@ class CaveatSentencesTest {
                         "1 block request has no known issuer; its disk's idle time is shared out among the threads"
                                 + " whose requests are known.",
                         request(false), request(true)),
+                new Row("nic-capacity-unknown",
+                        "What eth0 can send is not known. 1.00 Gbit/s is assumed; it was never given more than 408 kbit/s. Threads waited for it"
+                                + " for 4.00 µs by that; --nic-capacity eth0=RATE tells it.",
+                        nic("", 500, false, false), nic("", 100, false, false)),
+                new Row("nic-capacity-unknown", "What eth0 can send is not known.", nic("", 500, false, false),
+                        nic("eth0=1Gbit", 500, false, false)),
+                new Row("nic-capacity-unknown",
+                        "1.60 Gbit/s, the highest rate that was seen, is taken for it, so its waits are upper bounds. Threads waited for it",
+                        nic("", 2_000_000, false, false), nic("", 1_000_000, false, false)),
+                new Row("nic-above-capacity", "eth0 was given 102 % of what it can send at 40.0 Mbit/s in this time",
+                        nic("eth0=40Mbit", 500, false, false), nic("eth0=41Mbit", 500, false, false)),
+                new Row("nic-not-found", "--nic-capacity tells of eth1, but what sent something is h:eth0.",
+                        nic("eth1=1Gbit", 500, false, false), nic("h:eth0=1Gbit", 500, false, false)),
+                new Row("nic-lost-events", "Events were lost: eth0 may have sent more than what is known of", nic("", 500, false, true),
+                        nic("", 500, false, false)),
+                new Row("frame-without-sender",
+                        "1 packet (10 bytes) was sent by the kernel for no thread that is known; the idle time of the network interface is",
+                        nic("", 500, true, false), nic("", 500, false, false)),
                 new Row("wait-cycle", "1 time threads waited for each other in a circle (0.000000 s in all)", circle(true), circle(false)),
                 new Row("wait-cycle", "in all), through wake-ups in interrupts or the clocks' error; a chain", circle(true),
                         circleOfLocks(1, true)),

@@ -32,6 +32,7 @@ final class Cascade {
     private final WaitTargets targets;
     private final @Nullable LockHistory locks;
     private final boolean estimates;
+    private final @Nullable SentBytes nics;
     private final Deque<Integer> chain = new ArrayDeque<>();
 
     Cascade(Timeline timeline, long from, long to, IntPredicate chosen) {
@@ -39,7 +40,13 @@ final class Cascade {
     }
 
     Cascade(Timeline timeline, long from, long to, IntPredicate chosen, @Nullable LockHistory locks, boolean estimates) {
+        this(timeline, from, to, chosen, locks, estimates, null);
+    }
+
+    Cascade(Timeline timeline, long from, long to, IntPredicate chosen, @Nullable LockHistory locks, boolean estimates,
+            @Nullable SentBytes nics) {
         this.timeline = timeline;
+        this.nics = nics;
         this.locks = locks;
         this.estimates = estimates;
         this.from = from;
@@ -114,7 +121,8 @@ final class Cascade {
     int target(int thread, int segment, long t) {
         int lock = locks == null ? LockHistory.NONE : locks.lockOf(segment);
         if (locks == null || lock == LockHistory.NONE || (locks.isEstimate(lock) && !estimates)) {
-            return targets.of(thread, segment);
+            int nic = nics == null ? Timeline.NONE : nics.waitedFor(thread, segment, t);
+            return nic == Timeline.NONE ? targets.of(thread, segment) : nic;
         }
         int next = LockHistory.NONE;
         int last = LockHistory.NONE;

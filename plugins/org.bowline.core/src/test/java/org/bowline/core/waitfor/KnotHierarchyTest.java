@@ -51,8 +51,8 @@ class KnotHierarchyTest {
 
     private static WaitForGraph graph(TimelineBuilder builder, EdgeList list) {
         Timeline timeline = builder.build(0, 100);
-        return new WaitForGraph(timeline, new WaitShares(timeline, null, false), false, 0, 100, list.sorted(),
-                new WaitForStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0), List.of());
+        return new WaitForGraph(timeline, new WaitShares(timeline, null, false, null), false, 0, 100, list.sorted(),
+                new WaitForStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0), List.of(), null, List.of());
     }
 
     private static String text(WaitForGraph graph, Knot knot) {

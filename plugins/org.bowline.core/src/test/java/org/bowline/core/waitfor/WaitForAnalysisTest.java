@@ -387,7 +387,12 @@ class WaitForAnalysisTest {
             }
             assertThat(actual).as(Seeds.name(seed)).isEqualTo(cascade.weight);
             direct(timeline, graph, from, to, origins::get, seed);
-            idle(timeline, graph, from, to, seed);
+            idle(timeline, graph, from, to, false, seed);
+            if (i % 4 == 0) {
+                WaitForGraph byBytes = WaitForAnalysis.run(timeline, from, to, mask == -1 ? null : chosen, null, Blame.WAKER,
+                        new DeviceRules(null, DiskShare.BYTES), Progress.NONE);
+                idle(timeline, byBytes, from, to, true, seed);
+            }
         }
         assertThat(cycles).isGreaterThan(1_000);
         assertThat(more).as("threads that count as chosen for the work they give to a disk").isGreaterThan(100);
@@ -420,7 +425,7 @@ class WaitForAnalysisTest {
     }
 
     /** The disk's idle time while its host was recorded, nanosecond by nanosecond, and its shares. */
-    private static void idle(Timeline timeline, WaitForGraph graph, long from, long to, long seed) {
+    private static void idle(Timeline timeline, WaitForGraph graph, long from, long to, boolean byBytes, long seed) {
         int disk = timeline.threadCount();
         long idle = 0;
         for (long t = from; t < to; t++) {
@@ -442,6 +447,10 @@ class WaitForAnalysisTest {
                 total++;
             }
         }
+        Map<Integer, Long> bytes = new TreeMap<>();
+        counts.keySet().forEach(issuer -> bytes.put(issuer, bytes(timeline, issuer, from, to)));
+        long sum = bytes.values().stream().mapToLong(Long::longValue).sum();
+        boolean sizes = byBytes && sum > 0; // of flushes alone requests count
         long shared = 0;
         for (int edge = 0; edge < graph.edgeCount(); edge++) {
             asked |= graph.target(edge) == disk;
@@ -450,9 +459,18 @@ class WaitForAnalysisTest {
             int count = counts.get(graph.target(edge));
             assertThat(graph.waits(edge)).as(Seeds.name(seed)).isEqualTo(count);
             assertThat(graph.directNanos(edge)).as(Seeds.name(seed)).isEqualTo(graph.weightNanos(edge));
-            assertThat(Math.abs(graph.weightNanos(edge) * total - idle * count)).as(Seeds.name(seed)).isLessThan(total);
+            long part = sizes ? bytes.get(graph.target(edge)) : count;
+            long whole = sizes ? sum : total;
+            assertThat(Math.abs(graph.weightNanos(edge) * whole - idle * part)).as(Seeds.name(seed)).isLessThan(whole);
             shared += graph.weightNanos(edge);
         }
         assertThat(shared).as(Seeds.name(seed)).isEqualTo(asked && total > 0 ? idle : 0);
+    }
+
+    private static long bytes(Timeline timeline, int issuer, long from, long to) {
+        return IntStream.range(0, timeline.requestCount())
+                .filter(r -> timeline.requestIssuer(r) == issuer && timeline.requestIssued(r) < to
+                        && Math.max(timeline.requestCompleted(r), timeline.requestIssued(r) + 1) > from)
+                .mapToLong(timeline::requestBytes).sum();
     }
 }

@@ -8,6 +8,7 @@ import java.util.Set;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.CodeQuestion;
+import org.bowline.core.analysis.Devices;
 import org.bowline.core.analysis.FunctionQuestion;
 import org.bowline.core.analysis.Locks;
 import org.bowline.core.analysis.Parameter;
@@ -39,7 +40,8 @@ public final class FindingsDescriptor implements Descriptor {
                     "bowline findings tests/traces/three-tier --fail-on critical",
                     "bowline findings tests/traces/lost-events --format csv > findings.csv"),
             Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.INTERVALS, Asks.ORIGINS, Asks.THRESHOLD),
-            List.of(RuleSet.PARAMETER, ALL_RULES, EVIDENCE, FunctionQuestion.SYMBOLS, Locks.BLAME, TagQuestion.EVENTS),
+            List.of(RuleSet.PARAMETER, ALL_RULES, EVIDENCE, FunctionQuestion.SYMBOLS, Locks.BLAME, TagQuestion.EVENTS, Devices.NIC_CAPACITY,
+                    Devices.DISK_SHARE),
             "concepts/findings.md", 10);
 
     private static final ReportTable<?> FINDINGS = new ReportTable<>(Reports.FINDINGS, analysis -> FindingRows.of(Findings.of(analysis)));

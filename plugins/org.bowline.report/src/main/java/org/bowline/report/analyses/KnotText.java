@@ -145,7 +145,7 @@ final class KnotText {
                 + (several && edge.source().equals(edge.target()) ? "each other" : edge.target().phrase()) + ": "
                 + (edge.directNanos() > 0 ? weight(graph, line.directEachNanos()) + (several ? " each" : "")
                         : "weight " + TimeFormat.duration(edge.weightNanos()))
-                + (edge.waits() > 0 ? ", " + Words.count(edge.waits(), waits ? "wait" : "request") : "")
+                + (edge.waits() > 0 ? ", " + Words.count(edge.waits(), waits ? "wait" : edge.source().isNic() ? "packet" : "request") : "")
                 + (edge.directNanos() > 0 && waits
                         ? ", holds up " + threads((double) edge.weightNanos() / edge.directNanos(), "", "").strip()
                         : "");

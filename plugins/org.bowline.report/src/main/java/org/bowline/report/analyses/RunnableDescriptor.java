@@ -12,6 +12,7 @@ import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Devices;
 import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.analysis.Locks;
 import org.bowline.core.analysis.Result;
@@ -37,7 +38,8 @@ public final class RunnableDescriptor implements Descriptor {
             "Scheduling events; for the time from a wake-up to running, wake-ups (profile waits-minimal).",
             List.of("bowline runnable tests/traces/lock-contention",
                     "bowline runnable tests/traces/three-tier --format csv > runnable.csv"),
-            Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.ORIGINS, Asks.THRESHOLD), List.of(FirstLook.SHOW_ALL, Locks.BLAME),
+            Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.ORIGINS, Asks.THRESHOLD),
+            List.of(FirstLook.SHOW_ALL, Locks.BLAME, Devices.NIC_CAPACITY, Devices.DISK_SHARE),
             "concepts/timeline.md", 35);
     private static final int MOST_ON_PAGE = 100;
     private static final int MOST_NAMES = 4;

@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Devices;
 import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.analysis.Locks;
 import org.bowline.core.analysis.Result;
@@ -30,7 +31,8 @@ public final class ThresholdsDescriptor implements Descriptor {
             "Scheduling events with wake-ups and interrupts; block requests for disks, packets for other hosts (profile waits-network).",
             List.of("bowline thresholds tests/traces/wperf-example",
                     "bowline thresholds tests/traces/lock-contention --range all --format csv > thresholds.csv"),
-            Set.of(Asks.RANGE, Asks.PART, Asks.ORIGINS, Asks.THRESHOLD), List.of(FirstLook.SHOW_ALL, Locks.BLAME),
+            Set.of(Asks.RANGE, Asks.PART, Asks.ORIGINS, Asks.THRESHOLD),
+            List.of(FirstLook.SHOW_ALL, Locks.BLAME, Devices.NIC_CAPACITY, Devices.DISK_SHARE),
             "concepts/wait-for.md", 46);
     private static final int SHARE_DIGITS = 6;
 

@@ -9,6 +9,7 @@ import java.util.Set;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.CodeQuestion;
+import org.bowline.core.analysis.Devices;
 import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.analysis.FunctionQuestion;
 import org.bowline.core.analysis.Locks;
@@ -51,7 +52,8 @@ public final class WaitForDescriptor implements Descriptor {
                     "bowline wait-for tests/traces/wperf-example --knots --format json",
                     "bowline wait-for tests/traces/lock-contention --threshold 5% --format svg > wait-for.svg"),
             Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.ORIGINS, Asks.THRESHOLD),
-            List.of(ONLY_KNOTS, CodeQuestion.CODE, FunctionQuestion.SYMBOLS, FirstLook.SHOW_ALL, FirstLook.UNFOLD, Locks.BLAME),
+            List.of(ONLY_KNOTS, CodeQuestion.CODE, FunctionQuestion.SYMBOLS, FirstLook.SHOW_ALL, FirstLook.UNFOLD, Locks.BLAME,
+                    Devices.NIC_CAPACITY, Devices.DISK_SHARE),
             "concepts/wait-for.md", 40);
 
     private static final ReportTable<?> EDGES = new ReportTable<>(Reports.WAIT_FOR, analysis -> WaitForRows.of(analysis.graph()));

@@ -2,11 +2,13 @@
 package org.bowline.report.analyses;
 
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Devices;
 import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.analysis.FunctionQuestion;
 import org.bowline.core.analysis.Question;
@@ -33,7 +35,7 @@ public final class WaitsDescriptor implements Descriptor {
             List.of("bowline waits tests/traces/wperf-example --edge w2-B,vdd",
                     "bowline waits tests/traces/three-tier --edge B:273,C:277 --format csv > waits.csv"),
             Set.of(Asks.TOP, Asks.RANGE, Asks.PART),
-            List.of(EdgeChoice.EDGE, FunctionQuestion.SYMBOLS, StackQuestion.LINES, FirstLook.SHOW_ALL),
+            List.of(EdgeChoice.EDGE, Devices.NIC_CAPACITY, FunctionQuestion.SYMBOLS, StackQuestion.LINES, FirstLook.SHOW_ALL),
             "concepts/wait-for.md", 45);
 
     private static final List<Column<WaitRow>> COLUMNS = List.of(
@@ -89,7 +91,11 @@ public final class WaitsDescriptor implements Descriptor {
         String edge = analysis.question().get(EdgeChoice.EDGE).text();
         EdgeWaits waits = waits(analysis, Math.max(1, most));
         if (waits.count() == 0) {
+            boolean idle = Arrays.stream(analysis.question().get(EdgeChoice.EDGE).in(analysis.graph())).anyMatch(analysis.graph()::isIdle);
             page.heading("No wait of " + edge + " in the range");
+            if (idle) {
+                page.paragraph("A network interface waits whenever it has nothing to send: its idle time has no single waits.");
+            }
             return;
         }
         page.heading("Longest of " + Words.count(waits.count(), "wait") + " of " + edge + ", " + TimeFormat.duration(waits.nanos())

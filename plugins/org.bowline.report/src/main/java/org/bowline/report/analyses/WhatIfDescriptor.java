@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Devices;
 import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.analysis.Locks;
 import org.bowline.core.analysis.Parameter;
@@ -44,7 +45,8 @@ public final class WhatIfDescriptor implements Descriptor {
             List.of("bowline what-if tests/traces/wperf-example --device vdd --cheaper 50%",
                     "bowline what-if tests/traces/three-tier --format csv > what-if.csv"),
             Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.ORIGINS, Asks.INTERVALS),
-            List.of(CHEAPER, EdgeChoice.EDGE, DEVICE, RUNNING, FirstLook.SHOW_ALL, Locks.BLAME), "concepts/wait-for.md", 47);
+            List.of(CHEAPER, EdgeChoice.EDGE, DEVICE, RUNNING, FirstLook.SHOW_ALL, Locks.BLAME, Devices.NIC_CAPACITY, Devices.DISK_SHARE),
+            "concepts/wait-for.md", 47);
 
     private static final Report<WhatIfRow> REPORT = new Report<>("what-if",
             """

@@ -6,6 +6,7 @@ import java.util.List;
 
 import org.bowline.core.figures.Percent;
 import org.bowline.core.model.PlainText;
+import org.bowline.core.model.VertexKind;
 import org.bowline.core.model.Words;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.report.text.TimeFormat;
@@ -22,7 +23,7 @@ public final class PictureText {
         return called(source) + (edge.isIdle() ? " is idle for want of work from " : " waits for ") + called(target) + ": "
                 + (edge.directNanos() == 0 ? "weight " + TimeFormat.duration(edge.weightNanos())
                         : TimeFormat.duration(edge.directNanos()) + " (" + Percent.percentBrief(edge.directShare()) + " of the range)")
-                + ", " + Words.count(edge.waits(), edge.isIdle() ? "request" : "wait")
+                + ", " + Words.count(edge.waits(), !edge.isIdle() ? "wait" : source.kind() == VertexKind.NIC ? "packet" : "request")
                 + (edge.holdsUpOthers() ? ", each holds up " + Words.number(edge.heldUp()) + " threads" : "");
     }
 

@@ -59,6 +59,11 @@ public record Vertex(String host, long tid, String name, String called, String k
         return tid != Rows.ABSENT;
     }
 
+    /** Whether it is a network interface. */
+    public boolean isNic() {
+        return kind.equals(VertexKind.NIC.label());
+    }
+
     /** How a thread is written so that it can be read back: {@code HOST:TID}, with its name. */
     public String selector() {
         return host + ':' + tid + " (" + called + ')';

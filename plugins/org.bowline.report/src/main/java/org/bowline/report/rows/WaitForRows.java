@@ -45,7 +45,7 @@ public final class WaitForRows {
         if (graph.isIdle(edge)) {
             return "";
         }
-        return !graph.isByHolder(edge) ? "waker" : graph.isByWaker(edge) ? "both" : "holder";
+        return graph.isByNic(edge) ? "sending" : !graph.isByHolder(edge) ? "waker" : graph.isByWaker(edge) ? "both" : "holder";
     }
 
     /**

@@ -459,15 +459,16 @@ public final class Reports {
                         "ns > 0", row -> edge.apply(row).weightNanos()),
                 duration("direct_ns", "plain sum of the source's waits for the target", "ns, at most the weight",
                         row -> edge.apply(row).directNanos()),
-                number("waits", "number of waits; of a disk that waits for a thread (its idle time): number of that thread's requests",
+                number("waits",
+                        "number of waits; of a device that waits for a thread (its idle time): number of that thread's requests, or packets",
                         "≥ 0", row -> edge.apply(row).waits()));
     }
 
     private static List<Column<WaitForRow>> waitForColumnsWithBlame() {
         List<Column<WaitForRow>> columns = new ArrayList<>(waitForColumns(Function.identity()));
         columns.add(text("blame",
-                "why waits count for the target: `waker`, it ended them; `holder`, it held the lock that they were for; `both`, some this and some that",
-                "word; empty for a disk's idle time", WaitForRow::blame));
+                "why waits count for the target: `waker`, it ended them; `holder`, it held the lock that they were for; `both`, some this and some that; `sending`, it is a network interface that still had to send what the source waited for",
+                "word; empty for a device's idle time", WaitForRow::blame));
         columns.add(duration("waker_ns", "plain sum of the waits that the target ended, whatever they were for", "ns ≥ 0",
                 WaitForRow::wakerNanos));
         columns.add(duration("holder_ns",

@@ -226,6 +226,7 @@ public final class DominantKnot implements Rule {
                     busy.addActive(analysis.timeline(), vertex);
                 } else {
                     disks.add(vertex);
+                    analysis.graph().addSending(vertex, busy);
                 }
             }
             for (int request = 0; request < timeline.requestCount() && !disks.isEmpty(); request++) {

@@ -1,0 +1,28 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.analysis;
+
+import org.bowline.core.waitfor.DeviceRules;
+import org.bowline.core.waitfor.DiskShare;
+import org.bowline.core.waitfor.NicCapacities;
+
+/** What is asked of devices. */
+public final class Devices {
+    /** What network interfaces can send. */
+    public static final Parameter<NicCapacities> NIC_CAPACITY = new Parameter<>("nic-capacity", "[HOST:]NAME=RATE",
+            "What a network interface can send, as eth0=1Gbit; A:eth0=100Mbit for that of host A. Several may be given. Of others the highest rate that was seen is taken,"
+                    + " and 1 Gbit/s if that is lower.",
+            () -> NicCapacities.NONE, NicCapacities::with);
+
+    /** By what the idle time of disks is shared out. */
+    public static final Parameter<DiskShare> DISK_SHARE = new Parameter<>("disk-share", "requests|bytes",
+            "By what the idle time of a disk is shared out to those who give it work: requests (the usual), by their number; bytes, by how much they read and write, for a"
+                    + " disk that is limited by its bandwidth.",
+            () -> DiskShare.REQUESTS, (before, text) -> DiskShare.of(text));
+
+    private Devices() {}
+
+    /** The rules that a question asks for. */
+    static DeviceRules rules(Question question) {
+        return new DeviceRules(question.get(NIC_CAPACITY), question.get(DISK_SHARE));
+    }
+}

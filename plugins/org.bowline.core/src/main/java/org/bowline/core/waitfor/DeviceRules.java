@@ -1,0 +1,15 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.waitfor;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * By which rules devices are a part of a wait-for graph.
+ *
+ * @param nics what network interfaces can send; null if they are no part of it
+ * @param diskShare by what the idle time of disks is shared out
+ */
+public record DeviceRules(@Nullable NicCapacities nics, DiskShare diskShare) {
+    /** Disks by requests, and no network interfaces. */
+    public static final DeviceRules DISKS = new DeviceRules(null, DiskShare.REQUESTS);
+}

@@ -1,0 +1,265 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.waitfor;
+
+import java.util.Arrays;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntArrays;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.Timeline;
+
+/**
+ * Which parts of the threads' waits for packets are waits for a network interface: those in which an interface still has bytes that the waiting thread itself
+ * sent, or the packet that is going to end the wait. Of several interfaces it is the one of which that is so first in the wait (of those, the one with the lowest number, and the thread's own bytes first). What is left is a wait
+ * for whoever sent the packet.
+ *
+ * <p>Parts are kept for the waits of the range that have any for an interface that counts; they tile the wait. An interface counts if its capacity is told, or if the threads
+ * wait for it for a hundredth of the range in all: else the wait-for graph is as if there were none. O(waits log waits + frames).
+ */
+final class NicWaits {
+    /** The target of a part in which no interface is waited for. */
+    static final int WAKER = -1;
+    private static final int NONE = Timeline.NONE;
+    /** The share of the range below which an edge is trimmed anyway. */
+    private static final int NOTICEABLE = 100;
+    private static final int POLL_MASK = (1 << 12) - 1;
+
+    private final Timeline timeline;
+    private final NicModel model;
+    private final long from;
+    private final long to;
+    private final long[] waited;
+    private final boolean[] counts;
+    /** The frames of each thread, by interface, then time; first of each thread. */
+    private final int[] frames;
+    private final int[] firstOfSender;
+    // what is kept
+    private final IntArrayList segments = new IntArrayList();
+    private final IntArrayList firstPart = new IntArrayList();
+    private final LongArrayList partEnd = new LongArrayList();
+    private final IntArrayList partTarget = new IntArrayList();
+    // of the present thread: when which interface had bytes of it, by interface, then time, without overlap
+    private final LongArrayList ownBegin = new LongArrayList();
+    private final LongArrayList ownEnd = new LongArrayList();
+    private final IntArrayList firstOwn = new IntArrayList();
+    private final int[] present;
+    // of the present wait
+    private final LongArrayList begins = new LongArrayList();
+    private final LongArrayList ends = new LongArrayList();
+    private final IntArrayList nics = new IntArrayList();
+    private int[] order = new int[16];
+
+    NicWaits(Timeline timeline, long from, long to, NicModel model, Progress progress) {
+        this.timeline = timeline;
+        this.model = model;
+        this.from = from;
+        this.to = to;
+        waited = new long[timeline.nicCount()];
+        counts = new boolean[waited.length];
+        present = new int[waited.length];
+        firstOfSender = new int[timeline.threadCount() + 1];
+        frames = bySender();
+        if (waited.length == 0) {
+            return;
+        }
+        Arrays.fill(counts, true);
+        run(false, progress);
+        long noticeable = Math.max(1, timeline.recordedNanos(from, to) / NOTICEABLE);
+        boolean any = false;
+        for (int nic = 0; nic < counts.length; nic++) {
+            counts[nic] = waited[nic] > 0 && (model.isTold(nic) || waited[nic] >= noticeable);
+            any |= counts[nic];
+        }
+        if (any) {
+            run(true, progress);
+        }
+    }
+
+    private int[] bySender() {
+        int count = timeline.nicCount() == 0 ? 0 : timeline.endFrame(timeline.nicCount() - 1);
+        for (int frame = 0; frame < count; frame++) {
+            if (timeline.frameSender(frame) != NONE) {
+                firstOfSender[timeline.frameSender(frame) + 1]++;
+            }
+        }
+        for (int i = 1; i < firstOfSender.length; i++) {
+            firstOfSender[i] += firstOfSender[i - 1];
+        }
+        int[] next = firstOfSender.clone();
+        int[] sorted = new int[firstOfSender[firstOfSender.length - 1]];
+        for (int frame = 0; frame < count; frame++) {
+            if (timeline.frameSender(frame) != NONE) {
+                sorted[next[timeline.frameSender(frame)]++] = frame;
+            }
+        }
+        return sorted;
+    }
+
+    /** For how long threads waited for an interface, whether or not it counts, ns. */
+    long waitedNanos(int nic) {
+        return waited[nic];
+    }
+
+    boolean counts(int nic) {
+        return counts[nic];
+    }
+
+    private void run(boolean keep, Progress progress) {
+        for (int thread = 0; thread < timeline.threadCount(); thread++) {
+            if (timeline.isIdle(thread) || timeline.threadEnd(thread) <= from) {
+                continue;
+            }
+            boolean collected = false;
+            int first = timeline.segmentAt(thread, from);
+            for (int s = first == NONE ? timeline.firstSegment(thread) : first; s < timeline.endSegment(thread)
+                    && timeline.start(s) < to; s++) {
+                if ((s & POLL_MASK) == 0) {
+                    progress.check();
+                }
+                if (timeline.state(s) == ThreadState.BLOCKED && timeline.cause(s) == Cause.NETWORK) {
+                    if (!collected) {
+                        collectOwn(thread);
+                        collected = true;
+                    }
+                    share(thread, s, keep);
+                }
+            }
+        }
+    }
+
+    private void collectOwn(int thread) {
+        ownBegin.clear();
+        ownEnd.clear();
+        firstOwn.clear();
+        int at = firstOfSender[thread];
+        for (int nic = 0; nic < counts.length; nic++) {
+            firstOwn.add(ownBegin.size());
+            present[nic] = ownBegin.size();
+            for (; at < firstOfSender[thread + 1] && frames[at] < timeline.endFrame(nic); at++) {
+                long begin = timeline.frameNanos(frames[at]);
+                int last = ownEnd.size() - 1;
+                if (last >= firstOwn.getInt(nic) && begin <= ownEnd.getLong(last)) {
+                    ownEnd.set(last, model.done(frames[at]));
+                } else {
+                    ownBegin.add(begin);
+                    ownEnd.add(model.done(frames[at]));
+                }
+            }
+        }
+        firstOwn.add(ownBegin.size());
+    }
+
+    private void share(int thread, int segment, boolean keep) {
+        long begin = timeline.start(segment);
+        long end = timeline.end(thread, segment);
+        begins.clear();
+        ends.clear();
+        nics.clear();
+        for (int nic = 0; nic < counts.length; nic++) {
+            int limit = firstOwn.getInt(nic + 1);
+            while (present[nic] < limit && ownEnd.getLong(present[nic]) <= begin) {
+                present[nic]++;
+            }
+            for (int i = present[nic]; counts[nic] && i < limit && ownBegin.getLong(i) < end; i++) {
+                add(Math.max(begin, ownBegin.getLong(i)), Math.min(end, ownEnd.getLong(i)), nic);
+            }
+        }
+        int packet = timeline.link(segment);
+        int frame = packet == NONE ? NONE : timeline.packetFrame(packet);
+        if (frame != NONE && counts[timeline.frameNic(frame)]) {
+            add(Math.max(begin, timeline.frameNanos(frame)), Math.min(end, model.done(frame)), timeline.frameNic(frame));
+        }
+        if (!begins.isEmpty()) {
+            tile(segment, begin, end, keep);
+        }
+    }
+
+    private void add(long begin, long end, int nic) {
+        if (begin < end) {
+            begins.add(begin);
+            ends.add(end);
+            nics.add(nic);
+        }
+    }
+
+    private void tile(int segment, long begin, long end, boolean keep) {
+        int count = begins.size();
+        order = order.length < count ? new int[2 * count] : order;
+        for (int i = 0; i < count; i++) {
+            order[i] = i;
+        }
+        // by begin, then as they were added
+        IntArrays.quickSort(order, 0, count, (a, b) -> {
+            int byBegin = Long.compare(begins.getLong(a), begins.getLong(b));
+            return byBegin != 0 ? byBegin : Integer.compare(a, b);
+        });
+        if (keep) {
+            segments.add(segment);
+            firstPart.add(partEnd.size());
+        }
+        long until = begin;
+        for (int i = 0; i < count; i++) {
+            long partBegin = Math.max(until, begins.getLong(order[i]));
+            long partEnds = ends.getLong(order[i]);
+            if (partBegin >= partEnds) {
+                continue;
+            }
+            int nic = nics.getInt(order[i]);
+            if (keep) {
+                if (partBegin > until) {
+                    part(partBegin, WAKER);
+                }
+                part(partEnds, timeline.nicVertex(nic));
+            } else {
+                waited[nic] += Math.max(0, Math.min(to, partEnds) - Math.max(from, partBegin));
+            }
+            until = partEnds;
+        }
+        if (keep && until < end) {
+            part(end, WAKER);
+        }
+    }
+
+    private void part(long end, int target) {
+        partEnd.add(end);
+        partTarget.add(target);
+    }
+
+    /** Whether no wait has a part that is for an interface. */
+    boolean isEmpty() {
+        return segments.isEmpty();
+    }
+
+    /** The part of a wait at a moment of it; NONE if it has none. O(log waits + parts of the wait). */
+    int partAt(int segment, long nanos) {
+        int wait = Arrays.binarySearch(segments.elements(), 0, segments.size(), segment);
+        if (wait < 0) {
+            return NONE;
+        }
+        int low = firstPart.getInt(wait);
+        int high = wait + 1 == segments.size() ? partEnd.size() : firstPart.getInt(wait + 1);
+        while (high - low > 1) {
+            int middle = (low + high) >>> 1;
+            if (partEnd.getLong(middle - 1) <= nanos) {
+                low = middle;
+            } else {
+                high = middle;
+            }
+        }
+        return low;
+    }
+
+    /** When a part ends; the next one, if its wait goes on, has the next number. */
+    long partEnd(int part) {
+        return partEnd.getLong(part);
+    }
+
+    /** The vertex that a part is for, or {@link #WAKER}. */
+    int partTarget(int part) {
+        return partTarget.getInt(part);
+    }
+}
