@@ -10,6 +10,13 @@ import org.bowline.core.sync.ClockSync;
 
 /** Facts of one host, in ns from 0, and the timeline that they make, as text. */
 final class HostScenario {
+    /** The idle thread of any processor. */
+    static final int IDLE = 0;
+    /** A thread. */
+    static final int A = 5;
+    /** Another one. */
+    static final int B = 6;
+
     final HostRecorder facts;
     private final String host;
 
@@ -89,5 +96,25 @@ final class HostScenario {
             }
         }
         return text.toString();
+    }
+
+    /** What a thread did until an end, as a text. */
+    String after(long end, int tid) {
+        return text(timeline(end), tid);
+    }
+
+    /** A runs from 0 to 10 on CPU 0 and blocks there; B runs on CPU 1. */
+    void aBlocksAtTen() {
+        on(1, 1, IDLE, Leave.PREEMPTED, B);
+        on(0, 10, A, Leave.BLOCKED, IDLE);
+    }
+
+    /** The number of a thread, by its id. */
+    static int threadOf(Timeline timeline, int tid) {
+        int thread = 0;
+        while (timeline.tid(thread) != tid) {
+            thread++;
+        }
+        return thread;
     }
 }

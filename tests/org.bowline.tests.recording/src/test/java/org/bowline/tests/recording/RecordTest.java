@@ -11,23 +11,15 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
-import java.util.concurrent.TimeUnit;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** {@code bowline-record} on one host, in user space: what it records, and that nothing is left running whatever happens. */
 final class RecordTest {
-    private static final String NOTHING_LEFT = "LEFT:\n";
-    /** Before what a recorded command runs: without it each process of that would wait for the session daemon, too. */
-    static final String NOT_RECORDED = "env -u LD_PRELOAD ";
-
     @TempDir Path directory;
 
     @Test
@@ -36,7 +28,7 @@ final class RecordTest {
         String said = Recorder.alone(directory, "start", "--profile", "functions", "--profile=locks", "-o", output.toString(), "--",
                 Recorder.sample(directory).toString()).succeed();
         assertThat(said).contains("recording functions locks").contains("next: ../../bowline info --events '" + directory)
-                .endsWith(NOTHING_LEFT);
+                .endsWith(Recorder.NOTHING_LEFT);
         // main, 2 times run, 200 times work; each of these takes the lock once
         assertThat(Recorder.events(output)).containsEntry("lttng_ust_cyg_profile:func_entry", 203L)
                 .containsEntry("lttng_ust_cyg_profile:func_exit", 203L).containsEntry("(discarded)", 0L);
@@ -64,7 +56,7 @@ final class RecordTest {
         List<String> words = new java.util.ArrayList<>(List.of("start", "--profile", "requests", "-o", output.toString(), "--"));
         words.addAll(List.of(program));
         assertThat(Recorder.alone(directory, words.toArray(String[]::new)).succeed()).contains("150 GET and 50 PUT served")
-                .doesNotContain("no program had").endsWith(NOTHING_LEFT);
+                .doesNotContain("no program had").endsWith(Recorder.NOTHING_LEFT);
         assertThat(Recorder.events(output)).containsEntry("bowline:interval_begin", 200L).containsEntry("bowline:interval_end", 200L)
                 .containsEntry("bowline:tag_switch", 602L).containsEntry("(discarded)", 0L);
     }
@@ -87,151 +79,7 @@ final class RecordTest {
         Command.Result result = Recorder.alone(directory, words.toArray(String[]::new)).run();
         assertThat(result.exitCode()).as(result.output()).isEqualTo(exitCode);
         assertThat(result.output()).contains("no program had any of the user-space events that were to be recorded (bowline:*, my:*)",
-                "libbowline-annotation.so.0", said + " " + output).endsWith(NOTHING_LEFT);
-    }
-
-    @Test
-    void aCommandThatFailsBeforeItTellsAnythingHasItsExitCode() {
-        Command.Result result = Recorder.alone(directory, "start", "--profile", "requests", "-o", directory.resolve("o").toString(), "--",
-                "sh", "-c", "exit 7").run();
-        assertThat(result.exitCode()).as(result.output()).isEqualTo(7);
-        assertThat(result.output()).contains("the command ended with 7", "nothing was recorded").endsWith(NOTHING_LEFT);
-    }
-
-    @Test
-    void theExitCodeIsThatOfTheCommand() {
-        Command.Result result = Recorder.alone(directory, "start", "--profile", "locks", "-o", directory.resolve("o").toString(), "--",
-                "sh", "-c", "exit 7").run();
-        assertThat(result.exitCode()).as(result.output()).isEqualTo(7);
-        assertThat(result.output()).contains("the command ended with 7").endsWith(NOTHING_LEFT);
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"INT", "TERM"})
-    void aSignalEndsTheCommandAndTheTraceIsKept(String signal) {
-        Path output = directory.resolve("o");
-        // the command itself sends the signal to bowline-record, its parent, and then would go on for long
-        Command.Result result = Recorder.alone(directory, "start", "--profile", "locks", "-o", output.toString(), "--", "sh", "-c",
-                "kill -" + signal + " $PPID; exec sleep 50").run();
-        assertThat(result.exitCode()).as(result.output()).isEqualTo(signal.equals("INT") ? 130 : 143);
-        assertThat(result.output()).endsWith(NOTHING_LEFT);
-        assertThat(output.resolve("recording.txt")).exists();
-    }
-
-    @Test
-    void aSignalBeforeTheStartLeavesNothing() {
-        Path tools = directory.resolve("tools");
-        // a session daemon that never answers; what starts it is told to end
-        Recorder.executable(tools.resolve("lttng-sessiond"), "#!/bin/sh\nkill -TERM $(cat " + directory + "/pid)\nexec sleep 50\n");
-        Path output = directory.resolve("o");
-        Command.Result result = Recorder
-                .prepared(directory, "PATH=" + tools + ":$PATH; export PATH", "start", "--profile", "locks", "-o", output.toString())
-                .with("BASH_ENV", envThatNotesThePid().toString()).run();
-        assertThat(result.exitCode()).as(result.output()).isEqualTo(143);
-        assertThat(result.output()).endsWith(NOTHING_LEFT);
-        assertThat(output).doesNotExist();
-        assertThat(ProcessHandle.allProcesses().filter(ProcessHandle::isAlive)
-                .anyMatch(process -> process.info().commandLine().orElse("").contains(tools.toString()))).isFalse();
-    }
-
-    @Test
-    void aRecorderThatIsKilledWhileItStartsIsEndedByStop() {
-        Path tools = directory.resolve("tools");
-        Path output = directory.resolve("o");
-        // killed when the session daemon starts; what it has begun goes on by itself
-        Recorder.executable(tools.resolve("lttng-sessiond"), "#!/bin/sh\nPATH=${PATH#*:}\nkill -KILL $(cat " + directory
-                + "/pid)\nexec lttng-sessiond \"$@\"\n");
-        String script = "'" + Recorder.script() + "'";
-        String setup = "(PATH=" + tools + ":$PATH BASH_ENV=" + envThatNotesThePid() + " " + script + " start --profile locks -o " + output
-                + "); [ $? -eq 137 ] && while [ -e " + output + "/.recording ]; do " + script + " stop -o " + output + "; done; true";
-        Command.Result result = Recorder.prepared(directory, setup, "status", "-o", output.toString()).run();
-        assertThat(result.exitCode()).as(result.output()).isEqualTo(2);
-        assertThat(result.output()).contains("nothing was recorded", "nothing is being recorded into " + output).endsWith(NOTHING_LEFT);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"sed -i /phase=/d o/.recording/hosts/*, bowline-record was killed while it started",
-        "rm o/.recording/recording; lttng destroy --all; pid=$(sed -n 's/^sessiond=//p' o/.recording/local/state); kill $pid;"
-                + " while ps -o stat= -s $pid | grep -q '^[^Z]'; do sleep 0.05; done, was killed while"})
-    void whatAKilledStartHasLeftIsClearedAway(String killed, String said) {
-        Path output = directory.resolve("o");
-        Command.Result result = Recorder.prepared(directory, "cd " + directory + " && '" + Recorder.script()
-                + "' start --profile locks -o o && { " + killed + "; }", "stop", "-o", output.toString()).run();
-        assertThat(result.exitCode()).as(result.output()).isEqualTo(1);
-        assertThat(result.output()).contains(said).endsWith(NOTHING_LEFT);
-        assertThat(output.resolve(".recording")).doesNotExist();
-    }
-
-    @Test
-    void aRecorderThatIsKilledLeavesARecordingThatEndsWithItsCommand() {
-        Path output = directory.resolve("o");
-        Path status = directory.resolve("status");
-        Path program = Recorder.executable(directory.resolve("kills"), "#!/bin/sh\nkill -KILL $PPID\n"
-                + "until " + NOT_RECORDED + Recorder.script() + " status -o " + output + " > " + status + " 2>&1; grep -q killed " + status
-                + "; do :; done\n" + Recorder.sample(directory) + "\n");
-        String setup = "('" + Recorder.script() + "' start --profile locks -o " + output + " -- " + program
-                + "); [ $? -eq 137 ] && while [ -e " + output + "/.recording ]; do sleep 0.1; done";
-        Command.Result result = Recorder.prepared(directory, setup, "status", "-o", output.toString()).run();
-        assertThat(result.exitCode()).as(result.output()).isEqualTo(2); // it is over
-        assertThat(result.output()).contains("bowline-record was killed, and its command has ended: ending the recording")
-                .endsWith(NOTHING_LEFT);
-        assertThat(Command.text(status)).contains("recording, ", "The recording ends with its command, process ", "; before that, by: ");
-        assertThat(Recorder.unlocks(output)).isGreaterThanOrEqualTo(200);
-        assertThat(output.resolve("recording.txt")).exists();
-    }
-
-    @Test
-    void aFlightRecorderThatIsKilledKeepsWhatPrecededTheEnd() {
-        Path output = directory.resolve("o");
-        Path program = Recorder.executable(directory.resolve("kills"),
-                "#!/bin/sh\nkill -KILL $PPID\n" + Recorder.sample(directory) + "\n");
-        String setup = "('" + Recorder.script() + "' start --profile locks --snapshot -o " + output + " -- " + program + "); while [ -e "
-                + output + "/.recording ]; do sleep 0.1; done";
-        assertThat(Recorder.prepared(directory, setup, "--help").succeed()).endsWith(NOTHING_LEFT);
-        assertThat(Recorder.unlocks(output.resolve("snapshot-1"))).isGreaterThanOrEqualTo(200);
-    }
-
-    @Test
-    void thatNobodyIsLeftToEndARecordingIsTold() {
-        Path output = directory.resolve("o");
-        Path state = output.resolve(".recording");
-        Path program = Recorder.executable(directory.resolve("kills"), "#!/bin/sh\nuntil [ -s " + state + "/keeper ]; do :; done\n"
-                + "kill -KILL $(cut -d ' ' -f 1 " + state + "/keeper) $PPID\n" + Recorder.sample(directory) + "\n");
-        String script = "'" + Recorder.script() + "'";
-        String setup = "(" + script + " start --profile locks -o " + output + " -- " + program + "); while read pid born < " + state
-                + "/command && kill -0 $pid 2>/dev/null; do sleep 0.1; done; " + script + " status -o " + output + "; echo status $?";
-        Command.Result result = Recorder.prepared(directory, setup, "stop", "-o", output.toString()).run();
-        assertThat(result.exitCode()).as(result.output()).isZero();
-        assertThat(result.output()).contains("recording, ", "was killed. The recording does not end by itself: ", " stop -o " + output,
-                "status 1\n").endsWith(NOTHING_LEFT);
-        assertThat(Recorder.unlocks(output)).isGreaterThanOrEqualTo(200);
-    }
-
-    @ParameterizedTest
-    @CsvSource({"stop -o a, stop -o b", "stop -o b, stop -o a"})
-    void theLastOfSeveralRecordingsEndsTheSessionDaemonThatTheFirstHasBegun(String first, String second) {
-        String script = "'" + Recorder.script() + "'";
-        String setup = "cd " + directory + " && " + script + " start --profile locks -o a && " + script
-                + " start --profile locks -o b && env " + Recorder.LOCKS_PRELOADED + " true && " + script + " " + first;
-        String said = Recorder.prepared(directory, setup, second.split(" ")).succeed();
-        assertThat(said)
-                .contains("is left running: others record with it by now (bowline-", "; the last bowline-record that uses it ends it")
-                .endsWith(NOTHING_LEFT);
-        assertThat(Recorder.unlocks(directory.resolve("a"))).isPositive();
-        assertThat(Recorder.unlocks(directory.resolve("b"))).isPositive();
-    }
-
-    @Test
-    void aSessionDaemonThatWasThereIsNotEnded() {
-        String script = "'" + Recorder.script() + "'";
-        String setup = "cd " + directory + " && lttng-sessiond --daemonize --no-kernel && " + script + " start --profile locks -o a && env "
-                + Recorder.LOCKS_PRELOADED + " true && " + script + " stop -o a";
-        String said = Recorder.prepared(directory, setup, "--help").succeed();
-        Matcher daemons = Pattern.compile("lttng-[a-z]+:(\\d+)").matcher(said.substring(said.indexOf("LEFT:")));
-        assertThat(daemons.find()).as(said).isTrue();
-        do {
-            Command.of("kill", daemons.group(1)).run();
-        } while (daemons.find());
+                "libbowline-annotation.so.0", said + " " + output).endsWith(Recorder.NOTHING_LEFT);
     }
 
     @Test
@@ -241,7 +89,7 @@ final class RecordTest {
         Path tell = Recorder.executable(directory.resolve("tell"),
                 "#!/bin/sh\numask; grep -E 'Sig(Blk|Ign)' /proc/self/status | grep -o '.......$'; ls /proc/self/fd\n");
         Recorder.prepared(directory, "umask 027; " + tell + " > " + there, "start", "--profile", "locks", "-o",
-                directory.resolve("o").toString(), "--", "sh", "-c", NOT_RECORDED + tell + " > " + here).succeed();
+                directory.resolve("o").toString(), "--", "sh", "-c", Recorder.NOT_RECORDED + tell + " > " + here).succeed();
         assertThat(Command.text(here)).isEqualTo(Command.text(there)).startsWith("0027\n");
     }
 
@@ -302,11 +150,6 @@ final class RecordTest {
         return Arrays.copyOf(all.array(), all.position());
     }
 
-    /** Read by every bash: the first one is bowline-record. */
-    private Path envThatNotesThePid() {
-        return Recorder.executable(directory.resolve("env.sh"), "[ -e " + directory + "/pid ] || echo $$ > " + directory + "/pid\n");
-    }
-
     @Test
     void startStatusAndStopByHand() {
         Path output = directory.resolve("o");
@@ -330,38 +173,6 @@ final class RecordTest {
         }
     }
 
-    @Test
-    void aSessionDaemonThatDiesIsToldAndWhatThereIsIsKept() {
-        Path output = directory.resolve("o");
-        try (LttngDaemon daemon = LttngDaemon.start()) {
-            String[] common = {Recorder.script().toString(), "", "-o", output.toString()};
-            assertThat(record(daemon, common, "start", "--profile", "locks").exitCode()).isZero();
-            daemon.command("pkill", "--pidfile", pidFile(daemon).toString(), "--signal", "KILL").run();
-            daemon.processes().get(0).onExit().orTimeout(Command.LIMIT_SECONDS, TimeUnit.SECONDS).join();
-            // the name space goes with the daemon: what comes now runs where there is none
-            Command.Result status = withoutDaemon(daemon, common, "status");
-            assertThat(status.exitCode()).as(status.output()).isEqualTo(1);
-            assertThat(status.output()).contains("NOT RECORDING");
-            Command.Result stop = withoutDaemon(daemon, common, "stop");
-            assertThat(stop.exitCode()).isEqualTo(1);
-            assertThat(stop.output()).contains("the session is gone: LTTng's session daemon has died");
-            assertThat(output.resolve("recording.txt")).exists();
-            assertThat(output.resolve(".recording")).doesNotExist();
-        }
-    }
-
-    private Path pidFile(LttngDaemon daemon) throws AssertionError {
-        try {
-            return Files.writeString(directory.resolve("daemon.pid"), Long.toString(daemon.processes().get(0).pid()));
-        } catch (IOException e) {
-            throw new AssertionError(e);
-        }
-    }
-
-    private Command.Result withoutDaemon(LttngDaemon daemon, String[] common, String action) {
-        return Recorder.alone(directory, action, common[2], common[3]).with("LTTNG_HOME", daemon.home().toString()).run();
-    }
-
     private static Command.Result record(LttngDaemon daemon, String[] common, String action, String... more) {
         List<String> line = new java.util.ArrayList<>(List.of(common));
         line.set(1, action);
@@ -374,7 +185,7 @@ final class RecordTest {
         Path output = directory.resolve("o");
         String said = Recorder.alone(directory, "start", "--profile", "locks", "--snapshot", "-o", output.toString(), "--",
                 Recorder.sample(directory).toString()).succeed();
-        assertThat(said).contains("next: ../../bowline info --events " + output + "/snapshot-1").endsWith(NOTHING_LEFT);
+        assertThat(said).contains("next: ../../bowline info --events " + output + "/snapshot-1").endsWith(Recorder.NOTHING_LEFT);
         assertThat(Recorder.unlocks(output.resolve("snapshot-1"))).isGreaterThanOrEqualTo(200);
     }
 
@@ -418,62 +229,6 @@ final class RecordTest {
                 .noneMatch(file -> file.toString().contains("perf-" + link));
     }
 
-    @ParameterizedTest
-    @CsvSource({"lttng*, there is no lttng here. Install", "lttng-sessiond, there is no lttng-sessiond here"})
-    void withoutLttngItTellsWhatToInstall(String missing, String said) {
-        Path tools = directory.resolve("tools");
-        // the whole path, but for LTTng's tools, or its session daemon
-        String link = "trap 'rm -r " + tools + "' EXIT; mkdir " + tools
-                + "; for d in /usr/bin /bin; do for f in $d/*; do case $f in */" + missing + ") ;; *) ln -sf $f " + tools
-                + "/ ;; esac; done; done; PATH=" + tools + "; export PATH";
-        Command.Result result = Recorder.prepared(directory, link, "start", "--profile", "locks", "-o", directory.resolve("o").toString())
-                .run();
-        assertThat(result.exitCode()).as(result.output()).isEqualTo(69);
-        assertThat(result.output()).contains(said).endsWith(NOTHING_LEFT);
-        assertThat(directory.resolve("o")).doesNotExist();
-    }
-
-    @Test
-    void withoutTheKernelsModulesItTellsWhatToInstall() {
-        Recorder.needLttng();
-        Assumptions.assumeTrue(Recorder.root(), "only root could use the kernel's modules");
-        Assumptions.assumeFalse(Files.exists(Path.of("/sys/module/lttng_tracer"))
-                || Command.exists("modprobe") && Command.of("modprobe", "-n", "lttng-tracer").run().exitCode() == 0,
-                "this machine has LTTng's kernel modules");
-        Command.Result result = Recorder.alone(directory, "start", "-o", directory.resolve("o").toString()).run();
-        assertThat(result.exitCode()).as(result.output()).isEqualTo(69);
-        assertThat(result.output()).contains("LTTng's kernel modules are not installed for kernel").endsWith(NOTHING_LEFT);
-        assertThat(directory.resolve("o")).doesNotExist();
-    }
-
-    @Test
-    void whenTheDiskFillsUpTheRecordingEndsWhileItCanStillBeRead() {
-        Path output = directory.resolve("o");
-        Path tools = directory.resolve("tools");
-        Path full = directory.resolve("full");
-        Recorder.executable(tools.resolve("stat"), "#!/bin/sh\nif [ \"$1\" = -f ] && [ -e " + full + " ]; then echo 25600 1024; else exec "
-                + Command.of("sh", "-c", "command -v stat").succeed().strip() + " \"$@\"; fi\n");
-        Path program = Recorder.executable(directory.resolve("fills"),
-                "#!/bin/sh\n" + Recorder.sample(directory) + " || exit 3\n: > " + full
-                        + "\nuntil " + NOT_RECORDED + Recorder.script() + " status -o " + output + " > " + directory
-                        + "/status; [ $? -eq 1 ]; do :; done\n");
-        Command.Result result = Recorder.prepared(directory, "PATH=" + tools + ":$PATH; export PATH", "start", "--profile", "locks",
-                "--buffers", "1M", "-o", output.toString(), "--", program.toString()).run();
-        assertThat(result.exitCode()).as(result.output()).isEqualTo(1);
-        assertThat(result.output()).contains("the disk was nearly full at 20", "Make room, or give another place").endsWith(NOTHING_LEFT);
-        assertThat(Command.text(directory.resolve("status"))).contains("NOT RECORDING: the disk was nearly full at 20");
-        assertThat(Recorder.unlocks(output)).isGreaterThanOrEqualTo(200);
-    }
-
-    @Test
-    void nobodyEndsARecordingWhileItsCommandRuns() {
-        Path output = directory.resolve("o");
-        String said = Recorder.alone(directory, "start", "--profile", "locks", "-o", output.toString(), "--", "sh", "-c",
-                NOT_RECORDED + Recorder.script() + " stop -o " + output + "; [ $? -eq 1 ] && " + Recorder.sample(directory)).succeed();
-        assertThat(said).contains("another bowline-record is at work on " + output).endsWith(NOTHING_LEFT);
-        assertThat(Recorder.unlocks(output)).isGreaterThanOrEqualTo(200);
-    }
-
     @Test
     void whatItTellsToTypeCanBeTyped() throws IOException {
         Path checkout = Recorder.profiles().getParent();
@@ -507,90 +262,5 @@ final class RecordTest {
         assertThat(daemon.command("sh", "-c", there + stop).succeed())
                 .contains("next: " + bowline + " info --events" + at.substring(3) + "\n");
         Command.of("rm", "-r", output.toString()).succeed();
-    }
-
-    @Test
-    void aDirectoryThatIsNotThereIsNotGuessed() {
-        Command.Result result = Command.of(Recorder.script().toString(), "start", "-o", "nowhere/deep/o").in(directory).run();
-        assertThat(result.exitCode()).as(result.output()).isEqualTo(73);
-        assertThat(result.output()).contains("there is no directory nowhere/deep");
-    }
-
-    @Test
-    void aProfileMayHaveAnyName() throws IOException {
-        Files.copy(Recorder.profiles().resolve("locks.lttng"), directory.resolve("a=b.lttng"));
-        Files.copy(Recorder.profiles().resolve("functions.lttng"), directory.resolve("-v.lttng"));
-        Recorder.prepared(directory, "cd " + directory, "start", "--profile", "a=b.lttng", "--profile", "-v.lttng", "-o", "o", "--",
-                Recorder.sample(directory).toString()).succeed();
-        assertThat(Recorder.unlocks(directory.resolve("o"))).isGreaterThanOrEqualTo(200);
-        assertThat(Recorder.events(directory.resolve("o"))).containsEntry("lttng_ust_cyg_profile:func_entry", 203L);
-    }
-
-    @Test
-    void aFullDiskIsToldBeforeTheStart() {
-        Assumptions.assumeTrue(Recorder.root(), "only root can make a small disk");
-        Path small = directory.resolve("small");
-        Command.Result result = Recorder.prepared(directory, "mkdir " + small + " && mount -t tmpfs -o size=1m,mode=700 tmpfs " + small,
-                "start", "--profile", "locks", "-o", small.resolve("o").toString()).run();
-        assertThat(result.exitCode()).as(result.output()).isEqualTo(73);
-        assertThat(result.output()).contains("MiB are free where the trace would go").endsWith(NOTHING_LEFT);
-    }
-
-    @Test
-    void rootDoesNotWriteWhereOthersCouldInterfere() {
-        Assumptions.assumeTrue(Recorder.root(), "you are not root");
-        String foreign = directory.resolve("foreign").toString();
-        for (String setup : List.of("mkdir F && chown 65534 F", "mkdir R && ln -s R F", "mkdir P && chmod 777 P && O=P/o",
-                "mkdir Q && chown 65534 Q && O=Q/o", "mkdir -p G/r && chown 65534 G && O=G/r/o",
-                "mkdir -p H/r && chmod 777 H && O=H/r/o")) {
-            Path parent = Path.of(foreign + Integer.toHexString(setup.hashCode()));
-            String output = setup.contains("O=") ? setup.replaceAll(".*O=", "") : "F";
-            Command.Result result = Recorder
-                    .prepared(directory, "mkdir " + parent + " && cd " + parent + " && " + setup, "start", "--profile",
-                            "locks", "-o", parent.resolve(output).toString())
-                    .run();
-            assertThat(result.exitCode()).as(setup + result.output()).isEqualTo(73);
-            assertThat(result.output()).contains("refusing to write ").contains(" as root. Give ");
-        }
-    }
-
-    @ParameterizedTest
-    @ValueSource(strings = {"", "begin", "start --profile nonsense", "start --profile ../../etc/passwd",
-        "start --host ssh://-oProxyCommand=x",
-        "start --host ssh://a;b", "start --host ftp://a", "start --host local --host local", "start --event a;b", "start --event -a",
-        "start --host ssh://.a", "start --host ssh://[::1", "start --host ssh://[web]:22", "start --host ssh://a:b:z",
-        "start --host ssh://[::1%a;b]", "start --as-root", "start --host ssh://-l@a", "start --host ssh://a:-p", "start --remote-dir /",
-        "start --remote-dir /a:b",
-        "start --rotate 0s",
-        "start --rotate 5", "start --buffers many", "start --snapshot --rotate 5s", "start --remote-dir here", "start --profile",
-        "start --", "stop now", "stop -o"})
-    void wrongUsageIsSaid(String words) {
-        List<String> line = new java.util.ArrayList<>(List.of(Recorder.script().toString()));
-        if (!words.isEmpty()) {
-            line.addAll(List.of(words.split(" ")));
-        }
-        Command.Result result = Command.of(line).in(directory).run();
-        assertThat(result.exitCode()).as(result.output()).isEqualTo(2);
-        assertThat(result.output()).startsWith("bowline-record: ").contains("Try bowline-record --help.");
-        assertThat(directory).isEmptyDirectory();
-    }
-
-    @Test
-    void theHelpTellsAllCommands() {
-        String help = Command.of(Recorder.script().toString(), "--help").succeed();
-        assertThat(help).contains("start", "stop", "snapshot", "status", "Exit codes");
-        for (String command : List.of("start", "stop", "status")) {
-            assertThat(Command.of(Recorder.script().toString(), command, "--help").succeed()).isEqualTo(help);
-        }
-    }
-
-    @Test
-    void shellcheckFindsNothing() {
-        Assumptions.assumeTrue(Command.exists("shellcheck"), "no shellcheck here");
-        Command.of("shellcheck", "-x", "-P", "record", "bowline-record", "record/host.sh", "record/symbols.sh", "record/place.sh")
-                .in(Recorder.profiles()).succeed();
-        Command.of("sh", "-c",
-                "shellcheck -x -P SCRIPTDIR -S warning -e SC1090,SC2154 check-recording lab/*.sh lab/guest/*.sh ../lttng-profiles/annotations/measure")
-                .in(Recorder.profiles().resolveSibling("releng")).succeed();
     }
 }

@@ -30,6 +30,10 @@ import org.bowline.ctf.TraceReadException;
  * <p>The output ends with a line {@code LEFT: …} that names LTTng's processes which outlive it; it should be empty.
  */
 final class Recorder {
+    /** The end of what is said where nothing that recorded is left. */
+    static final String NOTHING_LEFT = "LEFT:\n";
+    /** Before what a recorded command runs: without it each process of that would wait for the session daemon, too. */
+    static final String NOT_RECORDED = "env -u LD_PRELOAD ";
     /** Runs the rest of its words; as root everything of this name space is ours, else what has its LTTNG_HOME below TMPDIR. */
     private static final String SCRIPT = """
             [ -z "$1" ] || mount -t tmpfs tmpfs /run || exit 99

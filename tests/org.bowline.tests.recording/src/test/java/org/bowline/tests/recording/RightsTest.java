@@ -16,7 +16,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** What other users of a host could do to {@code bowline-record}, and what they get of it. More for root: RecordTest. */
+/** What other users of a host could do to {@code bowline-record}, and what they get of it. More for root: RecordUsageTest. */
 final class RightsTest {
     private static final int NOBODY = 65534;
 
@@ -84,7 +84,7 @@ final class RightsTest {
         Command.Result result = Recorder
                 .prepared(directory, "export SUDO_UID=1 SUDO_GID=1 SUDO_USER=" + user, "start", "--profile", "locks",
                         "--snapshot", "--as-root", "-o", output.toString(), "--", "sh", "-c",
-                        Recorder.sample(directory) + " && " + RecordTest.NOT_RECORDED + Recorder.script() + " snapshot -o " + output
+                        Recorder.sample(directory) + " && " + Recorder.NOT_RECORDED + Recorder.script() + " snapshot -o " + output
                                 + " && stat -c 'then %u %a' " + output
                                 + " && stat -c 'now %u %a' " + output + "/snapshot-1")
                 .run();
