@@ -17,13 +17,11 @@ import org.bowline.report.page.SweepPage;
 import org.bowline.report.rows.SweepInput;
 import org.bowline.report.rows.SweepRow;
 import org.bowline.report.table.Report;
-import org.bowline.report.table.Reports;
 import org.bowline.report.text.SweepText;
 import org.bowline.report.text.TextPage;
 import org.bowline.runs.UnreadableRunException;
 import org.bowline.runs.sweep.Sweep;
-import org.bowline.runs.sweep.SweepFile;
-import org.bowline.runs.sweep.SweepRows;
+import org.bowline.runs.sweep.SweepResults;
 
 /** Options of {@code compare --by concurrency}, and what it does. */
 final class SweepOptions {
@@ -64,12 +62,9 @@ final class SweepOptions {
     SweepInput read(String path) throws IOException {
         double share = share();
         try {
-            SweepFile file = SweepFile.read(Path.of(path));
-            Sweep sweep = Sweep.of(file.runs(),
-                    new Sweep.Question(base, share, series.stream().map(builds -> List.of(builds.split(",", -1))).toList()));
-            List<Caveat> caveats = new ArrayList<>(file.caveats());
-            caveats.addAll(sweep.caveats());
-            return new SweepInput(VersionProvider.version(), sweep.base(), share, SweepRows.of(sweep), sweep.moved(), caveats);
+            return SweepResults.read(Path.of(path),
+                    new Sweep.Question(base, share, series.stream().map(builds -> List.of(builds.split(",", -1))).toList()),
+                    VersionProvider.version());
         } catch (Sweep.UnknownBuildException e) {
             throw Failure.usage((series.isEmpty() ? "--base: " : "--base, --series: ") + e.getMessage());
         } catch (java.nio.file.InvalidPathException e) {
@@ -119,11 +114,6 @@ final class SweepOptions {
                         + ' '
                         + SweepText.change(row))
                 .toList();
-    }
-
-    /** For {@link org.bowline.report.export.ReportDirectory}. */
-    static List<Report<?>> files() {
-        return Reports.SWEEPS;
     }
 
     /** Writes the page. */

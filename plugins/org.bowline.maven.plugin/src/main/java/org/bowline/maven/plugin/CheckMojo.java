@@ -3,7 +3,6 @@ package org.bowline.maven.plugin;
 
 import java.io.File;
 import java.io.IOException;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 
@@ -34,7 +33,6 @@ public final class CheckMojo extends TraceMojo {
     private static final Set<String> BROKEN = Set.of("broken-packet", "truncated", "unreadable-trace", "unreadable-archive",
             "missing-metadata", "other-trace", "contradicting-switches", "impossible-cpu", "impossible-time", "impossible-clock");
     private static final Set<String> CLOCKS = Set.of(SyncCaveat.Kind.CLOCK_AS_RECORDED.label(), SyncCaveat.Kind.SYNC_FAILED.label());
-    private static final int MOST_IN_MESSAGE = 5;
 
     /**
      * Limits of latency, each as {@code LABEL=TIME}: 99 % of the intervals of the label take no longer. {@code *=TIME} is for every label that has no limit of its own.
@@ -92,35 +90,9 @@ public final class CheckMojo extends TraceMojo {
 
     @Override
     void run() throws MojoExecutionException, MojoFailureException, IOException {
-        long start = System.nanoTime();
-        try {
-            // what an earlier build left must not be taken for this one's
-            forgetVerdict();
-            List<Verdict> verdicts = judge();
-            write(verdicts, start);
-            tell(verdicts);
-        } catch (MojoExecutionException | IOException | RuntimeException | Error e) {
-            // the CI system shall show that nothing was checked, and why
-            try {
-                write(List.of(Verdict.error("check", "", message(e))), start);
-            } catch (IOException | RuntimeException second) {
-                e.addSuppressed(second);
-            }
-            throw e;
-        }
-    }
-
-    private static String message(Throwable thrown) {
-        boolean told = thrown instanceof MojoExecutionException || thrown instanceof IOException;
-        return told && thrown.getMessage() != null ? thrown.getMessage() : thrown.toString();
-    }
-
-    private void write(List<Verdict> verdicts, long start) throws IOException {
-        try {
-            JunitXml.write(junitFile.toPath(), verdicts, System.nanoTime() - start);
-        } catch (IOException e) {
-            throw unwritable(junitFile, e);
-        }
+        // what an earlier build left must not be taken for this one's
+        forgetVerdict();
+        new Gate(junitFile, getLog()).run(this::judge);
     }
 
     // Complex: asks one question after the other, each only if its parameter is given.
@@ -185,30 +157,5 @@ public final class CheckMojo extends TraceMojo {
             checks.failOn(failOn.strip(), accepted);
         }
         return checks.verdicts();
-    }
-
-    private void tell(List<Verdict> verdicts) throws MojoFailureException {
-        List<String> bad = new ArrayList<>();
-        for (Verdict verdict : verdicts) {
-            switch (verdict.state()) {
-                case PASSED -> getLog().info("passed  " + verdict.line());
-                case SKIPPED -> getLog().warn("SKIPPED " + verdict.line());
-                case FAILED -> {
-                    getLog().error("FAILED  " + verdict.line());
-                    bad.add(verdict.line());
-                }
-                case ERROR -> {
-                    getLog().error("ERROR   " + verdict.line());
-                    bad.add(verdict.line());
-                }
-            }
-        }
-        if (!bad.isEmpty()) {
-            throw new MojoFailureException(bad.size() + " of " + verdicts.size() + " Bowline checks failed: "
-                    + String.join(" | ", bad.subList(0, Math.min(MOST_IN_MESSAGE, bad.size())))
-                    + (bad.size() > MOST_IN_MESSAGE ? " | ..." : "") + " (" + junitFile + ')');
-        }
-        long skipped = verdicts.stream().filter(verdict -> verdict.state() == Verdict.State.SKIPPED).count();
-        getLog().info(verdicts.size() - skipped + " Bowline checks passed" + (skipped == 0 ? "." : ", " + skipped + " skipped."));
     }
 }

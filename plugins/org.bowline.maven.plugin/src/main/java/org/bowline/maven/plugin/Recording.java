@@ -4,7 +4,6 @@ package org.bowline.maven.plugin;
 import java.io.BufferedReader;
 import java.io.File;
 import java.io.IOException;
-import java.io.InputStream;
 import java.io.InputStreamReader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.FileAlreadyExistsException;
@@ -14,10 +13,8 @@ import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Instant;
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
-import java.util.stream.Stream;
 
 import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.logging.Log;
@@ -31,10 +28,6 @@ import org.jspecify.annotations.Nullable;
  * next recording to the same place.
  */
 final class Recording implements AutoCloseable {
-    private static final String RESOURCES = "/org/bowline/maven/plugin/record/";
-    private static final List<String> TOOL = List.of("bowline-record", "record/host.sh", "record/place.sh", "record/profile.awk",
-            "record/symbols.sh", "functions.lttng", "locks.lttng", "requests.lttng", "waits-disk.lttng", "waits-minimal.lttng",
-            "waits-network.lttng", "waits-stacks.lttng");
     private static final int USAGE = 2;
     private static final int UNAVAILABLE = 69;
     private static final int CANNOT_WRITE = 73;
@@ -88,8 +81,8 @@ final class Recording implements AutoCloseable {
         Recording recording = new Recording(target, part, log);
         recording.takePlace();
         try {
-            unpack(recording.tool);
-            delete(target);
+            Recorder.into(recording.tool);
+            Recorder.delete(target);
             Runtime.getRuntime().addShutdownHook(recording.hook);
             return recording;
         } catch (IOException | RuntimeException e) {
@@ -113,7 +106,7 @@ final class Recording implements AutoCloseable {
                 throw new MojoExecutionException("A recording that a killed build left in " + part + " goes on: end it with"
                         + " \"lttng destroy\", remove the directory, and build again.", e);
             }
-            delete(part);
+            Recorder.delete(part);
             makePart();
         }
     }
@@ -278,40 +271,11 @@ final class Recording implements AutoCloseable {
         return gone;
     }
 
-    private static void unpack(Path directory) throws IOException {
-        for (String name : TOOL) {
-            Path file = directory.resolve(name);
-            Path parent = file.getParent();
-            if (parent != null) {
-                Files.createDirectories(parent);
-            }
-            try (InputStream in = Recording.class.getResourceAsStream(RESOURCES + name)) {
-                if (in == null) {
-                    throw new IOException("the plug-in was built without " + name);
-                }
-                Files.copy(in, file);
-            }
-        }
-    }
-
     private void clean(Path directory) {
         try {
-            delete(directory);
+            Recorder.delete(directory);
         } catch (IOException e) {
             log.warn("Cannot remove " + directory + ": " + e.getMessage());
-        }
-    }
-
-    private static void delete(Path directory) throws IOException {
-        if (!Files.exists(directory)) {
-            return;
-        }
-        List<Path> all;
-        try (Stream<Path> walk = Files.walk(directory)) {
-            all = walk.sorted(Comparator.reverseOrder()).toList();
-        }
-        for (Path path : all) {
-            Files.delete(path);
         }
     }
 }

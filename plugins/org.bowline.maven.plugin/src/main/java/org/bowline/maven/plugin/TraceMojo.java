@@ -3,18 +3,11 @@ package org.bowline.maven.plugin;
 
 import java.io.File;
 import java.io.IOException;
-import java.nio.file.AccessDeniedException;
-import java.nio.file.FileSystemException;
-import java.nio.file.NoSuchFileException;
-import java.nio.file.NotDirectoryException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.TimeUnit;
 
 import org.apache.maven.plugin.MojoExecutionException;
-import org.apache.maven.plugin.MojoFailureException;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.jspecify.annotations.Nullable;
 
@@ -25,8 +18,6 @@ import org.bowline.core.finding.NextStep;
 import org.bowline.core.finding.RuleSet;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Words;
-import org.bowline.core.progress.CancelledException;
-import org.bowline.core.progress.Progress;
 import org.bowline.core.trace.IntervalNames;
 import org.bowline.core.trace.IntervalSpec;
 import org.bowline.core.trace.OpenOptions;
@@ -37,7 +28,7 @@ import org.bowline.report.analyses.RunPage;
 import org.bowline.report.export.ReportDirectory;
 
 /** What all goals that read traces have in common. */
-abstract class TraceMojo extends BowlineMojo {
+abstract class TraceMojo extends WorkMojo {
     /** The traces: directories (every trace below one is read, of as many hosts as there are) or .zip files of such. One run, not several. */
     @Parameter(property = "bowline.traces", defaultValue = "${project.build.directory}/bowline-trace")
     @SuppressWarnings("NullAway.Init") // Maven sets it
@@ -74,53 +65,6 @@ abstract class TraceMojo extends BowlineMojo {
 
     /** Whether a trace that is broken or cut off fails the goal. If not, what can be read is used, and the log says what is missing. */
     @Parameter(property = "bowline.strict", defaultValue = "true") private boolean strict;
-
-    /** How long the end of Maven waits until what is half-written is removed. */
-    private static final long PATIENCE_SECONDS = 10;
-
-    private final LogProgress progress = new LogProgress();
-
-    /** Does the work. */
-    abstract void run() throws MojoExecutionException, MojoFailureException, IOException;
-
-    @Override
-    public final void execute() throws MojoExecutionException, MojoFailureException {
-        if (isLeftOut()) {
-            forgetVerdict();
-            return;
-        }
-        CountDownLatch done = new CountDownLatch(1);
-        Thread hook = new Thread(() -> stopAndWait(done), "bowline-end");
-        try {
-            Runtime.getRuntime().addShutdownHook(hook);
-            run();
-        } catch (CancelledException e) {
-            throw new MojoExecutionException("Bowline was stopped.", e);
-        } catch (FileSystemException e) {
-            throw new MojoExecutionException("Bowline cannot read or write a file: " + reason(e) + ".", e);
-        } catch (IOException e) {
-            throw new MojoExecutionException("Bowline: " + e.getMessage(), e);
-        } finally {
-            done.countDown();
-            try {
-                Runtime.getRuntime().removeShutdownHook(hook);
-            } catch (IllegalStateException e) {
-                getLog().debug("Maven ends: " + e.getMessage());
-            }
-        }
-    }
-
-    /** When the process of Maven is asked to end, as by Ctrl-C: the work stops at its next step and removes what it has not finished. */
-    private void stopAndWait(CountDownLatch done) {
-        progress.stop();
-        try {
-            if (!done.await(PATIENCE_SECONDS, TimeUnit.SECONDS)) {
-                getLog().warn("Bowline did not stop in time; there may be hidden files .bowline-*.partial in the build directory.");
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-        }
-    }
 
     /**
      * What is asked for, and of which traces.
@@ -188,24 +132,7 @@ abstract class TraceMojo extends BowlineMojo {
 
     /** Writes the page for people beside the reports. */
     final void writePage(Analysis analysis, Request request, ReportDirectory directory) throws IOException {
-        String version = getClass().getPackage().getImplementationVersion();
-        RunPage.write(analysis, RunPage.title(request.traces()), version == null ? "development" : version, directory);
-    }
-
-    /** What cannot be written: a full disk does not say where it is. */
-    static IOException unwritable(File place, IOException e) {
-        return e instanceof FileSystemException ? e
-                : new IOException("cannot write to " + place + ": " + e.getMessage() + ". Nothing was written. Make room, and build again.",
-                        e);
-    }
-
-    /** Told how far the work is. */
-    final Progress progress() {
-        return progress;
-    }
-
-    private static String line(Caveat caveat) {
-        return (caveat.host().isEmpty() ? "" : "host " + caveat.host() + ": ") + caveat.text() + " [" + caveat.kind() + ']';
+        RunPage.write(analysis, RunPage.title(request.traces()), version(), directory);
     }
 
     /** Whether units of work are asked for. */
@@ -277,27 +204,5 @@ abstract class TraceMojo extends BowlineMojo {
             }
         }
         return set;
-    }
-
-    /** The elements of a parameter, none of which is empty. */
-    static List<String> texts(String parameter, @Nullable List<@Nullable String> elements) throws MojoExecutionException {
-        List<String> texts = new ArrayList<>();
-        for (String element : elements == null ? List.<@Nullable String>of() : elements) {
-            if (element == null || element.isBlank()) {
-                throw new MojoExecutionException("Parameter " + parameter + ": an element is empty.");
-            }
-            texts.add(element.strip());
-        }
-        return texts;
-    }
-
-    private static String reason(FileSystemException e) {
-        String what = e.getReason();
-        if (what == null) {
-            what = e instanceof NoSuchFileException ? "it does not exist"
-                    : e instanceof AccessDeniedException ? "permission denied"
-                            : e instanceof NotDirectoryException ? "it is there and is not a directory" : e.getClass().getSimpleName();
-        }
-        return e.getFile() + ": " + what;
     }
 }

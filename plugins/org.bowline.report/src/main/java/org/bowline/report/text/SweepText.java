@@ -96,10 +96,15 @@ public final class SweepText {
         return Percent.option(new BigDecimal(share).round(DIGITS)).replace("%", " %");
     }
 
+    /** The change with its confidence interval. */
+    public static String interval(SweepRow row) {
+        return CompareText.percent(row.change())
+                + (Double.isFinite(row.changeLow()) ? " [" + CompareText.range(row.changeLow(), row.changeHigh()) + ']' : "");
+    }
+
     /** The change with its confidence interval, and what can be said of it in a word that has the direction. */
     public static String change(SweepRow row) {
-        String change = CompareText.percent(row.change())
-                + (Double.isFinite(row.changeLow()) ? " [" + CompareText.range(row.changeLow(), row.changeHigh()) + ']' : "");
+        String change = interval(row);
         return row.verdict().equals("noise-unknown") ? change : change + ' ' + verdict(row);
     }
 

@@ -43,6 +43,7 @@ public final class SweepDirectory implements AutoCloseable {
     private static final String LOCK = ".sweep.lock";
     private static final String RUNS = "runs";
     private static final String RUN = "run.csv";
+    private static final String SEED = "seed";
 
     private final Path directory;
     private final FileChannel lock;
@@ -68,7 +69,40 @@ public final class SweepDirectory implements AutoCloseable {
     /** The seed of the sweep that a directory holds; null if it holds none. */
     public static @Nullable Long seedOf(Path directory) throws IOException {
         Path file = directory.resolve(STATE);
-        return Files.isRegularFile(file) ? seed(state(file)) : null;
+        if (!Files.isRegularFile(file)) {
+            return null;
+        }
+        Properties state = state(file);
+        return state.containsKey(SEED) ? seed(state) : null;
+    }
+
+    /**
+     * Removes the runs of the sweep that a directory holds, so that the next one makes all of them; what is not of a sweep stays. What a sweep that was killed left running is
+     * still ended by the next one. Nothing if it holds no sweep.
+     *
+     * @throws RefusedException if another process has it open
+     */
+    public static void forget(Path directory) throws IOException {
+        Path file = directory.resolve(STATE);
+        if (!Files.isRegularFile(file)) {
+            return;
+        }
+        try (FileChannel lock = FileChannel.open(directory.resolve(LOCK), StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            if (!taken(lock)) {
+                throw inUse(directory);
+            }
+            // as long as there are runs, it is told which sweep they are of
+            delete(directory.resolve(RUNS));
+            Files.deleteIfExists(directory.resolve(SweepFile.NAME));
+            Files.deleteIfExists(directory.resolve(PLAN));
+            Properties state = state(file);
+            state.remove(SEED);
+            write(file, state);
+        }
+    }
+
+    private static RefusedException inUse(Path directory) {
+        return new RefusedException(directory + " is in use by another bowline sweep; wait for its end, or give another directory");
     }
 
     /**
@@ -84,7 +118,7 @@ public final class SweepDirectory implements AutoCloseable {
             for (String name : List.of(RUNS, SweepFile.NAME, PLAN)) {
                 if (Files.exists(directory.resolve(name))) {
                     throw new RefusedException("there is " + directory.resolve(name) + ", which is not of a sweep; it would be lost. Give"
-                            + " another directory with -o");
+                            + " another directory");
                 }
             }
         }
@@ -93,23 +127,22 @@ public final class SweepDirectory implements AutoCloseable {
         boolean opened = false;
         try {
             if (!taken(lock)) {
-                throw new RefusedException(
-                        directory + " is in use by another bowline sweep; wait for its end, or give another directory with"
-                                + " -o");
+                throw inUse(directory);
             }
-            Properties state = Files.exists(file) ? state(file) : fresh(seed == null ? fresh : seed);
+            Properties state = Files.exists(file) ? state(file) : fresh();
+            if (!state.containsKey(SEED)) {
+                state.setProperty(SEED, Long.toString(seed == null ? fresh : seed));
+            }
             if (seed != null && seed != seed(state)) {
                 throw new RefusedException(
-                        directory + " holds a sweep with the seed " + seed(state) + "; go on with it without --seed, or give"
-                                + " another directory with -o");
+                        directory + " holds a sweep with the seed " + seed(state) + "; go on with it without a seed of its own, or"
+                                + " give another directory");
             }
-            if (Files.exists(file)) {
+            if (Files.exists(directory.resolve(PLAN))) {
                 check(directory, plan);
             }
             write(directory.resolve(PLAN), out -> out.write(text));
-            StringWriter lines = new StringWriter();
-            state.store(lines, null);
-            write(file, out -> out.write(lines.toString().replaceAll("(?m)^#.*\\R", "")));
+            write(file, state);
             opened = true;
             return new SweepDirectory(directory, lock, seed(state), state.getProperty("mark", ""));
         } finally {
@@ -124,7 +157,7 @@ public final class SweepDirectory implements AutoCloseable {
         if (!plan.continues(PlanReader.read(kept))) {
             throw new RefusedException(
                     directory + " holds runs of another plan (" + kept + "): only builds, clients, repetitions and base may"
-                            + " differ in a sweep that goes on. Give another directory with -o");
+                            + " differ in a sweep that goes on. Give another directory");
         }
     }
 
@@ -136,9 +169,8 @@ public final class SweepDirectory implements AutoCloseable {
         }
     }
 
-    private static Properties fresh(long seed) {
+    private static Properties fresh() {
         Properties state = new Properties();
-        state.setProperty("seed", Long.toString(seed));
         state.setProperty("mark", UUID.randomUUID().toString());
         return state;
     }
@@ -150,7 +182,14 @@ public final class SweepDirectory implements AutoCloseable {
     }
 
     private static long seed(Properties state) {
-        return Long.parseLong(state.getProperty("seed", "0"));
+        return Long.parseLong(state.getProperty(SEED, "0"));
+    }
+
+    /** Without the time that Java puts in front. */
+    private static void write(Path file, Properties state) throws IOException {
+        StringWriter lines = new StringWriter();
+        state.store(lines, null);
+        write(file, out -> out.write(lines.toString().replaceAll("(?m)^#.*\\R", "")));
     }
 
     private static void write(Path file, Content content) throws IOException {

@@ -36,6 +36,9 @@ public record SweepFile(List<SweepRun> runs, List<Caveat> caveats) {
     /** The file in a directory. */
     public static final String NAME = "runs.csv";
 
+    /** The caveat of a row that is no run, or of one that failed. */
+    public static final String RUN_LEFT_OUT = "run-left-out";
+
     private static final int MOST_SHOWN = 40;
     private static final int MOST_RUNS = 1_000_000;
 
@@ -93,7 +96,7 @@ public record SweepFile(List<SweepRun> runs, List<Caveat> caveats) {
                     runs.add(run);
                     hosts.add(run, fields);
                 } catch (NoRunException e) {
-                    caveats.add(Caveat.of(Severity.WARNING, "", "run-left-out", 1, "Line " + line.getStartingLineNumber() + " of " + file
+                    caveats.add(Caveat.of(Severity.WARNING, "", RUN_LEFT_OUT, 1, "Line " + line.getStartingLineNumber() + " of " + file
                             + ' ' + e.getMessage() + "; it is left out."));
                 }
                 if (runs.size() + caveats.size() > MOST_RUNS) {
