@@ -19,6 +19,9 @@ import org.bowline.core.finding.NextStep;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Words;
 import org.bowline.core.trace.Experiment;
+import org.bowline.core.trace.IntervalProposal;
+import org.bowline.core.trace.IntervalProposals;
+import org.bowline.core.trace.IntervalSpec;
 import org.bowline.report.analyses.AnalysisInfo;
 import org.bowline.report.analyses.Asks;
 import org.bowline.report.analyses.Descriptor;
@@ -29,6 +32,8 @@ import org.bowline.report.table.Format;
 
 /** {@code bowline NAME} of any {@linkplain Descriptor analysis}. */
 class AnalysisCommand implements Callable<Integer> {
+    private static final int MOST_PROPOSALS = 3;
+
     final Shell shell;
     private final Descriptor descriptor;
     private final TraceOptions traces = new TraceOptions();
@@ -88,19 +93,20 @@ class AnalysisCommand implements Callable<Integer> {
         int most = descriptor.info().asks().contains(Asks.TOP) ? top.most() : Integer.MAX_VALUE;
         Format table = table();
         Form form = form(table);
-        Question question = options.question().with(NextStep.CALL, traces.call(sync));
-        try {
-            descriptor.check(question,
-                    table != null ? Descriptor.Output.TABLE : form != null ? Descriptor.Output.FORM : Descriptor.Output.TEXT);
-            if (form != null) {
-                form.check("--format " + form.word(), question);
-            }
-        } catch (IllegalArgumentException e) {
-            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+        Question asked = options.question().with(NextStep.CALL, traces.call(sync));
+        // what is missing may be in the recording
+        boolean open = options.mayTakeAnnotated(asked) && needsIntervals(asked, table, form);
+        if (!open) {
+            check(asked, table, form);
         }
-        prepare(question);
+        prepare(asked);
         Experiment experiment = traces.open(shell, sync);
-        options.checkNames(experiment, question);
+        options.checkNames(experiment, asked);
+        Question question = options.withAnnotated(experiment, asked);
+        if (open) {
+            checkTaken(question, table, form, experiment);
+            question = question.with(Question.ANNOTATIONS, Question.Annotations.IF_THERE);
+        }
         Analysis analysis = options.analysis(experiment.read(shell.progress()), question, shell.progress());
         check(descriptor, analysis);
         if (form != null) {
@@ -109,6 +115,51 @@ class AnalysisCommand implements Callable<Integer> {
             print(table, descriptor.shown(analysis), analysis, most);
         }
         return finish(analysis);
+    }
+
+    private void check(Question question, @Nullable Format table, @Nullable Form form) {
+        try {
+            checked(question, table, form);
+        } catch (IllegalArgumentException e) {
+            throw new ParameterException(spec.commandLine(), String.valueOf(e.getMessage()), e);
+        }
+    }
+
+    private void checked(Question question, @Nullable Format table, @Nullable Form form) {
+        descriptor.check(question, table != null ? Descriptor.Output.TABLE : form != null ? Descriptor.Output.FORM : Descriptor.Output.TEXT);
+        if (form != null) {
+            form.check("--format " + form.word(), question);
+        }
+    }
+
+    /** Whether it is only intervals that the question lacks. */
+    private boolean needsIntervals(Question question, @Nullable Format table, @Nullable Form form) {
+        try {
+            checked(question, table, form);
+            return false;
+        } catch (IllegalArgumentException e) {
+            try {
+                checked(question.about(List.of(IntervalSpec.parse("begin=a,end=b")), question.part()), table, form);
+                return true;
+            } catch (IllegalArgumentException other) {
+                return false;
+            }
+        }
+    }
+
+    /** The same once it is known which intervals the recording has by itself; without any, those are named that it may have. */
+    private void checkTaken(Question question, @Nullable Format table, @Nullable Form form, Experiment experiment) throws IOException {
+        try {
+            checked(question, table, form);
+        } catch (IllegalArgumentException e) {
+            List<IntervalProposal> proposals = IntervalProposals.of(experiment, shell.progress());
+            throw new ParameterException(spec.commandLine(), e.getMessage() + (proposals.isEmpty()
+                    ? "; the recording has no events that look like requests, so see whether the program was recorded, or record system calls (profile"
+                            + " syscalls) and write --interval syscalls=recv..send"
+                    : "; perhaps " + Words.list(proposals.stream().limit(MOST_PROPOSALS)
+                            .map(one -> "--interval " + one.spec().text() + " (" + Words.count(one.pairs(), "pair") + ')').toList(), "or")),
+                    e);
+        }
     }
 
     /**

@@ -96,12 +96,13 @@ final class AnalyzeCommand implements Callable<Integer> {
         if (!exports.isEmpty() && output == null) {
             throw new ParameterException(spec.commandLine(), "--export chooses further files: -o DIR is needed");
         }
-        Question question = options.question().with(NextStep.CALL, traces.call(sync));
-        Set<Form> forms = forms(question);
-        Baseline accepted = verdict.baseline(question.get(RuleSet.PARAMETER));
+        Question asked = options.question().with(NextStep.CALL, traces.call(sync));
+        Set<Form> forms = forms(asked);
+        Baseline accepted = verdict.baseline(asked.get(RuleSet.PARAMETER));
         ReportDirectory reports = output == null ? null : prepare(output);
         Experiment experiment = traces.open(shell, sync);
-        options.checkNames(experiment, question);
+        options.checkNames(experiment, asked);
+        Question question = options.withAnnotated(experiment, asked);
         Analysis analysis = options.analysis(experiment.read(shell.progress()), question, shell.progress());
         analysis.pathThread(); // a thread that is not there should not cost the long work
         Descriptors.installed().all().forEach(one -> AnalysisCommand.check(one, analysis));

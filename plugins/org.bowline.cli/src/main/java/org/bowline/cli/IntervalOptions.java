@@ -6,6 +6,7 @@ import java.util.List;
 
 import picocli.CommandLine.Option;
 
+import org.bowline.core.analysis.Question;
 import org.bowline.core.trace.IntervalSpec;
 
 /** Which pairs of events are the units of work. */
@@ -17,14 +18,38 @@ final class IntervalOptions {
                     + "the begin event. "
                     + "syscalls=recv..send: the requests that programs answer, syscalls=send..recv: those that they ask, "
                     + "from system calls on sockets (profile syscalls). "
-                    + "May be given several times.") private List<IntervalArgument> intervals = new ArrayList<>();
+                    + "May be given several times. Default: the requests of Bowline's annotations, where the recording has them; none: no intervals.") private List<IntervalArgument> intervals = new ArrayList<>();
 
     boolean given() {
-        return !intervals.isEmpty();
+        return !specs().isEmpty();
     }
 
-    /** What is asked for. */
+    /** Whether annotated requests do not count either. */
+    boolean declined() {
+        return intervals.stream().anyMatch(one -> one.spec() == null);
+    }
+
+    /** A question about them, and about a part of the recording. */
+    Question question(Question question, Question.Part part) {
+        Question about = question.about(specs(), part);
+        return declined() ? about.with(Question.ANNOTATIONS, Question.Annotations.NEVER) : about;
+    }
+
+    /**
+     * What is asked for.
+     *
+     * @throws Failure of usage if that contradicts itself
+     */
     List<IntervalSpec> specs() {
-        return intervals.stream().map(IntervalArgument::spec).toList();
+        List<IntervalSpec> specs = new ArrayList<>();
+        for (IntervalArgument one : intervals) {
+            if (one.spec() != null) {
+                specs.add(one.spec());
+            }
+        }
+        if (declined() && !specs.isEmpty()) {
+            throw Failure.usage("--interval none says that there are no intervals, and --interval " + specs.get(0).text() + " names some");
+        }
+        return specs;
     }
 }

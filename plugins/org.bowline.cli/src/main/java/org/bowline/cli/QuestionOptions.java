@@ -52,7 +52,7 @@ final class QuestionOptions {
         @Option(names = "--range", paramLabel = "work|all|intervals", converter = Converter.class,
                 description = "work: what --from and --to say, else from the first interval to the last, else where the same threads wait for each other "
                         + "again and again; who has no part in that is set aside. all: everything and everybody. intervals: from the first interval to the last; "
-                        + "needs --interval. Default: work.") Question.@Nullable Part part;
+                        + "needs --interval, or a recording with annotated requests. Default: work.") Question.@Nullable Part part;
 
         Question.Part part() {
             return part == null ? Question.Part.WORK : part;
@@ -149,14 +149,27 @@ final class QuestionOptions {
      * @throws Failure of usage if a parameter is of another form
      */
     Question question() {
-        part.check(intervals.given());
         ThreadArgument path = thread.thread;
-        Question question = Question.ALL.about(intervals.specs(), part.part()).from(origins::in).at(threshold.threshold)
+        Question question = intervals.question(Question.ALL, part.part()).from(origins::in).at(threshold.threshold)
                 .path(path == null ? null : path::resolve);
         for (Map.Entry<Parameter<?>, OptionSpec> entry : own.entrySet()) {
             question = with(question, entry.getKey(), texts(entry.getValue()));
         }
         return question;
+    }
+
+    /** Whether annotated requests of the recording may become the intervals: nobody named any, and the range or the analysis rests on intervals. */
+    boolean mayTakeAnnotated(Question question) {
+        boolean rests = asks.contains(Asks.INTERVALS) && (question.path() == null || asks.contains(Asks.THRESHOLD))
+                || asks.contains(Asks.PART) && !asks.contains(Asks.INTERVALS) && !range.given() && question.part() == Question.Part.WORK;
+        return rests && question.intervals().isEmpty() && !intervals.declined();
+    }
+
+    /** The question with the annotated requests of the recording, where they may be taken. */
+    Question withAnnotated(Experiment experiment, Question question) {
+        Question annotated = mayTakeAnnotated(question) ? question.orAnnotated(experiment) : question;
+        part.check(!annotated.intervals().isEmpty());
+        return annotated;
     }
 
     private static <T> Question with(Question question, Parameter<T> parameter, List<String> texts) {
@@ -196,7 +209,7 @@ final class QuestionOptions {
         // of tags the clock on the wall tells something, too; what asks for a threshold is about waits
         boolean tagsAreEnough = question.has(TagQuestion.EVENTS) && !asks.contains(Asks.THRESHOLD);
         if (asks.contains(Asks.RANGE)) {
-            checkKnown(read, (intervals.given() || tagsAreEnough) && !range.given());
+            checkKnown(read, (!question.intervals().isEmpty() || tagsAreEnough) && !range.given());
             if (range.given()) {
                 RangeOptions.Range chosen = range.resolve(read.timeline().startNanos(), read.timeline().endNanos());
                 within = question.within(chosen.fromNanos(), chosen.toNanos());
@@ -204,7 +217,7 @@ final class QuestionOptions {
         }
         Analysis analysis = Analysis.of(read, within, progress);
         if (tagsAreEnough) {
-            checkKnown(read, intervals.given() || !analysis.tags().isEmpty());
+            checkKnown(read, analysis.intervalsWanted() || !analysis.tags().isEmpty());
         }
         if (asks.contains(Asks.PART) && analysis.intervalsWanted()) {
             checkWork(analysis);

@@ -14,7 +14,6 @@ import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.TagQuestion;
 import org.bowline.core.trace.IntervalNames;
-import org.bowline.core.trace.IntervalSpec;
 import org.bowline.core.trace.OpenOptions;
 import org.bowline.report.analyses.RunFiles;
 import org.bowline.runs.ResultDirectory;
@@ -73,14 +72,14 @@ final class RunArgument {
     }
 
     /** Reads reports, or computes what traces tell. */
-    static RunFacts read(Shell shell, Path path, List<IntervalSpec> intervals, Question.Part part, boolean strict) throws IOException {
+    static RunFacts read(Shell shell, Path path, Question question, boolean strict) throws IOException {
         shell.progress().report("Reading " + path, 0);
         if (ResultDirectory.is(path)) {
             return ResultDirectory.read(path);
         }
         try {
             Analysis analysis = Analysis.of(List.of(path), new OpenOptions(strict, true, List.of(), null),
-                    Question.ALL.about(intervals, part).with(TagQuestion.EVENTS, List.of()), shell.progress());
+                    question.with(TagQuestion.EVENTS, List.of()), shell.progress());
             return RunFacts.of(path.toString(), analysis, RunFiles.caveats(analysis));
         } catch (IntervalNames.UnknownNameException e) {
             throw Failure.usage("--interval " + e.getMessage() + " (" + path + ')');

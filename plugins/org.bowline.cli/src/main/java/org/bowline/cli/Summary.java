@@ -28,8 +28,8 @@ final class Summary {
         int traces = experiment.hosts().stream().mapToInt(host -> host.traces().size()).sum();
         List<Descriptor> all = Descriptors.installed().inTexts();
         all.get(0).brief(page, analysis, most, outcome != null); // what is wrong comes before anything else
-        page.heading(Words.count(analysis.timeline().hostCount(), "host") + ", " + Words.count(traces, "trace") + ", "
-                + Words.count(analysis.totals().size(), "thread"));
+        page.heading(Words.count(analysis.timeline().hostCount(), "host") + ", " + Words.count(traces, "trace")
+                + (analysis.knowsWaits() ? ", " + Words.count(analysis.totals().size(), "thread") : ""));
         RangeText.write(page, analysis);
         for (Descriptor one : all.subList(1, all.size())) {
             one.brief(page, analysis, most, outcome != null);

@@ -91,7 +91,6 @@ class BowlineTest {
         "analyze . --rule lock-convoy.threads=3           | no setting 'threads'; its settings are min-threads",
         "analyze . --rule lock-convoy.max-hold=3          | '3' is not a duration; write a time like 18s",
         "findings . --evidence                            | --format csv or json is needed",
-        "critical-path .                                  | either --thread or --interval is needed",
         "critical-path . --thread 1 --interval begin=a,end=b | not both",
         "critical-path . --interval begin=a               | 'end' is missing",
     })

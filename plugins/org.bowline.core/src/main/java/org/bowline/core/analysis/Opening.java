@@ -23,10 +23,15 @@ final class Opening {
     private Opening() {}
 
     /** See {@link Analysis#of(ReadTraces, Question, Progress)}. */
-    static Analysis of(ReadTraces read, Question question, Progress progress) throws TraceReadException {
+    static Analysis of(ReadTraces read, Question asked, Progress progress) throws TraceReadException {
         Analysis.Builder builder = Analysis.of(read.timeline()).sync(read.sync()).recorded(Recorded.of(read.experiment()));
-        if (!question.intervals().isEmpty()) {
-            RecordedIntervals.of(read, question.intervals(), progress).into(builder, read.timeline(), question);
+        Question question = asked;
+        if (!asked.intervals().isEmpty()) {
+            RecordedIntervals intervals = RecordedIntervals.of(read, asked.intervals(), progress);
+            question = intervals.count() == 0 ? asked.withoutTaken() : asked;
+            if (!question.intervals().isEmpty()) {
+                intervals.into(builder, read.timeline(), question);
+            }
         }
         if (question.has(TagQuestion.EVENTS) || question.needs(Needs.What.TAGS)) {
             builder.tags(read.tags(TagQuestion.specs(question), progress));
@@ -66,7 +71,7 @@ final class Opening {
             question.intervals().forEach(names::check);
             options.spins().forEach(names::check);
             TagQuestion.check(question, experiment);
-            Analysis analysis = of(experiment.read(progress), question, progress);
+            Analysis analysis = of(experiment.read(progress), question.orAnnotated(experiment), progress);
             if (!analysis.knowsWaits() && !analysis.intervalsWanted() && analysis.tags().isEmpty()) {
                 throw unusable(traces, NothingKnown.why(experiment, analysis.caveats()), null);
             }

@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.figures.Threshold;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.trace.Experiment;
+import org.bowline.core.trace.IntervalProposals;
 import org.bowline.core.trace.IntervalSpec;
 
 /**
@@ -71,6 +73,21 @@ public record Question(long fromNanos, long toNanos, Part part, List<IntervalSpe
         }
     }
 
+    /** What becomes of requests that programs annotate where no interval is named. */
+    public enum Annotations {
+        /** They are the intervals. */
+        IF_THERE,
+        /** They became the intervals, and are none if there is not a single one. */
+        TAKEN,
+        /** They are not looked at. */
+        NEVER
+    }
+
+    /** What becomes of annotated requests; said by who asks for {@code --interval none}. */
+    public static final Parameter<Annotations> ANNOTATIONS = new Parameter<>("annotations", "yes|no",
+            "Whether requests that programs annotate are intervals.", () -> Annotations.IF_THERE,
+            (before, text) -> text.equals("no") ? Annotations.NEVER : Annotations.IF_THERE);
+
     /** Whose waits start the chains of the wait-for graph. */
     @FunctionalInterface
     public interface Origins {
@@ -111,6 +128,21 @@ public record Question(long fromNanos, long toNanos, Part part, List<IntervalSpe
     /** The same of some intervals, and of the part of the range that they are in, if that is wanted. */
     public Question about(List<IntervalSpec> some, Part of) {
         return new Question(fromNanos, toNanos, of, some, origins, threshold, path, parameters);
+    }
+
+    /**
+     * The same about the annotated requests of a recording, if no interval is named and nobody said that they do not count: what a program tells of its work is better evidence
+     * than what its threads wait for. Reads no event.
+     */
+    public Question orAnnotated(Experiment experiment) {
+        IntervalSpec annotated = intervals.isEmpty() && get(ANNOTATIONS) == Annotations.IF_THERE ? IntervalProposals.annotated(experiment)
+                : null;
+        return annotated == null ? this : about(List.of(annotated), part).with(ANNOTATIONS, Annotations.TAKEN);
+    }
+
+    /** The same without intervals that were only looked for, and of which there is none. */
+    Question withoutTaken() {
+        return get(ANNOTATIONS) == Annotations.TAKEN ? about(List.of(), part) : this;
     }
 
     /** The same of the waits of some threads. */

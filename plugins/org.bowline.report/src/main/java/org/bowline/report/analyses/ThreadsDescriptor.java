@@ -53,6 +53,14 @@ public final class ThreadsDescriptor implements Descriptor {
     }
 
     @Override
+    public void brief(TextPage page, Analysis analysis, int most, boolean files) throws IOException {
+        // of user space alone no wait is known, and none to show is not none at all
+        if (analysis.knowsWaits()) {
+            text(page, analysis, most);
+        }
+    }
+
+    @Override
     public void text(TextPage page, Analysis analysis, int most) throws IOException {
         List<ThreadTotals> first = analysis.totals().stream().filter(total -> !FirstLook.leaves(analysis, total.thread())).toList();
         Pools pools = FirstLook.pools(analysis);

@@ -121,6 +121,14 @@ public final class WaitForDescriptor implements Descriptor {
     }
 
     @Override
+    public void brief(TextPage page, Analysis analysis, int most, boolean files) throws IOException {
+        // of user space alone no wait is known, and none to show is not none at all
+        if (analysis.knowsWaits()) {
+            text(page, analysis, most);
+        }
+    }
+
+    @Override
     public void text(TextPage page, Analysis analysis, int most) throws IOException {
         if (!analysis.question().get(ONLY_KNOTS)) {
             KnotText.edges(page, analysis, most);

@@ -9,10 +9,14 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
 
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Question;
 import org.bowline.core.interval.MatchedIntervals;
+import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.trace.Experiment;
@@ -125,6 +129,35 @@ class IntervalProposalsTest {
         }
         assertThat(proposed())
                 .containsExactly(new IntervalProposal(new IntervalSpec("app:tickBegin", "app:tickEnd", "", ""), 10, 10, 10, 0));
+    }
+
+    @Test
+    void annotationsAreTakenWithoutAskingUnlessNoneWasRecordedOrSomebodyDeclines() throws IOException {
+        CtfType.Int number = CtfType.unsigned(64);
+        Event begin = declaration.event("bowline:interval_begin", "id", number, "label", CtfType.text());
+        Event end = declaration.event("bowline:interval_end", "id", number);
+        Event other = declaration.event("app:tick", "id", number);
+        try (Writer writer = new Writer(declaration)) {
+            writer.write(other, 1);
+        }
+        assertThat(labels(Question.WORK)).isNull();
+        try (Writer writer = new Writer(declaration)) {
+            writer.write(begin, 1, "get");
+            writer.write(end, 1);
+        }
+        assertThat(labels(Question.WORK)).containsExactly("get");
+        assertThat(labels(Question.WORK.with(Question.ANNOTATIONS, Question.Annotations.NEVER))).isNull();
+        IntervalSpec own = IntervalSpec.parse("begin=bowline:interval_begin,end=bowline:interval_end,key=id");
+        assertThat(labels(Question.WORK.about(List.of(own), Question.Part.WORK))).as("what is named counts, and nothing else")
+                .containsExactly("bowline:interval_begin");
+    }
+
+    /** Of the intervals that an analysis has; null if it has none. */
+    private @Nullable List<String> labels(Question question) throws IOException {
+        try (Experiment experiment = Recording.open(directory)) {
+            Analysis analysis = Analysis.of(experiment.read(Progress.NONE), question.orAnnotated(experiment), Progress.NONE);
+            return analysis.intervalsWanted() ? analysis.matched().intervals().stream().map(NamedInterval::label).toList() : null;
+        }
     }
 
     @Test
