@@ -19,7 +19,8 @@ import java.util.regex.Pattern;
  */
 public record TagBinding(String path, String host, BitSet cpus) {
     /** How declarations are written. */
-    public static final String FORM = "PATH:CPUS, as maintenance:0 or net:0,2-3; PATH@HOST:CPUS on one host; *:CPUS for all other tags; several with commas between them";
+    public static final String FORM = "PATH:CPUS, as maintenance" + ":0 or net"
+            + ":0,2-3; PATH@HOST:CPUS on one host; *:CPUS for all other tags; several with commas between them";
 
     private static final int MOST_CPU = 1 << 16;
     private static final Pattern CPUS = Pattern.compile("(\\d{1,5})(?:-(\\d{1,5}))?");

@@ -26,7 +26,7 @@ final class DeclaredTags {
             hasHost |= analysis.timeline().hostName(i).equals(host);
         }
         return Finding.of(rule, Severity.WARNING, 0)
-                .subject("missing:" + (path.isEmpty() ? "*" : path) + (host.isEmpty() ? "" : "@" + host))
+                .subject("missing " + (path.isEmpty() ? "*" : path) + (host.isEmpty() ? "" : "@" + host))
                 .summary("Nothing ran in " + what + (host.isEmpty() ? "" : " on " + Whose.named(host))
                         + " in the range that was looked at, so that there was nothing to check. "
                         + (!hasHost ? "There is no such host. " : "") + recorded(analysis))
