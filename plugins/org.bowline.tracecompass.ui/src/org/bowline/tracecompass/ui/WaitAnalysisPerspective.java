@@ -22,7 +22,8 @@ public final class WaitAnalysisPerspective implements IPerspectiveFactory {
     private static final String VIEWS = "org.bowline.views.";
     private static final String[] OVER_TIME_VIEWS = {VIEWS + "threads", VIEWS + "criticalpath",
         "org.eclipse.tracecompass.analysis.os.linux.views.controlflow", "org.eclipse.tracecompass.analysis.os.linux.views.resources"};
-    private static final String[] TABLES = {VIEWS + "knots", VIEWS + "clocks", "org.eclipse.linuxtools.tmf.ui.views.statistics",
+    private static final String[] TABLES = {VIEWS + "knots", VIEWS + "tags", VIEWS + "clocks",
+        "org.eclipse.linuxtools.tmf.ui.views.statistics",
         IPageLayout.ID_PROP_SHEET, IPageLayout.ID_BOOKMARKS};
     /** Pixels; less than that are no room for three columns. */
     private static final int NARROW = 1400;
@@ -53,7 +54,8 @@ public final class WaitAnalysisPerspective implements IPerspectiveFactory {
             add(findings, VIEWS + "findings");
             add(findings, TABLES);
         }
-        for (String view : new String[] {"findings", "requests", "threads", "criticalpath", "details", "waitfor", "knots", "clocks"}) {
+        for (String view : new String[] {"findings", "requests", "threads", "criticalpath", "details", "waitfor", "knots", "tags",
+            "clocks"}) {
             layout.addShowViewShortcut(VIEWS + view);
         }
         layout.addPerspectiveShortcut("org.eclipse.linuxtools.lttng2.kernel.ui.perspective");

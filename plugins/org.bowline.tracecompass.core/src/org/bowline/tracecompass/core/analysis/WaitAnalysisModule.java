@@ -221,7 +221,8 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
         return Boolean.FALSE.equals(keep) ? null : beside(trace, StoredAnalysis.FILE);
     }
 
-    private static @Nullable Path beside(ITmfTrace trace, String name) {
+    /** A file that is kept with an experiment; null if it is not of a project, and has no folder of its own. */
+    public static @Nullable Path beside(ITmfTrace trace, String name) {
         if (trace.getResource() == null) {
             return null;
         }

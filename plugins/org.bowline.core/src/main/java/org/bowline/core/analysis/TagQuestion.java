@@ -3,11 +3,13 @@ package org.bowline.core.analysis;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.event.UserVocabulary;
 import org.bowline.core.runnable.PriorityLog;
 import org.bowline.core.tag.TagOnPath;
+import org.bowline.core.tag.TagPlace;
 import org.bowline.core.tag.TagProfile;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.Experiment;
@@ -41,12 +43,9 @@ public final class TagQuestion {
     /** What it comes to; empty where no tags were read. */
     public static final Result<TagProfile> PROFILE = Result.of(analysis -> {
         Timeline timeline = analysis.timeline();
-        List<Cpu> cpus = analysis.question().get(CPUS);
         var chosen = analysis.question().origins().in(timeline);
         return TagProfile.of(timeline, analysis.tags(), analysis.fromNanos(), analysis.toNanos(), chosen == null ? thread -> true : chosen,
-                cpus.isEmpty() ? TagProfile.Cpus.ALL
-                        : (host, cpu) -> cpus.stream().anyMatch(one -> one.number() == cpu && one.isOn(timeline.hostName(host))),
-                analysis.progress());
+                cpus(analysis), analysis.progress());
     }, profile -> profile.log().caveats());
 
     /** Which priorities threads had; empty where nobody needed them, or no trace tells. */
@@ -66,6 +65,20 @@ public final class TagQuestion {
     });
 
     private TagQuestion() {}
+
+    /** The longest stretch in which a chosen thread ran in a module on the processors that count, or in what is within it; empty if none did. */
+    public static Optional<TagPlace> longest(Analysis analysis, int host, int path) {
+        var chosen = analysis.question().origins().in(analysis.timeline());
+        return Optional.ofNullable(TagPlace.longest(analysis.timeline(), analysis.tags(), host, path, analysis.fromNanos(),
+                analysis.toNanos(), chosen == null ? thread -> true : chosen, cpus(analysis), analysis.progress()));
+    }
+
+    private static TagProfile.Cpus cpus(Analysis analysis) {
+        List<Cpu> cpus = analysis.question().get(CPUS);
+        Timeline timeline = analysis.timeline();
+        return cpus.isEmpty() ? TagProfile.Cpus.ALL
+                : (host, cpu) -> cpus.stream().anyMatch(one -> one.number() == cpu && one.isOn(timeline.hostName(host)));
+    }
 
     /** Which events are tags. */
     static List<TagSpec> specs(Question question) {

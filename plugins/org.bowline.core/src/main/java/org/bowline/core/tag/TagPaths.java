@@ -146,6 +146,18 @@ public final class TagPaths {
         return parts.get(partOf.getInt(path));
     }
 
+    /** Whether a path is another one, or within it; of {@link #UNTAGGED} and {@link #UNKNOWN} only itself. O(depth). */
+    boolean isWithin(int path, int around) {
+        if (around <= UNKNOWN) {
+            return path == around;
+        }
+        int at = path;
+        while (at > around) {
+            at = parent(at);
+        }
+        return at == around;
+    }
+
     /** The whole path, with {@code /} between its parts; {@code (untagged)} and {@code (unknown)} for these. O(length). */
     public String text(int path) {
         int depth = depth(path);

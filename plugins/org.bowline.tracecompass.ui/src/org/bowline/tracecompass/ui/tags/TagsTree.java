@@ -1,0 +1,166 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.ui.tags;
+
+import java.util.ArrayList;
+import java.util.List;
+import java.util.function.Consumer;
+
+import org.eclipse.osgi.util.NLS;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.Color;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Tree;
+import org.eclipse.swt.widgets.TreeColumn;
+import org.eclipse.swt.widgets.TreeItem;
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.figures.Percent;
+import org.bowline.core.model.PlainText;
+import org.bowline.core.model.ThreadState;
+import org.bowline.report.rows.TagRow;
+import org.bowline.report.text.TimeFormat;
+import org.bowline.tracecompass.core.tags.TagsAnswer.Node;
+import org.bowline.tracecompass.ui.frame.Ui;
+import org.bowline.tracecompass.ui.view.Tables;
+
+/**
+ * Modules as a tree. What is within a module is made when it is opened, as paths may be many; the share of everything has a bar. Not a virtual tree: GTK ends the program when one is emptied whose rows are not all made.
+ */
+public final class TagsTree {
+    private static final int OF_ALL = 3;
+    private static final int[] WIDTHS = {170, 75, 90, 100, 75, 80, 75, 65};
+    private static final int MOST_OF_NAME = 200;
+    /** So many levels are open at first: the host and its modules, and what is within these. */
+    private static final int OPEN_LEVELS = 3;
+    /** More within one module are told as a number: {@code bowline tags} has all. */
+    private static final int MOST_CHILDREN = 1_000;
+
+    private final Tree tree;
+    private List<Node> hosts = List.of();
+
+    TagsTree(Composite parent, Consumer<TagRow> chosen) {
+        tree = new Tree(parent, SWT.SINGLE | SWT.FULL_SELECTION);
+        tree.setHeaderVisible(true);
+        String[] names = {Messages.Tags_Module, Messages.Tags_Running, Messages.Tags_OfParent, Messages.Tags_OfAll, Messages.Tags_Itself,
+            Messages.Tags_Runnable, Messages.Tags_Blocked, Messages.Tags_Entries};
+        for (int i = 0; i < names.length; i++) {
+            TreeColumn column = new TreeColumn(tree, i == 0 ? SWT.LEFT : SWT.RIGHT);
+            column.setText(names[i]);
+            column.setWidth(WIDTHS[i]);
+        }
+        tree.addListener(SWT.Expand, TagsTree::opened);
+        tree.addListener(SWT.EraseItem, TagsTree::bar);
+        tree.addListener(SWT.Selection, event -> {
+            TagRow row = selected();
+            if (row != null) {
+                chosen.accept(row);
+            }
+        });
+        Ui.name(tree, () -> Messages.Tags_Tree);
+    }
+
+    void show(List<Node> newHosts) {
+        hosts = newHosts;
+        tree.removeAll();
+        for (Node host : newHosts) {
+            fill(new TreeItem(tree, SWT.NONE), host, 1);
+        }
+    }
+
+    private static void fill(TreeItem item, Node node, int level) {
+        item.setData(node);
+        item.setText(texts(node));
+        if (node.children().isEmpty()) {
+            return;
+        }
+        if (level < OPEN_LEVELS) {
+            fillChildren(item, node, level + 1);
+            item.setExpanded(true);
+        } else {
+            new TreeItem(item, SWT.NONE); // until it is opened
+        }
+    }
+
+    private static void fillChildren(TreeItem item, Node node, int level) {
+        for (Node child : node.children().subList(0, Math.min(MOST_CHILDREN, node.children().size()))) {
+            fill(new TreeItem(item, SWT.NONE), child, level);
+        }
+        if (node.children().size() > MOST_CHILDREN) {
+            new TreeItem(item, SWT.NONE).setText(NLS.bind(Messages.Tags_More, node.children().size() - MOST_CHILDREN));
+        }
+    }
+
+    private static void opened(Event event) {
+        if (event.item instanceof TreeItem item && item.getData() instanceof Node node && item.getItemCount() == 1
+                && item.getItem(0).getData() == null) {
+            item.getItem(0).dispose();
+            fillChildren(item, node, OPEN_LEVELS);
+        }
+    }
+
+    private static String[] texts(Node node) {
+        TagRow row = node.row();
+        String name = PlainText.visible(PlainText.shorten(node.name(), MOST_OF_NAME));
+        if (row == null) {
+            long total = node.children().stream().map(Node::row).mapToLong(of -> of == null ? 0 : of.times().totalNanos()).findFirst()
+                    .orElse(0);
+            return new String[] {name, TimeFormat.duration(total), "", "", "", "", "", ""};
+        }
+        return new String[] {name, TimeFormat.duration(row.times().nanos()), share(row.times().shareOfParent()),
+            share(row.times().shareOfTotal()), TimeFormat.duration(row.times().ownNanosThatCount()),
+            TimeFormat.duration(row.times().own(ThreadState.RUNNABLE) + row.times().own(ThreadState.PREEMPTED)),
+            TimeFormat.duration(row.times().own(ThreadState.BLOCKED)), Long.toString(row.times().entries())};
+    }
+
+    private static String share(double share) {
+        return Double.isNaN(share) ? "" : Percent.percent(share, 1);
+    }
+
+    /** The share of everything as a bar behind its text. */
+    private static void bar(Event event) {
+        if (event.index != OF_ALL || !(event.item instanceof TreeItem item) || !(item.getData() instanceof Node node)) {
+            return;
+        }
+        TagRow row = node.row();
+        double share = row == null || Double.isNaN(row.times().shareOfTotal()) ? 0 : Math.min(1, row.times().shareOfTotal());
+        Color before = event.gc.getBackground();
+        event.gc.setBackground(item.getDisplay().getSystemColor(SWT.COLOR_LIST_SELECTION));
+        event.gc.setAlpha(80);
+        event.gc.fillRectangle(event.x + 1, event.y + 2, (int) ((item.getParent().getColumn(OF_ALL).getWidth() - 4) * share),
+                event.height - 4);
+        event.gc.setAlpha(255);
+        event.gc.setBackground(before);
+    }
+
+    /** The selected module; null if there is none, or it is a host. */
+    public @Nullable TagRow selected() {
+        TreeItem[] items = tree.getSelection();
+        return items.length > 0 && items[0].getData() instanceof Node node ? node.row() : null;
+    }
+
+    /** All that is shown as text, a line each, the columns with tabs between, after a line of names. */
+    public String text() {
+        List<String[]> lines = new ArrayList<>();
+        List<String> names = new ArrayList<>();
+        for (TreeColumn column : tree.getColumns()) {
+            names.add(column.getText());
+        }
+        lines.add(names.toArray(String[]::new));
+        List<Node> open = new ArrayList<>(hosts);
+        while (!open.isEmpty()) {
+            Node node = open.remove(0);
+            String[] texts = texts(node);
+            TagRow row = node.row();
+            texts[0] = row == null ? texts[0] : PlainText.visible(row.path());
+            lines.add(texts);
+            open.addAll(0, node.children());
+        }
+        return Tables.text(lines.stream());
+    }
+
+    /** The control. */
+    public Tree tree() {
+        return tree;
+    }
+}
