@@ -42,11 +42,11 @@ public final class WaitAnalysisPerspective implements IPerspectiveFactory {
         if (isNarrow()) {
             add(layout.createFolder("org.bowline.perspective.time", IPageLayout.TOP, NARROW_OVER_TIME, editor), OVER_TIME_VIEWS);
             IFolderLayout graph = layout.createFolder("org.bowline.perspective.graph", IPageLayout.RIGHT, NARROW_EVENTS, editor);
-            add(graph, VIEWS + "findings", VIEWS + "requests", VIEWS + "waitfor", VIEWS + "details");
+            add(graph, VIEWS + "findings", VIEWS + "requests", VIEWS + "waitfor", VIEWS + "compare", VIEWS + "details");
             add(graph, TABLES);
         } else {
             add(layout.createFolder("org.bowline.perspective.graph", IPageLayout.RIGHT, OVER_TIME_WIDTH, editor), VIEWS + "waitfor",
-                    VIEWS + "requests");
+                    VIEWS + "requests", VIEWS + "compare");
             add(layout.createFolder("org.bowline.perspective.time", IPageLayout.TOP, OVER_TIME, editor), OVER_TIME_VIEWS);
             add(layout.createFolder("org.bowline.perspective.details", IPageLayout.RIGHT, EVENTS, editor), VIEWS + "details");
             IFolderLayout findings = layout.createFolder("org.bowline.perspective.tables", IPageLayout.TOP, FINDINGS,
@@ -54,7 +54,7 @@ public final class WaitAnalysisPerspective implements IPerspectiveFactory {
             add(findings, VIEWS + "findings");
             add(findings, TABLES);
         }
-        for (String view : new String[] {"findings", "requests", "threads", "criticalpath", "details", "waitfor", "knots", "tags",
+        for (String view : new String[] {"findings", "requests", "compare", "threads", "criticalpath", "details", "waitfor", "knots", "tags",
             "clocks"}) {
             layout.addShowViewShortcut(VIEWS + view);
         }

@@ -55,7 +55,7 @@ import org.bowline.tracecompass.ui.sample.Sample;
 final class HelpTest {
     private static final String GUIDE = "org.bowline.views.guide";
     private static final List<String> CONTEXTS = List.of("threads", "critical_path", "wait_for", "knots", "clocks", "preferences",
-            "export", "findings", "requests");
+            "export", "findings", "requests", "compare");
 
     @AfterEach
     void close() {
@@ -120,7 +120,7 @@ final class HelpTest {
         Workbench.openSample();
         for (String[] view : new String[][] {{"threads", "threads"}, {"criticalpath", "critical_path"}, {"waitfor", "wait_for"},
             {"knots", "knots"}, {"clocks", "clocks"}, {"findings", "findings"},
-            {"requests", "requests"}}) {
+            {"requests", "requests"}, {"compare", "compare"}}) {
             IWorkbenchPart part = Workbench.showView("org.bowline.views." + view[0]);
             Workbench.settle();
             part.setFocus();

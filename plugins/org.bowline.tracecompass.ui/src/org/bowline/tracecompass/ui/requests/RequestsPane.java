@@ -28,6 +28,7 @@ import org.bowline.tracecompass.core.requests.RequestScene;
 import org.bowline.tracecompass.core.requests.RequestWords;
 import org.bowline.tracecompass.core.requests.RequestsAnswer;
 import org.bowline.tracecompass.ui.frame.Ui;
+import org.bowline.tracecompass.ui.view.SortedTable;
 
 /** The labels above the requests of the selected ones, beside these the same as points, and below what the selected ones spend more time on than others. */
 public final class RequestsPane extends Composite {
@@ -41,8 +42,8 @@ public final class RequestsPane extends Composite {
 
     private final Consumer<Request> go;
     private final Link pairs;
-    private final RequestTable<LabelStatistics> labels;
-    private final RequestTable<Request> requests;
+    private final SortedTable<LabelStatistics> labels;
+    private final SortedTable<Request> requests;
     private final RequestPlot plot;
     private final StyledText text;
     private RequestsAnswer.@Nullable Known answer;
@@ -62,9 +63,9 @@ public final class RequestsPane extends Composite {
         SashForm sash = new SashForm(this, SWT.HORIZONTAL);
         sash.setLayoutData(GridDataFactory.fillDefaults().grab(true, true).create());
         SashForm tables = new SashForm(sash, SWT.VERTICAL);
-        labels = new RequestTable<>(tables, Messages.Labels_Name, labelColumns(), 0, Ui.settings(settings + ".labels"),
+        labels = new SortedTable<>(tables, Messages.Labels_Name, labelColumns(), 0, Ui.settings(settings + ".labels"),
                 some -> labelsChosen());
-        requests = new RequestTable<>(tables, Messages.Requests_Name, requestColumns(), 2, Ui.settings(settings + ".requests"),
+        requests = new SortedTable<>(tables, Messages.Requests_Name, requestColumns(), 2, Ui.settings(settings + ".requests"),
                 this::requestsChosen);
         tables.setWeights(new int[] {45, 55});
         plot = new RequestPlot(sash, this::pointsChosen);
@@ -80,17 +81,17 @@ public final class RequestsPane extends Composite {
         Ui.name(text, () -> Messages.Difference_Name);
     }
 
-    private List<RequestTable.Column<LabelStatistics>> labelColumns() {
+    private List<SortedTable.Column<LabelStatistics>> labelColumns() {
         return List.of(
-                new RequestTable.Column<>(Messages.Labels_Label, 50, false, one -> RequestWords.shown(one.label()),
+                new SortedTable.Column<>(Messages.Labels_Label, 50, false, one -> RequestWords.shown(one.label()),
                         Comparator.comparing(LabelStatistics::label)),
-                new RequestTable.Column<>(Messages.Labels_Count, 40, true, RequestsPane::count,
+                new SortedTable.Column<>(Messages.Labels_Count, 40, true, RequestsPane::count,
                         Comparator.comparingInt(LabelStatistics::count)),
-                new RequestTable.Column<>(Messages.Labels_Median, 60, true, one -> TimeFormat.latency(one.latencies().median()),
+                new SortedTable.Column<>(Messages.Labels_Median, 60, true, one -> TimeFormat.latency(one.latencies().median()),
                         Comparator.comparingLong((LabelStatistics one) -> one.latencies().median().nanos())),
-                new RequestTable.Column<>(Messages.Labels_P99, 60, true, one -> TimeFormat.latency(one.latencies().percentile(P99)),
+                new SortedTable.Column<>(Messages.Labels_P99, 60, true, one -> TimeFormat.latency(one.latencies().percentile(P99)),
                         Comparator.comparingLong((LabelStatistics one) -> one.latencies().percentile(P99).nanos())),
-                new RequestTable.Column<>(Messages.Labels_PerSecond, 40, true,
+                new SortedTable.Column<>(Messages.Labels_PerSecond, 40, true,
                         one -> answer == null ? "" : Words.number(answer.perSecond(one)),
                         Comparator.comparingInt(LabelStatistics::count)));
     }
@@ -100,20 +101,20 @@ public final class RequestsPane extends Composite {
         return open == 0 ? Integer.toString(of.count()) : NLS.bind(Messages.Labels_Open, of.count(), open);
     }
 
-    private static List<RequestTable.Column<Request>> requestColumns() {
+    private static List<SortedTable.Column<Request>> requestColumns() {
         return List.of(
-                new RequestTable.Column<>(Messages.Requests_Took, 70, true,
+                new SortedTable.Column<>(Messages.Requests_Took, 70, true,
                         one -> one.hasEnded() ? TimeFormat.duration(one.interval().nanos())
                                 : NLS.bind(Messages.Requests_AtLeast, TimeFormat.duration(one.interval().nanos())),
                         Comparator.comparingLong((Request one) -> one.interval().nanos())),
-                new RequestTable.Column<>(Messages.Requests_Begin, 130, false,
+                new SortedTable.Column<>(Messages.Requests_Begin, 130, false,
                         one -> TmfTimestampFormat.getDefaulTimeFormat().format(one.interval().beginNanos()),
                         Comparator.comparingLong((Request one) -> one.interval().beginNanos())),
-                new RequestTable.Column<>(Messages.Requests_Thread, 80, false, RequestsPane::thread,
+                new SortedTable.Column<>(Messages.Requests_Thread, 80, false, RequestsPane::thread,
                         Comparator.comparing(RequestsPane::thread)),
-                new RequestTable.Column<>(Messages.Requests_Key, 50, false, one -> one.interval().key(),
+                new SortedTable.Column<>(Messages.Requests_Key, 50, false, one -> one.interval().key(),
                         Comparator.comparing((Request one) -> one.interval().key())),
-                new RequestTable.Column<>(Messages.Labels_Label, 50, false, one -> RequestWords.shown(one.interval().label()),
+                new SortedTable.Column<>(Messages.Labels_Label, 50, false, one -> RequestWords.shown(one.interval().label()),
                         Comparator.comparing((Request one) -> one.interval().label())));
     }
 
@@ -206,12 +207,12 @@ public final class RequestsPane extends Composite {
     }
 
     /** The labels. */
-    public RequestTable<LabelStatistics> labels() {
+    public SortedTable<LabelStatistics> labels() {
         return labels;
     }
 
     /** The requests of the selected labels. */
-    public RequestTable<Request> requests() {
+    public SortedTable<Request> requests() {
         return requests;
     }
 

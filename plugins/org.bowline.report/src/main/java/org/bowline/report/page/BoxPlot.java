@@ -4,6 +4,7 @@ package org.bowline.report.page;
 import java.util.ArrayList;
 import java.util.DoubleSummaryStatistics;
 import java.util.List;
+import java.util.Locale;
 import java.util.LongSummaryStatistics;
 import java.util.function.DoubleFunction;
 import java.util.stream.LongStream;
@@ -127,7 +128,8 @@ final class BoxPlot {
         Markup ticks = new Markup();
         String before = "";
         for (double tick = Math.ceil(low * scale / step) * step; tick <= high * scale; tick += step) {
-            String text = unit.startsWith("ns") ? Ticks.duration(tick) : Ticks.plain(tick) + (unit.equals("share") ? " %" : "");
+            String text = unit.endsWith("²") ? String.format(Locale.ROOT, "%.2g", tick)
+                    : unit.startsWith("ns") ? Ticks.duration(tick) : Ticks.plain(tick) + (unit.equals("share") ? " %" : "");
             ticks.add("%s", tick(text.equals(before) ? "" : text, x(tick / scale)));
             before = text;
         }

@@ -15,12 +15,33 @@ import org.bowline.report.rows.CompareRow;
 import org.bowline.report.rows.PooledChange;
 import org.bowline.report.text.CompareText;
 
-/** Figures of a comparison with their verdicts and what they say in words. */
-final class CompareFigures {
+/** Figures of a comparison with their verdicts and what they say in words; for the page, and as pictures and sentences for the desktop. */
+public final class CompareFigures {
     private CompareFigures() {}
 
     /** A percentile of all intervals, in words; what became of it, where that was computed. */
     private record Percentile(String name, ToDoubleFunction<BoxStatistics> of, @Nullable PooledChange pooled) {}
+
+    /** The figure of a measure as an image of its own: SVG without colours, whose classes say what each shape is. */
+    public static String picture(CompareInput.Measure measure) {
+        return BoxPlot.of(measure, "picture").toString();
+    }
+
+    /** The figure of all intervals of a label, likewise. */
+    public static String picture(CompareInput.Latency latency) {
+        return BoxPlot.of(latency, BoxPlot.statisticsOfIntervals(latency.base()), BoxPlot.statisticsOfIntervals(latency.fresh()), "picture")
+                .toString();
+    }
+
+    /** What the figure of a measure says, in words. */
+    public static String reading(CompareInput.Measure measure) {
+        return reading(measure.row()) + (measure.row().measure().equals("knot") ? ' ' + presence(measure) : "");
+    }
+
+    /** What the figure of all intervals of a label is of, and what can be said of it. */
+    public static String reading(CompareInput.Latency latency) {
+        return count("BASE", latency.base()) + ", " + count("NEW", latency.fresh()) + ". " + resampled(latency);
+    }
 
     /** All intervals of a label: box plots, and the numbers beside them. */
     static Markup latency(CompareInput.Latency latency, String id) {
@@ -79,7 +100,7 @@ final class CompareFigures {
                 %s
                 <p class="reading nums">%s</p></figure>
                 """, title(row), verdict(row), BoxPlot.of(measure, id),
-                reading(row) + (row.measure().equals("knot") ? ' ' + presence(measure) : ""));
+                reading(measure));
     }
 
     /** A verdict in its colour. */
@@ -136,7 +157,8 @@ final class CompareFigures {
         return Double.isNaN(value) ? "" : Double.isInfinite(value) ? "beyond measure" : String.format(Locale.ROOT, "%.2f", value);
     }
 
-    static String probability(double p) {
+    /** A probability; empty if there is none. */
+    public static String probability(double p) {
         return Double.isNaN(p) ? "" : String.format(Locale.ROOT, "%.2g", p);
     }
 }

@@ -1,5 +1,5 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
-package org.bowline.tracecompass.ui.requests;
+package org.bowline.tracecompass.ui.view;
 
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -18,15 +18,13 @@ import org.eclipse.swt.widgets.Table;
 import org.eclipse.swt.widgets.TableItem;
 
 import org.bowline.tracecompass.ui.frame.Ui;
-import org.bowline.tracecompass.ui.view.FittedColumns;
-import org.bowline.tracecompass.ui.view.Tables;
 
 /**
  * A virtual table of which several rows can be selected; a click on a column sorts. What is selected stays so when it is sorted, and when other rows are shown.
  *
  * @param <R> a row
  */
-public final class RequestTable<R> {
+public final class SortedTable<R> {
     private final Table table;
     private final List<Column<R>> columns;
     private List<R> rows = List.of();
@@ -43,14 +41,17 @@ public final class RequestTable<R> {
      * @param text of a row
      * @param order of the rows
      */
-    record Column<R>(String name, int width, boolean isNumber, Function<R, String> text, Comparator<R> order) {}
+    public record Column<R>(String name, int width, boolean isNumber, Function<R, String> text, Comparator<R> order) {}
 
     /**
+     * Shows nothing yet.
+     *
      * @param name what screen readers say
      * @param growing the column that takes the room that is left
      * @param told gets what a person selects
      */
-    RequestTable(Composite parent, String name, List<Column<R>> columns, int growing, IDialogSettings settings, Consumer<List<R>> told) {
+    public SortedTable(Composite parent, String name, List<Column<R>> columns, int growing, IDialogSettings settings,
+            Consumer<List<R>> told) {
         this.columns = columns;
         table = new Table(parent, SWT.VIRTUAL | SWT.MULTI | SWT.FULL_SELECTION | SWT.BORDER);
         Tables.columns(table, columns.stream().map(Column::name).toArray(String[]::new), i -> columns.get(i).isNumber(), this::sortBy);
@@ -61,7 +62,8 @@ public final class RequestTable<R> {
         Ui.name(table, () -> name);
     }
 
-    void show(List<R> newRows) {
+    /** Shows these rows. */
+    public void show(List<R> newRows) {
         Set<R> chosen = new HashSet<>(selected());
         rows = newRows;
         arrange(chosen);
@@ -99,7 +101,7 @@ public final class RequestTable<R> {
     }
 
     /** Selects rows, and tells nobody. */
-    void select(List<R> chosen) {
+    public void select(List<R> chosen) {
         if (!Set.copyOf(chosen).equals(Set.copyOf(selected()))) {
             mark(new HashSet<>(chosen));
         }
@@ -126,7 +128,7 @@ public final class RequestTable<R> {
     }
 
     /** Copies the selected rows, or all. */
-    void copy() {
+    public void copy() {
         List<R> chosen = selected();
         Ui.copy(Tables.namedText(table, (chosen.isEmpty() ? sorted : chosen).stream().map(this::texts)));
     }

@@ -1,0 +1,31 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.ui.compare;
+
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.Color;
+import org.eclipse.swt.widgets.Display;
+
+import org.bowline.tracecompass.ui.frame.Ui;
+
+/**
+ * The colours of the pictures: those of the requests, from the theme; none is ours to dispose. Where the system asks for high contrast, its own.
+ *
+ * @param background behind everything
+ * @param text words, medians and intervals
+ * @param grid lines of the grid, and the band of what could hardly be seen
+ * @param fresh what is of NEW
+ * @param chosen the run at the pointer
+ */
+record CompareColors(Color background, Color text, Color grid, Color fresh, Color chosen) {
+    private static final String PREFIX = "org.bowline.requests.";
+
+    static CompareColors current(Display display) {
+        Color front = display.getSystemColor(SWT.COLOR_LIST_FOREGROUND);
+        Color back = display.getSystemColor(SWT.COLOR_LIST_BACKGROUND);
+        if (display.getHighContrast()) {
+            return new CompareColors(back, front, front, front, display.getSystemColor(SWT.COLOR_LIST_SELECTION));
+        }
+        return new CompareColors(Ui.color(PREFIX + "background", back), Ui.color(PREFIX + "text", front), Ui.color(PREFIX + "grid", front),
+                Ui.color(PREFIX + "point", front), Ui.color(PREFIX + "chosen", front));
+    }
+}

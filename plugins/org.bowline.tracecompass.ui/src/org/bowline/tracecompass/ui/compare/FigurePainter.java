@@ -1,0 +1,164 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.ui.compare;
+
+import java.util.List;
+
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.Color;
+import org.eclipse.swt.graphics.GC;
+import org.eclipse.swt.graphics.Point;
+import org.eclipse.swt.graphics.Rectangle;
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.tracecompass.core.compare.PageFigure;
+
+/** Draws a picture of the page in the middle of an area, as large as fits; words keep the size of the window's. */
+final class FigurePainter {
+    private static final int MARGIN = 6;
+    /** Larger, it tells no more. */
+    private static final double MOST = 2.2;
+    private static final int FAINT_ALPHA = 150;
+    private static final int SOFT_ALPHA = 60;
+    private static final int OPAQUE = 255;
+
+    private final GC gc;
+    private final CompareColors colors;
+    private final PageFigure figure;
+    private final double scale;
+    private final double left;
+    private final double top;
+
+    FigurePainter(GC gc, CompareColors colors, PageFigure figure, Rectangle whole) {
+        this.gc = gc;
+        this.colors = colors;
+        this.figure = figure;
+        scale = scale(figure, whole);
+        left = whole.x + (whole.width - figure.width() * scale) / 2;
+        top = whole.y + MARGIN;
+    }
+
+    private static double scale(PageFigure figure, Rectangle whole) {
+        return Math.max(0.5, Math.min(MOST,
+                Math.min((whole.width - 2.0 * MARGIN) / figure.width(), (whole.height - 2.0 * MARGIN) / figure.height())));
+    }
+
+    /** The pixel of a dot within an area. */
+    static Point pixel(PageFigure figure, Rectangle whole, PageFigure.Dot dot) {
+        double scale = scale(figure, whole);
+        return new Point((int) Math.round(whole.x + (whole.width - figure.width() * scale) / 2 + dot.x() * scale),
+                (int) Math.round(whole.y + MARGIN + dot.y() * scale));
+    }
+
+    private int x(double x) {
+        return (int) Math.round(left + x * scale);
+    }
+
+    private int y(double y) {
+        return (int) Math.round(top + y * scale);
+    }
+
+    private int length(double of) {
+        return Math.max(1, (int) Math.round(of * scale));
+    }
+
+    void paint(PageFigure.@Nullable Dot pointed) {
+        gc.setAntialias(SWT.ON);
+        gc.setTextAntialias(SWT.ON);
+        for (PageFigure.Shape shape : figure.shapes()) {
+            gc.setAlpha(OPAQUE);
+            gc.setLineWidth(1);
+            gc.setLineStyle(SWT.LINE_SOLID);
+            if (shape instanceof PageFigure.Stroke stroke) {
+                stroke(stroke);
+            } else if (shape instanceof PageFigure.Box box) {
+                box(box);
+            } else if (shape instanceof PageFigure.Dot dot) {
+                dot(dot, dot.equals(pointed));
+            } else if (shape instanceof PageFigure.Label label) {
+                label(label);
+            }
+        }
+        gc.setAlpha(OPAQUE);
+        gc.setLineWidth(1);
+        gc.setLineStyle(SWT.LINE_SOLID);
+    }
+
+    /** Of one side: NEW has a colour, BASE that of the words. */
+    private Color of(PageFigure.Shape shape) {
+        return shape.ofNew() ? colors.fresh() : colors.text();
+    }
+
+    private void stroke(PageFigure.Stroke of) {
+        switch (of.style()) {
+            case "grid", "zero" -> {
+                gc.setForeground(of.style().equals("grid") ? colors.grid() : colors.text());
+                gc.setAlpha(FAINT_ALPHA);
+            }
+            case "same" -> {
+                gc.setForeground(colors.text());
+                gc.setAlpha(FAINT_ALPHA);
+                gc.setLineStyle(SWT.LINE_DASH);
+            }
+            case "middle", "interval" -> {
+                gc.setForeground(colors.text());
+                gc.setLineWidth(2);
+            }
+            default -> gc.setForeground(of(of));
+        }
+        int[] points = points(of.points());
+        if (of.closed()) {
+            gc.setBackground(colors.text());
+            gc.fillPolygon(points);
+        } else {
+            gc.drawPolyline(points);
+        }
+    }
+
+    private int[] points(List<Double> of) {
+        int[] points = new int[of.size()];
+        for (int i = 0; i < points.length; i++) {
+            points[i] = i % 2 == 0 ? x(of.get(i)) : y(of.get(i));
+        }
+        return points;
+    }
+
+    private void box(PageFigure.Box of) {
+        boolean unseen = of.style().equals("unseen");
+        gc.setBackground(unseen ? colors.grid() : of(of));
+        gc.setAlpha(unseen ? FAINT_ALPHA : SOFT_ALPHA);
+        gc.fillRectangle(x(of.x()), y(of.y()), length(of.width()), length(of.height()));
+        gc.setAlpha(OPAQUE);
+        if (!unseen) {
+            gc.setForeground(of(of));
+            gc.drawRectangle(x(of.x()), y(of.y()), length(of.width()), length(of.height()));
+        }
+    }
+
+    private void dot(PageFigure.Dot of, boolean pointed) {
+        int radius = length(of.radius());
+        boolean end = of.style().equals("end");
+        gc.setBackground(of.ofNew() || end ? of(of) : colors.background());
+        gc.fillOval(x(of.x()) - radius, y(of.y()) - radius, 2 * radius, 2 * radius);
+        if (!end && !of.ofNew()) {
+            gc.setForeground(colors.text());
+            gc.drawOval(x(of.x()) - radius, y(of.y()) - radius, 2 * radius, 2 * radius);
+        }
+        if (pointed) {
+            gc.setForeground(colors.chosen());
+            gc.setLineWidth(2);
+            gc.drawOval(x(of.x()) - 2 * radius, y(of.y()) - 2 * radius, 4 * radius, 4 * radius);
+        }
+    }
+
+    private void label(PageFigure.Label of) {
+        gc.setForeground(colors.text());
+        Point size = gc.textExtent(of.words());
+        int at = x(of.x()) - switch (of.anchor()) {
+            case "middle" -> size.x / 2;
+            case "end" -> size.x;
+            default -> 0;
+        };
+        // y is the line that the letters stand on
+        gc.drawText(of.words(), at, y(of.y()) - gc.getFontMetrics().getAscent() - gc.getFontMetrics().getLeading(), true);
+    }
+}
