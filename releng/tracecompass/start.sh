@@ -1,18 +1,27 @@
 # shellcheck shell=bash
 # Opens the desktop that ./bowline has built; sourced by it, with "app", "java", "home" and the arguments of "ui" set. Does not return.
 
-traces=() workspace=${BOWLINE_WORKSPACE:-${XDG_DATA_HOME:-$HOME/.local/share}/bowline/workspace}
+traces=() at=() workspace=${BOWLINE_WORKSPACE:-${XDG_DATA_HOME:-$HOME/.local/share}/bowline/workspace}
 usage() { say "ui: $1 (./bowline ui --help)"; exit 2; }
 shift
 while [ $# -gt 0 ]; do
   case $1 in
     --workspace) [ $# -gt 1 ] || usage "--workspace needs a folder."; workspace=$2; shift 2 ;;
     --workspace=*) workspace=${1#*=}; shift ;;
+    --at) [ $# -gt 1 ] || usage "--at needs a place in the window."; at=("$2"); shift 2 ;;
+    --at=*) at=("${1#*=}"); shift ;;
     --) shift; traces+=("$@"); break ;;
     -*) usage "unknown option $1." ;;
     *) traces+=("$1"); shift ;;
   esac
 done
+if [ ${#at[@]} -gt 0 ]; then
+  # The window says which range or thread a recording does not have; what is not written as a place does not start it.
+  [[ ${at[0]} =~ ^(findings|requests|threads|critical-path|wait-for|knots|clocks|tables|details)(,from=-?[0-9]+,to=-?[0-9]+)?(,thread=.+:[0-9]+)?$ ]] \
+    || usage "--at ${at[0]} is not written as VIEW[,from=NS,to=NS][,thread=HOST:TID], with a VIEW of --help; Copy Link in the menu of a view gives it."
+  [ ${#traces[@]} -gt 0 ] || usage "--at is a place in a recording: name its traces as well."
+  at=(-bowline.at "${at[0]}")
+fi
 open=()
 for trace in "${traces[@]}"; do
   if ! [ -r "$trace" ]; then
@@ -34,7 +43,7 @@ if ! flock -n 8; then
   exit 75
 fi
 
-words=(-nosplash -data "$workspace" -bowline.window "${open[@]}")
+words=(-nosplash -data "$workspace" -bowline.window "${open[@]}" "${at[@]}")
 # shellcheck disable=SC2206 # a list of words
 options=(-XX:MaxRAMPercentage=60 -Dfile.encoding=UTF-8 ${BOWLINE_JAVA_OPTS:-})
 if [ -d "$app/plugins" ]; then

@@ -3,6 +3,7 @@ package org.bowline.tests.desktop;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
@@ -82,6 +83,13 @@ class OpenCommandsTest {
         assertEquals(List.of(Path.of("/a b"), Path.of("/c")),
                 StartupProcessor
                         .paths(new String[] {"-x", "-bowline.open", "/a b", "/ignored", "-bowline.open", "/d/../c", "-bowline.open"}));
+    }
+
+    @Test
+    void anArgumentOfTheProgramNamesAPlace() {
+        assertEquals("clocks", StartupProcessor.place(new String[] {"-bowline.open", "/a", "-bowline.at", "clocks"}));
+        assertNull(StartupProcessor.place(new String[] {"-bowline.open", "/a", "-bowline.at"}));
+        assertNull(StartupProcessor.place(new String[] {"-bowline.open", "/a"}));
     }
 
     @Test

@@ -23,12 +23,18 @@ import picocli.CommandLine.Spec;
         + "The first time it fetches Trace Compass (89 MB) and builds the window; BOWLINE_TRACECOMPASS names another to open it in.",
         optionListHeading = "%nOptions:%n",
         footer = {"", "Examples:", "  ./bowline ui                               the window",
-            "  ./bowline ui tests/traces/three-tier       with the sample"})
+            "  ./bowline ui tests/traces/three-tier       with the sample",
+            "  ./bowline ui tests/traces/three-tier --at critical-path,thread=A:272"})
 final class UiCommand implements Callable<Integer> {
     @Mixin final CommonOptions common;
 
     @Parameters(paramLabel = "TRACE", arity = "0..*",
             description = "Directories with the traces of one experiment, of all its hosts.") final List<Path> traces = new ArrayList<>();
+
+    @Option(names = "--at", paramLabel = "PLACE",
+            description = "Where to go once the traces are open, VIEW[,from=NS,to=NS][,thread=HOST:TID]: a view, the range of all views (without: the work), and the chosen thread. Copy Link in "
+                    + "the menu of a view gives it, and so does the page with each finding. VIEW is findings, requests, threads, critical-path, wait-for, knots, clocks, tables or details.")
+    @Nullable String at;
 
     @Option(names = "--workspace", paramLabel = "DIR",
             description = "Where the window keeps its projects; by default what BOWLINE_WORKSPACE names, else ~/.local/share/bowline/workspace. "

@@ -3,15 +3,20 @@ package org.bowline.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
 import com.google.gson.JsonArray;
 import com.google.gson.JsonElement;
 import com.google.gson.JsonParser;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+
+import org.bowline.core.finding.WindowLink;
 
 /** Findings on the command line: their texts and files, and what makes a gate fail. */
 class FindingsTest {
@@ -20,6 +25,20 @@ class FindingsTest {
     private static final String THREE = Checkout.root().resolve("tests/traces/three-tier").toString();
 
     @TempDir Path directory;
+
+    @Test
+    void thePageSaysHowTheWindowShowsAFindingUnlessItCannotReadTheTracesLikeThat() throws IOException {
+        assertThat(Captured.run("analyze", THREE, "-o", directory.resolve("plain").toString()).code()).isEqualTo(ExitCode.FINE);
+        String page = Files.readString(directory.resolve("plain/report.html"));
+        Matcher link = Pattern.compile("<dt>In the window</dt><dd><code>bowline ui " + Pattern.quote(THREE) + " --at ([^<]+)</code>")
+                .matcher(page);
+        assertThat(link.find()).isTrue();
+        assertThat(WindowLink.parse(link.group(1)).text()).isEqualTo(link.group(1));
+        assertThat(Captured.run("analyze", THREE, "--reference", "B", "-o", directory.resolve("other").toString()).code())
+                .isEqualTo(ExitCode.FINE);
+        assertThat(Files.readString(directory.resolve("other/report.html"))).doesNotContain("In the window")
+                .contains("What to look at next");
+    }
 
     @Test
     void aFindingSaysWhatWhyWhatToTryAndWhereToLook() {

@@ -6,6 +6,8 @@ import org.eclipse.osgi.util.NLS;
 /** What opening and synchronising say to people. */
 @SuppressWarnings("NullAway.Init") // filled in by NLS
 final class Messages extends NLS {
+    public static String link_noRange;
+    public static String link_noThread;
     public static String open_job;
     public static String open_failed;
     public static String open_projectClosed;

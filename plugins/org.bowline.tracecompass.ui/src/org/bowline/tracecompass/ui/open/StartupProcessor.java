@@ -19,18 +19,22 @@ import org.eclipse.ui.IWindowListener;
 import org.eclipse.ui.IWorkbench;
 import org.eclipse.ui.IWorkbenchWindow;
 import org.eclipse.ui.PlatformUI;
+import org.jspecify.annotations.Nullable;
 import org.osgi.service.event.EventHandler;
 
 import org.bowline.tracecompass.ui.frame.Commands;
 
 /**
- * What the program was asked to open when it was started: {@code -bowline.open PATH}, once or several times, becomes one experiment, once the window is up. With {@code -bowline.window},
+ * What the program was asked to open when it was started: {@code -bowline.open PATH}, once or several times, becomes one experiment, once the window is up; {@code -bowline.at PLACE} goes to a place in it. With {@code -bowline.window},
  * which {@code ./bowline ui} adds, the first window of a new workspace has room for the views, and where nothing is to open the guide and the sample in it. Windows take folders that are dropped on them. The workbench asks
  * this class at every start; it is one of few that are loaded then.
  */
 public final class StartupProcessor {
     /** The argument; a path follows. */
     public static final String ARGUMENT = "-bowline.open";
+
+    /** The argument; a place in what is opened follows, as {@link org.bowline.core.finding.WindowLink} has it. */
+    public static final String PLACE = "-bowline.at";
 
     /** The argument of a program of its own, whose first window is ours to size. */
     public static final String WINDOW = "-bowline.window";
@@ -56,7 +60,11 @@ public final class StartupProcessor {
                 broker.unsubscribe(this);
                 windowIsUp(first);
                 if (!paths.isEmpty()) {
-                    OpenRecordingHandler.schedule(paths, null);
+                    OpenRecordingJob opening = OpenRecordingHandler.schedule(paths, null);
+                    String place = place(Platform.getApplicationArgs());
+                    if (place != null) {
+                        LinkTarget.after(opening, place);
+                    }
                 } else if (first) {
                     tour();
                 }
@@ -131,6 +139,12 @@ public final class StartupProcessor {
         int width = Math.min(WIDTH, screen.width);
         int height = Math.min(HEIGHT, screen.height);
         return new Rectangle(screen.x + (screen.width - width) / 2, screen.y + (screen.height - height) / 2, width, height);
+    }
+
+    /** The place in the arguments; null if there is none. */
+    public static @Nullable String place(String[] arguments) {
+        int at = List.of(arguments).indexOf(PLACE);
+        return at >= 0 && at + 1 < arguments.length ? arguments[at + 1] : null;
     }
 
     /** The paths in the arguments, against the working directory. */

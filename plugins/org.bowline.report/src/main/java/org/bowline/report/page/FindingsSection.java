@@ -10,6 +10,7 @@ import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.Findings;
 import org.bowline.core.finding.NextStep;
 import org.bowline.core.finding.RuleInfo;
+import org.bowline.core.finding.WindowLink;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
@@ -63,12 +64,14 @@ public final class FindingsSection {
                 <p class="what">%s</p>
                 <dl><dt>Why it matters</dt><dd>%s</dd>
                 <dt>What to try</dt><dd>%s</dd>
-                <dt>What to look at next</dt><dd><code>%s</code></dd></dl>
+                <dt>What to look at next</dt><dd><code>%s</code></dd>%s</dl>
                 %s
                 %s
                 <p class="rule">Rule %s</p></article>
                 """, severity, number, severity, title, Markup.cut(finding.summary(), MOST_OF_SUMMARY), finding.why(), finding.advice(),
                 NextStep.after(input.analysis(), finding),
+                WindowLink.command(input.analysis(), finding)
+                        .map(command -> Markup.of("<dt>In the window</dt><dd><code>%s</code></dd>", command)).orElseGet(Markup::new),
                 Markup.when(finding.estimate(), "<p class=\"note\">The figures are estimates%s.</p>",
                         kinds.isEmpty() ? ", as this rule infers them" : "; see the caveats " + kinds),
                 Markup.when(!finding.evidence().isEmpty(), """
