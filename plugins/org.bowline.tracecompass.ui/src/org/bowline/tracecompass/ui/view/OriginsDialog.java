@@ -145,9 +145,9 @@ public final class OriginsDialog extends Dialog {
         for (int i = 0; i < names.length; i++) {
             var column = new org.eclipse.swt.widgets.TableColumn(made, i < NUMBERS ? SWT.LEFT : SWT.RIGHT);
             column.setText(names[i]);
-            column.setWidth(WIDTHS[i]);
         }
         made.setHeaderVisible(true);
+        new FittedColumns(made, WIDTHS, 0, WIDTH, FittedColumns.NONE); // names in bold may need more than the numbers below them
         made.addListener(SWT.Selection, this::selected);
         table = made;
         Composite buttons = new Composite(area, SWT.NONE);
