@@ -54,7 +54,8 @@ public final class WaitAnalysisPerspective implements IPerspectiveFactory {
             add(findings, VIEWS + "findings");
             add(findings, TABLES);
         }
-        for (String view : new String[] {"findings", "requests", "compare", "threads", "criticalpath", "details", "waitfor", "knots", "tags",
+        for (String view : new String[] {"findings", "requests", "compare", "threads", "criticalpath", "details", "waitfor", "knots",
+            "tags",
             "clocks"}) {
             layout.addShowViewShortcut(VIEWS + view);
         }

@@ -69,7 +69,8 @@ final class DarkThemeTest {
                     () -> DARK_BACKGROUND.equals(colors().getRGB("org.bowline.clocks.background")));
             assertEquals(DARK_BACKGROUND, colors().getRGB("org.bowline.graph.background"));
             assertEquals(new RGB(0x8a, 0x80, 0x72), colors().getRGB("org.bowline.colors.blocked-unknown"));
-            for (String name : new String[] {"clocks", "waitfor", "knots", "threads", "criticalpath", "findings", "requests", "compare", "tags"}) {
+            for (String name : new String[] {"clocks", "waitfor", "knots", "threads", "criticalpath", "findings", "requests", "compare",
+                "tags"}) {
                 IViewPart view = Workbench.showView("org.bowline.views." + name);
                 assertNotNull(view);
                 Workbench.settle();

@@ -126,7 +126,8 @@ class AnalysisCommand implements Callable<Integer> {
     }
 
     private void checked(Question question, @Nullable Format table, @Nullable Form form) {
-        descriptor.check(question, table != null ? Descriptor.Output.TABLE : form != null ? Descriptor.Output.FORM : Descriptor.Output.TEXT);
+        descriptor.check(question,
+                table != null ? Descriptor.Output.TABLE : form != null ? Descriptor.Output.FORM : Descriptor.Output.TEXT);
         if (form != null) {
             form.check("--format " + form.word(), question);
         }

@@ -69,6 +69,7 @@ class AnnotatedRequestsTest {
     @Test
     void theRangeOfIntervalsNeedsIntervals() {
         assertThat(run("findings", "tests/traces/tagged-server/slow", "--range", "intervals").code()).isZero();
-        assertThat(run("findings", "tests/traces/lock-contention", "--range", "intervals").error()).contains("--range intervals needs --interval");
+        assertThat(run("findings", "tests/traces/lock-contention", "--range", "intervals").error())
+                .contains("--range intervals needs --interval");
     }
 }

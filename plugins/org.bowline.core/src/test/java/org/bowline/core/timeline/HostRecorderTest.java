@@ -38,8 +38,9 @@ class HostRecorderTest {
         host.facts.softInterruptExit(7, 0, NET_RX);
         host.on(0, 10, A, BLOCKED, IDLE);
         host.wake(1, 12, A);
-        assertThat(host.after(15, A)).isEqualTo("running 0-2, interrupted 2-4 by device eth0, interrupted 4-7 by network network, running 7-10,"
-                + " blocked 10-12 by thread t6, runnable 12-15");
+        assertThat(host.after(15, A))
+                .isEqualTo("running 0-2, interrupted 2-4 by device eth0, interrupted 4-7 by network network, running 7-10,"
+                        + " blocked 10-12 by thread t6, runnable 12-15");
         assertThat(host.after(15, B)).isEqualTo("unknown 0-1, running 1-15");
     }
 
@@ -246,7 +247,8 @@ class HostRecorderTest {
         host.aBlocksAtTen();
         host.facts.lost(0, 15, 20, 1);
         host.on(0, 25, A, PREEMPTED, IDLE);
-        assertThat(host.after(30, A)).isEqualTo("running 0-10, blocked 10-15 by unknown unknown, unknown 15-20, running 20-25, preempted 25-30");
+        assertThat(host.after(30, A))
+                .isEqualTo("running 0-10, blocked 10-15 by unknown unknown, unknown 15-20, running 20-25, preempted 25-30");
     }
 
     @Test

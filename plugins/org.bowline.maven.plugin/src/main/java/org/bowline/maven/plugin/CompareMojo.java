@@ -35,8 +35,9 @@ public final class CompareMojo extends LevelsMojo {
         List<LevelLimit> limits = limits();
         Sweep.Question question = question(null);
         if (!runs.exists()) {
-            throw new MojoExecutionException("There is no " + runs + " (parameter runs). Make runs with the goal sweep, or name a CSV file of"
-                    + " yours.");
+            throw new MojoExecutionException(
+                    "There is no " + runs + " (parameter runs). Make runs with the goal sweep, or name a CSV file of"
+                            + " yours.");
         }
         return judge(runs.toPath(), question, limits, null);
     }

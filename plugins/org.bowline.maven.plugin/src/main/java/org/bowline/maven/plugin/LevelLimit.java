@@ -51,8 +51,9 @@ record LevelLimit(@Nullable String load, long clients, double share) {
             throw new MojoExecutionException("Parameter maxLoss: '" + text + "' " + FORM + '.');
         }
         if (share.get().signum() < 0 || share.get().compareTo(BigDecimal.ONE) >= 0) {
-            throw new MojoExecutionException("Parameter maxLoss: '" + text + "' limits nothing: no build loses more than all; write 0% or more,"
-                    + " and less than 100%.");
+            throw new MojoExecutionException(
+                    "Parameter maxLoss: '" + text + "' limits nothing: no build loses more than all; write 0% or more,"
+                            + " and less than 100%.");
         }
         return new LevelLimit(load, clients, share.get().doubleValue());
     }

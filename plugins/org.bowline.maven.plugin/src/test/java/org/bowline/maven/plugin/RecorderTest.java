@@ -26,7 +26,8 @@ class RecorderTest {
         TreeSet<String> there = new TreeSet<>();
         Path profiles = root.resolve("lttng-profiles");
         try (Stream<Path> files = Files.walk(profiles, 2)) {
-            files.filter(file -> !file.startsWith(profiles.resolve("annotations"))).filter(Files::isRegularFile).map(file -> profiles.relativize(file).toString()).filter(name -> !name.endsWith(".md"))
+            files.filter(file -> !file.startsWith(profiles.resolve("annotations"))).filter(Files::isRegularFile)
+                    .map(file -> profiles.relativize(file).toString()).filter(name -> !name.endsWith(".md"))
                     .forEach(there::add);
         }
         assertThat(new TreeSet<>(Recorder.FILES)).isEqualTo(there);

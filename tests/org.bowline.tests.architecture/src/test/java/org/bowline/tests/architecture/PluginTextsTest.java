@@ -30,7 +30,8 @@ final class PluginTextsTest {
     private static final Pattern HELP = Pattern.compile("\"org\\.bowline\\.help\\.(\\w+)\"");
     private static final Pattern CONTEXT = Pattern.compile("<context id=\"(\\w+)\"");
     /** What F1 must know. */
-    private static final Set<String> CONTEXTS = Set.of("threads", "critical_path", "wait_for", "knots", "clocks", "tables", "tags", "preferences",
+    private static final Set<String> CONTEXTS = Set.of("threads", "critical_path", "wait_for", "knots", "clocks", "tables", "tags",
+            "preferences",
             "export", "findings", "requests", "compare", "details");
 
     @Test

@@ -77,7 +77,8 @@ final class RecordEndsTest {
                 + "); [ $? -eq 137 ] && while [ -e " + output + "/.recording ]; do " + script + " stop -o " + output + "; done; true";
         Command.Result result = Recorder.prepared(directory, setup, "status", "-o", output.toString()).run();
         assertThat(result.exitCode()).as(result.output()).isEqualTo(2);
-        assertThat(result.output()).contains("nothing was recorded", "nothing is being recorded into " + output).endsWith(Recorder.NOTHING_LEFT);
+        assertThat(result.output()).contains("nothing was recorded", "nothing is being recorded into " + output)
+                .endsWith(Recorder.NOTHING_LEFT);
     }
 
     @ParameterizedTest
@@ -98,7 +99,8 @@ final class RecordEndsTest {
         Path output = directory.resolve("o");
         Path status = directory.resolve("status");
         Path program = Recorder.executable(directory.resolve("kills"), "#!/bin/sh\nkill -KILL $PPID\n"
-                + "until " + Recorder.NOT_RECORDED + Recorder.script() + " status -o " + output + " > " + status + " 2>&1; grep -q killed " + status
+                + "until " + Recorder.NOT_RECORDED + Recorder.script() + " status -o " + output + " > " + status + " 2>&1; grep -q killed "
+                + status
                 + "; do :; done\n" + Recorder.sample(directory) + "\n");
         String setup = "('" + Recorder.script() + "' start --profile locks -o " + output + " -- " + program
                 + "); [ $? -eq 137 ] && while [ -e " + output + "/.recording ]; do sleep 0.1; done";
@@ -223,7 +225,8 @@ final class RecordEndsTest {
         Command.Result result = Recorder.prepared(directory, "PATH=" + tools + ":$PATH; export PATH", "start", "--profile", "locks",
                 "--buffers", "1M", "-o", output.toString(), "--", program.toString()).run();
         assertThat(result.exitCode()).as(result.output()).isEqualTo(1);
-        assertThat(result.output()).contains("the disk was nearly full at 20", "Make room, or give another place").endsWith(Recorder.NOTHING_LEFT);
+        assertThat(result.output()).contains("the disk was nearly full at 20", "Make room, or give another place")
+                .endsWith(Recorder.NOTHING_LEFT);
         assertThat(Command.text(directory.resolve("status"))).contains("NOT RECORDING: the disk was nearly full at 20");
         assertThat(Recorder.unlocks(output)).isGreaterThanOrEqualTo(200);
     }
@@ -232,7 +235,8 @@ final class RecordEndsTest {
     void nobodyEndsARecordingWhileItsCommandRuns() {
         Path output = directory.resolve("o");
         String said = Recorder.alone(directory, "start", "--profile", "locks", "-o", output.toString(), "--", "sh", "-c",
-                Recorder.NOT_RECORDED + Recorder.script() + " stop -o " + output + "; [ $? -eq 1 ] && " + Recorder.sample(directory)).succeed();
+                Recorder.NOT_RECORDED + Recorder.script() + " stop -o " + output + "; [ $? -eq 1 ] && " + Recorder.sample(directory))
+                .succeed();
         assertThat(said).contains("another bowline-record is at work on " + output).endsWith(Recorder.NOTHING_LEFT);
         assertThat(Recorder.unlocks(output)).isGreaterThanOrEqualTo(200);
     }
