@@ -152,10 +152,7 @@ public final class TimelineColumns {
         require(data.packetReceived.length == packets && data.packetSender.length == packets);
         int requests = data.requestDisk.length;
         require(data.requestIssuer.length == requests && data.requestQueued.length == requests && data.requestIssued.length == requests
-                && data.requestCompleted.length == requests && data.requestWrites.length == requests
-                && data.requestBytes.length == requests);
-        int frames = data.frameNanos.length;
-        require(data.frameBytes.length == frames && data.frameSender.length == frames && data.packetFrame.length == packets);
+                && data.requestCompleted.length == requests && data.requestWrites.length == requests);
     }
 
     /** Recordings of a host are not empty and follow each other. */
@@ -203,6 +200,8 @@ public final class TimelineColumns {
             }
         }
         int frames = data.frameNanos.length;
+        require(data.frameBytes.length == frames && data.frameSender.length == frames
+                && data.packetFrame.length == data.packetSent.length && data.requestBytes.length == data.requestDisk.length);
         require(nics == data.nicVertex.length && data.firstFrame.length == nics + 1 && data.firstFrame[0] == 0
                 && data.firstFrame[nics] == frames);
         for (int nic = 0; nic < nics; nic++) {

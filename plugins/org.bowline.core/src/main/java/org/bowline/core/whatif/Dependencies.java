@@ -88,9 +88,7 @@ final class Dependencies {
             follow(timeline.requestIssuer(link), Math.min(queued, time), begin, union, has(wanted, timeline.requestDisk(link)));
         } else if (isEnd && cause == Cause.NETWORK && link != Timeline.NONE) {
             int sender = timeline.packetSender(link);
-            int frame = timeline.packetFrame(link);
-            boolean onWay = has(wanted, sender) || (frame != Timeline.NONE && has(wanted, timeline.nicVertex(timeline.frameNic(frame))));
-            follow(sender, Math.min(timeline.packetSent(link), time), begin, union, onWay);
+            follow(sender, Math.min(timeline.packetSent(link), time), begin, union, onWay(wanted, sender, link));
         } else if (isEnd && (cause == Cause.THREAD || cause == Cause.NETWORK)) {
             follow(timeline.target(segment), time, begin, union, false);
         } else {
@@ -113,6 +111,12 @@ final class Dependencies {
         } else {
             goTo(thread, begin);
         }
+    }
+
+    /** Whether the sender of a packet, or the interface that sent it, is wanted. */
+    private boolean onWay(@Nullable IntOpenHashSet wanted, int sender, int packet) {
+        int frame = timeline.packetFrame(packet);
+        return has(wanted, sender) || (frame != Timeline.NONE && has(wanted, timeline.nicVertex(timeline.frameNic(frame))));
     }
 
     private static boolean has(@Nullable IntOpenHashSet wanted, int vertex) {
