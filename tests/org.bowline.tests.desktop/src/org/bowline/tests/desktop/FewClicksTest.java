@@ -26,6 +26,7 @@ import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
 import org.eclipse.ui.PlatformUI;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.finding.WindowLink;
@@ -47,6 +48,7 @@ import org.bowline.tracecompass.ui.requests.RequestsView;
 import org.bowline.tracecompass.ui.view.Ranges;
 
 /** Three questions, each answered in at most four clicks after a recording was opened, with a real mouse; and the way back to an answer by a link. */
+@Tag("slow")
 final class FewClicksTest {
     private static final int MOST = 4;
 
