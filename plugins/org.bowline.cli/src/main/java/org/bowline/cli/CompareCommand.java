@@ -21,7 +21,7 @@ import org.bowline.core.files.Content;
 import org.bowline.core.files.WholeFile;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Words;
-import org.bowline.core.progress.Progress;
+import org.bowline.report.analyses.SweepFiles;
 import org.bowline.report.export.ReportDirectory;
 import org.bowline.report.page.ComparePage;
 import org.bowline.report.rows.CompareInput;
@@ -29,6 +29,7 @@ import org.bowline.report.rows.CompareRow;
 import org.bowline.report.rows.CompareRunRow;
 import org.bowline.report.rows.SweepInput;
 import org.bowline.report.table.Format;
+import org.bowline.report.table.Report;
 import org.bowline.report.table.Reports;
 import org.bowline.report.text.CompareText;
 import org.bowline.runs.ResultDirectory;
@@ -38,7 +39,6 @@ import org.bowline.runs.compare.Comparison;
 import org.bowline.runs.compare.Difference;
 import org.bowline.runs.compare.Difference.Verdict;
 import org.bowline.runs.compare.Measure.Kind;
-import org.bowline.runs.sweep.SweepResults;
 
 /** Two sets of runs. */
 @Command(name = "compare",
@@ -127,11 +127,11 @@ final class CompareCommand implements Callable<Integer> {
             throw Failure.usage("--by concurrency takes one file of runs and no " + (fresh != null ? "NEW" : "--interval"));
         }
         WholeFile file = html == null ? null : prepare(html);
-        ReportDirectory reports = output == null ? null : prepareReports(output, SweepResults::prepare);
+        ReportDirectory reports = output == null ? null : prepareReports(output, Reports.SWEEPS);
         SweepInput input = sweep.read(base);
         Format written = format.format == null ? Format.CSV : format.format;
         ReportDirectory.Outcome outcome = reports == null ? null
-                : commit(reports, () -> SweepResults.write(input, reports, written, shell.progress()));
+                : commit(reports, () -> SweepFiles.write(input, reports, written, shell.progress()));
         if (file != null) {
             write(file, out -> SweepOptions.page(input, out, shell.progress()));
         }
@@ -168,7 +168,7 @@ final class CompareCommand implements Callable<Integer> {
             RunArgument.checkApart(basePaths, freshPaths);
         }
         WholeFile file = html == null ? null : prepare(html);
-        ReportDirectory reports = output == null ? null : prepareReports(output, CompareCommand::prepareSets);
+        ReportDirectory reports = output == null ? null : prepareReports(output, Reports.COMPARISON);
         List<RunFacts> baseRuns = read(basePaths);
         List<RunFacts> freshRuns = read(freshPaths);
         Comparison comparison = Comparison.of(baseRuns, freshRuns, seed);
@@ -226,22 +226,13 @@ final class CompareCommand implements Callable<Integer> {
         }
     }
 
-    /** Makes a directory ready. */
-    private interface Preparing {
-        ReportDirectory prepare(Path directory, Progress progress) throws IOException;
-    }
-
-    private static ReportDirectory prepareSets(Path directory, Progress progress) throws IOException {
-        if (ResultDirectory.is(directory)) {
-            throw new FileSystemException(directory.toString(), null,
-                    "it holds the results of a run, which bowline analyze -o wrote; its page would be lost");
-        }
-        return ReportDirectory.prepare(directory, Reports.COMPARISON, List.of(), progress);
-    }
-
-    private ReportDirectory prepareReports(Path directory, Preparing how) {
+    private ReportDirectory prepareReports(Path directory, List<Report<?>> files) {
         try {
-            return shell.tidy(how.prepare(directory, shell.progress()));
+            if (ResultDirectory.is(directory)) {
+                throw new FileSystemException(directory.toString(), null,
+                        "it holds the results of a run, which bowline analyze -o wrote; its page would be lost");
+            }
+            return shell.tidy(ReportDirectory.prepare(directory, files, List.of(), shell.progress()));
         } catch (IOException e) {
             throw Failure.output("cannot write reports to " + directory + ": " + Failure.reason(e) + ". Give another directory with -o", e);
         }

@@ -87,7 +87,7 @@ class BowlineTest {
         "analyze . --threshold much                       | not a threshold",
         "analyze . --host A                               | not of the form NAME=DIR",
         "findings . --fail-on error                       | 'error' is not a severity; write info, warning or critical",
-        "findings . --rule lock-convey=off                | no rule 'lock-convey'; the rules are clock-quality",
+        "findings . --rule lock-convey=off                | no rule 'lock-convey'; the rules are background-ahead, clock-quality",
         "analyze . --rule lock-convoy.threads=3           | no setting 'threads'; its settings are min-threads",
         "analyze . --rule lock-convoy.max-hold=3          | '3' is not a duration; write a time like 18s",
         "findings . --evidence                            | --format csv or json is needed",

@@ -212,7 +212,7 @@ public final class TagsView extends WaitAnalysisView<TagsAnswer> implements Thre
         TagsAnswer of = answer;
         if (trace != null && of != null && !row.times().isWall()) {
             searching.ask(Messages.Tags_Search, trace, progress -> of.longest(row, progress), places -> {
-                if (!places.isEmpty() && of == answer) {
+                if (!places.isEmpty() && of.equals(answer)) {
                     TagPlace place = places.get(0);
                     showEvidence(place.fromNanos(), place.toNanos());
                     ThreadChoice.tell(this, trace, of.analysis().timeline(), place.thread());

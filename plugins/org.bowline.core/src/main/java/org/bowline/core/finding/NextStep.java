@@ -199,7 +199,15 @@ public final class NextStep {
         }
     }
 
+    /** Annotated requests are taken without being named, unless somebody declined. */
     private static void intervals(Analysis analysis, List<String> words) {
+        Question.Annotations annotations = analysis.question().get(Question.ANNOTATIONS);
+        if (annotations == Question.Annotations.TAKEN) {
+            return;
+        }
+        if (annotations == Question.Annotations.NEVER) {
+            words.addAll(List.of("--interval", "none"));
+        }
         for (IntervalSpec spec : analysis.question().intervals()) {
             words.addAll(List.of("--interval", spec.text()));
         }

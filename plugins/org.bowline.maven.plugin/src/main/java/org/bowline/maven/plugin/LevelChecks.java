@@ -72,25 +72,8 @@ final class LevelChecks {
      * @param expected where there have to be runs; null: each build has to be at each level where any is
      */
     List<Verdict> judge(List<LevelLimit> limits, @Nullable SortedSet<Place> expected) {
-        for (Caveat caveat : input.caveats()) {
-            if (caveat.kind().equals(MACHINES)) {
-                verdicts.add(Verdict.error("machine", "", caveat.text()));
-            } else if (caveat.kind().equals(SweepFile.RUN_LEFT_OUT)) {
-                verdicts.add(failedRunsPass ? Verdict.skipped("run", "", caveat.text())
-                        : Verdict.error("run", "", caveat.text() + " See why, or set allowFailedRuns"));
-            }
-        }
-        for (LevelLimit limit : limits) {
-            if (input.rows().stream().noneMatch(row -> limit.isFor(row.load(), row.clients()))) {
-                verdicts.add(Verdict.error(CHECK, limit.level(), "there is no such level; the levels are " + levels()));
-            }
-        }
-        Set<Place> there = input.rows().stream().map(LevelChecks::place).collect(Collectors.toSet());
-        for (Place place : expected == null ? everywhere() : expected) {
-            if (!there.contains(place)) {
-                verdicts.add(Verdict.error(CHECK, place.text(), "there is no run of it, so it cannot be judged"));
-            }
-        }
+        fairness();
+        presence(limits, expected == null ? everywhere() : expected);
         boolean judged = false;
         for (SweepRow row : input.rows()) {
             if (!row.build().equals(input.base())) {
@@ -106,6 +89,33 @@ final class LevelChecks {
                             : "see what is skipped")));
         }
         return verdicts;
+    }
+
+    /** What says that runs cannot be compared, or that some are missing. */
+    private void fairness() {
+        for (Caveat caveat : input.caveats()) {
+            if (caveat.kind().equals(MACHINES)) {
+                verdicts.add(Verdict.error("machine", "", caveat.text()));
+            } else if (caveat.kind().equals(SweepFile.RUN_LEFT_OUT)) {
+                verdicts.add(failedRunsPass ? Verdict.skipped("run", "", caveat.text())
+                        : Verdict.error("run", "", caveat.text() + " See why, or set allowFailedRuns"));
+            }
+        }
+    }
+
+    /** That what is limited is there, and so is what has to be. */
+    private void presence(List<LevelLimit> limits, SortedSet<Place> needed) {
+        for (LevelLimit limit : limits) {
+            if (input.rows().stream().noneMatch(row -> limit.isFor(row.load(), row.clients()))) {
+                verdicts.add(Verdict.error(CHECK, limit.level(), "there is no such level; the levels are " + levels()));
+            }
+        }
+        Set<Place> there = input.rows().stream().map(LevelChecks::place).collect(Collectors.toSet());
+        for (Place place : needed) {
+            if (!there.contains(place)) {
+                verdicts.add(Verdict.error(CHECK, place.text(), "there is no run of it, so it cannot be judged"));
+            }
+        }
     }
 
     private static Place place(SweepRow row) {

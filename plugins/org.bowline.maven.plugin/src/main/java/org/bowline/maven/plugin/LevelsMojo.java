@@ -14,10 +14,12 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.figures.Percent;
 import org.bowline.core.model.Caveat;
+import org.bowline.report.analyses.SweepFiles;
 import org.bowline.report.export.ReportDirectory;
 import org.bowline.report.rows.SweepInput;
 import org.bowline.report.table.Format;
 import org.bowline.report.text.SweepText;
+import org.bowline.runs.ResultDirectory;
 import org.bowline.runs.sweep.Sweep;
 import org.bowline.runs.sweep.SweepResults;
 
@@ -82,7 +84,11 @@ abstract class LevelsMojo extends WorkMojo {
     final List<Verdict> judge(Path runs, Sweep.Question question, List<LevelLimit> limits, @Nullable SortedSet<LevelChecks.Place> expected)
             throws MojoExecutionException, IOException {
         SweepInput input;
-        try (ReportDirectory reports = SweepResults.prepare(sweepDirectory.toPath(), progress())) {
+        if (ResultDirectory.is(sweepDirectory.toPath())) {
+            throw new MojoExecutionException("Parameter sweepDirectory: " + sweepDirectory
+                    + " holds the results of a run, which the goal analyze wrote; its page would be lost. Name another directory.");
+        }
+        try (ReportDirectory reports = SweepFiles.prepare(sweepDirectory.toPath(), progress())) {
             input = SweepResults.read(runs, question, version());
             write(input, reports);
         } catch (Sweep.UnknownBuildException e) {
@@ -104,7 +110,7 @@ abstract class LevelsMojo extends WorkMojo {
 
     private void write(SweepInput input, ReportDirectory reports) throws IOException {
         try {
-            SweepResults.write(input, reports, Format.CSV, progress());
+            SweepFiles.write(input, reports, Format.CSV, progress());
             reports.commit();
         } catch (IOException e) {
             throw unwritable(sweepDirectory, e);

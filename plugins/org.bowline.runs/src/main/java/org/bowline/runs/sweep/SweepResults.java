@@ -2,22 +2,15 @@
 package org.bowline.runs.sweep;
 
 import java.io.IOException;
-import java.nio.file.FileSystemException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 import org.bowline.core.model.Caveat;
-import org.bowline.core.progress.Progress;
-import org.bowline.report.export.ReportDirectory;
-import org.bowline.report.page.SweepPage;
 import org.bowline.report.rows.SweepInput;
-import org.bowline.report.table.Format;
-import org.bowline.report.table.Reports;
-import org.bowline.runs.ResultDirectory;
 import org.bowline.runs.UnreadableRunException;
 
-/** From a file of runs to the comparison of its builds and to the files that hold it; the command line and the goals of the Maven plug-in ask here. */
+/** From a file of runs to the comparison of its builds; the command line and the goals of the Maven plug-in ask here. */
 public final class SweepResults {
     private SweepResults() {}
 
@@ -35,25 +28,5 @@ public final class SweepResults {
         List<Caveat> caveats = new ArrayList<>(file.caveats());
         caveats.addAll(sweep.caveats());
         return new SweepInput(version, sweep.base(), question.fallen(), SweepRows.of(sweep), sweep.moved(), caveats);
-    }
-
-    /**
-     * Makes ready to write, before the long work starts.
-     *
-     * @throws IOException if nothing can be written there, or it holds the results of a run, whose page would be lost
-     */
-    public static ReportDirectory prepare(Path directory, Progress progress) throws IOException {
-        if (ResultDirectory.is(directory)) {
-            throw new FileSystemException(directory.toString(), null,
-                    "it holds the results of a run, which bowline analyze -o wrote; its page would be lost");
-        }
-        return ReportDirectory.prepare(directory, Reports.SWEEPS, List.of(), progress);
-    }
-
-    /** Writes the levels, the caveats and the page; they are not yet in place. */
-    public static void write(SweepInput input, ReportDirectory directory, Format format, Progress progress) throws IOException {
-        directory.write(Reports.SWEEP, input.rows(), format);
-        directory.write(Reports.CAVEATS, input.caveats(), format);
-        directory.writePage(out -> SweepPage.write(input, out, progress));
     }
 }
