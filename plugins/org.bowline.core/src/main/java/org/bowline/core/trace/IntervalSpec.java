@@ -1,9 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.trace;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 /**
  * Which pairs of events make named intervals.
@@ -61,28 +59,9 @@ public record IntervalSpec(Source source, String beginEvent, String endEvent, St
                     "'" + text + "': intervals of system calls are recv..send (of who answers) or send..recv (of who asks),"
                             + " and have no key or label");
         }
-        Map<String, String> parts = new LinkedHashMap<>();
-        for (String part : text.split(",", -1)) {
-            int equals = part.indexOf('=');
-            String word = equals < 0 ? part : part.substring(0, equals);
-            if (!WORDS.contains(word)) {
-                throw new IllegalArgumentException("'" + word + "' is not known in an interval; " + FORM);
-            }
-            String value = equals < 0 ? "" : part.substring(equals + 1);
-            if (value.isEmpty()) {
-                throw new IllegalArgumentException("'" + word + "' has no value; " + FORM);
-            }
-            if (parts.put(word, value) != null) {
-                throw new IllegalArgumentException("'" + word + "' is given twice; " + FORM);
-            }
-        }
-        for (String word : WORDS.subList(0, 2)) {
-            if (!parts.containsKey(word)) {
-                throw new IllegalArgumentException("'" + word + "' is missing; " + FORM);
-            }
-        }
-        return new IntervalSpec(parts.getOrDefault("begin", ""), parts.getOrDefault("end", ""), parts.getOrDefault("key", ""),
-                parts.getOrDefault("label", ""));
+        SpecWords words = SpecWords.parse(text, WORDS, "an interval", FORM);
+        words.need("begin", "end");
+        return new IntervalSpec(words.get("begin"), words.get("end"), words.get("key"), words.get("label"));
     }
 
     /** As {@link #parse} reads it. */

@@ -1,9 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.trace;
 
-import java.util.LinkedHashMap;
 import java.util.List;
-import java.util.Map;
 
 import org.bowline.core.event.UserVocabulary;
 
@@ -31,39 +29,16 @@ public record SpinSpec(String beginEvent, String endEvent, String ownerField, St
      * @throws IllegalArgumentException if the text is of another form; the message says what is wrong and how to write it
      */
     public static SpinSpec parse(String text) {
-        Map<String, String> parts = new LinkedHashMap<>();
-        for (String part : text.split(",", -1)) {
-            int equals = part.indexOf('=');
-            String word = equals < 0 ? part : part.substring(0, equals);
-            String value = equals < 0 ? "" : part.substring(equals + 1);
-            if (!WORDS.contains(word)) {
-                throw wrong("'" + word + "' is not known in a spin");
-            }
-            if (value.isEmpty()) {
-                throw wrong("'" + word + "' has no value");
-            }
-            if (parts.put(word, value) != null) {
-                throw wrong("'" + word + "' is given twice");
-            }
+        SpecWords words = SpecWords.parse(text, WORDS, "a spin", FORM);
+        words.need("begin", "end");
+        if (!words.has("owner") && !words.has("object")) {
+            throw words.wrong("it is not said whom the thread waits for");
         }
-        for (String word : WORDS.subList(0, 2)) {
-            if (!parts.containsKey(word)) {
-                throw wrong("'" + word + "' is missing");
-            }
-        }
-        if (!parts.containsKey("owner") && !parts.containsKey("object")) {
-            throw wrong("it is not said whom the thread waits for");
-        }
-        SpinSpec spec = new SpinSpec(parts.getOrDefault("begin", ""), parts.getOrDefault("end", ""), parts.getOrDefault("owner", ""),
-                parts.getOrDefault("object", ""), parts.getOrDefault("acquired", ""));
+        SpinSpec spec = new SpinSpec(words.get("begin"), words.get("end"), words.get("owner"), words.get("object"), words.get("acquired"));
         if (spec.beginEvent.equals(spec.endEvent)) {
-            throw wrong("begin and end are the same event");
+            throw words.wrong("begin and end are the same event");
         }
         return spec;
-    }
-
-    private static IllegalArgumentException wrong(String what) {
-        return new IllegalArgumentException(what + "; " + FORM);
     }
 
     /** As {@link #parse} reads it. */

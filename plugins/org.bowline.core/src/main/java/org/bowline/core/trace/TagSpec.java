@@ -2,7 +2,6 @@
 package org.bowline.core.trace;
 
 import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -37,38 +36,19 @@ public record TagSpec(Map<String, TagChange> events, String pathField, String by
      * @throws IllegalArgumentException if the text is of another form; the message says what is wrong and how to write it
      */
     public static TagSpec parse(String text) {
-        Map<String, String> parts = new LinkedHashMap<>();
-        for (String part : text.split(",", -1)) {
-            int equals = part.indexOf('=');
-            String word = equals < 0 ? part : part.substring(0, equals);
-            String value = equals < 0 ? "" : part.substring(equals + 1);
-            if (!WORDS.contains(word)) {
-                throw wrong("'" + word + "' is not known in a tag");
-            }
-            if (value.isEmpty()) {
-                throw wrong("'" + word + "' has no value");
-            }
-            if (parts.put(word, value) != null) {
-                throw wrong("'" + word + "' is given twice");
-            }
-        }
-        boolean single = parts.containsKey("event");
-        for (String word : single ? List.of("path") : List.of("begin", "end", "path")) {
-            if (!parts.containsKey(word)) {
-                throw wrong("'" + word + "' is missing");
-            }
-        }
-        String begin = parts.getOrDefault("begin", "");
-        String end = parts.getOrDefault("end", "");
+        SpecWords words = SpecWords.parse(text, WORDS, "a tag", "write " + FORM);
+        boolean single = words.has("event");
+        words.need(single ? new String[] {"path"} : new String[] {"begin", "end", "path"});
+        String begin = words.get("begin");
+        String end = words.get("end");
         if (single && !(begin + end).isEmpty()) {
-            throw wrong("there is either an event, or a begin and an end");
+            throw words.wrong("there is either an event, or a begin and an end");
         }
         if (!single && begin.equals(end)) {
-            throw wrong("begin and end are the same event");
+            throw words.wrong("begin and end are the same event");
         }
-        return new TagSpec(
-                single ? Map.of(parts.getOrDefault("event", ""), TagChange.SWITCH) : Map.of(begin, TagChange.PUSH, end, TagChange.POP),
-                parts.getOrDefault("path", ""), parts.getOrDefault("bytes", ""));
+        return new TagSpec(single ? Map.of(words.get("event"), TagChange.SWITCH) : Map.of(begin, TagChange.PUSH, end, TagChange.POP),
+                words.get("path"), words.get("bytes"));
     }
 
     /** Those before, and one more as {@link #parse} reads it. */
@@ -90,9 +70,5 @@ public record TagSpec(Map<String, TagChange> events, String pathField, String by
 
     private String nameOf(TagChange change) {
         return events.entrySet().stream().filter(event -> event.getValue() == change).map(Map.Entry::getKey).findFirst().orElse("");
-    }
-
-    private static IllegalArgumentException wrong(String what) {
-        return new IllegalArgumentException(what + "; write " + FORM);
     }
 }
