@@ -5,12 +5,10 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.OutputStream;
 import java.io.UncheckedIOException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -29,6 +27,7 @@ import java.util.zip.ZipFile;
 
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.files.FileTree;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.progress.Progress;
 import org.bowline.ctf.TraceReadException;
@@ -373,19 +372,7 @@ final class TraceFinder implements AutoCloseable {
 
     private static void remove(Path temporary) {
         try {
-            Files.walkFileTree(temporary, new SimpleFileVisitor<>() {
-                @Override
-                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                    Files.delete(file);
-                    return FileVisitResult.CONTINUE;
-                }
-
-                @Override
-                public FileVisitResult postVisitDirectory(Path dir, @Nullable IOException e) throws IOException {
-                    Files.delete(dir);
-                    return FileVisitResult.CONTINUE;
-                }
-            });
+            FileTree.delete(temporary);
         } catch (IOException e) {
             throw new UncheckedIOException("Cannot remove " + temporary + ", where an archive was unpacked; remove it by hand.", e);
         }

@@ -7,13 +7,10 @@ import java.io.StringWriter;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
 import java.nio.file.FileSystemException;
-import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.SimpleFileVisitor;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
-import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -24,6 +21,7 @@ import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.files.Content;
+import org.bowline.core.files.FileTree;
 import org.bowline.core.files.Staging;
 import org.bowline.core.files.WholeFile;
 import org.bowline.report.rows.SweepRunRow;
@@ -281,23 +279,8 @@ public final class SweepDirectory implements AutoCloseable {
     }
 
     private static void delete(Path tree) throws IOException {
-        if (!Files.exists(tree)) {
-            return;
-        }
         try {
-            Files.walkFileTree(tree, new SimpleFileVisitor<>() {
-                @Override
-                public FileVisitResult visitFile(Path file, BasicFileAttributes attributes) throws IOException {
-                    Files.delete(file);
-                    return FileVisitResult.CONTINUE;
-                }
-
-                @Override
-                public FileVisitResult postVisitDirectory(Path folder, @Nullable IOException failure) throws IOException {
-                    Files.delete(folder);
-                    return FileVisitResult.CONTINUE;
-                }
-            });
+            FileTree.delete(tree);
         } catch (IOException e) {
             throw new FileSystemException(tree.toString(), null, "it cannot be removed (" + e.getMessage() + ")");
         }
