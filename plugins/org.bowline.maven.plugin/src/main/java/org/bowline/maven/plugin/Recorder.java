@@ -6,9 +6,9 @@ import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.Comparator;
 import java.util.List;
-
-import org.bowline.core.files.FileTree;
+import java.util.stream.Stream;
 
 /** The script bowline-record with its profiles, unpacked from the plug-in. */
 final class Recorder implements AutoCloseable {
@@ -34,7 +34,7 @@ final class Recorder implements AutoCloseable {
             into(directory);
             return new Recorder(directory);
         } catch (IOException e) {
-            FileTree.delete(directory);
+            delete(directory);
             throw e;
         }
     }
@@ -63,6 +63,20 @@ final class Recorder implements AutoCloseable {
 
     @Override
     public void close() throws IOException {
-        FileTree.delete(directory);
+        delete(directory);
+    }
+
+    /** Removes a directory with all that is in it, if it is there. With the JDK's classes alone: Maven has closed the plug-in's when a build that ends early cleans up. */
+    static void delete(Path directory) throws IOException {
+        if (!Files.exists(directory)) {
+            return;
+        }
+        List<Path> all;
+        try (Stream<Path> walk = Files.walk(directory)) {
+            all = walk.sorted(Comparator.reverseOrder()).toList();
+        }
+        for (Path path : all) {
+            Files.delete(path);
+        }
     }
 }

@@ -20,8 +20,6 @@ import org.apache.maven.plugin.MojoExecutionException;
 import org.apache.maven.plugin.logging.Log;
 import org.jspecify.annotations.Nullable;
 
-import org.bowline.core.files.FileTree;
-
 /**
  * One recording of bowline-record, which is in the plug-in, by one process of Maven: the trace appears at its place when all is done, or not at all,
  * and whatever happens to the build, nothing goes on recording once the process of Maven has ended in any way that a process can notice.
@@ -84,7 +82,7 @@ final class Recording implements AutoCloseable {
         recording.takePlace();
         try {
             Recorder.into(recording.tool);
-            FileTree.delete(target);
+            Recorder.delete(target);
             Runtime.getRuntime().addShutdownHook(recording.hook);
             return recording;
         } catch (IOException | RuntimeException e) {
@@ -108,7 +106,7 @@ final class Recording implements AutoCloseable {
                 throw new MojoExecutionException("A recording that a killed build left in " + part + " goes on: end it with"
                         + " \"lttng destroy\", remove the directory, and build again.", e);
             }
-            FileTree.delete(part);
+            Recorder.delete(part);
             makePart();
         }
     }
@@ -275,7 +273,7 @@ final class Recording implements AutoCloseable {
 
     private void clean(Path directory) {
         try {
-            FileTree.delete(directory);
+            Recorder.delete(directory);
         } catch (IOException e) {
             log.warn("Cannot remove " + directory + ": " + e.getMessage());
         }
