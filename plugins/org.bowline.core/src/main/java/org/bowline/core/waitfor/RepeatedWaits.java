@@ -1,7 +1,12 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.waitfor;
 
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
@@ -21,9 +26,12 @@ import org.bowline.core.timeline.Timeline;
  *
  * <p>Two threads of programs are partners if one waits for the other {@value #LEAST_OF_PARTNERS} times or more, both directions together, and a thread and a
  * disk if it waits {@value #LEAST_OF_GROUP} times. Partners, and partners of partners, are a group; a group works if its members wait at least
- * {@value #LEAST_OF_GROUP} times for each other. The range is that of all working groups which wait at least a {@value #SMALLEST_GROUP}th as often as the one
- * which waits most: from the 2nd to the 98th percentile of the ends of their waits, without the few at either end, under a tenth of all, that are farther from
- * the rest than the rest is long. Why so, and where it fails: ADR 0027.
+ * {@value #LEAST_OF_GROUP} times for each other, and at least a {@value #SMALLEST_GROUP}th as often as the group which waits most. Groups that wait at the same
+ * time are a phase: half of the waits of one, or more, lie in the range of the other. The range is that of all phases which have at least a
+ * {@value #SMALLEST_PHASE}th of the waits of the largest, so that the shell of a session does not stretch it: from the 2nd to the 98th percentile of the ends of
+ * their waits, without the few at either end, under a tenth of all, that are farther from the rest than the rest is long. Of a group whose threads wait for each
+ * other often enough, waits for disks do not make the range longer by more than a {@value #STRETCH}th: programs read and write files when they start. Why so, and
+ * where it fails: ADR 0027.
  *
  * <p>O(segments + waits × log waits) time, 16 bytes a wait.
  */
@@ -34,6 +42,10 @@ public final class RepeatedWaits {
     static final int LEAST_OF_GROUP = 20;
     /** A group that waits less often than this part of the most active one runs beside the work. */
     static final int SMALLEST_GROUP = 5;
+    /** A phase with less than this part of the waits of the largest is preparation, or cleaning up. */
+    static final int SMALLEST_PHASE = 2;
+    /** Waits for disks that make the range longer by more than this part are those of the start, or of the end. */
+    static final int STRETCH = 10;
     private static final int PERCENT_OUTSIDE = 2;
     /** Fewer than this part of all waits may be those of the start, or of the end. */
     private static final int FEW_OF_ALL = 10;
@@ -103,6 +115,8 @@ public final class RepeatedWaits {
         private final LongArrayList ends = new LongArrayList();
         /** Representatives of groups of vertices: a union-find forest. */
         private final int[] group;
+        /** Whether the waits of a group for disks tell when it works. */
+        private boolean[] byDisks = {};
 
         Search(Timeline timeline, ThreadRoles roles, Progress progress) {
             this.timeline = timeline;
@@ -124,35 +138,91 @@ public final class RepeatedWaits {
                 }
             });
             int[] waitsOfGroup = new int[group.length];
+            int[] forThreads = new int[group.length];
             for (int i = 0; i < pairs.size(); i++) {
-                if (arePartners(pairs.getLong(i), counts.get(pairs.getLong(i)))) {
-                    waitsOfGroup[root(first(pairs.getLong(i)))]++;
+                long pair = pairs.getLong(i);
+                if (arePartners(pair, counts.get(pair))) {
+                    waitsOfGroup[root(first(pair))]++;
+                    forThreads[root(first(pair))] += second(pair) < timeline.threadCount() ? 1 : 0;
                 }
+            }
+            byDisks = new boolean[group.length];
+            for (int root = 0; root < byDisks.length; root++) {
+                byDisks[root] = forThreads[root] < LEAST_OF_GROUP || (long) forThreads[root] * SMALLEST_GROUP < waitsOfGroup[root];
             }
             int most = Arrays.stream(waitsOfGroup).max().orElse(0);
             int least = Math.max(LEAST_OF_GROUP, (most + SMALLEST_GROUP - 1) / SMALLEST_GROUP);
             if (most < least) {
                 return new RepeatedWaits(timeline.startNanos(), timeline.startNanos(), new int[0], 0);
             }
-            return range(counts, waitsOfGroup, least);
+            return range(counts, groupsAtWork(counts, waitsOfGroup, least));
         }
 
-        private RepeatedWaits range(Long2IntOpenHashMap counts, int[] waitsOfGroup, int least) {
+        /** Per vertex, whether its group works in one of the large phases. */
+        private boolean[] groupsAtWork(Long2IntOpenHashMap counts, int[] waitsOfGroup, int least) {
+            Map<Integer, LongArrayList> endsOfGroup = new HashMap<>();
+            for (int i = 0; i < pairs.size(); i++) {
+                long pair = pairs.getLong(i);
+                int root = root(first(pair));
+                if (arePartners(pair, counts.get(pair)) && waitsOfGroup[root] >= least && tellsWhen(pair)) {
+                    endsOfGroup.computeIfAbsent(root, key -> new LongArrayList()).add(ends.getLong(i));
+                }
+            }
+            List<Map.Entry<Integer, LongArrayList>> mostFirst = new ArrayList<>(endsOfGroup.entrySet());
+            mostFirst.sort(Comparator.comparing((Map.Entry<Integer, LongArrayList> one) -> -one.getValue().size())
+                    .thenComparing(Map.Entry.comparingByKey()));
+            List<Phase> phases = new ArrayList<>();
+            for (Map.Entry<Integer, LongArrayList> one : mostFirst) {
+                long[] sorted = sorted(one.getValue());
+                Phase phase = phases.stream().filter(earlier -> earlier.has(sorted)).findFirst().orElse(null);
+                if (phase == null) {
+                    phase = new Phase(sorted);
+                    phases.add(phase);
+                }
+                phase.waits += sorted.length;
+                phase.groups.add(one.getKey());
+            }
+            long largest = phases.stream().mapToLong(phase -> phase.waits).max().orElseThrow();
+            boolean[] atWork = new boolean[group.length];
+            phases.stream().filter(phase -> phase.waits * SMALLEST_PHASE >= largest)
+                    .forEach(phase -> phase.groups.forEach(root -> atWork[root] = true));
+            return atWork;
+        }
+
+        private RepeatedWaits range(Long2IntOpenHashMap counts, boolean[] groupsAtWork) {
             LongArrayList times = new LongArrayList();
+            LongArrayList telling = new LongArrayList();
             int[] waitsOf = new int[timeline.threadCount()];
             for (int i = 0; i < pairs.size(); i++) {
                 long pair = pairs.getLong(i);
-                if (arePartners(pair, counts.get(pair)) && waitsOfGroup[root(first(pair))] >= least) {
+                if (arePartners(pair, counts.get(pair)) && groupsAtWork[root(first(pair))]) {
                     times.add(ends.getLong(i));
+                    if (tellsWhen(pair)) {
+                        telling.add(ends.getLong(i));
+                    }
                     waitsOf[first(pair)]++;
                     if (second(pair) < waitsOf.length) {
                         waitsOf[second(pair)]++;
                     }
                 }
             }
-            long[] sorted = times.toLongArray();
-            LongArrays.quickSort(sorted);
-            int outside = (int) ((long) sorted.length * PERCENT_OUTSIDE / 100);
+            long[] all = range(sorted(times));
+            long[] least = range(sorted(telling));
+            long[] range = all[1] - all[0] > least[1] - least[0] + (least[1] - least[0]) / STRETCH ? least : all;
+            IntArrayList members = new IntArrayList();
+            for (int thread = 0; thread < waitsOf.length; thread++) {
+                if (waitsOf[thread] > 0) {
+                    members.add(thread);
+                }
+            }
+            int[] byWaits = members.toIntArray();
+            IntArrays.stableSort(byWaits, (a, b) -> Integer.compare(waitsOf[b], waitsOf[a]));
+            return new RepeatedWaits(range[0], range[1], byWaits, times.size());
+        }
+
+        /** From the first to the last of these times, without those outside. */
+        private static long[] range(long[] sorted) {
+            int outside = outside(sorted);
             int first = outside;
             int last = sorted.length - 1 - outside;
             int few = sorted.length / FEW_OF_ALL;
@@ -162,15 +232,17 @@ public final class RepeatedWaits {
             for (int i = last; i > sorted.length - 1 - outside - few; i--) {
                 last = sorted[i] - sorted[i - 1] > sorted[i - 1] - sorted[first] ? i - 1 : last;
             }
-            IntArrayList members = new IntArrayList();
-            for (int thread = 0; thread < waitsOf.length; thread++) {
-                if (waitsOf[thread] > 0) {
-                    members.add(thread);
-                }
-            }
-            int[] byWaits = members.toIntArray();
-            IntArrays.stableSort(byWaits, (a, b) -> Integer.compare(waitsOf[b], waitsOf[a]));
-            return new RepeatedWaits(sorted[first], sorted[last], byWaits, sorted.length);
+            return new long[] {sorted[first], sorted[last]};
+        }
+
+        private static long[] sorted(LongArrayList times) {
+            long[] sorted = times.toLongArray();
+            LongArrays.quickSort(sorted);
+            return sorted;
+        }
+
+        private static int outside(long[] sorted) {
+            return (int) ((long) sorted.length * PERCENT_OUTSIDE / 100);
         }
 
         private void collect() {
@@ -203,6 +275,10 @@ public final class RepeatedWaits {
             }
         }
 
+        private boolean tellsWhen(long pair) {
+            return second(pair) < timeline.threadCount() || byDisks[root(first(pair))];
+        }
+
         private static int first(long pair) {
             return (int) (pair >>> 32);
         }
@@ -232,6 +308,33 @@ public final class RepeatedWaits {
                 root = group[root];
             }
             return root;
+        }
+    }
+
+    /** Groups that wait at the same time as the first of them, which waits most. */
+    private static final class Phase {
+        private final long from;
+        private final long to;
+        private final List<Integer> groups = new ArrayList<>();
+        private long waits;
+
+        Phase(long[] sorted) {
+            int outside = Search.outside(sorted);
+            from = sorted[outside];
+            to = sorted[sorted.length - 1 - outside];
+        }
+
+        /** Whether half of these times, or more, lie in it. */
+        boolean has(long[] sorted) {
+            return 2L * (below(sorted, to + 1) - below(sorted, from)) >= sorted.length;
+        }
+
+        private static int below(long[] sorted, long time) {
+            int index = LongArrays.binarySearch(sorted, time);
+            while (index > 0 && sorted[index - 1] == time) {
+                index--;
+            }
+            return index < 0 ? -index - 1 : index;
         }
     }
 }

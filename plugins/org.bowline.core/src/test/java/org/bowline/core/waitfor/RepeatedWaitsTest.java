@@ -93,6 +93,35 @@ class RepeatedWaitsTest {
         assertThat(found.toNanos()).isLessThan(55_010);
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {49, 50})
+    void aShellThatWaitsBeforeAndAfterTheWorkDoesNotStretchItAndASecondProgramDoes(int count) {
+        waits(thread("client"), thread("server"), Cause.THREAD, 50_000, 100, 10);
+        waits(thread("bash"), thread("script"), Cause.THREAD, 500, count, 1_900);
+        RepeatedWaits found = found();
+        boolean asOftenAsHalf = count == 50;
+        assertThat(found.fromNanos() < 50_000).isEqualTo(asOftenAsHalf);
+        assertThat(found.toNanos() > 51_010).isEqualTo(asOftenAsHalf);
+        assertThat(found.threadCount()).isEqualTo(asOftenAsHalf ? 4 : 2);
+    }
+
+    @Test
+    void whoWaitsRarelyWhileOthersWorkWorksToo() {
+        waits(thread("client"), thread("server"), Cause.THREAD, 50_000, 100, 10);
+        waits(thread("producer"), thread("consumer"), Cause.THREAD, 50_000, 20, 80); // 12 of 20 meanwhile
+        assertThat(found().threadCount()).isEqualTo(4);
+    }
+
+    @Test
+    void manyPairsOutweighOneThatWaitsMoreThanEachOfThemBeforeTheyDo() {
+        waits(thread("loader"), thread("server"), Cause.THREAD, 1_000, 50, 10);
+        for (int pair = 0; pair < 6; pair++) {
+            waits(thread("client"), thread("worker"), Cause.THREAD, 50_000 + pair, 20, 100);
+        }
+        assertThat(found().fromNanos()).isGreaterThan(50_000);
+        assertThat(found().threadCount()).isEqualTo(12);
+    }
+
     @Test
     void aThirdThreadBelongsToTheWorkThroughAPartner() {
         int client = thread("client");
@@ -111,6 +140,27 @@ class RepeatedWaitsTest {
         RepeatedWaits found = found();
         assertThat(found.fromNanos()).isGreaterThan(20_000);
         assertThat(found.threadCount()).isEqualTo(1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {19, 20})
+    void aServerThatWritesItsFilesWhenItStartsWorksFromItsFirstRequestOn(int requests) {
+        int disk = builder.resource(host, VertexKind.DISK, "vda");
+        int server = thread("server");
+        waits(server, disk, Cause.DISK, 1_000, 60, 10);
+        waits(thread("client"), server, Cause.THREAD, 50_000, requests, 100);
+        RepeatedWaits found = found();
+        assertThat(found.fromNanos() >= 50_000).isEqualTo(requests == 20);
+        assertThat(found.waits()).isEqualTo(60 + requests);
+    }
+
+    @Test
+    void aFewHandOversAtTheStartAreNotTheWorkOfWriters() {
+        int disk = builder.resource(host, VertexKind.DISK, "vda");
+        int writer = thread("writer");
+        waits(writer, disk, Cause.DISK, 20_000, 200, 100);
+        waits(thread("main"), writer, Cause.THREAD, 1_000, 30, 10);
+        assertThat(found().toNanos()).isGreaterThan(39_000);
     }
 
     @Test

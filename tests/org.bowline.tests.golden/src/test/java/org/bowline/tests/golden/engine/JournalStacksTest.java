@@ -114,9 +114,9 @@ class JournalStacksTest {
         assertThat(text(new CriticalPathDescriptor(), analysis))
                 .containsPattern("blocked +disk +vdd service .* writer_main → \\[write_batch\\] → fdatasync\\n");
         assertThat(text(new FindingsDescriptor(), analysis))
-                .contains("- in writer_main → [write_batch] → fdatasync: 248 ms (39 waits of j-writer (A:987) for disk vdd (A))");
+                .contains("- in writer_main → [write_batch] → fdatasync: 237 ms (37 waits of j-writer (A:987) for disk vdd (A))");
         assertThat(WaitCodeRow.of(analysis)).anyMatch(row -> row.source().name().equals("j-writer") && row.target().name().equals("vdd")
-                && row.total().chain().functions().contains("[write_batch]") && row.total().waits() == 39);
+                && row.total().chain().functions().contains("[write_batch]") && row.total().waits() == 37);
         assertThat(PathCodeRow.of(analysis)).anyMatch(
                 row -> row.label().isEmpty() && row.cause().equals("disk") && row.total().chain().functions().contains("[write_batch]"));
     }
@@ -143,7 +143,7 @@ class JournalStacksTest {
     void theOtherSideIsToldWhereItWasRecordedAndItIsSaidWhereItWasNot() throws IOException {
         assertThat(withWakers("wperf-example")).containsPattern("w2-A \\(A\\) .* futex +waits for w2-B +futex\\n")
                 .contains("It is known of 46 of 46 waits that threads ended.\n");
-        assertThat(withWakers("journal-stacks")).contains("It is known of 0 of 82 waits that threads ended. It takes system calls");
+        assertThat(withWakers("journal-stacks")).contains("It is known of 0 of 78 waits that threads ended. It takes system calls");
     }
 
     private static Analysis analysis(Path traces, String thread) throws IOException {
