@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.benchmarks;
 
+import java.lang.management.ManagementFactory;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Deque;
@@ -12,6 +13,7 @@ import java.util.Random;
 import java.util.TreeMap;
 import java.util.concurrent.TimeUnit;
 
+import com.sun.management.OperatingSystemMXBean;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 
 import org.bowline.core.criticalpath.CriticalPath;
@@ -37,7 +39,7 @@ import org.bowline.core.waitfor.WaitForGraph;
  * minutes.
  *
  * <p>Run: {@code java -Xmx2g -cp 'tests/org.bowline.benchmarks/target/classes:tests/org.bowline.benchmarks/target/lib/*'
- * org.bowline.benchmarks.WaitForBenchmark [largest number of segments]}; best of 3 after one to warm up, one thread.
+ * org.bowline.benchmarks.WaitForBenchmark [largest number of segments]}; best of 3 after one to warm up.
  */
 public final class WaitForBenchmark {
     private static final int STAGES = 5;
@@ -55,18 +57,26 @@ public final class WaitForBenchmark {
         for (int handlers : new int[] {16, 64, 256, 1024, 4096}) {
             compare(server(handlers, segments), handlers);
         }
-        System.out.println("growth of the sweep, 256 handlers");
-        System.out.println("segments   sweep ms  ns/segment");
+        System.out.println(
+                "growth of the sweep, 256 handlers; large ones run in windows on all processors (-XX:ActiveProcessorCount=1: in one)");
+        System.out.println("segments   sweep ms  ns/segment  processor ms");
         for (int n = segments / 8; n <= segments * 8L; n *= 2) {
             Timeline timeline = server(256, n);
+            long before = processorNanos();
             double ms = best(() -> sweep(timeline).edgeCount());
-            System.out.printf(Locale.ROOT, "%9d  %8.1f  %10.1f%n", timeline.segmentCount(), ms, ms * 1e6 / timeline.segmentCount());
+            System.out.printf(Locale.ROOT, "%9d  %8.1f  %10.1f  %12.1f%n", timeline.segmentCount(), ms, ms * 1e6 / timeline.segmentCount(),
+                    (processorNanos() - before) / 1e6 / (1 + ROUNDS));
         }
         System.out.println("knots of a random graph, all thresholds");
         System.out.println("vertices    edges  hierarchy ms  breaks  one threshold us");
         for (int vertices : new int[] {1_000, 10_000, 100_000}) {
             knots(vertices, 10 * vertices);
         }
+    }
+
+    /** What this process has used of all processors, its compiler included. */
+    private static long processorNanos() {
+        return ManagementFactory.getOperatingSystemMXBean() instanceof OperatingSystemMXBean system ? system.getProcessCpuTime() : 0;
     }
 
     private static WaitForGraph sweep(Timeline timeline) {

@@ -3,7 +3,7 @@ package org.bowline.core.waitfor;
 
 /**
  * Merges the begins and ends of all threads' waits: a binary heap with the next one of each thread. At the same time, ends come before
- * begins. Times are relative, less than 2^62.
+ * begins, and of these the thread with the lower number comes first, so that the order does not depend on where a sweep starts. Times are relative, less than 2^62.
  */
 final class BoundaryQueue {
     private final long[] keys;
@@ -67,10 +67,11 @@ final class BoundaryQueue {
             if (child >= size) {
                 break;
             }
-            if (child + 1 < size && keys[child + 1] < keys[child]) {
+            if (child + 1 < size && (keys[child + 1] < keys[child]
+                    || (keys[child + 1] == keys[child] && threads[child + 1] < threads[child]))) {
                 child++;
             }
-            if (keys[child] >= key) {
+            if (keys[child] > key || (keys[child] == key && threads[child] > thread)) {
                 break;
             }
             keys[i] = keys[child];

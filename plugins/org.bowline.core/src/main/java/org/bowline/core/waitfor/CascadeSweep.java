@@ -3,6 +3,9 @@ package org.bowline.core.waitfor;
 
 import java.util.Arrays;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+
 import org.bowline.core.lock.LockHistory;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
@@ -23,8 +26,10 @@ import org.bowline.core.timeline.Timeline;
  * <p>A wait for a lock is shared over those who hold it meanwhile, one for a packet over network interfaces and its sender ({@link WaitShares}): each share is swept like a wait of its own, which ends where the next one
  * begins.
  *
+ * <p>A sweep may run over a window of the range alone ({@link SweepWindows}). All that it needs of what was before are the waits under way ({@link OpenWaits}), as sizes and cycles follow from who waits for whom.
+ *
  * <p>Times are relative to the begin of the range. No sum overflows: a weight is at most the sum of all threads' lives in the range, and
- * {@link WaitForAnalysis} has made sure that this fits. O(waits × (log threads + chain length)) time, O(threads + edges) memory.
+ * {@link WaitForAnalysis} has made sure that this fits. O(waits × (log threads + chain length)) time; 77 bytes a thread, 80 to 100 an edge.
  */
 final class CascadeSweep {
     /** In {@link #next}: not blocked. */
@@ -66,17 +71,22 @@ final class CascadeSweep {
     private final long[] shareFrom;
     private final long[] shareTo;
 
+    /** The window that is swept. */
+    private long windowFrom;
+    private long windowTo;
+    /** Source and target of the waits under way at its begin that were counted, as in {@link SweepPart#atBegin}. */
+    private final LongArrayList countedAtBegin = new LongArrayList();
+
     private int cyclesNow;
     private long cyclesSince;
 
-    CascadeSweep(Timeline timeline, long from, long to, boolean[] chosen, WaitShares shares, WaitShares byHolder, Tally tally,
-            Progress progress) {
-        this.timeline = timeline;
-        this.from = from;
-        this.to = to;
+    CascadeSweep(SweepWindows range, boolean[] chosen, Tally tally, Progress progress) {
+        timeline = range.timeline();
+        from = range.fromNanos();
+        to = range.toNanos();
+        shares = range.shares();
+        byHolder = range.byHolder();
         this.chosen = chosen;
-        this.shares = shares;
-        this.byHolder = byHolder;
         this.tally = tally;
         this.progress = progress;
         threads = timeline.threadCount();
@@ -94,28 +104,74 @@ final class CascadeSweep {
         shareTo = new long[threads];
     }
 
+    /** Sweeps the whole range. Each sweep runs once. */
     EdgeList run() {
+        sweep(OpenWaits.none(from), to);
+        return edges;
+    }
+
+    /**
+     * Sweeps a window of the range: handles what begins or ends in it; where the window ends with the range, also what ends then.
+     *
+     * @param open the waits that are under way at its begin
+     * @param until its end
+     */
+    SweepPart part(OpenWaits open, long until) {
+        sweep(open, until);
+        int[] throughout = cut(until - from);
+        long[] atBegin = countedAtBegin.toLongArray();
+        Arrays.sort(atBegin);
+        long[] pairs = edges.pairs();
+        return new SweepPart(windowFrom, until, pairs, edges.figures(pairs), atBegin,
+                edges.countedOf(thread -> next[thread] == NOT_BLOCKED ? -1 : segment[thread]), throughout, tally.sums());
+    }
+
+    private void sweep(OpenWaits open, long until) {
+        windowFrom = open.nanos();
+        windowTo = until;
         Arrays.fill(next, NOT_BLOCKED);
         Arrays.fill(edge, -1);
         Arrays.fill(hold, NO_HOLD);
         BoundaryQueue queue = new BoundaryQueue(threads);
+        carryIn(open, queue);
+        // what is under way at the begin of the range begins with it; at that of a later window it is among the open waits, or is no wait
+        long before = windowFrom > from ? windowFrom - 1 : windowFrom;
         for (int thread = 0; thread < threads; thread++) {
-            if (!timeline.isIdle(thread) && timeline.threadEnd(thread) > from && timeline.threadStart(thread) < to) {
-                tally.life(thread, Math.max(timeline.threadStart(thread), from), Math.min(timeline.threadEnd(thread), to));
-                int first = timeline.segmentAt(thread, from);
-                segment[thread] = (first == Timeline.NONE ? timeline.firstSegment(thread) : first) - 1;
-                long start = nextWait(thread);
-                if (start >= 0) {
-                    queue.add(start, true, thread);
+            if (!timeline.isIdle(thread) && timeline.threadEnd(thread) > before && timeline.threadStart(thread) < windowTo) {
+                tally.life(thread, Math.max(timeline.threadStart(thread), windowFrom), Math.min(timeline.threadEnd(thread), windowTo));
+                if (next[thread] == NOT_BLOCKED) {
+                    int first = timeline.segmentAt(thread, before);
+                    segment[thread] = (first == Timeline.NONE ? timeline.firstSegment(thread) : first) - 1;
+                    long start = nextWait(thread);
+                    if (start >= 0) {
+                        queue.add(start, true, thread);
+                    }
                 }
             }
         }
         queue.order();
+        advance(queue, windowTo == to ? Long.MAX_VALUE : windowTo - from);
+    }
+
+    /** The waits under way at the begin are linked as if they all began then: sizes and cycles follow from who waits for whom. */
+    private void carryIn(OpenWaits open, BoundaryQueue queue) {
+        for (int i = 0; i < open.threads().length; i++) {
+            int thread = open.threads()[i];
+            segment[thread] = open.segments()[i];
+            begin(thread, open.shares()[i], windowFrom);
+            link(thread, windowFrom - from);
+            queue.add(shareTo[thread] - from, false, thread);
+        }
+        tally.forgetCycles(); // they were counted where they came
+        cyclesSince = windowFrom - from;
+    }
+
+    private void advance(BoundaryQueue queue, long limit) {
         long events = 0;
-        while (!queue.isEmpty()) {
+        while (!queue.isEmpty() && queue.time() < limit) {
             if ((++events & POLL_MASK) == 0) {
                 progress.check();
-                progress.report("Wait-for graph", (double) queue.time() / (to - from));
+                progress.report("Wait-for graph", (double) (queue.time() - (windowFrom - from)) / (windowTo - windowFrom));
             }
             int thread = queue.thread();
             long now = queue.time();
@@ -132,7 +188,27 @@ final class CascadeSweep {
                 }
             }
         }
-        return edges;
+    }
+
+    /** The window ends: what the waits under way have earned counts for it. Returns the threads that wait since before its begin. */
+    private int[] cut(long now) {
+        IntArrayList throughout = new IntArrayList();
+        for (int x = 0; x < threads; x++) {
+            if (next[x] != NOT_BLOCKED) {
+                collect(x, now);
+                add(x, windowTo);
+                if (isFromBefore(x)) {
+                    throughout.add(x);
+                }
+            }
+        }
+        countCycle(0, now);
+        return throughout.toIntArray();
+    }
+
+    /** Whether the present wait of a thread was under way at the begin of the window. */
+    private boolean isFromBefore(int x) {
+        return windowFrom > from && timeline.start(segment[x]) < windowFrom;
     }
 
     /** Goes on to the next share of the thread's wait, or to its next wait in the range: the relative begin, or −1. */
@@ -141,8 +217,8 @@ final class CascadeSweep {
             begin(thread, shares.next(thread, segment[thread], hold[thread]), shareTo[thread]);
             return shareFrom[thread] - from;
         }
-        int end = timeline.endSegment(thread);
-        for (int i = segment[thread] + 1; i < end && timeline.start(i) < to; i++) {
+        int last = timeline.endSegment(thread);
+        for (int i = segment[thread] + 1; i < last && timeline.start(i) < windowTo; i++) {
             ThreadState state = timeline.state(i);
             if (state == ThreadState.BLOCKED) {
                 segment[thread] = i;
@@ -151,7 +227,7 @@ final class CascadeSweep {
                 return start - from;
             }
             if (state == ThreadState.UNKNOWN && chosen[thread]) {
-                tally.unknownState(thread, Math.max(timeline.start(i), from), Math.min(timeline.end(thread, i), to));
+                tally.unknownState(thread, Math.max(timeline.start(i), windowFrom), Math.min(timeline.end(thread, i), windowTo));
             }
         }
         return -1;
@@ -186,12 +262,7 @@ final class CascadeSweep {
 
     private void unlink(int x, long now) {
         collect(x, now);
-        if (next[x] >= 0) {
-            boolean counts = held[x] > 0 && (hold[x] == NO_HOLD || edges.count(edge[x], segment[x]));
-            edges.add(edge[x], earned[x], chosen[x] ? shareTo[x] - shareFrom[x] : 0, held[x], counts ? 1 : 0);
-            edges.blame(edge[x], WaitShares.isHold(hold[x]) ? WaitForGraph.BY_HOLDER
-                    : shares.isNic(hold[x]) ? WaitForGraph.BY_NIC : WaitForGraph.BY_WAKER);
-        }
+        add(x, shareTo[x]);
         if (chosen[x] && shareTo[x] == waitEnd(x)) {
             tally.wait(x, segment[x], next[x], Math.max(timeline.start(segment[x]), from), shareTo[x]);
             addByRule(x);
@@ -204,6 +275,19 @@ final class CascadeSweep {
         next[x] = NOT_BLOCKED;
         if (chosen[x]) {
             through[x]--;
+        }
+    }
+
+    /** Adds a share to its edge, as far as it is in the window. */
+    private void add(int x, long until) {
+        if (next[x] >= 0) {
+            boolean counts = held[x] > 0 && edges.count(edge[x], segment[x]);
+            if (counts && isFromBefore(x)) {
+                countedAtBegin.add((long) x << 32 | next[x]);
+            }
+            edges.add(edge[x], earned[x], chosen[x] ? until - shareFrom[x] : 0, held[x], counts ? 1 : 0);
+            edges.blame(edge[x], WaitShares.isHold(hold[x]) ? WaitForGraph.BY_HOLDER
+                    : shares.isNic(hold[x]) ? WaitForGraph.BY_NIC : WaitForGraph.BY_WAKER);
         }
     }
 

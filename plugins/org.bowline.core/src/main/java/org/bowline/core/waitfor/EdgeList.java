@@ -1,6 +1,9 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.waitfor;
 
+import java.util.function.IntUnaryOperator;
+import java.util.stream.IntStream;
+
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
@@ -80,6 +83,54 @@ final class EdgeList {
         direct.elements()[edge] += directNanos;
         held.elements()[edge] += heldNanos;
         count.elements()[edge] += waits;
+    }
+
+    /** Source and target of each edge whose last counted wait is the one that its source is in, as in {@link SweepPart#pairs}; ascending. */
+    long[] countedOf(IntUnaryOperator segmentOf) {
+        return IntStream.range(0, size())
+                .filter(edge -> counted.getInt(edge) >= 0 && counted.getInt(edge) == segmentOf.applyAsInt(source.getInt(edge)))
+                .mapToLong(this::pair).sorted().toArray();
+    }
+
+    private long pair(int edge) {
+        return (long) source.getInt(edge) << 32 | target.getInt(edge);
+    }
+
+    /** Source and target of all edges, as in {@link SweepPart#pairs}. */
+    long[] pairs() {
+        return IntStream.range(0, size()).mapToLong(this::pair).sorted().toArray();
+    }
+
+    /** Their figures in that order, as in {@link SweepPart#figures}. */
+    long[] figures(long[] pairs) {
+        long[] figures = new long[Math.multiplyExact(pairs.length, SweepPart.FIGURES)];
+        int at = 0;
+        for (long pair : pairs) {
+            int edge = index.get(pair);
+            figures[at++] = weight.getLong(edge);
+            figures[at++] = direct.getLong(edge);
+            figures[at++] = held.getLong(edge);
+            figures[at++] = waker.getLong(edge);
+            figures[at++] = holder.getLong(edge);
+            figures[at++] = count.getInt(edge);
+            figures[at++] = blamed.getInt(edge);
+        }
+        return figures;
+    }
+
+    /** The edges of a window. */
+    static EdgeList of(SweepPart part) {
+        EdgeList edges = new EdgeList();
+        int at = 0;
+        for (long pair : part.pairs()) {
+            long[] figures = part.figures();
+            int edge = edges.edge((int) (pair >> 32), (int) pair);
+            edges.add(edge, figures[at], figures[at + 1], figures[at + 2], (int) figures[at + 5]);
+            edges.addByRule(edge, figures[at + 3], figures[at + 4]);
+            edges.blame(edge, (int) figures[at + 6]);
+            at += SweepPart.FIGURES;
+        }
+        return edges;
     }
 
     /** The edges that have a weight, by source, then target. */

@@ -80,6 +80,13 @@ final class Tally {
         cycleNanos += nanos;
     }
 
+    /** Those that came until now were counted elsewhere. */
+    void forgetCycles() {
+        cycles = 0;
+        lockCycles = 0;
+        cycleNanos = 0;
+    }
+
     /** In the cycle that came last somebody waits for who held a lock. */
     void cycleOfLocks() {
         lockCycles++;
@@ -92,6 +99,38 @@ final class Tally {
     void frameWithoutSender(int host, long bytes) {
         framesWithoutSender[host]++;
         bytesWithoutSender[host] += bytes;
+    }
+
+    /** All numbers, so that those of several windows can be added; an array of its own. */
+    long[] sums() {
+        long[] sums = new long[perHost().size() * waits.length + 3];
+        int at = 0;
+        for (long[] numbers : perHost()) {
+            System.arraycopy(numbers, 0, sums, at, numbers.length);
+            at += numbers.length;
+        }
+        sums[at] = cycles;
+        sums[at + 1] = lockCycles;
+        sums[at + 2] = cycleNanos;
+        return sums;
+    }
+
+    /** Adds what {@link #sums} gave. */
+    void add(long[] sums) {
+        int at = 0;
+        for (long[] numbers : perHost()) {
+            for (int host = 0; host < numbers.length; host++) {
+                numbers[host] += sums[at++];
+            }
+        }
+        cycles += sums[at];
+        lockCycles += sums[at + 1];
+        cycleNanos += sums[at + 2];
+    }
+
+    private List<long[]> perHost() {
+        return List.of(waits, waitNanos, unknown, unknownNanos, open, openNanos, unknownStateNanos, threadNanos, requestsWithoutIssuer,
+                framesWithoutSender, bytesWithoutSender);
     }
 
     WaitForStatistics statistics() {

@@ -56,6 +56,12 @@ public final class WaitForAnalysis {
      */
     public static WaitForGraph run(Timeline timeline, long fromNanos, long toNanos, @Nullable IntPredicate chosen,
             @Nullable LockHistory locks, Blame blame, DeviceRules devices, Progress progress) {
+        return run(timeline, fromNanos, toNanos, chosen, locks, blame, devices, SweepWindows.Partition.BY_SIZE, progress);
+    }
+
+    /** The same; the result does not depend on the windows into which the range is cut for the sweep. */
+    static WaitForGraph run(Timeline timeline, long fromNanos, long toNanos, @Nullable IntPredicate chosen,
+            @Nullable LockHistory locks, Blame blame, DeviceRules devices, SweepWindows.Partition partition, Progress progress) {
         if (fromNanos >= toNanos) {
             throw new IllegalArgumentException(
                     "the range is empty: from=" + fromNanos + ", to=" + toNanos + "; its end must be later than its begin");
@@ -70,9 +76,10 @@ public final class WaitForAnalysis {
         NicUse[] nics = uses(timeline, model, nicWaits);
         WaitShares byHolder = new WaitShares(timeline, locks, blame == Blame.HOLDER, nicWaits);
         WaitShares shares = blame == Blame.WAKER ? new WaitShares(timeline, null, false, nicWaits) : byHolder;
+        SweepWindows windows = new SweepWindows(timeline, fromNanos, toNanos, shares, byHolder, partition);
         while (true) {
             Tally tally = new Tally(timeline, origins);
-            EdgeList edges = new CascadeSweep(timeline, fromNanos, toNanos, origins, shares, byHolder, tally, progress).run();
+            EdgeList edges = windows.edges(origins, tally, progress);
             progress.check();
             List<DeviceIdle> idle = new ArrayList<>();
             idle.add(new DiskIdle(timeline, fromNanos, toNanos, devices.diskShare(), tally));
