@@ -38,6 +38,8 @@ public final class KnotHierarchy {
     private final TrimmedGraph trimmed;
     private final ComponentTree tree;
     private final WaitForGraph graph;
+    private final KnotPolicy policy;
+    private final IntPredicate wanted;
     private final List<Bottleneck> bottlenecks = new ArrayList<>();
 
     /** A component, and the thresholds at which it is a bottleneck: from the first, to below the second. */
@@ -45,6 +47,8 @@ public final class KnotHierarchy {
 
     private KnotHierarchy(WaitForGraph graph, KnotPolicy policy, IntPredicate wanted, Progress progress) {
         this.graph = graph;
+        this.policy = policy;
+        this.wanted = wanted;
         trimNanos = policy.trim().least(graph.rangeNanos());
         thresholdNanos = policy.threshold().most(graph.rangeNanos());
         trimmed = new TrimmedGraph(graph, trimNanos, policy.leastWaits(), wanted);
@@ -73,6 +77,46 @@ public final class KnotHierarchy {
      */
     public static KnotHierarchy of(WaitForGraph graph, KnotPolicy policy, IntPredicate wanted, Progress progress) {
         return new KnotHierarchy(graph, policy, wanted, progress);
+    }
+
+    /**
+     * The refinement of what is left of the graph when some vertices, with all their edges, are taken out of it.
+     *
+     * @param vertices by their numbers in the graph
+     * @param progress asked whether to stop
+     */
+    KnotHierarchy without(BitSet vertices, Progress progress) {
+        return new KnotHierarchy(graph, policy,
+                edge -> wanted.test(edge) && !vertices.get(graph.source(edge)) && !vertices.get(graph.target(edge)), progress);
+    }
+
+    /**
+     * The vertices that some wait for, directly or through others, by any edge of the trimmed graph, however light; these themselves included. O(edges).
+     *
+     * @param waiting by number in the graph
+     */
+    BitSet waitedForBy(IntPredicate waiting) {
+        BitSet reached = new BitSet();
+        IntArrayList open = new IntArrayList();
+        for (int vertex = 0; vertex < trimmed.vertexCount(); vertex++) {
+            if (waiting.test(trimmed.vertex(vertex))) {
+                reached.set(trimmed.vertex(vertex));
+                open.add(vertex);
+            }
+        }
+        IntArrayList positions = new IntArrayList();
+        while (!open.isEmpty()) {
+            positions.clear();
+            trimmed.addOutgoing(open.popInt(), trimmed.edgeCount(), positions);
+            for (int i = 0; i < positions.size(); i++) {
+                int target = trimmed.targets()[positions.getInt(i)];
+                if (!reached.get(trimmed.vertex(target))) {
+                    reached.set(trimmed.vertex(target));
+                    open.add(target);
+                }
+            }
+        }
+        return reached;
     }
 
     /**

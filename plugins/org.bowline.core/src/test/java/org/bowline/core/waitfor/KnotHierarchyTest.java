@@ -21,7 +21,7 @@ import org.bowline.core.timeline.TimelineBuilder;
 
 class KnotHierarchyTest {
     /** All edges count; the default threshold is 20 % of 100 ns. */
-    private static final KnotPolicy NO_TRIM = new KnotPolicy(Threshold.ofPercent(0), 1, Threshold.ofPercent(20));
+    static final KnotPolicy NO_TRIM = new KnotPolicy(Threshold.ofPercent(0), 1, Threshold.ofPercent(20));
 
     private static final int THREADS = 23;
 
@@ -29,7 +29,7 @@ class KnotHierarchyTest {
      * A graph over 100 ns with threads a, b, c … and disks x, y, z. An edge like "ab50/20*3" weighs 50, holds up anybody for 20 (if that is not
      * said, for as much as it weighs) and has 3 waits (else 1).
      */
-    private static WaitForGraph graph(String... edges) {
+    static WaitForGraph graph(String... edges) {
         TimelineBuilder builder = new TimelineBuilder();
         builder.host("h");
         for (int i = 0; i < THREADS; i++) {
@@ -55,7 +55,7 @@ class KnotHierarchyTest {
                 new WaitForStatistics(0, 0, 0, 0, 0, 0, 0, 0, 0, 0), List.of(), null, List.of());
     }
 
-    private static String text(WaitForGraph graph, Knot knot) {
+    static String text(WaitForGraph graph, Knot knot) {
         StringBuilder text = new StringBuilder(knot.kind().label()).append(' ');
         for (int i = 0; i < knot.vertexCount(); i++) {
             text.append(graph.timeline().vertexName(knot.vertex(i)));

@@ -15,6 +15,7 @@ import org.bowline.core.analysis.Parameter;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.analysis.TagQuestion;
+import org.bowline.core.analysis.Workers;
 import org.bowline.core.finding.Findings;
 import org.bowline.core.finding.RuleSet;
 import org.bowline.report.page.FindingsSection;
@@ -41,7 +42,7 @@ public final class FindingsDescriptor implements Descriptor {
                     "bowline findings tests/traces/lost-events --format csv > findings.csv"),
             Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.INTERVALS, Asks.ORIGINS, Asks.THRESHOLD),
             List.of(RuleSet.PARAMETER, ALL_RULES, EVIDENCE, FunctionQuestion.SYMBOLS, Locks.BLAME, TagQuestion.EVENTS, Devices.NIC_CAPACITY,
-                    Devices.DISK_SHARE),
+                    Devices.DISK_SHARE, Workers.WORKER, Workers.BACKGROUND),
             "concepts/findings.md", 10);
 
     private static final ReportTable<?> FINDINGS = new ReportTable<>(Reports.FINDINGS, analysis -> FindingRows.of(Findings.of(analysis)));
@@ -68,6 +69,9 @@ public final class FindingsDescriptor implements Descriptor {
         List<Result<?>> results = new ArrayList<>(List.of(Analysis.GRAPH));
         if (analysis.intervalsWanted()) {
             results.add(Analysis.INTERVALS);
+        }
+        if (Workers.isSaid(analysis.question())) {
+            results.add(Workers.RESULT);
         }
         results.addAll(CodeQuestion.results(analysis));
         return results;

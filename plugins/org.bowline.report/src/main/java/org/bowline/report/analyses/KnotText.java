@@ -10,10 +10,13 @@ import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.CodeQuestion;
 import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.analysis.Locks;
+import org.bowline.core.analysis.NewWork;
 import org.bowline.core.analysis.Pools;
+import org.bowline.core.analysis.Workers;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.BackgroundKnots;
 import org.bowline.core.waitfor.Blame;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.WaitForGraph;
@@ -70,6 +73,7 @@ final class KnotText {
         } else {
             page.table(EDGES, edges.stream().map(Folding.Edge::row).toList(), most);
         }
+        BackgroundText.newWork(page, analysis, edges.subList(0, Math.min(most, edges.size())));
         if (IntStream.range(0, graph.edgeCount()).anyMatch(graph::isByHolder)) {
             page.paragraph("Waits for locks count for the threads that held them, each for as long as it did"
                     + (analysis.question().get(Locks.BLAME) == Blame.HOLDER ? "" : " (--blame waker: for who ended the wait)") + '.');
@@ -83,14 +87,16 @@ final class KnotText {
      */
     static void knots(TextPage page, Analysis analysis, int most, String narrower) throws IOException {
         WaitForGraph graph = analysis.graph();
-        List<Knot> found = analysis.knots();
+        BackgroundKnots background = analysis.get(Workers.KNOTS);
+        List<BackgroundKnots.Found> all = background.found();
+        List<Knot> found = all.stream().filter(one -> one.round() == 0).map(BackgroundKnots.Found::knot).toList();
         long threshold = analysis.thresholdNanos();
         page.heading("Knots at a threshold of " + weight(graph, threshold));
         List<Knot> knots = found.stream().filter(knot -> knot.kind() == Knot.Kind.KNOT).toList();
         List<Knot> sinks = found.stream().filter(knot -> knot.kind() == Knot.Kind.SINK && !FirstLook.leaves(analysis, knot.vertex(0)))
                 .toList();
         for (int i = 0; i < Math.min(most, knots.size()); i++) {
-            knot(page, analysis, knots.get(i), i + 1);
+            knot(page, analysis, all.get(i), i + 1);
         }
         if (knots.size() > most) {
             page.paragraph("... and " + Words.count(knots.size() - most, "lighter knot"));
@@ -103,6 +109,9 @@ final class KnotText {
             for (int i = 0; i < hints.size(); i++) {
                 page.paragraph("  " + hints.get(i) + (i == 0 ? option : ""));
             }
+        }
+        if (background.isAny()) {
+            BackgroundText.of(page, analysis, most);
         }
         if (!sinks.isEmpty()) {
             page.paragraph("Sinks: others wait for them, they wait for nothing that matters");
@@ -118,9 +127,12 @@ final class KnotText {
         }
     }
 
-    private static void knot(TextPage page, Analysis analysis, Knot knot, int number) throws IOException {
+    /** A knot: its weight, and its edges. */
+    static void knot(TextPage page, Analysis analysis, BackgroundKnots.Found found, int number) throws IOException {
         WaitForGraph graph = analysis.graph();
-        page.paragraph("knot " + number + ", weight " + TimeFormat.duration(knot.weightNanos())
+        Knot knot = found.knot();
+        page.paragraph("knot " + number + (found.isBackground() ? " (in the background)" : "") + ", weight "
+                + TimeFormat.duration(knot.weightNanos())
                 + (knot.level() == 0 ? ":" : ", apart from " + weight(graph, knot.appearsNanos()) + " on (level " + knot.level() + "):"));
         int[] edges = IntStream.range(0, knot.edgeCount()).map(knot::edge).toArray();
         Pools pools = FirstLook.pools(analysis);
@@ -129,7 +141,7 @@ final class KnotText {
                 ? Arrays.stream(edges).mapToObj(edge -> Folding.edges(graph, new int[] {edge}, pools, false).get(0)).toList()
                 : Folding.edges(graph, edges, pools, false);
         for (Folding.Edge line : lines.subList(0, Math.min(MOST_EDGES, lines.size()))) {
-            page.paragraph("  " + line(graph, line));
+            page.paragraph("  " + line(analysis, line));
         }
         if (lines.size() > MOST_EDGES) {
             page.paragraph("  ... and " + Words.count(lines.size() - MOST_EDGES, "lighter edge"));
@@ -137,7 +149,8 @@ final class KnotText {
     }
 
     /** {@code w2-B (A:256) waits for disk vdd (A): 2.01 s (48.0 %), 387 waits, holds up 3.0 threads}. */
-    private static String line(WaitForGraph graph, Folding.Edge line) {
+    private static String line(Analysis analysis, Folding.Edge line) {
+        WaitForGraph graph = analysis.graph();
         WaitForRow edge = line.row();
         boolean several = line.waiting() > 1;
         boolean waits = edge.source().isThread() || edge.source().isPool();
@@ -148,7 +161,8 @@ final class KnotText {
                 + (edge.waits() > 0 ? ", " + Words.count(edge.waits(), waits ? "wait" : edge.source().isNic() ? "packet" : "request") : "")
                 + (edge.directNanos() > 0 && waits
                         ? ", holds up " + threads((double) edge.weightNanos() / edge.directNanos(), "", "").strip()
-                        : "");
+                        : "")
+                + (Arrays.stream(line.edges()).allMatch(analysis.get(NewWork.RESULT)::isOfThread) ? ", for new work" : "");
     }
 
     /** {@code 2.9 threads wait}. */

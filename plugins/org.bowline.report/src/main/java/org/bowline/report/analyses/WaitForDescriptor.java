@@ -13,9 +13,11 @@ import org.bowline.core.analysis.Devices;
 import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.analysis.FunctionQuestion;
 import org.bowline.core.analysis.Locks;
+import org.bowline.core.analysis.NewWork;
 import org.bowline.core.analysis.Parameter;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
+import org.bowline.core.analysis.Workers;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.waitfor.Blame;
 import org.bowline.report.export.CollapsedWriter;
@@ -53,12 +55,11 @@ public final class WaitForDescriptor implements Descriptor {
                     "bowline wait-for tests/traces/lock-contention --threshold 5% --format svg > wait-for.svg"),
             Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.ORIGINS, Asks.THRESHOLD),
             List.of(ONLY_KNOTS, CodeQuestion.CODE, FunctionQuestion.SYMBOLS, FirstLook.SHOW_ALL, FirstLook.UNFOLD, Locks.BLAME,
-                    Devices.NIC_CAPACITY, Devices.DISK_SHARE),
+                    Devices.NIC_CAPACITY, Devices.DISK_SHARE, Workers.WORKER, Workers.BACKGROUND, NewWork.NEW_WORK),
             "concepts/wait-for.md", 40);
 
-    private static final ReportTable<?> EDGES = new ReportTable<>(Reports.WAIT_FOR, analysis -> WaitForRows.of(analysis.graph()));
-    private static final ReportTable<?> KNOTS = new ReportTable<>(Reports.KNOTS,
-            analysis -> WaitForRows.knots(analysis.graph(), analysis.knots()));
+    private static final ReportTable<?> EDGES = new ReportTable<>(Reports.WAIT_FOR, WaitForRows::of);
+    private static final ReportTable<?> KNOTS = new ReportTable<>(Reports.KNOTS, WaitForRows::knots);
     private static final ReportTable<?> CODE = new ReportTable<>(CodeReports.WAIT_FOR_CODE, WaitCodeRow::of, CodeQuestion::isKnown);
 
     @Override
@@ -79,6 +80,10 @@ public final class WaitForDescriptor implements Descriptor {
     @Override
     public List<Result<?>> results(Analysis analysis) {
         List<Result<?>> results = new ArrayList<>(List.of(Analysis.GRAPH));
+        results.add(NewWork.RESULT);
+        if (Workers.isSaid(analysis.question())) {
+            results.add(Workers.RESULT);
+        }
         if (analysis.question().get(Locks.BLAME) == Blame.HOLDER) {
             results.add(Locks.USES);
         }
@@ -99,7 +104,8 @@ public final class WaitForDescriptor implements Descriptor {
 
     private static void svg(Analysis analysis, Writer out) throws IOException {
         GraphPicture picture = GraphPicture.of(analysis.graph(), analysis.hierarchy(),
-                PictureOptions.DEFAULT.without(FirstLook.leaves(analysis)), analysis.progress());
+                PictureOptions.DEFAULT.without(FirstLook.leaves(analysis)).withNewWork(analysis.get(NewWork.RESULT)::isOfThread),
+                analysis.progress());
         SvgWriter.write(picture, picture.at(analysis.thresholdNanos()), SvgWriter.Theme.AUTO, out);
     }
 

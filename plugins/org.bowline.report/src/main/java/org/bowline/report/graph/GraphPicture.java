@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.progress.Progress;
@@ -33,10 +34,12 @@ public final class GraphPicture {
     private final double height;
     private final int[] byRank;
     private final int[] edgeOfGraphEdge;
+    private final IntPredicate newWork;
 
     private GraphPicture(WaitForGraph graph, KnotHierarchy knots, PictureOptions options, Progress progress) {
         this.graph = graph;
         this.knots = knots;
+        newWork = options.newWork();
         selection = new Selection(graph, knots, options, progress);
         Placement placement = new Placement(graph, selection, options.textSize(), progress);
         width = placement.width();
@@ -205,6 +208,7 @@ public final class GraphPicture {
     private PictureEdge edge(int index, Selection.Line line, Placement placement) {
         double share = share(graph, line.weightNanos());
         return new PictureEdge(index, line.graphEdge(), line.source(), line.target(), line.weightNanos(), line.directNanos(), line.waits(),
-                share, widthClass(share), line.idle(), placement.route(index), Double.NaN, Double.NaN);
+                share, widthClass(share), line.idle(), line.graphEdge() >= 0 && newWork.test(line.graphEdge()), placement.route(index),
+                Double.NaN, Double.NaN);
     }
 }

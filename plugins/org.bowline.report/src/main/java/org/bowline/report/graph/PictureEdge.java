@@ -24,12 +24,13 @@ public final class PictureEdge {
     private final double share;
     private final int widthClass;
     private final boolean idle;
+    private final boolean newWork;
     private final double[] points;
     private final double labelX;
     private final double labelY;
 
     PictureEdge(int index, int graphEdge, int source, int target, long weightNanos, long directNanos, long waits, double share,
-            int widthClass, boolean idle, double[] points, double labelX, double labelY) {
+            int widthClass, boolean idle, boolean newWork, double[] points, double labelX, double labelY) {
         this.index = index;
         this.graphEdge = graphEdge;
         this.source = source;
@@ -40,6 +41,7 @@ public final class PictureEdge {
         this.share = share;
         this.widthClass = widthClass;
         this.idle = idle;
+        this.newWork = newWork;
         this.points = points;
         this.labelX = labelX;
         this.labelY = labelY;
@@ -100,6 +102,11 @@ public final class PictureEdge {
         return idle;
     }
 
+    /** Whether it is a wait of a thread that is known to be for new work: not worth making shorter. */
+    public boolean isNewWork() {
+        return newWork;
+    }
+
     /** Number of points of the chain of curves: 1 + 3 × number of curves. */
     public int pointCount() {
         return points.length / 2;
@@ -155,7 +162,7 @@ public final class PictureEdge {
     }
 
     PictureEdge withLabel(double newLabelX, double newLabelY) {
-        return new PictureEdge(index, graphEdge, source, target, weightNanos, directNanos, waits, share, widthClass, idle, points,
+        return new PictureEdge(index, graphEdge, source, target, weightNanos, directNanos, waits, share, widthClass, idle, newWork, points,
                 newLabelX,
                 newLabelY);
     }

@@ -2,6 +2,7 @@
 package org.bowline.report.graph;
 
 import java.util.Set;
+import java.util.function.IntPredicate;
 
 import org.jspecify.annotations.Nullable;
 
@@ -16,11 +17,13 @@ import org.bowline.core.waitfor.SetAside;
  * @param passive whether timers, inter-processor interrupts, other kernel work and the unknown are drawn: nobody can be blamed for them
  * @param textSize measures the names
  * @param aside what is neither drawn nor counted among the rest; null for nothing
+ * @param newWork which edges of the graph are waits of threads for new work
  */
 public record PictureOptions(Set<String> hosts, Set<Process> processes, int maximalNodes, boolean passive, TextSize textSize,
-        @Nullable SetAside aside) {
+        @Nullable SetAside aside, IntPredicate newWork) {
     /** Everything that matters, 60 nodes, for SVG. */
-    public static final PictureOptions DEFAULT = new PictureOptions(Set.of(), Set.of(), 60, false, TextSize.SANS_12, null);
+    public static final PictureOptions DEFAULT = new PictureOptions(Set.of(), Set.of(), 60, false, TextSize.SANS_12, null,
+            edge -> false);
 
     /**
      * A process.
@@ -41,31 +44,36 @@ public record PictureOptions(Set<String> hosts, Set<Process> processes, int maxi
 
     /** The same with other hosts. */
     public PictureOptions withHosts(Set<String> newHosts) {
-        return new PictureOptions(newHosts, processes, maximalNodes, passive, textSize, aside);
+        return new PictureOptions(newHosts, processes, maximalNodes, passive, textSize, aside, newWork);
     }
 
     /** The same with other processes. */
     public PictureOptions withProcesses(Set<Process> newProcesses) {
-        return new PictureOptions(hosts, newProcesses, maximalNodes, passive, textSize, aside);
+        return new PictureOptions(hosts, newProcesses, maximalNodes, passive, textSize, aside, newWork);
     }
 
     /** The same with room for another number of nodes. */
     public PictureOptions withMaximalNodes(int newMaximalNodes) {
-        return new PictureOptions(hosts, processes, newMaximalNodes, passive, textSize, aside);
+        return new PictureOptions(hosts, processes, newMaximalNodes, passive, textSize, aside, newWork);
     }
 
     /** The same with or without what nobody can be blamed for. */
     public PictureOptions withPassive(boolean newPassive) {
-        return new PictureOptions(hosts, processes, maximalNodes, newPassive, textSize, aside);
+        return new PictureOptions(hosts, processes, maximalNodes, newPassive, textSize, aside, newWork);
     }
 
     /** The same for another font. */
     public PictureOptions withTextSize(TextSize newTextSize) {
-        return new PictureOptions(hosts, processes, maximalNodes, passive, newTextSize, aside);
+        return new PictureOptions(hosts, processes, maximalNodes, passive, newTextSize, aside, newWork);
     }
 
     /** The same without what is set aside. */
     public PictureOptions without(@Nullable SetAside left) {
-        return new PictureOptions(hosts, processes, maximalNodes, passive, textSize, left);
+        return new PictureOptions(hosts, processes, maximalNodes, passive, textSize, left, newWork);
+    }
+
+    /** The same with some edges of the graph marked as waits of threads for new work. */
+    public PictureOptions withNewWork(IntPredicate edges) {
+        return new PictureOptions(hosts, processes, maximalNodes, passive, textSize, aside, edges);
     }
 }

@@ -24,7 +24,8 @@ public final class PictureText {
                 + (edge.directNanos() == 0 ? "weight " + TimeFormat.duration(edge.weightNanos())
                         : TimeFormat.duration(edge.directNanos()) + " (" + Percent.percentBrief(edge.directShare()) + " of the range)")
                 + ", " + Words.count(edge.waits(), !edge.isIdle() ? "wait" : source.kind() == VertexKind.NIC ? "packet" : "request")
-                + (edge.holdsUpOthers() ? ", each holds up " + Words.number(edge.heldUp()) + " threads" : "");
+                + (edge.holdsUpOthers() ? ", each holds up " + Words.number(edge.heldUp()) + " threads" : "")
+                + (edge.isNewWork() ? "; for new work, so not worth making shorter" : "");
     }
 
     /** A node in a sentence without a full stop. */

@@ -55,6 +55,7 @@ public final class SvgWriter {
             .sub{font-size:11px;fill:$faint}
             .line{fill:none;stroke-linecap:butt;stroke:$edge}
             .idle .line{stroke-dasharray:6 4}
+            .new-work .line{stroke-dasharray:2 4}
             .head{stroke:none;fill:$edge}
             .rest{opacity:.45}
             .inside .line{stroke:$knot}
@@ -201,7 +202,7 @@ public final class SvgWriter {
                 <g class="edge%s%s%s%s" data-edge="%s" data-source="%s" data-target="%s" data-weight="%s"><title>%s</title>
                 <path class="line" stroke-width="%s" d="%s"/>
                 <path class="head" d="M%s %sL%s %sL%s %sZ"/></g>
-                """, edge.isIdle() ? " idle" : "", edge.graphEdge() < 0 ? " rest" : "",
+                """, edge.isIdle() ? " idle" : edge.isNewWork() ? " new-work" : "", edge.graphEdge() < 0 ? " rest" : "",
                 view.knotOfEdge(edge.index()) == View.NONE ? "" : " inside", off(view.isEdgeVisible(edge.index())), edge.index(),
                 edge.source(),
                 edge.target(), edge.weightNanos(), PictureText.edge(edge, source, target), lineWidth(edge), line, tipX, tipY,
@@ -306,6 +307,9 @@ public final class SvgWriter {
         items.add(LegendItem.line("over 108 %", "edge", 4));
         if (picture.edges().stream().anyMatch(PictureEdge::isIdle)) {
             items.add(LegendItem.line("idle device waits for work", "edge idle", 1));
+        }
+        if (picture.edges().stream().anyMatch(PictureEdge::isNewWork)) {
+            items.add(LegendItem.line("waits for new work", "edge new-work", 1));
         }
         if (picture.edges().stream().anyMatch(edge -> view.knotOfEdge(edge.index()) != View.NONE)) {
             items.add(LegendItem.line("inside a knot", "edge inside", 2));

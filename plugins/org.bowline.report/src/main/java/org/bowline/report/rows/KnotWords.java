@@ -11,9 +11,11 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.analysis.Pools;
+import org.bowline.core.analysis.Workers;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
+import org.bowline.core.waitfor.KnotHierarchy;
 import org.bowline.core.waitfor.KnotHint;
 
 /** Knots in sentences. */
@@ -36,9 +38,20 @@ public final class KnotWords {
         return names + (knot.vertexCount() > told ? " and " + (knot.vertexCount() - told) + " more" : "");
     }
 
+    /** Its members, and whether it is in the background. */
+    public static String told(Analysis analysis, Knot knot) {
+        return members(analysis, knot)
+                + (analysis.get(Workers.KNOTS).isBackground(knot) ? " (in the background: no worker waits for it)" : "");
+    }
+
     /** Where to find a knot if a threshold has none: {@code Up to a threshold of 14.2 %, {a, b} is one knot; above it, that comes apart.} */
     public static List<String> hints(Analysis analysis, long thresholdNanos) {
-        return analysis.hierarchy().hints(thresholdNanos).stream().map(hint -> hint(analysis, hint)).toList();
+        return hints(analysis, analysis.hierarchy(), thresholdNanos);
+    }
+
+    /** The same of a part of the graph. */
+    public static List<String> hints(Analysis analysis, KnotHierarchy part, long thresholdNanos) {
+        return part.hints(thresholdNanos).stream().map(hint -> hint(analysis, hint)).toList();
     }
 
     private static String hint(Analysis analysis, KnotHint hint) {

@@ -6,7 +6,11 @@ import java.util.List;
 
 import it.unimi.dsi.fastutil.ints.IntArrays;
 
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.NewWork;
+import org.bowline.core.analysis.Workers;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.BackgroundKnots;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.WaitForGraph;
 
@@ -15,11 +19,13 @@ public final class WaitForRows {
     private WaitForRows() {}
 
     /** All edges, heaviest first. O(edges × log edges). */
-    public static List<WaitForRow> of(WaitForGraph graph) {
+    public static List<WaitForRow> of(Analysis analysis) {
+        WaitForGraph graph = analysis.graph();
+        NewWork newWork = analysis.get(NewWork.RESULT);
         int[] order = heaviest(graph);
         List<WaitForRow> rows = new ArrayList<>(order.length);
         for (int edge : order) {
-            rows.add(edge(graph, edge));
+            rows.add(edge(graph, edge, newWork.why(edge).label()));
         }
         return rows;
     }
@@ -34,11 +40,16 @@ public final class WaitForRows {
         return order;
     }
 
-    /** One edge. */
+    /** One edge, whatever it is for. */
     public static WaitForRow edge(WaitForGraph graph, int edge) {
+        return edge(graph, edge, "");
+    }
+
+    private static WaitForRow edge(WaitForGraph graph, int edge, String newWork) {
         Timeline timeline = graph.timeline();
         return new WaitForRow(Vertex.of(timeline, graph.source(edge)), Vertex.of(timeline, graph.target(edge)), graph.weightNanos(edge),
-                graph.directNanos(edge), graph.waits(edge), blame(graph, edge), graph.wakerNanos(edge), graph.holderNanos(edge));
+                graph.directNanos(edge), graph.waits(edge), blame(graph, edge), graph.wakerNanos(edge), graph.holderNanos(edge),
+                newWork);
     }
 
     private static String blame(WaitForGraph graph, int edge) {
@@ -49,18 +60,24 @@ public final class WaitForRows {
     }
 
     /**
-     * The knots in the given order, a row per edge inside. A sink is one row: the vertex as source, no target, and how much,
+     * The knots and sinks of an analysis, then the knots that are seen once those in the background are taken out; a row per edge inside. A sink is one row: the vertex as source, no target, and how much,
      * in all, others wait for it.
      */
-    public static List<KnotRow> knots(WaitForGraph graph, List<Knot> knots) {
+    public static List<KnotRow> knots(Analysis analysis) {
+        return knots(analysis.graph(), analysis.get(Workers.KNOTS).found());
+    }
+
+    static List<KnotRow> knots(WaitForGraph graph, List<BackgroundKnots.Found> knots) {
         List<KnotRow> rows = new ArrayList<>();
         for (int i = 0; i < knots.size(); i++) {
-            Knot knot = knots.get(i);
+            BackgroundKnots.Found found = knots.get(i);
+            Knot knot = found.knot();
             if (knot.kind() == Knot.Kind.SINK) {
                 rows.add(sink(graph, knot, i + 1));
             } else {
                 for (int edge = 0; edge < knot.edgeCount(); edge++) {
-                    rows.add(new KnotRow(i + 1, false, knot.level(), knot.appearsNanos(), edge(graph, knot.edge(edge))));
+                    rows.add(new KnotRow(i + 1, false, knot.level(), knot.appearsNanos(), edge(graph, knot.edge(edge)),
+                            found.isBackground(), found.round()));
                 }
             }
         }

@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Workers;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.NextStep;
@@ -27,6 +28,7 @@ import org.bowline.core.finding.Severity;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.BackgroundKnots;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.WaitForGraph;
 
@@ -45,7 +47,7 @@ public final class DominantKnot implements Rule {
     /** From so many threads on a wait holds up others than the one that waits. */
     private static final double OTHERS_TOO = 1.05;
     private static final RuleInfo INFO = new RuleInfo("dominant-knot", "Dominant knot", "scheduling events with wake-ups",
-            "A knot of the wait-for graph, at the default threshold, of which somebody is at work in at least min-work of the range, and "
+            "A knot of the wait-for graph, at the default threshold and not in the background, of which somebody is at work in at least min-work of the range, and "
                     + "whose heaviest edge weighs at least min-weight of it; or a sink that is itself at work for min-work-sink and for which others wait as long.",
             "Its threads and devices wait for each other in a circle, so the throughput rises when a wait inside it gets shorter, or one of its members waits less for what the "
                     + "summary names beside it (timers, the network); making anything else faster changes nothing.",
@@ -69,7 +71,7 @@ public final class DominantKnot implements Rule {
             return RuleOutcome.notApplicable(Rule.NO_WAKERS);
         }
         List<Finding> findings = new ArrayList<>();
-        List<Knot> knots = analysis.knots();
+        List<BackgroundKnots.Found> knots = analysis.get(Workers.KNOTS).found();
         if (analysis.graph().edgeCount() == 0) {
             return RuleOutcome.notApplicable("no thread waits for anything in the range");
         }
@@ -78,13 +80,12 @@ public final class DominantKnot implements Rule {
         Set<String> told = new HashSet<>();
         for (int i = 0; i < knots.size(); i++) {
             analysis.progress().check();
-            Knot knot = knots.get(i);
+            Knot knot = knots.get(i).knot();
             boolean sink = knot.kind() == Knot.Kind.SINK;
-            if (!tellsWakers(analysis, knot)) {
+            if (knots.get(i).isBackground() || !tellsWakers(analysis, knot)) {
                 continue;
             }
-            long heaviest = sink ? knot.weightNanos() : knot.edgeCount() == 0 ? 0 : analysis.graph().weightNanos(knot.edge(0));
-            if (heaviest < settings.get(MIN_WEIGHT) * analysis.rangeNanos()) {
+            if (heaviestNanos(analysis, knot) < settings.get(MIN_WEIGHT) * analysis.rangeNanos()) {
                 continue;
             }
             double share = (double) work.of(knot) / analysis.rangeNanos();
@@ -93,9 +94,22 @@ public final class DominantKnot implements Rule {
                 findings.add(sink ? sink(analysis, knot, i + 1, share, settings) : knot(analysis, knot, i + 1, share, settings));
             }
         }
-        return RuleOutcome.of(findings, knots.isEmpty() ? "there is no knot and no sink"
-                : "of " + knots.size() + " knots and sinks none that is heavy enough is at work for more than " + percent(most)
-                        + " of the range");
+        return RuleOutcome.of(findings, whyNone(knots, most));
+    }
+
+    private static long heaviestNanos(Analysis analysis, Knot knot) {
+        if (knot.kind() == Knot.Kind.SINK) {
+            return knot.weightNanos();
+        }
+        return knot.edgeCount() == 0 ? 0 : analysis.graph().weightNanos(knot.edge(0));
+    }
+
+    private static String whyNone(List<BackgroundKnots.Found> knots, double most) {
+        long background = knots.stream().filter(BackgroundKnots.Found::isBackground).count();
+        return knots.isEmpty() ? "there is no knot and no sink"
+                : "of " + knots.size() + " knots and sinks" + (background == 0 ? "" : " (" + background + " in the background)")
+                        + " none that is heavy enough is at work for more than " + percent(most)
+                        + " of the range";
     }
 
     /** Of equal groups one is told, with how many there are. */
