@@ -2,10 +2,7 @@
 package org.bowline.core.trace;
 
 import java.nio.file.Path;
-import java.util.Arrays;
-import java.util.LinkedHashSet;
 import java.util.List;
-import java.util.Set;
 
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +11,6 @@ import org.bowline.core.event.FunctionVocabulary.Fact;
 import org.bowline.core.function.CallRecorder;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.symbol.Module;
-import org.bowline.core.symbol.SymbolFiles;
 import org.bowline.core.time.ClockMap;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.ctf.EventCursor;
@@ -22,8 +18,6 @@ import org.bowline.ctf.TraceReadException;
 
 /** Reads the entries and exits of functions from all traces of an experiment. O(events). */
 final class FunctionReader {
-    private static final int POLL_MASK = (1 << 16) - 1;
-
     private final Experiment experiment;
     private final Timeline timeline;
     private final ClockMap clocks;
@@ -40,16 +34,10 @@ final class FunctionReader {
     @Nullable
     RecordedCalls read(Progress progress) throws TraceReadException {
         CallRecorder calls = new CallRecorder(timeline.threadCount());
-        Set<Path> beside = new LinkedHashSet<>();
-        for (int host = 0; host < experiment.hosts().size(); host++) {
-            for (OpenTrace trace : experiment.hosts().get(host).traces()) {
-                if (has(trace)) {
-                    beside.addAll(SymbolFiles.beside(trace.path()));
-                    new OfTrace(host, trace, calls).read(progress);
-                }
-            }
-        }
-        return calls.isEmpty() ? null : new RecordedCalls(calls.finish(), List.copyOf(beside));
+        FunctionVocabulary words = new FunctionVocabulary();
+        List<Path> beside = new TracePass(experiment, clocks).read("Reading functions", FunctionReader::has, words.selection(),
+                (host, trace) -> new OfTrace(host, trace, words, calls), progress);
+        return calls.isEmpty() ? null : new RecordedCalls(calls.finish(), beside);
     }
 
     private static boolean has(OpenTrace trace) {
@@ -57,39 +45,28 @@ final class FunctionReader {
     }
 
     /** One trace, in order of time. */
-    private final class OfTrace {
+    private final class OfTrace implements TracePass.Reader {
         private final int host;
         private final OpenTrace trace;
+        private final FunctionVocabulary words;
         private final CallRecorder calls;
-        /** By CPU: whose last event it was, and until when that thread runs there. */
-        private int[] tids = {};
-        private int[] threads = {};
-        private long[] until = {};
+        private final CpuThreads threads;
 
-        OfTrace(int host, OpenTrace trace, CallRecorder calls) {
+        OfTrace(int host, OpenTrace trace, FunctionVocabulary words, CallRecorder calls) {
             this.host = host;
             this.trace = trace;
+            this.words = words;
             this.calls = calls;
+            threads = new CpuThreads(timeline, running, host);
         }
 
-        void read(Progress progress) throws TraceReadException {
-            progress.check();
-            FunctionVocabulary words = new FunctionVocabulary();
-            try (EventCursor cursor = trace.ctf().cursor(words.selection())) {
-                long events = 0;
-                while (cursor.next()) {
-                    if ((++events & POLL_MASK) == 0) {
-                        progress.check();
-                        progress.report("Reading functions", cursor.progress());
-                    }
-                    long time = clocks.toReference(host, trace.onHostClock(cursor.timeNanos()));
-                    Fact fact = words.fact(cursor);
-                    if (fact == null) {
-                        calls.lost(host, time, clocks.toReference(host, trace.onHostClock(cursor.lostUntilNanos())));
-                    } else {
-                        tell(fact, cursor, time);
-                    }
-                }
+        @Override
+        public void event(EventCursor cursor, long time) {
+            Fact fact = words.fact(cursor);
+            if (fact == null) {
+                calls.lost(host, time, clocks.toReference(host, trace.onHostClock(cursor.lostUntilNanos())));
+            } else {
+                tell(fact, cursor, time);
             }
         }
 
@@ -120,29 +97,8 @@ final class FunctionReader {
             return process >= 0 || thread == Timeline.NONE ? process : timeline.pid(thread);
         }
 
-        /** As long as a thread runs on, it need not be looked for again. */
         private int thread(EventCursor cursor, long time) {
-            int tid = FunctionVocabulary.thread(cursor);
-            int cpu = cursor.cpu();
-            if (cpu < 0) {
-                return running.find(host, tid, cpu, time);
-            }
-            if (cpu >= tids.length) {
-                int old = tids.length;
-                tids = Arrays.copyOf(tids, cpu + 1);
-                threads = Arrays.copyOf(threads, cpu + 1);
-                until = Arrays.copyOf(until, cpu + 1);
-                Arrays.fill(until, old, cpu + 1, Long.MIN_VALUE);
-            }
-            if (tid == tids[cpu] && time < until[cpu]) {
-                return threads[cpu];
-            }
-            int thread = running.find(host, tid, cpu, time);
-            int segment = thread == Timeline.NONE ? Timeline.NONE : timeline.segmentAt(thread, time);
-            tids[cpu] = tid;
-            threads[cpu] = thread;
-            until[cpu] = segment == Timeline.NONE || !timeline.isOnCpu(segment) ? Long.MIN_VALUE : timeline.end(thread, segment);
-            return thread;
+            return threads.find(FunctionVocabulary.thread(cursor), cursor.cpu(), time);
         }
     }
 }

@@ -29,7 +29,8 @@ final class IntervalReader {
     // slots
     private static final int THREAD = 0;
     private static final int KEYS = 1;
-    private static final int SCOPES = 3;
+    /** In how many places a field may be: payload, then contexts. */
+    static final int SCOPES = 3;
     private static final int LABELS = KEYS + SCOPES;
 
     private final Experiment experiment;
@@ -118,7 +119,7 @@ final class IntervalReader {
                 if (cursor.kind() == change) {
                     continue;
                 }
-                String key = spec.keyField().isEmpty() ? host + ":" + (thread < 0 ? tid : thread)
+                String key = spec.keyField().isEmpty() ? threadKey(host, thread, tid)
                         : text(cursor, texts, fields, KEYS, "no " + spec.keyField());
                 // the other event may have the label
                 String label = spec.labelField().isEmpty() ? spec.beginEvent() : text(cursor, texts, fields, LABELS, "");
@@ -140,7 +141,7 @@ final class IntervalReader {
     }
 
     /** Whether they are those of the annotations, which also tell for whom a thread works. */
-    private static boolean isAnnotated(IntervalSpec spec) {
+    static boolean isAnnotated(IntervalSpec spec) {
         return spec.beginEvent().equals(UserVocabulary.INTERVAL_BEGIN) && spec.endEvent().equals(UserVocabulary.INTERVAL_END)
                 && spec.keyField().equals(UserVocabulary.INTERVAL_ID);
     }
@@ -151,7 +152,7 @@ final class IntervalReader {
     }
 
     /** Without a kernel trace threads are known by their ids alone. */
-    private static long worker(int host, int thread, int tid) {
+    static long worker(int host, int thread, int tid) {
         return thread < 0 ? (-1L - host) << 32 | tid & 0xffff_ffffL : thread;
     }
 
@@ -241,12 +242,21 @@ final class IntervalReader {
     }
 
     private static String[] fields(IntervalSpec spec) {
-        return new String[] {UserVocabulary.THREAD, spec.keyField(), "$common." + spec.keyField(), "$specific." + spec.keyField(),
-            spec.labelField(),
-            "$common." + spec.labelField(), "$specific." + spec.labelField()};
+        return scopes(UserVocabulary.THREAD, spec.keyField(), spec.labelField());
     }
 
-    private static boolean has(OpenTrace trace, String event) {
+    /** Slots of a field, and of two more in each of their {@value #SCOPES} places. */
+    static String[] scopes(String first, String second, String third) {
+        return new String[] {first, second, "$common." + second, "$specific." + second, third, "$common." + third, "$specific." + third};
+    }
+
+    /** The key of what is paired by thread. */
+    static String threadKey(int host, int thread, int tid) {
+        return host + ":" + (thread < 0 ? tid : thread);
+    }
+
+    /** Whether a trace knows an event. */
+    static boolean has(OpenTrace trace, String event) {
         for (EventClass type : trace.ctf().metadata().eventClasses()) {
             if (type.name().equals(event)) {
                 return true;
@@ -255,7 +265,8 @@ final class IntervalReader {
         return false;
     }
 
-    private static String text(EventCursor cursor, FieldText texts, String[] fields, int first, String absent) {
+    /** The text of the first place that has the field. */
+    static String text(EventCursor cursor, FieldText texts, String[] fields, int first, String absent) {
         for (int slot = first; slot < first + SCOPES; slot++) {
             if (cursor.has(slot)) {
                 return texts.of(cursor, slot, fields[slot]);

@@ -13,14 +13,17 @@ import java.util.stream.IntStream;
 
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.counter.CounterLog;
 import org.bowline.core.event.ClockOffset;
 import org.bowline.core.event.KernelReader;
+import org.bowline.core.interval.IntervalSizes;
 import org.bowline.core.interval.MatchedIntervals;
 import org.bowline.core.interval.SocketIntervals;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.offcpu.SystemCallLog;
 import org.bowline.core.progress.CancelledException;
+import org.bowline.core.progress.PartProgress;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.runnable.PriorityLog;
 import org.bowline.core.sync.ClockSync;
@@ -133,10 +136,7 @@ public final class ReadTraces {
     private static List<HostLog> recordAll(List<HostTraces> hosts, Progress progress) throws TraceReadException {
         int workers = Math.max(1, Math.min(hosts.size(), Runtime.getRuntime().availableProcessors()));
         AtomicBoolean failed = new AtomicBoolean();
-        HostProgress[] parts = new HostProgress[hosts.size()];
-        for (int i = 0; i < parts.length; i++) {
-            parts[i] = new HostProgress(progress, parts, failed);
-        }
+        PartProgress[] parts = PartProgress.of(progress, hosts.size(), failed);
         ExecutorService pool = Executors.newFixedThreadPool(workers, work -> {
             Thread thread = new Thread(work, "bowline-reader");
             thread.setDaemon(true);
@@ -146,7 +146,7 @@ public final class ReadTraces {
             List<Future<HostLog>> futures = new ArrayList<>();
             for (int i = 0; i < hosts.size(); i++) {
                 HostTraces host = hosts.get(i);
-                HostProgress part = parts[i];
+                PartProgress part = parts[i];
                 Callable<HostLog> read = () -> record(host, part);
                 futures.add(pool.submit(read));
             }
@@ -182,35 +182,6 @@ public final class ReadTraces {
                 throw error;
             }
             throw new IllegalStateException(cause);
-        }
-    }
-
-    /** The part of one host in the progress of all. */
-    private static final class HostProgress implements Progress {
-        private final Progress whole;
-        private final HostProgress[] parts;
-        private final AtomicBoolean failed;
-        private volatile double fraction;
-
-        HostProgress(Progress whole, HostProgress[] parts, AtomicBoolean failed) {
-            this.whole = whole;
-            this.parts = parts;
-            this.failed = failed;
-        }
-
-        @Override
-        public void report(String task, double done) {
-            fraction = done;
-            double sum = 0;
-            for (HostProgress part : parts) {
-                sum += part.fraction;
-            }
-            whole.report(task, sum / parts.length);
-        }
-
-        @Override
-        public boolean isCancelled() {
-            return failed.get() || whole.isCancelled();
         }
     }
 
@@ -351,10 +322,42 @@ public final class ReadTraces {
         }
     }
 
+    /**
+     * How much work intervals were. Reads the traces once more: the experiment must be open.
+     *
+     * @param size which field tells it
+     * @param specs which pairs of events the intervals are
+     * @param sorts the intervals of each pair
+     * @throws IntervalNames.UnknownNameException if no trace has such an event or field; the message says what there is
+     */
+    public IntervalSizes sizes(SizeSpec size, List<IntervalSpec> specs, List<MatchedIntervals> sorts, Progress progress)
+            throws TraceReadException {
+        IntervalNames names = new IntervalNames(experiment);
+        specs.forEach(spec -> names.check(size, spec));
+        try {
+            return new SizeReader(experiment, timeline(), sync().clocks()).read(size, specs, sorts, progress);
+        } catch (InternalError e) {
+            throw ShrunkFile.refuse(experiment.hosts().get(0).traces().get(0).path(), e);
+        }
+    }
+
     /** What threads told of the modules that they were in. Reads the traces once more: the experiment must be open. */
     public TagLog tags(List<TagSpec> specs, Progress progress) throws TraceReadException {
         try {
             return new TagReader(experiment, timeline(), sync().clocks(), specs).read(progress);
+        } catch (InternalError e) {
+            throw ShrunkFile.refuse(experiment.hosts().get(0).traces().get(0).path(), e);
+        }
+    }
+
+    /**
+     * What counters of threads said with events of tags and intervals. Reads the traces once more, if any has counters: the experiment must be open.
+     *
+     * @param intervals the requests; what was counted for each is told if they are of one sort
+     */
+    public CounterLog counters(List<TagSpec> tags, List<IntervalSpec> intervals, Progress progress) throws TraceReadException {
+        try {
+            return new CounterReader(experiment, timeline(), sync().clocks(), tags, intervals).read(progress);
         } catch (InternalError e) {
             throw ShrunkFile.refuse(experiment.hosts().get(0).traces().get(0).path(), e);
         }

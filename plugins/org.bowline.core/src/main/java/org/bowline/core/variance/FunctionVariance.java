@@ -14,6 +14,7 @@ import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.criticalpath.LegKind;
 import org.bowline.core.function.CallLog;
 import org.bowline.core.function.FunctionNames;
+import org.bowline.core.interval.IntervalSizes;
 import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
@@ -48,12 +49,14 @@ public record FunctionVariance(List<PathVariance> paths, List<PathVariance> merg
         private final Timeline timeline;
         private final CallLog calls;
         private final FunctionNames names;
+        private final IntervalSizes sizes;
         private final Progress progress;
         private final Map<String, Label> labels = new TreeMap<>();
         private final @Nullable String[] namesOfPaths;
         private long unsure;
 
-        Work(Timeline timeline, CallLog calls, FunctionNames names, Progress progress) {
+        Work(Timeline timeline, CallLog calls, FunctionNames names, IntervalSizes sizes, Progress progress) {
+            this.sizes = sizes;
             this.timeline = timeline;
             this.calls = calls;
             this.names = names;
@@ -89,8 +92,8 @@ public record FunctionVariance(List<PathVariance> paths, List<PathVariance> merg
             for (int leg = 0; leg < path.size(); leg++) {
                 add(label, path, leg);
             }
-            label.paths.end();
-            label.merged.end();
+            PathVariance.end(label.paths, interval, sizes);
+            PathVariance.end(label.merged, interval, sizes);
         }
 
         private void add(Label label, CriticalPath path, int leg) {
@@ -129,9 +132,9 @@ public record FunctionVariance(List<PathVariance> paths, List<PathVariance> merg
             labels.forEach((label, of) -> {
                 if (of.paths.intervals() > 1) {
                     PathVariance.Split<Node> byPath = of.paths.split(PathVariance.MOST_THREADS, PathVariance.MOST_PARTS, progress);
-                    paths.add(new PathVariance(label, byPath.tree(), byPath.nodes()));
+                    paths.add(new PathVariance(label, byPath.tree(), byPath.nodes(), byPath.size()));
                     PathVariance.Split<Node> byFunction = of.merged.split(PathVariance.MOST_THREADS, PathVariance.MOST_PARTS, progress);
-                    merged.add(new PathVariance(label, byFunction.tree(), byFunction.nodes()));
+                    merged.add(new PathVariance(label, byFunction.tree(), byFunction.nodes(), byFunction.size()));
                 }
             });
             List<Caveat> caveats = new ArrayList<>(calls.caveats());
@@ -148,17 +151,18 @@ public record FunctionVariance(List<PathVariance> paths, List<PathVariance> merg
     /**
      * Splits the variance of each label that has two intervals with a path or more. Cost: that of the paths, and of the slices of their legs.
      *
+     * @param sizes of the intervals; if they are wanted, intervals without one are left out
      * @param progress told how far it is; asked whether to stop
      */
     public static FunctionVariance of(Timeline timeline, List<NamedInterval> intervals, CallLog calls, FunctionNames names,
-            Progress progress) {
-        Work work = new Work(timeline, calls, names, progress);
+            IntervalSizes sizes, Progress progress) {
+        Work work = new Work(timeline, calls, names, sizes, progress);
         for (int i = 0; i < intervals.size(); i++) {
             progress.check();
             if ((i & 63) == 0) {
                 progress.report("Functions of intervals", (double) i / intervals.size());
             }
-            if (intervals.get(i).thread() != Timeline.NONE) {
+            if (intervals.get(i).thread() != Timeline.NONE && PathVariance.isTaken(intervals.get(i), sizes)) {
                 work.add(intervals.get(i));
             }
         }

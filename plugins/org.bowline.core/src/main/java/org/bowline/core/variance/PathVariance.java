@@ -12,6 +12,8 @@ import org.bowline.core.criticalpath.LegKind;
 import org.bowline.core.criticalpath.PathPart;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.IntervalPaths.OfInterval;
+import org.bowline.core.interval.IntervalSizes;
+import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.Words;
@@ -26,8 +28,9 @@ import org.bowline.core.timeline.Timeline;
  * @param label the sort of interval
  * @param tree the split; node 0 is the interval, its callees are threads, theirs what these did
  * @param nodes who and what each node is, by its number
+ * @param size what remains of it at equal sizes; null if sizes were not asked for, do not differ, or are known of too few
  */
-public record PathVariance(String label, VarianceTree tree, List<Node> nodes) {
+public record PathVariance(String label, VarianceTree tree, List<Node> nodes, @Nullable SizeFit size) {
     /** A pair of factors for each pair of siblings, and nobody reads thousands: lighter ones are in the body of their caller. */
     static final int MOST_THREADS = 32;
     static final int MOST_PARTS = 12;
@@ -50,7 +53,7 @@ public record PathVariance(String label, VarianceTree tree, List<Node> nodes) {
     }
 
     /** A tree of variances, and what its nodes are. */
-    record Split<N>(VarianceTree tree, List<N> nodes) {}
+    record Split<N>(VarianceTree tree, List<N> nodes, @Nullable SizeFit size) {}
 
     /** Copies the list. */
     public PathVariance {
@@ -60,35 +63,50 @@ public record PathVariance(String label, VarianceTree tree, List<Node> nodes) {
     /**
      * One per label that has two intervals with a path or more, by label. Two passes over the parts of the paths.
      *
+     * @param sizes of the intervals; if they are wanted, intervals without one are left out
      * @param progress asked whether to stop
      */
-    public static List<PathVariance> of(Timeline timeline, IntervalPaths paths, Progress progress) {
+    public static List<PathVariance> of(Timeline timeline, IntervalPaths paths, IntervalSizes sizes, Progress progress) {
         Map<String, List<OfInterval>> byLabel = new TreeMap<>();
         for (OfInterval path : paths.paths()) {
-            if (!path.parts().isEmpty()) {
+            if (!path.parts().isEmpty() && isTaken(path.interval(), sizes)) {
                 byLabel.computeIfAbsent(path.interval().label(), label -> new ArrayList<>()).add(path);
             }
         }
         List<PathVariance> all = new ArrayList<>();
         byLabel.forEach((label, some) -> {
             if (some.size() > 1) {
-                all.add(of(timeline, label, some, progress));
+                all.add(of(timeline, label, some, sizes, progress));
             }
         });
         return List.copyOf(all);
     }
 
-    private static PathVariance of(Timeline timeline, String label, List<OfInterval> paths, Progress progress) {
+    /** Whether an interval counts: without a size it cannot be adjusted, and both figures are of the same intervals. */
+    static boolean isTaken(NamedInterval interval, IntervalSizes sizes) {
+        return !sizes.isWanted() || !Double.isNaN(sizes.of(interval));
+    }
+
+    /** All of an interval was told. */
+    static <N> void end(SplitTree<N> tree, NamedInterval interval, IntervalSizes sizes) {
+        if (sizes.isWanted()) {
+            tree.end(sizes.of(interval));
+        } else {
+            tree.end();
+        }
+    }
+
+    private static PathVariance of(Timeline timeline, String label, List<OfInterval> paths, IntervalSizes sizes, Progress progress) {
         SplitTree<Node> tree = new SplitTree<>(Node.ROOT);
         for (OfInterval path : paths) {
             progress.check();
             for (PathPart part : path.parts()) {
                 tree.add(tree.child(tree.child(0, thread(timeline, part.thread())), node(timeline, part)), part.nanos());
             }
-            tree.end();
+            end(tree, path.interval(), sizes);
         }
         Split<Node> split = tree.split(MOST_THREADS, MOST_PARTS, progress);
-        return new PathVariance(label, split.tree(), split.nodes());
+        return new PathVariance(label, split.tree(), split.nodes(), split.size());
     }
 
     static Node thread(Timeline timeline, int thread) {

@@ -8,6 +8,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
+import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
@@ -31,6 +32,8 @@ final class SplitTree<N> {
     private final LongArrayList nanosOfPart = new LongArrayList();
     /** By interval: where its parts end. */
     private final IntArrayList ends = new IntArrayList();
+    /** By interval, if its size was told of each. */
+    private final DoubleArrayList sizes = new DoubleArrayList();
 
     SplitTree(N root) {
         nodes.add(root);
@@ -57,6 +60,12 @@ final class SplitTree<N> {
     /** All of the present interval was told. */
     void end() {
         ends.add(ofPart.size());
+    }
+
+    /** The same of an interval of that size; said of all intervals or of none. */
+    void end(double size) {
+        sizes.add(size);
+        end();
     }
 
     int intervals() {
@@ -104,8 +113,13 @@ final class SplitTree<N> {
         for (int node = 1; node < count; node++) {
             kept[node] = kept[node] == CallTree.NONE ? kept[parents.getInt(node)] : kept[node];
         }
-        int[] shape = keptParents.toIntArray();
+        return accumulated(kept, keptParents.toIntArray(), keptNodes, progress);
+    }
+
+    /** The times of each interval, by the nodes that are kept. */
+    private PathVariance.Split<N> accumulated(int[] kept, int[] shape, List<N> keptNodes, Progress progress) {
         VarianceAccumulator accumulator = new VarianceAccumulator(CallTree.of(shape));
+        SizeFit.Sums ofSizes = sizes.isEmpty() ? null : new SizeFit.Sums(sizes.toDoubleArray(), shape.length);
         long[] nanos = new long[shape.length];
         int part = 0;
         for (int interval = 0; interval < ends.size(); interval++) {
@@ -118,7 +132,11 @@ final class SplitTree<N> {
                 nanos[shape[node]] += nanos[node];
             }
             accumulator.add(nanos);
+            if (ofSizes != null) {
+                ofSizes.add(nanos);
+            }
         }
-        return new PathVariance.Split<>(accumulator.result(), keptNodes);
+        VarianceTree tree = accumulator.result();
+        return new PathVariance.Split<>(tree, keptNodes, ofSizes == null ? null : ofSizes.fit(tree));
     }
 }

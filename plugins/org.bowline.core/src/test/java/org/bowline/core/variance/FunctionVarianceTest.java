@@ -13,6 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.bowline.core.function.CallLog;
 import org.bowline.core.function.CallRecorder;
 import org.bowline.core.function.FunctionNames;
+import org.bowline.core.interval.IntervalSizes;
 import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
@@ -65,7 +66,8 @@ class FunctionVarianceTest {
     private FunctionVariance variance() {
         Timeline timeline = builder.build();
         CallLog log = calls.finish();
-        return FunctionVariance.of(timeline, intervals, log, new FunctionNames(log, new SymbolFiles(List.of())), Progress.NONE);
+        return FunctionVariance.of(timeline, intervals, log, new FunctionNames(log, new SymbolFiles(List.of())), IntervalSizes.NONE,
+                Progress.NONE);
     }
 
     private static int node(PathVariance of, String functions, ThreadState state) {

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.Test;
 import org.bowline.core.criticalpath.LegKind;
 import org.bowline.core.criticalpath.PathPart;
 import org.bowline.core.interval.IntervalPaths;
+import org.bowline.core.interval.IntervalSizes;
 import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
@@ -50,7 +51,7 @@ class PathVarianceTest {
     }
 
     private static List<PathVariance> of(Timeline timeline, List<IntervalPaths.OfInterval> paths) {
-        return PathVariance.of(timeline, new IntervalPaths(paths, List.of(), List.of(), List.of()), Progress.NONE);
+        return PathVariance.of(timeline, new IntervalPaths(paths, List.of(), List.of(), List.of()), IntervalSizes.NONE, Progress.NONE);
     }
 
     private static int node(PathVariance of, String thread, @Nullable ThreadState state) {

@@ -6,10 +6,12 @@ import java.math.BigDecimal;
 import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
+import java.util.function.ToDoubleFunction;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -19,6 +21,7 @@ import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.FunctionQuestion;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
+import org.bowline.core.analysis.SizeQuestion;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.function.FunctionNames;
 import org.bowline.core.interval.IntervalPaths;
@@ -27,6 +30,7 @@ import org.bowline.core.trace.RecordedCalls;
 import org.bowline.core.variance.Factor;
 import org.bowline.core.variance.FunctionVariance;
 import org.bowline.core.variance.PathVariance;
+import org.bowline.core.variance.SizeFit;
 import org.bowline.core.variance.VarianceTree;
 import org.bowline.report.rows.PathRows;
 import org.bowline.report.table.Column;
@@ -47,23 +51,28 @@ public final class VarianceDescriptor implements Descriptor {
                     + " against each other take from the whole.",
                     "Where begins and ends of functions were recorded, the same is told by call path (a function that is called at two places is two parts) and by"
                             + " function wherever it was called. Names come from files with the recorded build id: in --symbols, in a folder bin or symbols at or above the"
-                            + " recording, or at the recorded path on this machine."),
+                            + " recording, or at the recorded path on this machine.",
+                    "With --size the same is told at equal sizes: what goes with the size of the request, along a straight line, is taken off each part. Factors are then listed by what is"
+                            + " left. Requests whose size is not known are left out of both figures, and a caveat says how many."),
             "The events that begin and end the intervals (profile requests), and scheduling events with wake-ups and interrupts (profile"
                     + " waits-network); for functions profile functions.",
             List.of("bowline variance tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type",
-                    "bowline variance tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type --format csv"),
-            Set.of(Asks.TOP, Asks.RANGE, Asks.INTERVALS), List.of(FunctionQuestion.SYMBOLS), "concepts/variance.md", 60);
+                    "bowline variance tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type --format csv",
+                    "bowline variance tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req --size event=wl:req_begin,key=req,field=type"),
+            Set.of(Asks.TOP, Asks.RANGE, Asks.INTERVALS), List.of(FunctionQuestion.SYMBOLS, SizeQuestion.SIZE), "concepts/variance.md", 60);
 
     private static final Result<FunctionVariance> FUNCTIONS = Result.of(analysis -> {
         RecordedCalls recorded = analysis.calls();
         FunctionNames names = analysis.get(FunctionQuestion.NAMES).functions();
         return recorded == null || names == null ? FunctionVariance.NONE
-                : FunctionVariance.of(analysis.timeline(), analysis.matched().intervals(), recorded.calls(), names, analysis.progress());
+                : FunctionVariance.of(analysis.timeline(), analysis.matched().intervals(), recorded.calls(), names,
+                        analysis.get(SizeQuestion.SIZES), analysis.progress());
     }, FunctionVariance::caveats);
 
     private static final Result<List<PathVariance>> VARIANCE = Result.of(analysis -> {
         IntervalPaths paths = analysis.intervals();
-        return paths == null ? List.of() : PathVariance.of(analysis.timeline(), paths, analysis.progress());
+        return paths == null ? List.of()
+                : PathVariance.of(analysis.timeline(), paths, analysis.get(SizeQuestion.SIZES), analysis.progress());
     });
 
     /**
@@ -100,6 +109,13 @@ public final class VarianceDescriptor implements Descriptor {
 
         double share() {
             return of.tree().share(factor);
+        }
+
+        /** A figure of what is left at equal sizes; empty if that is not known, or not a number. */
+        Optional<BigDecimal> adjusted(ToDoubleFunction<SizeFit> figure) {
+            SizeFit size = of.size();
+            double value = size == null ? Double.NaN : figure.applyAsDouble(size);
+            return Double.isNaN(value) ? Optional.empty() : Optional.of(decimal(value));
         }
 
         String phrase(int part) {
@@ -203,7 +219,20 @@ public final class VarianceDescriptor implements Descriptor {
                     Column.text("with_functions", "as `functions`", "empty for a variance",
                             row -> row.second() == null ? "" : row.node(row.factor().second()).functions()),
                     Column.decimal("score_ns2", "by what factors are listed: specificity × variance, or × covariance",
-                            "ns²; of a covariance perhaps negative", row -> decimal(row.factor().score()))));
+                            "ns²; of a covariance perhaps negative", row -> decimal(row.factor().score())),
+                    Column.perhaps("adjusted_contribution_ns2",
+                            "with `--size`: `contribution_ns2` of what is left of the parts at equal sizes",
+                            "ns²; of a covariance perhaps negative; empty without sizes, if they do not differ, or are known of fewer than 3",
+                            row -> row.adjusted(size -> size.contributionNanos2(row.factor()))),
+                    Column.perhaps("adjusted_share", "the same as a share of what is left of the variance of the intervals",
+                            "may be above 1, or negative; empty as before, or if nothing is left",
+                            row -> row.adjusted(size -> size.share(row.factor()))),
+                    Column.perhaps("adjusted_score_ns2", "`score_ns2` at equal sizes", "ns²; empty as before",
+                            row -> row.adjusted(size -> size.score(row.factor()))),
+                    Column.perhaps("size_share", "which part of the variance of the intervals goes with their size (r²)",
+                            "0 … 1; empty as before", row -> row.adjusted(SizeFit::share)),
+                    Column.perhaps("ns_per_size", "by how much longer an interval is for each 1 of size, along the straight line",
+                            "ns; empty as before", row -> row.adjusted(SizeFit::nanosPerSize))));
 
     private static final Report<Row> TEXT = new Report<>("factors", List.of(
             Column.text("what varies", row -> row.phrase(row.factor().first())),
@@ -211,6 +240,12 @@ public final class VarianceDescriptor implements Descriptor {
             Column.text("mean",
                     row -> row.second() == null ? TimeFormat.duration(Math.round(row.of().tree().meanNanos(row.factor().first()))) : ""),
             Column.text("of the variance", row -> Double.isNaN(row.share()) ? "" : Percent.percent(row.share()))));
+
+    private static final Report<Row> ADJUSTED = new Report<>("adjusted-factors", Stream.concat(TEXT.columns().stream(), Stream.of(
+            Column.text("at equal sizes", (Row row) -> {
+                SizeFit size = row.of().size();
+                return size == null || Double.isNaN(size.share(row.factor())) ? "" : Percent.percent(size.share(row.factor()));
+            }))).toList());
 
     @Override
     public AnalysisInfo info() {
@@ -224,7 +259,7 @@ public final class VarianceDescriptor implements Descriptor {
 
     @Override
     public List<Result<?>> results(Analysis analysis) {
-        return analysis.intervalsWanted() ? List.of(Analysis.INTERVALS, FUNCTIONS) : List.of();
+        return analysis.intervalsWanted() ? List.of(Analysis.INTERVALS, SizeQuestion.SIZES, FUNCTIONS) : List.of();
     }
 
     @Override
@@ -232,6 +267,7 @@ public final class VarianceDescriptor implements Descriptor {
         if (question.intervals().isEmpty()) {
             throw new IllegalArgumentException("--interval is needed, which says what the intervals are");
         }
+        SizeQuestion.check(question);
     }
 
     @Override
@@ -239,7 +275,8 @@ public final class VarianceDescriptor implements Descriptor {
         List<PathVariance> labels = analysis.get(VARIANCE);
         page.heading("Variance of the intervals");
         if (labels.isEmpty()) {
-            page.paragraph("No label has two intervals with a critical path.");
+            page.paragraph("No label has two intervals with a critical path"
+                    + (analysis.get(SizeQuestion.SIZES).isWanted() ? " and a size." : "."));
         }
         for (PathVariance label : labels.subList(0, Math.min(most, labels.size()))) {
             VarianceTree tree = label.tree();
@@ -250,13 +287,49 @@ public final class VarianceDescriptor implements Descriptor {
             if (!functions.paths().isEmpty()) {
                 page.paragraph(View.THREAD.words + ':');
             }
-            page.table(TEXT, rows(View.THREAD, label), most, 4);
+            if (analysis.get(SizeQuestion.SIZES).isWanted()) {
+                page.paragraph(size(label, analysis.get(SizeQuestion.SIZES).name()));
+            }
+            page.table(text(label), listed(View.THREAD, label), most, 4);
             split(page, View.CALL_PATH, functions.paths(), label, most);
             split(page, View.FUNCTION, functions.merged(), label, most);
         }
         if (labels.size() > most) {
             page.paragraph("... and " + Words.count(labels.size() - most, "more label"));
         }
+    }
+
+    /** What the size of the requests explains. */
+    private static String size(PathVariance label, String name) {
+        SizeFit size = label.size();
+        if (size == null) {
+            return "The sizes (" + name + ") " + (label.tree().count() < SizeFit.FEWEST ? "are too few" : "do not differ")
+                    + ": there is nothing to adjust.";
+        }
+        String more = size.nanosPerSize() < 0 ? " shorter" : " longer";
+        return (Double.isNaN(size.share()) ? "" : Percent.percent(size.share()) + " of the variance goes with the size (" + name + ", mean "
+                + Words.number(size.meanSize()) + "): " + perSize(Math.abs(size.nanosPerSize())) + more + ". ")
+                + "At equal sizes the standard deviation is " + TimeFormat.duration(Math.round(Math.sqrt(size.varianceNanos2()))) + '.';
+    }
+
+    /** A request may take far less than a nanosecond for each byte. */
+    private static String perSize(double nanos) {
+        long many = 1;
+        while (many < 1_000_000_000 && nanos > 0 && nanos * many < 100) {
+            many *= 10;
+        }
+        return "for each " + many + " of it " + TimeFormat.duration(Math.round(nanos * many));
+    }
+
+    private static Report<Row> text(PathVariance label) {
+        return label.size() == null ? TEXT : ADJUSTED;
+    }
+
+    /** By score: of what is left at equal sizes, where that is known. */
+    private static List<Row> listed(View view, PathVariance label) {
+        SizeFit size = label.size();
+        return size == null ? rows(view, label)
+                : rows(view, label).stream().sorted(Comparator.comparing(Row::factor, size.byScore())).toList();
     }
 
     /** The summary has the critical paths of the intervals; what they differ by is a question of its own. */
@@ -270,7 +343,7 @@ public final class VarianceDescriptor implements Descriptor {
             if (one.label().equals(label.label())) {
                 page.paragraph(view.words
                         + (one.tree().count() == label.tree().count() ? "" : ", " + Words.count(one.tree().count(), "interval")) + ':');
-                page.table(TEXT, rows(view, one), most, 4);
+                page.table(text(one), listed(view, one), most, 4);
             }
         }
     }
