@@ -22,6 +22,7 @@ import org.bowline.core.files.WholeFile;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Words;
 import org.bowline.report.analyses.SweepFiles;
+import org.bowline.report.export.OffCpuWriter;
 import org.bowline.report.export.ReportDirectory;
 import org.bowline.report.page.ComparePage;
 import org.bowline.report.rows.CompareInput;
@@ -88,6 +89,10 @@ final class CompareCommand implements Callable<Integer> {
     @Option(names = "--html", paramLabel = "FILE",
             description = "Also write the comparison as a page: box plots of the runs, intervals, verdicts. One file that needs no network.") private @Nullable Path html;
 
+    @Option(names = "--difffolded", paramLabel = "FILE",
+            description = "Also write which code waits, where call stacks or functions were recorded: stacks with two figures, mean nanoseconds per second of a run of BASE and of "
+                    + "NEW, for a differential flame graph of flamegraph.pl.") private @Nullable Path folded;
+
     @Option(names = "--seed", paramLabel = "N", defaultValue = "" + Comparison.SEED,
             description = "Of the draws for the intervals of percentiles; verdicts do not rest on it (default: ${DEFAULT-VALUE}).") private long seed;
 
@@ -123,9 +128,7 @@ final class CompareCommand implements Callable<Integer> {
     /** Builds at several concurrencies. */
     private int levels() throws IOException {
         int most = top.most();
-        if (fresh != null || intervals.given()) {
-            throw Failure.usage("--by concurrency takes one file of runs and no " + (fresh != null ? "NEW" : "--interval"));
-        }
+        checkLevels();
         WholeFile file = html == null ? null : prepare(html);
         ReportDirectory reports = output == null ? null : prepareReports(output, Reports.SWEEPS);
         SweepInput input = sweep.read(base);
@@ -153,6 +156,16 @@ final class CompareCommand implements Callable<Integer> {
         return ExitCode.FINE;
     }
 
+    /** What is of two sets of runs is not of levels. */
+    private void checkLevels() {
+        if (folded != null) {
+            throw Failure.usage("--difffolded compares two sets of runs, and not levels (--by)");
+        }
+        if (fresh != null || intervals.given()) {
+            throw Failure.usage("--by concurrency takes one file of runs and no " + (fresh != null ? "NEW" : "--interval"));
+        }
+    }
+
     // Complex: the steps of a comparison in order, each only if an option asks for it.
     private int sets(String second) throws IOException {
         int most = top.most();
@@ -168,6 +181,7 @@ final class CompareCommand implements Callable<Integer> {
             RunArgument.checkApart(basePaths, freshPaths);
         }
         WholeFile file = html == null ? null : prepare(html);
+        WholeFile stacks = folded == null ? null : prepareStacks(folded);
         ReportDirectory reports = output == null ? null : prepareReports(output, Reports.COMPARISON);
         List<RunFacts> baseRuns = read(basePaths);
         List<RunFacts> freshRuns = read(freshPaths);
@@ -186,12 +200,16 @@ final class CompareCommand implements Callable<Integer> {
             }
         }
         CompareInput input = new CompareInput(VersionProvider.version(), names(baseRuns), names(freshRuns),
-                CompareRows.measures(comparison), CompareRows.latencies(comparison, baseRuns, freshRuns), comparison.caveats());
+                CompareRows.measures(comparison), CompareRows.latencies(comparison, baseRuns, freshRuns), comparison.caveats(),
+                CompareRows.code(baseRuns, freshRuns));
         List<CompareRow> rows = CompareRows.of(comparison);
         ReportDirectory.Outcome outcome = reports == null ? null
                 : write(reports, input, rows, CompareRows.runs(comparison, baseRuns, freshRuns));
         if (file != null) {
             write(file, out -> ComparePage.write(input, out, shell.progress()));
+        }
+        if (stacks != null) {
+            writeStacks(stacks, input);
         }
         FormatOptions.print(shell, outcome == null ? format.format : null, Reports.COMPARE, rows, comparison.caveats(), page -> {
             CompareSummary.write(page, rows, baseRuns.size(), freshRuns.size(), most, outcome != null);
@@ -213,6 +231,30 @@ final class CompareCommand implements Callable<Integer> {
             return ExitCode.FINDINGS;
         }
         return ExitCode.FINE;
+    }
+
+    private WholeFile prepareStacks(Path path) {
+        try {
+            return shell.tidy(WholeFile.prepare(path));
+        } catch (IOException e) {
+            throw unwritableStacks(path, e);
+        }
+    }
+
+    private void writeStacks(WholeFile file, CompareInput input) {
+        if (input.code().isEmpty()) {
+            throw Failure.usage("--difffolded: it is not known of both sets in which code threads waited. Record call stacks (profile"
+                    + " waits-stacks) or functions (profile functions); results of analyze -o need off-cpu among their files");
+        }
+        try {
+            file.commit(out -> OffCpuWriter.writeRuns(input.code(), out));
+        } catch (IOException e) {
+            throw unwritableStacks(folded, e);
+        }
+    }
+
+    private static Failure unwritableStacks(@Nullable Path path, IOException e) {
+        return Failure.output("cannot write the stacks " + path + ": " + Failure.reason(e) + ". Give another file with --difffolded", e);
     }
 
     private WholeFile prepare(Path path) {

@@ -3,6 +3,7 @@ package org.bowline.cli;
 
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Locale;
 
@@ -43,6 +44,15 @@ final class CompareSummary {
             Column.text("NEW", row -> CompareText.value(row, row.fresh())),
             Column.text("change", row -> Double.isNaN(row.change()) ? "" : CompareText.change(row)),
             Column.text("95 % of these runs", CompareSummary::ofTheseRuns)));
+
+    private static final Report<CompareRow> CODE = new Report<>("code", List.of(
+            Column.text("verdict", CompareText::verdict),
+            Column.text("BASE", row -> CompareText.value(row, row.base())),
+            Column.text("NEW", row -> CompareText.value(row, row.fresh())),
+            Column.text("more", row -> Double.isNaN(row.fresh() - row.base()) ? ""
+                    : (row.fresh() > row.base() ? "+" : "") + CompareText.value(row, row.fresh() - row.base())),
+            Column.text("code", CompareRow::subject)));
+    private static final String CODE_WAIT = "code-wait";
 
     private static final Report<CompareRow> PERCENTILES = new Report<>("percentiles", List.of(
             Column.text("measure", CompareText::name),
@@ -92,10 +102,22 @@ final class CompareSummary {
             page.heading("All intervals of the runs together, by drawing runs (seed " + percentiles.get(0).pooled().seed() + ")");
             page.table(PERCENTILES, percentiles, most);
         }
-        long untold = rows.stream().filter(row -> !CompareText.isOutcome(row) && !CompareText.differs(row)).count();
+        code(page, rows, most, unknown);
+        long untold = rows.stream().filter(row -> !CompareText.isOutcome(row) && !CompareText.differs(row))
+                .filter(row -> !row.measure().equals(CODE_WAIT)).count();
         if (untold > 0) {
             page.heading(Words.count(untold, "measure") + " of causes, paths and knots" + (unknown ? "" : " without a difference")
                     + (files ? ": in the files" : ": in the files of -o DIR, the page of --html FILE, and in --format csv"));
+        }
+    }
+
+    /** What differs most comes first, whichever way. */
+    private static void code(TextPage page, List<CompareRow> rows, int most, boolean unknown) throws IOException {
+        List<CompareRow> code = rows.stream().filter(row -> row.measure().equals(CODE_WAIT))
+                .sorted(Comparator.comparingDouble((CompareRow row) -> -Math.abs(row.fresh() - row.base()))).toList();
+        if (!code.isEmpty()) {
+            page.heading("Which code waits longer in NEW, per second of a run");
+            page.table(unknown ? CODE.select("BASE", "NEW", "more", "code") : CODE, code, most);
         }
     }
 }

@@ -20,6 +20,7 @@ import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.NothingKnown;
 import org.bowline.core.analysis.Parameter;
 import org.bowline.core.analysis.Question;
+import org.bowline.core.analysis.SizeQuestion;
 import org.bowline.core.analysis.TagQuestion;
 import org.bowline.core.figures.Threshold;
 import org.bowline.core.interval.MatchedIntervals;
@@ -196,6 +197,11 @@ final class QuestionOptions {
             throw Failure.usage(TagQuestion.EVENTS + " " + e.getMessage());
         } catch (IllegalArgumentException e) {
             throw Failure.usage(String.valueOf(e.getMessage()));
+        }
+        try {
+            SizeQuestion.check(question.orAnnotated(experiment), experiment);
+        } catch (IntervalNames.UnknownNameException e) {
+            throw Failure.usage(SizeQuestion.SIZE + " " + e.getMessage());
         }
     }
 

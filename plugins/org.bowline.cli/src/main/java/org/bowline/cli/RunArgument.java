@@ -11,6 +11,7 @@ import java.util.List;
 import java.util.Set;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.FunctionQuestion;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.TagQuestion;
 import org.bowline.core.trace.IntervalNames;
@@ -79,7 +80,7 @@ final class RunArgument {
         }
         try {
             Analysis analysis = Analysis.of(List.of(path), new OpenOptions(strict, true, List.of(), null),
-                    question.with(TagQuestion.EVENTS, List.of()), shell.progress());
+                    question.with(TagQuestion.EVENTS, List.of()).with(FunctionQuestion.SYMBOLS, List.of()), shell.progress());
             return RunFacts.of(path.toString(), analysis, RunFiles.caveats(analysis));
         } catch (IntervalNames.UnknownNameException e) {
             throw Failure.usage("--interval " + e.getMessage() + " (" + path + ')');

@@ -20,6 +20,7 @@ import org.bowline.report.rows.PathRow;
 import org.bowline.report.rows.ThreadRow;
 import org.bowline.report.rows.Vertex;
 import org.bowline.report.rows.WaitForRow;
+import org.bowline.report.table.OffCpuReports;
 import org.bowline.report.table.Report;
 import org.bowline.report.table.Reports;
 import org.bowline.report.table.TagReports;
@@ -27,6 +28,8 @@ import org.bowline.report.table.TagReports;
 /** A directory that {@code bowline analyze -o} wrote, read back. */
 public final class ResultDirectory {
     private static final List<String> CAVEAT_SEVERITIES = Stream.of(Caveat.Severity.values()).map(Caveat.Severity::label).toList();
+
+    private static final List<String> CAUSES = Stream.of(Cause.values()).map(Cause::label).toList();
 
     private ResultDirectory() {}
 
@@ -69,6 +72,13 @@ public final class ResultDirectory {
                 row.text("detail"))));
         rows(directory, TagReports.TAGS, false,
                 row -> run.tag(row.text("host"), row.text("path"), row.count("exclusive_ns"), row.count("inclusive_ns")));
+        if (RowReader.file(directory, OffCpuReports.OFF_CPU) != null) {
+            run.codeKnown();
+            rows(directory, OffCpuReports.OFF_CPU, false, row -> run.code(row.text("host"), row.text("name"), row.text("functions"),
+                    row.text("call"), row.text("kernel_functions", ""), Cause.of(CAUSES.indexOf(row.word("cause", CAUSES))),
+                    row.text("target"),
+                    row.text("target_host"), row.count("blocked_ns")));
+        }
         rows(directory, Reports.FINDINGS, true, row -> run.finding(new FindingFact(row.text("rule"), row.text("subject"), severity(row),
                 row.text("summary"), row.text("figures").equals("none"))));
         rows(directory, Reports.CAVEATS, true,

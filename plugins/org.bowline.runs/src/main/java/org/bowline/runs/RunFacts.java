@@ -14,6 +14,7 @@ import java.util.TreeSet;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.CodeQuestion;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.Findings;
 import org.bowline.core.interval.IntervalPaths;
@@ -24,6 +25,7 @@ import org.bowline.core.model.PlainText;
 import org.bowline.core.model.Words;
 import org.bowline.report.rows.IntervalPathRow;
 import org.bowline.report.rows.KnotRow;
+import org.bowline.report.rows.OffCpuRow;
 import org.bowline.report.rows.PathRow;
 import org.bowline.report.rows.PathRows;
 import org.bowline.report.rows.TagRow;
@@ -72,6 +74,7 @@ public final class RunFacts {
     private final List<FindingFact> findings;
     private final List<String> caveats;
     private final TagFacts tags;
+    private final CodeFacts code;
 
     private RunFacts(Builder builder) {
         name = builder.name;
@@ -93,6 +96,7 @@ public final class RunFacts {
         findings = List.copyOf(builder.findings);
         caveats = List.copyOf(builder.caveats);
         tags = builder.tags;
+        code = builder.code;
     }
 
     /**
@@ -105,7 +109,7 @@ public final class RunFacts {
     public static RunFacts of(String name, Analysis analysis, List<Caveat> caveats) {
         Builder builder = new Builder(name);
         ThreadRows.of(analysis.timeline(), analysis.totals()).forEach(builder::thread);
-        WaitForRows.knots(analysis.graph(), analysis.knots()).forEach(builder::knot);
+        WaitForRows.knots(analysis).forEach(builder::knot);
         IntervalPaths intervals = analysis.intervals();
         if (intervals != null) {
             PathRows.of(analysis.timeline(), intervals).forEach(builder::interval);
@@ -113,6 +117,14 @@ public final class RunFacts {
         if (!analysis.tags().isEmpty()) {
             TagRow.byHost(analysis)
                     .forEach(row -> builder.tag(row.host(), row.path(), row.times().ownNanosThatCount(), row.times().nanos()));
+        }
+        if (CodeQuestion.isKnown(analysis)) {
+            builder.codeKnown();
+            for (OffCpuRow row : OffCpuRow.of(analysis)) {
+                builder.code(row.host(), row.stack().thread(), OffCpuRow.joined(row.stack().functions()), row.stack().call(),
+                        OffCpuRow.joined(row.stack().kernel()), row.stack().cause(), row.stack().target(), row.targetHost(),
+                        row.total().nanos());
+            }
         }
         findings(Findings.of(analysis)).forEach(builder::finding);
         caveats.forEach(caveat -> builder.caveat(caveat.severity().label(), caveat.kind(), caveat.text()));
@@ -130,7 +142,7 @@ public final class RunFacts {
 
     /** Knots by what tells them in another run. */
     public static List<KnotFact> knots(Analysis analysis) {
-        return KnotFact.of(WaitForRows.knots(analysis.graph(), analysis.knots()));
+        return KnotFact.of(WaitForRows.knots(analysis));
     }
 
     /**
@@ -200,6 +212,11 @@ public final class RunFacts {
         return tags;
     }
 
+    /** Which code threads waited in, where call stacks or functions were recorded. */
+    public CodeFacts code() {
+        return code;
+    }
+
     /** What makes figures of the run lower bounds or doubtful: the texts of caveats that are more than a note. */
     public List<String> caveats() {
         return caveats;
@@ -220,6 +237,7 @@ public final class RunFacts {
         private final List<FindingFact> findings = new ArrayList<>();
         private final List<String> caveats = new ArrayList<>();
         private final TagFacts tags = new TagFacts();
+        private final CodeFacts code = new CodeFacts();
         private String lastLabel = "";
         private String lastKey = "";
         private long lastStart = Long.MIN_VALUE;
@@ -272,6 +290,15 @@ public final class RunFacts {
 
         void tag(String host, String path, long exclusiveNanos, long inclusiveNanos) {
             tags.add(host, path, exclusiveNanos, inclusiveNanos);
+        }
+
+        void codeKnown() {
+            code.known();
+        }
+
+        void code(String host, String thread, String functions, String call, String kernel, Cause cause, String target, String targetHost,
+                long nanos) {
+            code.add(host, thread, functions, call, kernel, cause, target, targetHost, nanos);
         }
 
         void finding(FindingFact fact) {

@@ -20,7 +20,9 @@ import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.model.Words;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.symbol.LoadedModules;
 import org.bowline.core.symbol.MemoryMap;
+import org.bowline.core.symbol.Module;
 import org.bowline.core.symbol.RecordedSymbols;
 import org.bowline.core.symbol.SourceLines;
 import org.bowline.core.symbol.SourceLines.Line;
@@ -51,6 +53,7 @@ public final class StackNames {
     private final TreeSet<String> nameless = new TreeSet<>();
     private int notWhole;
     private int withoutMap;
+    private int doubtful;
     private int withoutKernel;
     private boolean linesMissing;
 
@@ -137,13 +140,33 @@ public final class StackNames {
         MemoryMap map = stacks.isLast(stack) ? host.maps().get(stacks.pid(stack)) : null;
         String number = "0x" + Long.toHexString(address);
         if (map == null) {
-            return new Place(number, true, null, 0, null);
+            return told(stack, address, number);
         }
         MemoryMap.Part part = map.at(address - 1); // what is recorded is where the call returns to, which may be another line or function
         if (part == null) {
             return new Place(number, false, null, 0, null);
         }
         return part.isFile() ? inFile(host, part, address) : new Place(inMemory(stack, part, address), true, null, 0, null);
+    }
+
+    /** Where nobody has looked at the memory: by what the process itself has told of it. */
+    private Place told(int stack, long address, String number) {
+        LoadedModules loaded = stacks.isLast(stack) ? host(stack).loaded().get(stacks.pid(stack)) : null;
+        Module module = loaded == null ? null : loaded.at(address - 1);
+        if (module == null) {
+            doubtful += loaded != null && loaded.isDoubtful(address - 1) ? 1 : 0;
+            return new Place(number, true, null, 0, null);
+        }
+        String plain = module.name() + "+0x" + Long.toHexString(module.inFile(address));
+        Found file = files.file(module.path(), module.buildId());
+        String name = file == null ? null : file.elf().symbols().name(module.inFile(address - 1));
+        if (name == null) {
+            nameless.add(module.name());
+        }
+        long offset = file == null ? -1 : file.elf().offset(module.inFile(address - 1));
+        return file == null ? new Place(plain, true, null, 0, null)
+                : new Place(name == null ? plain : name, true, file, module.inFile(address - 1),
+                        offset < 0 ? null : called(file, offset + 1));
     }
 
     private String inMemory(int stack, MemoryMap.Part part, long address) {
@@ -227,9 +250,14 @@ public final class StackNames {
             functions.add(UNKNOWN);
             notWhole++;
         }
-        withoutMap += count > 0 && !(stacks.isLast(stack) && host(stack).maps().containsKey(stacks.pid(stack))) ? 1 : 0;
+        withoutMap += count > 0 && !isMapKnown(stack) ? 1 : 0;
         Collections.reverse(functions);
         return kernel(stack, functions);
+    }
+
+    private boolean isMapKnown(int stack) {
+        return stacks.isLast(stack)
+                && (host(stack).maps().containsKey(stacks.pid(stack)) || host(stack).loaded().containsKey(stacks.pid(stack)));
     }
 
     /** The function itself, and those that are inlined there; innermost first. */
@@ -287,6 +315,7 @@ public final class StackNames {
         }
         List<String> parts = new ArrayList<>();
         add(parts, withoutMap, "stack is of a process", "stacks are of processes", " whose memory map was not collected");
+        add(parts, doubtful, "address is", "addresses are", " where the process had several files one after the other");
         add(parts, withoutKernel, "stack has", "stacks have",
                 " no functions of the kernel, whose names were not collected (symbols/kallsyms)");
         if (!nameless.isEmpty()) {

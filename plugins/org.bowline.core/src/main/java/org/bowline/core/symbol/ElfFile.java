@@ -69,6 +69,16 @@ public record ElfFile(String buildId, SymbolTable symbols, int machine, List<Loa
         return -1;
     }
 
+    /** The place in the file of one of its own addresses; −1 if it is not in the file. */
+    public long offset(long address) {
+        for (Load load : loads) {
+            if (Long.compareUnsigned(address - load.address(), load.size()) < 0) {
+                return address - load.address() + load.offset();
+            }
+        }
+        return -1;
+    }
+
     /**
      * Which function the call before an address calls, where that is written in the instruction: of x86 only, and not of calls by a pointer.
      *

@@ -26,9 +26,10 @@ import org.jspecify.annotations.Nullable;
  * @param buildIds by path of the file
  * @param kernel functions of the kernel, by address in memory
  * @param compiled by id of the process, functions that were compiled while it ran, by address in memory
+ * @param loaded by id of the process, files that it has told to have in memory; of those without a map
  */
 public record RecordedSymbols(Map<Integer, MemoryMap> maps, Map<String, String> buildIds, SymbolTable kernel,
-        Map<Integer, SymbolTable> compiled) {
+        Map<Integer, SymbolTable> compiled, Map<Integer, LoadedModules> loaded) {
     /** Nothing was collected. */
     public static final RecordedSymbols NONE = new RecordedSymbols(Map.of(), Map.of(), SymbolTable.EMPTY, Map.of());
 
@@ -42,6 +43,18 @@ public record RecordedSymbols(Map<Integer, MemoryMap> maps, Map<String, String> 
         maps = Map.copyOf(maps);
         buildIds = Map.copyOf(buildIds);
         compiled = Map.copyOf(compiled);
+        loaded = Map.copyOf(loaded);
+    }
+
+    /** What was collected, without what processes have told themselves. */
+    public RecordedSymbols(Map<Integer, MemoryMap> maps, Map<String, String> buildIds, SymbolTable kernel,
+            Map<Integer, SymbolTable> compiled) {
+        this(maps, buildIds, kernel, compiled, Map.of());
+    }
+
+    /** The same with what processes have told. */
+    public RecordedSymbols with(Map<Integer, LoadedModules> told) {
+        return new RecordedSymbols(maps, buildIds, kernel, compiled, told);
     }
 
     /**

@@ -4,10 +4,11 @@ package org.bowline.core.trace;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashSet;
-import java.util.LinkedHashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 
+import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.event.StackVocabulary;
@@ -15,8 +16,8 @@ import org.bowline.core.event.StackVocabulary.Fact;
 import org.bowline.core.event.StackVocabulary.Side;
 import org.bowline.core.offcpu.StackLog;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.symbol.LoadedModules;
 import org.bowline.core.symbol.RecordedSymbols;
-import org.bowline.core.symbol.SymbolFiles;
 import org.bowline.core.time.ClockMap;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.ctf.EventCursor;
@@ -24,14 +25,14 @@ import org.bowline.ctf.TraceReadException;
 
 /** Reads the call stacks with which threads began to wait, from the kernel traces of an experiment. O(switches + addresses); traces without stacks are not read. */
 final class StackReader {
-    private static final int POLL_MASK = (1 << 16) - 1;
-
     private final Experiment experiment;
     private final Timeline timeline;
     private final ClockMap clocks;
     private final RunningThreads running;
     private final boolean wakers;
     private final StackLog log = new StackLog();
+    /** By host and process: since when it has the memory that it has now. */
+    private final Long2LongOpenHashMap replaced = new Long2LongOpenHashMap();
     private final long[] stack = new long[2 * StackLog.LONGEST];
 
     /** Reads those of threads that end the waits of others, too, if these are wanted. */
@@ -41,21 +42,16 @@ final class StackReader {
         this.timeline = timeline;
         this.clocks = clocks;
         running = new RunningThreads(timeline);
+        replaced.defaultReturnValue(Long.MIN_VALUE);
     }
 
     /** All stacks; null if no wait has one. */
     @Nullable
     RecordedStacks read(Progress progress) throws TraceReadException {
-        Set<Path> beside = new LinkedHashSet<>();
-        for (int host = 0; host < experiment.hosts().size(); host++) {
-            for (OpenTrace trace : experiment.hosts().get(host).traces()) {
-                if (has(trace)) {
-                    read(host, trace, progress);
-                    beside.addAll(SymbolFiles.beside(trace.path()));
-                }
-            }
-        }
-        return log.isEmpty() ? null : new RecordedStacks(log, symbols(), List.copyOf(beside));
+        StackVocabulary words = new StackVocabulary(wakers);
+        List<Path> beside = new TracePass(experiment, clocks).read("Reading call stacks", this::has, words.selection(),
+                (host, trace) -> (cursor, time) -> tell(words.fact(cursor), host, cursor, time), progress);
+        return log.isEmpty() ? null : new RecordedStacks(log, symbols(progress), beside);
     }
 
     private boolean has(OpenTrace trace) {
@@ -63,7 +59,7 @@ final class StackReader {
     }
 
     /** Read while the experiment is open, as archives are unpacked only that long. */
-    private List<RecordedSymbols> symbols() {
+    private List<RecordedSymbols> symbols(Progress progress) throws TraceReadException {
         List<RecordedSymbols> hosts = new ArrayList<>();
         for (int host = 0; host < experiment.hosts().size(); host++) {
             Set<Integer> processes = new HashSet<>();
@@ -82,35 +78,43 @@ final class StackReader {
                     found = RecordedSymbols.beside(trace.directory(), processes, kernel);
                 }
             }
-            hosts.add(found);
+            hosts.add(found.maps().keySet().containsAll(processes) ? found : found.with(told(host, processes, found, progress)));
         }
         return hosts;
     }
 
-    private void read(int host, OpenTrace trace, Progress progress) throws TraceReadException {
-        StackVocabulary words = new StackVocabulary(wakers);
-        try (EventCursor cursor = trace.ctf().cursor(words.selection())) {
-            long events = 0;
-            while (cursor.next()) {
-                if ((++events & POLL_MASK) == 0) {
-                    progress.check();
-                    progress.report("Reading call stacks", cursor.progress());
-                }
-                Fact fact = words.fact(cursor);
-                if (fact == null) {
-                    continue; // a wait whose begin was lost has no stack, and no other's
-                }
-                int tid = StackVocabulary.thread(cursor);
-                switch (fact) {
-                    case LEAVES, WAKES -> moves(fact, host, tid, clocks.toReference(host, trace.onHostClock(cursor.timeNanos())), cursor);
-                    case BEGINS -> {
-                        if (StackVocabulary.process(cursor) == tid) {
-                            log.replaced(host, tid);
-                        }
-                    }
-                    case EXECUTES -> log.replaced(host, tid);
+    /** What processes without a map have told of their memory. */
+    private Map<Integer, LoadedModules> told(int host, Set<Integer> processes, RecordedSymbols found, Progress progress)
+            throws TraceReadException {
+        Map<Integer, LoadedModules> told = new ModuleReader(experiment, timeline, clocks, running).read(host,
+                process -> replaced.get(key(host, process)), progress);
+        told.keySet().retainAll(processes);
+        told.keySet().removeAll(found.maps().keySet());
+        return told;
+    }
+
+    private static long key(int host, int process) {
+        return (long) host << 32 | process & 0xffff_ffffL;
+    }
+
+    private void replaced(int host, int process, long time) {
+        log.replaced(host, process);
+        replaced.put(key(host, process), time);
+    }
+
+    private void tell(@Nullable Fact fact, int host, EventCursor cursor, long time) {
+        if (fact == null) {
+            return; // a wait whose begin was lost has no stack, and no other's
+        }
+        int tid = StackVocabulary.thread(cursor);
+        switch (fact) {
+            case LEAVES, WAKES -> moves(fact, host, tid, time, cursor);
+            case BEGINS -> {
+                if (StackVocabulary.process(cursor) == tid) {
+                    replaced(host, tid, time);
                 }
             }
+            case EXECUTES -> replaced(host, tid, time);
         }
     }
 

@@ -2,8 +2,6 @@
 package org.bowline.report.analyses;
 
 import java.io.IOException;
-import java.math.BigDecimal;
-import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
@@ -27,13 +25,13 @@ import org.bowline.report.page.SlowWaitsSection;
 import org.bowline.report.rows.OffCpuRow;
 import org.bowline.report.rows.SlowWaitRow;
 import org.bowline.report.table.Column;
+import org.bowline.report.table.OffCpuReports;
 import org.bowline.report.table.Report;
 import org.bowline.report.text.TextPage;
 import org.bowline.report.text.TimeFormat;
 
 /** Which code waits. */
 public final class OffCpuDescriptor implements Descriptor {
-    private static final MathContext DIGITS = new MathContext(6);
 
     private static final AnalysisInfo INFO = new AnalysisInfo("off-cpu", "Off-CPU",
             "Tells which code waits: the time that threads are blocked, by function, system call, what ended the wait, and what the thread that ended it was in.",
@@ -53,32 +51,6 @@ public final class OffCpuDescriptor implements Descriptor {
             List.of(OffCpuQuestion.ON_PATH, OffCpuQuestion.WAKER, SlowWaits.SLOW, FunctionQuestion.SYMBOLS, StackQuestion.LINES,
                     FirstLook.SHOW_ALL),
             "concepts/timeline.md", 58);
-
-    private static final Report<OffCpuRow> REPORT = new Report<>("off-cpu",
-            """
-            Blocked time by code: a row per host, thread name, functions, system call, cause and target, the most time first. The times add up to the blocked time of the threads that count, or, with
-            `--on-path`, to that on the critical paths; of several requests that wait in the same wait each counts it. Among the files of `analyze` where call stacks or functions were recorded.""",
-            List.of(
-                    Column.text("host", "host of the thread that waits", "name", OffCpuRow::host),
-                    Column.text("name", "its name; threads of one name are together", "text, may be empty", row -> row.stack().thread()),
-                    Column.text("functions",
-                            "functions that it was in when it began to wait, outermost first, with `;` between; of a call stack (profile `waits-stacks`) where there is one: `…` for callers that are missing, in brackets a function that has no frame of its own",
-                            "text; empty if none were recorded", row -> OffCpuRow.joined(row.stack().functions())),
-                    Column.text("call", "the system call that it waited in", "text; empty if it is not known", row -> row.stack().call()),
-                    Column.text("cause", "what ended the wait: as in [critical-path](#critical-path)", "word",
-                            row -> row.stack().cause().label()),
-                    Column.text("target", "name of what was waited for", "text; empty if it is not known", row -> row.stack().target()),
-                    Column.text("target_host", "its host", "name; empty if it is not known", OffCpuRow::targetHost),
-                    Column.text("waker_functions",
-                            "functions that the thread was in which ended the wait, when it did, or when it sent the packet that did; outermost first, with `;` between; with `--waker` of its call stack, where there is one, and the system call that it was in last",
-                            "text; empty if no thread did, or none were recorded", row -> OffCpuRow.joined(row.stack().waker())),
-                    Column.duration("blocked_ns", "for how long", "ns > 0", row -> row.total().nanos()),
-                    Column.number("waits", "how many", "≥ 1", row -> row.total().waits()),
-                    Column.duration("longest_ns", "the longest of them", "ns > 0", row -> row.total().longestNanos()),
-                    Column.decimal("share", "part of all rows", "0 … 1", row -> new BigDecimal(row.share(), DIGITS)),
-                    Column.text("kernel_functions", "functions of the kernel below the system call, outermost first, with `;` between",
-                            "text; empty if no call stack was recorded, or they have no names",
-                            row -> OffCpuRow.joined(row.stack().kernel()))));
 
     private static final Report<SlowWaitRow> SLOW = new Report<>("off-cpu-slow",
             """
@@ -128,7 +100,7 @@ public final class OffCpuDescriptor implements Descriptor {
             Column.text("what", OffCpuRow::waiting),
             Column.text("which was in", row -> OffCpuRow.last(row.stack().waker()))));
 
-    private static final ReportTable<?> ALL = new ReportTable<>(REPORT, OffCpuRow::of, OffCpuDescriptor::isThere);
+    private static final ReportTable<?> ALL = new ReportTable<>(OffCpuReports.OFF_CPU, OffCpuRow::of, OffCpuDescriptor::isThere);
     private static final ReportTable<?> COMPARED = new ReportTable<>(SLOW, SlowWaitRow::of,
             OffCpuDescriptor::hasSlow);
 

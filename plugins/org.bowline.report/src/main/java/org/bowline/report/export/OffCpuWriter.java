@@ -8,6 +8,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.stream.Collectors;
 
+import org.bowline.report.rows.CompareInput;
 import org.bowline.report.rows.OffCpuRow;
 import org.bowline.report.rows.SlowWaitRow;
 
@@ -37,11 +38,28 @@ public final class OffCpuWriter {
     public static void writeCompared(List<SlowWaitRow> rows, Writer out) throws IOException {
         Map<String, long[]> stacks = new TreeMap<>();
         for (SlowWaitRow row : rows) {
-            long[] sums = stacks.computeIfAbsent(row.frames().stream().map(CollapsedWriter::frame).collect(Collectors.joining(";")),
-                    key -> new long[2]);
-            sums[0] = Math.addExact(sums[0], row.typicalNanos());
-            sums[1] = Math.addExact(sums[1], row.slowNanos());
+            add(stacks, row.frames(), row.typicalNanos(), row.slowNanos());
         }
+        write(stacks, out);
+    }
+
+    /** The same of two sets of runs: the mean nanoseconds per second of a run of BASE, and of one of NEW. Does not close the writer. */
+    public static void writeRuns(List<CompareInput.Code> code, Writer out) throws IOException {
+        Map<String, long[]> stacks = new TreeMap<>();
+        for (CompareInput.Code one : code) {
+            add(stacks, one.frames(), one.baseNanos(), one.newNanos());
+        }
+        write(stacks, out);
+    }
+
+    private static void add(Map<String, long[]> stacks, List<String> frames, long first, long second) {
+        long[] sums = stacks.computeIfAbsent(frames.stream().map(CollapsedWriter::frame).collect(Collectors.joining(";")),
+                key -> new long[2]);
+        sums[0] = Math.addExact(sums[0], first);
+        sums[1] = Math.addExact(sums[1], second);
+    }
+
+    private static void write(Map<String, long[]> stacks, Writer out) throws IOException {
         for (Map.Entry<String, long[]> stack : stacks.entrySet()) {
             out.write(stack.getKey() + ' ' + stack.getValue()[0] + ' ' + stack.getValue()[1] + '\n');
         }

@@ -49,7 +49,10 @@ public final class ComparePage {
         OUTCOMES("outcomes", "Latency and throughput", "What users feel, per label."),
         CAUSES("causes", "Causes of waits", "What ended the waits: of the critical paths of a label, per interval; and of all threads."),
         PATHS("paths", "Critical paths", "The share of each part in the critical paths; parts below 1 % are left out."),
-        KNOTS("knots", "Knots", "The weight of knots and sinks, per second of a run; 0 in runs without them.");
+        KNOTS("knots", "Knots", "The weight of knots and sinks, per second of a run; 0 in runs without them."),
+        CODE("code", "Code that waits",
+                "For how long threads wait in which code, per second of a run, where call stacks or functions were recorded; 0 in runs in which they do not. Code with less"
+                        + " than 1 % of all waits is left out.");
 
         private final String id;
         private final String title;
@@ -66,6 +69,7 @@ public final class ComparePage {
                 case "interval-cause", "wait-cause" -> CAUSES;
                 case "path-share", "thread-path-share", "tag-share" -> PATHS;
                 case "knot" -> KNOTS;
+                case "code-wait" -> CODE;
                 default -> OUTCOMES;
             };
         }
@@ -105,6 +109,9 @@ public final class ComparePage {
             if (!measures.isEmpty()) {
                 sections.add(new Section(part.id, part.title, 0, part(part, measures, input)));
             }
+        }
+        if (!input.code().isEmpty()) {
+            sections.add(new Section("code-flame", "Flame graph", 0, flame(input)));
         }
         sections.add(new Section("runs", "Runs", 0, runs(input)));
         sections.add(Doubts.section(input.caveats()));
@@ -271,8 +278,21 @@ public final class ComparePage {
             case "thread-path-share" -> "The thread's own critical path";
             case "knot" -> "Knots and sinks";
             case "tag-share" -> "Modules, by the running time of their host";
+            case "code-wait" -> "All threads, by the code they wait in";
             default -> CompareText.label(row.label());
         };
+    }
+
+    /** Blocked time of NEW by stack, coloured by what BASE has. */
+    private static Markup flame(CompareInput input) {
+        return Markup.of("""
+                <section id="code-flame" aria-labelledby="h-code-flame"><style>%s</style><h2 id="h-code-flame">Which code waits longer</h2>
+                <p class="lead">Blocked time in a second of a run of NEW, in the mean over its runs, by host, thread, code and what ended the wait: as wide as NEW waits there, and coloured by how much longer that is than in
+                BASE. Red: longer; blue: less long; grey: about the same. What only BASE waits for is in the tables alone. The picture does not tell what is chance; the figures above do.</p>
+                %s
+                </section>
+                """, Markup.raw(FlameFigure.STYLE), FlameFigure.of("NEW, per second", "in BASE", input.code().stream()
+                .map(code -> new FlameFigure.Stack(code.frames(), code.newNanos(), code.baseNanos())).toList()));
     }
 
     /** A run by its number in its set. */

@@ -22,6 +22,9 @@ final class FlameFigure {
     private static final int LEAST_LETTERS = 3;
     private static final double LEAST_CHANGE = 0.005;
     private static final double STRONG_CHANGE = 0.05;
+    /** How bars that are compared look. */
+    static final String STYLE = ".flame .more,.flame .less,.flame .same{stroke:var(--card);stroke-width:1;fill-opacity:.3}"
+            + ".flame .more{fill:var(--crit)}.flame .much{fill-opacity:.6}.flame .less{fill:var(--accent)}.flame .same{fill:var(--faint)}";
 
     private final Map<String, FlameFigure> parts = new LinkedHashMap<>();
     private long nanos;
@@ -48,6 +51,11 @@ final class FlameFigure {
 
     /** A figure of some stacks; empty if they have no time. */
     static Markup of(String name, List<Stack> stacks) {
+        return of(name, "typically", stacks);
+    }
+
+    /** The same, with a word before the time that is compared with. */
+    static Markup of(String name, String compared, List<Stack> stacks) {
         FlameFigure root = new FlameFigure();
         for (Stack stack : stacks) {
             root.nanos += stack.nanos;
@@ -70,7 +78,7 @@ final class FlameFigure {
             List<Placed> below = new ArrayList<>();
             for (Placed one : level) {
                 if (depth > 0) {
-                    bars.add("%s", bar(one, root.nanos, LEVEL * (depth - 1)));
+                    bars.add("%s", bar(one, compared, root.nanos, LEVEL * (depth - 1)));
                 }
                 below.addAll(one.parts(root.nanos));
             }
@@ -109,21 +117,21 @@ final class FlameFigure {
         return WIDTH * ((double) frame.nanos / all);
     }
 
-    /** What grew by a twentieth of all and more is strong, what grew or shrank is marked, and what is about the same is plain. */
+    /** What grew or shrank by a twentieth of all and more is strong, what did so by less is marked, and what is about the same is plain. */
     private static String style(FlameFigure frame, long all) {
         if (frame.before < 0) {
             return "tag";
         }
         double more = (double) (frame.nanos - frame.before) / all;
-        return Math.abs(more) < LEAST_CHANGE ? "same" : more < 0 ? "less" : more < STRONG_CHANGE ? "more" : "more much";
+        return Math.abs(more) < LEAST_CHANGE ? "same" : (more < 0 ? "less" : "more") + (Math.abs(more) < STRONG_CHANGE ? "" : " much");
     }
 
-    private static Markup bar(Placed one, long all, double y) {
+    private static Markup bar(Placed one, String compared, long all, double y) {
         double width = width(one.frame, all);
         int letters = (int) (width / LETTER) - 1;
         String words = Names.shortened(one.name) + ": " + TimeFormat.duration(one.frame.nanos) + ", "
                 + (one.frame.before < 0 ? Percent.percent((double) one.frame.nanos / all, 1) + " of all"
-                        : "typically " + TimeFormat.duration(one.frame.before));
+                        : compared + ' ' + TimeFormat.duration(one.frame.before));
         return Markup.of("<g><title>%s</title><path class=\"%s\" d=\"M%s %sh%sv%sh%sz\"/>%s</g>", words, style(one.frame, all), one.x, y,
                 width, LEVEL - 1,
                 -width,

@@ -89,7 +89,7 @@ public final class GraphSection {
                 <p class="note">At the threshold of the graph. In all: the weights of the waits inside a knot, or of those that wait for a sink,
                 together; 100 %% is the range, which they may exceed.</p>
                 """, Markup.each(knots.stream().limit(MOST_KNOTS).toList(), knot -> Markup.of(
-                "<li><b>%s</b> %s: %s in all (%s)</li>", knot.kind().label(), KnotWords.members(input.analysis(), knot),
+                "<li><b>%s</b> %s: %s in all (%s)</li>", knot.kind().label(), KnotWords.told(input.analysis(), knot),
                 TimeFormat.duration(knot.weightNanos()),
                 ofRange(knot.weightNanos()))),
                 Markup.when(knots.size() > MOST_KNOTS, "<li class=\"more\">… and %s</li>",

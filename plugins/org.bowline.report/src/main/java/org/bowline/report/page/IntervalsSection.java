@@ -6,6 +6,8 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
 
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.CodeQuestion;
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.interval.IntervalPaths;
@@ -17,6 +19,7 @@ import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.report.graph.Markup;
 import org.bowline.report.rows.PathRows;
+import org.bowline.report.rows.WaitCodeRow;
 import org.bowline.report.text.TimeFormat;
 
 /** Requests: how long they take, where, and what a usual and the slowest one of each label look like. */
@@ -44,12 +47,14 @@ public final class IntervalsSection {
     private record Example(String which, NamedInterval interval, PathFigure figure) {}
 
     private final IntervalPaths paths;
+    private final Analysis analysis;
     private final List<Label> labels = new ArrayList<>();
     private final List<PathFigure> figures = new ArrayList<>();
 
     /** Finds the paths of the examples once more: those of the others are not kept. */
-    private IntervalsSection(IntervalPaths paths, Timeline timeline, Progress progress) {
+    private IntervalsSection(IntervalPaths paths, Analysis analysis, Timeline timeline, Progress progress) {
         this.paths = paths;
+        this.analysis = analysis;
         TreeMap<String, List<NamedInterval>> byLabel = new TreeMap<>();
         for (IntervalPaths.OfInterval path : paths.paths()) {
             byLabel.computeIfAbsent(path.interval().label(), label -> new ArrayList<>()).add(path.interval());
@@ -92,7 +97,7 @@ public final class IntervalsSection {
         if (paths == null || paths.paths().isEmpty()) {
             return List.of();
         }
-        IntervalsSection section = new IntervalsSection(paths, parts.input().timeline(), parts.progress());
+        IntervalsSection section = new IntervalsSection(paths, parts.analysis(), parts.input().timeline(), parts.progress());
         section.figures.forEach(parts::add);
         return List.of(new Section("intervals", "Intervals", 51, section.of(parts.doubts(), parts.names())));
     }
@@ -164,9 +169,22 @@ public final class IntervalsSection {
         return label.statistics().label().isEmpty() ? "(no label)" : Names.shortened(label.statistics().label());
     }
 
-    private static Markup details(Label label, boolean open, Names names) {
+    private Markup details(Label label, boolean open, Names names) {
         LabelStatistics statistics = label.statistics();
         List<LabelStatistics.Part> parts = statistics.parts();
+        List<Table.Column<LabelStatistics.Part>> columns = new ArrayList<>(List.of(
+                Table.text("Host", part -> names.of(part.host())),
+                Table.head("Thread", part -> names.of(part.thread())),
+                Table.text("State", part -> part.state().label()),
+                Table.text("By", part -> part.cause().label()),
+                Table.text("Detail", part -> names.of(PathRows.detail(part.kind(), part.cause(), part.target()))),
+                Table.number("Median", part -> TimeFormat.duration(part.medianNanos())),
+                Table.number("95 % up to", part -> TimeFormat.duration(part.p95Nanos())),
+                Table.aside("Of mean", part -> Percent.percent(statistics.share(part)))));
+        if (CodeQuestion.isKnown(analysis)) {
+            columns.add(Table.text("Mostly in", "wrap",
+                    part -> names.of(WaitCodeRow.words(CodeQuestion.heaviest(analysis, statistics.label(), part)))));
+        }
         return Markup.of("""
                 <details class="card label"%s><summary><b>%s</b>: where the time goes, a usual one, the slowest one</summary>
                 %s
@@ -174,15 +192,7 @@ public final class IntervalsSection {
                 %s
                 </details>
                 """, Markup.when(open, " open=\"\""), name(label),
-                Table.of("Parts of the critical paths of " + name(label), List.of(
-                        Table.text("Host", part -> names.of(part.host())),
-                        Table.head("Thread", part -> names.of(part.thread())),
-                        Table.text("State", part -> part.state().label()),
-                        Table.text("By", part -> part.cause().label()),
-                        Table.text("Detail", part -> names.of(PathRows.detail(part.kind(), part.cause(), part.target()))),
-                        Table.number("Median", part -> TimeFormat.duration(part.medianNanos())),
-                        Table.number("95 % up to", part -> TimeFormat.duration(part.p95Nanos())),
-                        Table.aside("Of mean", part -> Percent.percent(statistics.share(part)))),
+                Table.of("Parts of the critical paths of " + name(label), columns,
                         parts.stream().limit(MOST_PARTS).toList()),
                 Markup.when(parts.size() > MOST_PARTS, "<p class=\"note\">… and %s.</p>",
                         Words.count(parts.size() - MOST_PARTS, "smaller part")),

@@ -118,7 +118,7 @@ final class PageData {
         }
         json.endArray().name("knots").beginArray();
         for (Knot knot : knots) {
-            json.beginArray().value(knot.kind().label()).value(PlainText.visible(KnotWords.members(input.analysis(), knot)))
+            json.beginArray().value(knot.kind().label()).value(PlainText.visible(KnotWords.told(input.analysis(), knot)))
                     .value(knot.weightNanos())
                     .beginArray();
             for (int i = 0; i < knot.vertexCount(); i++) {

@@ -8,6 +8,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.FirstLook;
+import org.bowline.core.analysis.NewWork;
 import org.bowline.core.progress.Progress;
 import org.bowline.report.graph.GraphPicture;
 import org.bowline.report.graph.PictureOptions;
@@ -56,7 +57,9 @@ public final class PageParts {
         GraphPicture drawn = picture;
         if (drawn == null) {
             drawn = GraphPicture.of(input.graph(), input.knots(),
-                    PictureOptions.DEFAULT.withMaximalNodes(NODES).without(FirstLook.leaves(input.analysis())), progress);
+                    PictureOptions.DEFAULT.withMaximalNodes(NODES).without(FirstLook.leaves(input.analysis()))
+                            .withNewWork(input.analysis().get(NewWork.RESULT)::isOfThread),
+                    progress);
             picture = drawn;
         }
         return drawn;

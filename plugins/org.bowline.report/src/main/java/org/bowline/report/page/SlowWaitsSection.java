@@ -21,14 +21,13 @@ public final class SlowWaitsSection {
     /** The section; at least one label. */
     public static Section of(Analysis analysis, List<SlowWaits.OfLabel> labels) {
         return new Section("slow-waits", "Slow requests wait", 66, Markup.of("""
-                <section id="slow-waits" aria-labelledby="h-slow-waits"><style>.flame .more,.flame .less,.flame .same{stroke:var(--card);stroke-width:1;fill-opacity:.3}
-                .flame .more{fill:var(--crit)}.flame .much{fill-opacity:.6}.flame .less{fill:var(--accent)}.flame .same{fill:var(--faint)}</style><h2 id="h-slow-waits">Which code slow requests wait in</h2>
+                <section id="slow-waits" aria-labelledby="h-slow-waits"><style>%s</style><h2 id="h-slow-waits">Which code slow requests wait in</h2>
                 <p class="lead">Blocked time on the critical paths of slow requests, per request: as wide as a slow one waits there, and coloured by how much longer that is than a typical one does.
                 Red: longer; blue: less long; grey: about the same. What only typical ones wait for is in the table alone.</p>
                 %s
                 %s
                 </section>
-                """, Markup.each(labels.stream().limit(MOST_LABELS).toList(), label -> of(analysis, label)),
+                """, Markup.raw(FlameFigure.STYLE), Markup.each(labels.stream().limit(MOST_LABELS).toList(), label -> of(analysis, label)),
                 Markup.when(labels.size() > MOST_LABELS, "<p class=\"note\">%s in the report off-cpu-slow only.</p>",
                         Words.count(labels.size() - MOST_LABELS, "more label is", "more labels are"))));
     }
@@ -46,9 +45,9 @@ public final class SlowWaitsSection {
                         Table.head("Thread", row -> names.of(row.row().stack().thread())),
                         Table.number("Slow", row -> TimeFormat.duration(row.slowNanos())),
                         Table.number("Typical", row -> TimeFormat.duration(row.typicalNanos())),
-                        Table.number("More", row -> TimeFormat.duration(row.moreNanos())),
-                        Table.text("In", row -> names.of(OffCpuRow.last(row.row().code()))),
-                        Table.text("What", row -> names.of(row.row().waiting()))), rows.stream().limit(MOST_ROWS).toList()),
+                        Table.number("More", row -> (row.moreNanos() > 0 ? "+" : "") + TimeFormat.duration(row.moreNanos())),
+                        Table.text("In", "wrap", row -> names.of(OffCpuRow.last(row.row().code()))),
+                        Table.text("What", "wrap", row -> names.of(row.row().waiting()))), rows.stream().limit(MOST_ROWS).toList()),
                 Markup.when(rows.size() > MOST_ROWS, "<p class=\"note\">%s in the report off-cpu-slow.</p>",
                         Words.count(rows.size() - MOST_ROWS, "more row is", "more rows are")));
     }

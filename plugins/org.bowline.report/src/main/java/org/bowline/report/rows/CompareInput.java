@@ -15,9 +15,10 @@ import org.bowline.core.model.Caveat;
  * @param measures what was compared, in the order of the comparison
  * @param latencies the intervals behind it, by label
  * @param caveats why it may not be fair
+ * @param code which code threads waited in; empty if that is not known of both sets
  */
 public record CompareInput(String version, List<String> baseRuns, List<String> newRuns, List<Measure> measures, List<Latency> latencies,
-        List<Caveat> caveats) {
+        List<Caveat> caveats, List<Code> code) {
     /**
      * A measure and its number in each run.
      *
@@ -57,5 +58,26 @@ public record CompareInput(String version, List<String> baseRuns, List<String> n
         measures = List.copyOf(measures);
         latencies = List.copyOf(latencies);
         caveats = List.copyOf(caveats);
+        code = List.copyOf(code);
+    }
+
+    /** Of runs of which no code is known. */
+    public CompareInput(String version, List<String> baseRuns, List<String> newRuns, List<Measure> measures, List<Latency> latencies,
+            List<Caveat> caveats) {
+        this(version, baseRuns, newRuns, measures, latencies, caveats, List.of());
+    }
+
+    /**
+     * Code that threads waited in.
+     *
+     * @param frames host, thread, functions from the outermost on, what is waited for
+     * @param baseNanos for how long, in a second of a run of BASE, in the mean; rounded
+     * @param newNanos the same of NEW
+     */
+    public record Code(List<String> frames, long baseNanos, long newNanos) {
+        /** Copies the list. */
+        public Code {
+            frames = List.copyOf(frames);
+        }
     }
 }

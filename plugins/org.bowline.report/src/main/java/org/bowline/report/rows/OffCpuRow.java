@@ -63,14 +63,18 @@ public record OffCpuRow(String host, String targetHost, OffCpu.Total total, doub
 
     /** {@code waits for disk vdd}. */
     public String waiting() {
-        String target = stack().target();
+        return waiting(host, stack().cause(), stack().target(), targetHost);
+    }
+
+    /** The same of the fields of a report. */
+    public static String waiting(String host, Cause cause, String target, String targetHost) {
         String from = targetHost.isEmpty() || targetHost.equals(host) ? target : target + " (" + targetHost + ')';
-        return "waits for " + switch (stack().cause()) {
+        return "waits for " + switch (cause) {
             case THREAD -> target.isEmpty() ? "another thread" : from;
             case TIMER -> "a timer";
             case DISK -> target.isEmpty() ? "a disk" : "disk " + target;
             case NETWORK -> target.isEmpty() ? "the network" : "the network, from " + from;
-            case DEVICE, IPI, KERNEL -> target.isEmpty() ? stack().cause().label() : target;
+            case DEVICE, IPI, KERNEL -> target.isEmpty() ? cause.label() : target;
             case NONE, UNKNOWN -> "what is not known";
         };
     }
@@ -81,7 +85,7 @@ public record OffCpuRow(String host, String targetHost, OffCpu.Total total, doub
     }
 
     /** Functions and the system call, unless the innermost function is the library's of that name. */
-    static List<String> code(List<String> functions, String call) {
+    public static List<String> code(List<String> functions, String call) {
         return new WaitCode.Chain(functions, call, List.of()).whole();
     }
 

@@ -10,10 +10,13 @@ import org.bowline.report.rows.CompareInput;
 import org.bowline.report.rows.CompareRow;
 import org.bowline.report.rows.CompareRunRow;
 import org.bowline.report.rows.PooledChange;
+import org.bowline.runs.CodeFacts;
 import org.bowline.runs.RunFacts;
 
 /** Comparisons as rows. */
 public final class CompareRows {
+    private static final double SECOND = 1e9;
+
     private CompareRows() {}
 
     /** A row per measure, in the comparison's order. */
@@ -53,6 +56,27 @@ public final class CompareRows {
                         Comparison.latencies(fresh, median.getKey()), median.getValue(),
                         tails.getOrDefault(median.getKey(), PooledChange.NONE)))
                 .toList();
+    }
+
+    /** The code that threads of some runs waited in, as means per second of a run; empty if it is known of no run of one of the sets. Runs of which it is not known do not count. */
+    public static List<CompareInput.Code> code(List<RunFacts> base, List<RunFacts> fresh) {
+        SortedMap<CodeFacts.Code, double[]> sums = new TreeMap<>();
+        if (!add(base, sums, 0) || !add(fresh, sums, 1)) {
+            return List.of();
+        }
+        return sums.entrySet().stream()
+                .map(one -> new CompareInput.Code(one.getKey().frames(), Math.round(one.getValue()[0]), Math.round(one.getValue()[1])))
+                .toList();
+    }
+
+    /** Whether it is known of any run. */
+    private static boolean add(List<RunFacts> runs, SortedMap<CodeFacts.Code, double[]> sums, int set) {
+        List<RunFacts> known = runs.stream().filter(run -> run.code().isKnown() && run.rangeNanos() > 0).toList();
+        for (RunFacts run : known) {
+            run.code().nanos().forEach((code, nanos) -> sums.computeIfAbsent(code, key -> new double[2])[set] += nanos * SECOND
+                    / run.rangeNanos() / known.size());
+        }
+        return !known.isEmpty();
     }
 
     private static SortedMap<String, PooledChange> pooled(Comparison comparison, Measure.Kind kind) {

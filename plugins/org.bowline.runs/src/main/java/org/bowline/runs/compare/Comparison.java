@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.SortedSet;
 import java.util.TreeSet;
 import java.util.function.Function;
+import java.util.stream.Stream;
 
 import org.bowline.core.figures.Quantile;
 import org.bowline.core.interval.IntervalPaths;
@@ -87,7 +88,7 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
         for (Measure measure : all) {
             double[] inBase = values(ofBase, measure);
             double[] inFresh = values(ofFresh, measure);
-            if (isWorthATest(measure, inBase, inFresh)) {
+            if (measure.kind() == Kind.CODE_WAIT ? isMuch(measure, ofBase, ofFresh) : isWorthATest(measure, inBase, inFresh)) {
                 (measure.kind().isOutcome() ? outcomes : explanations).add(difference(measure, inBase, inFresh, pooled.apply(measure),
                         measure.kind() != Kind.LATENCY_P99 || isOfOneTail(measure.label(), base, fresh)));
             }
@@ -111,6 +112,12 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
                 : new Difference(one.measure(), one.values(), one.pooled(), one.baseRuns(), one.newRuns(), one.base(), one.fresh(),
                         one.change(), Double.NaN,
                         Double.NaN, Double.NaN, one.effect(), one.p(), one.pRanks(), one.pAdjusted(), Verdict.NOT_COMPARABLE);
+    }
+
+    /** Code in which threads wait for little is left out for the same reason. */
+    private static boolean isMuch(Measure measure, List<Measures> base, List<Measures> fresh) {
+        double shares = Stream.concat(base.stream(), fresh.stream()).mapToDouble(run -> run.codeShare(measure)).sum();
+        return shares >= SMALL_SHARE * (base.size() + fresh.size());
     }
 
     /** Small shares would only make the others harder to judge. The choice looks at all runs alike, so it favours no verdict. */

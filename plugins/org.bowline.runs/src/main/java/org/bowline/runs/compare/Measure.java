@@ -44,7 +44,9 @@ public record Measure(Kind kind, String label, String subject) implements Compar
         /** Weight of a knot or sink per second of the run; 0 in runs that do not have it. */
         KNOT("knot", "ns per s", Better.NEITHER, false),
         /** Share of a module, and of those within it, in the running time of its host. */
-        TAG_SHARE("tag-share", "share", Better.NEITHER, false);
+        TAG_SHARE("tag-share", "share", Better.NEITHER, false),
+        /** Time for which threads waited in some code, per second of the run. */
+        CODE_WAIT("code-wait", "ns per s", Better.NEITHER, false);
 
         private final String label;
         private final String unit;

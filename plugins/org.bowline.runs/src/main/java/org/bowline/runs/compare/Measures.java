@@ -20,6 +20,8 @@ final class Measures {
     private final RunFacts run;
     private final SortedMap<Measure, Double> measures = new TreeMap<>();
     private final Set<Measure> bounds = new HashSet<>();
+    /** Of all code, per second. */
+    private double codeNanos;
 
     Measures(RunFacts run) {
         this.run = run;
@@ -48,6 +50,10 @@ final class Measures {
         run.tags().nanos().keySet().forEach(tag -> add(Kind.TAG_SHARE, "", tag.host() + ' ' + tag.path(), run.tags().share(tag)));
         if (seconds > 0) {
             run.blocked().forEach((cause, nanos) -> add(Kind.WAIT_CAUSE, "", cause, nanos / seconds));
+            run.code().nanos().forEach((code, nanos) -> {
+                add(Kind.CODE_WAIT, "", code.text(), nanos / seconds);
+                codeNanos += nanos / seconds;
+            });
             for (KnotFact knot : run.knots()) {
                 add(Kind.KNOT, "", knot.key().text(), knot.weightNanos() / seconds);
             }
@@ -93,8 +99,14 @@ final class Measures {
             case INTERVAL_CAUSE, PATH_SHARE -> run.lengths().containsKey(measure.label());
             case THREAD_PATH_SHARE -> !run.pathParts().isEmpty();
             case TAG_SHARE -> !run.tags().isEmpty();
+            case CODE_WAIT -> run.rangeNanos() > 0 && run.code().isKnown();
         };
         return possible ? 0 : Double.NaN;
+    }
+
+    /** Which part of all such waits of the run these are; 0 if it has none. */
+    double codeShare(Measure measure) {
+        return codeNanos > 0 ? measures.getOrDefault(measure, 0.0) / codeNanos : 0;
     }
 
     private static String text(RunFacts.Part part) {

@@ -20,6 +20,7 @@ import org.bowline.core.analysis.Question;
 import org.bowline.core.figures.Quantile;
 import org.bowline.core.function.CallLog;
 import org.bowline.core.function.FunctionNames;
+import org.bowline.core.interval.IntervalSizes;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
@@ -159,7 +160,8 @@ class FunctionsTest {
 
     @Test
     void theWaitForTheDiskIsInsideBackendDiskAndTheHelpersWorkInsideBurn() {
-        FunctionVariance variance = FunctionVariance.of(analysis.timeline(), analysis.matched().intervals(), calls, names, Progress.NONE);
+        FunctionVariance variance = FunctionVariance.of(analysis.timeline(), analysis.matched().intervals(), calls, names,
+                IntervalSizes.NONE, Progress.NONE);
         assertThat(variance.caveats()).extracting(Caveat::kind).isEmpty();
         assertThat(variance.paths()).extracting(PathVariance::label).containsExactly("0", "1", "2", "3", "4", "5");
         PathVariance disk = variance.paths().get(2);

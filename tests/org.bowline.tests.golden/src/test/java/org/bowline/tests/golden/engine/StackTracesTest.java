@@ -216,6 +216,37 @@ class StackTracesTest {
     }
 
     @Test
+    void addressesOutsideOfEveryLibraryAreNoCallersAndKeepNoNameOfANeighbour() throws IOException {
+        Files.createDirectories(directory.resolve("A/symbols/maps"));
+        Files.writeString(directory.resolve("A/symbols/maps/" + THREAD),
+                "1000-2000 r-xp 00000000 fe:00 1 /opt/a\n3000-4000 rw-p 00000000 fe:00 1 /opt/data\nnonsense\n");
+        try (CtfWriter writer = writer(); CtfStreamWriter stream = writer.stream("c_0", 0)) {
+            moves(stream, 0, 0, THREAD, NONE, NONE);
+            waits(stream, NONE, new long[] {0x1100, 0xfff, 0x1200}); // below all
+            waits(stream, NONE, new long[] {0x1100, 0x2001, 0x1200}); // in the gap
+            waits(stream, NONE, new long[] {0x1100, 0x3100}); // data
+            waits(stream, NONE, new long[] {0x1100, Long.MIN_VALUE + 1}); // above all, and not a negative number
+            waits(stream, NONE, new long[] {0x1100, 0x2000}); // a call at the very end returns to the byte behind
+            waits(stream, NONE, new long[] {0x1100, 0});
+        }
+        assertThat(stacks(analysis())).containsExactly("…;a+0x100", "…;a+0x100", "…;a+0x100", "…;a+0x100", "a+0x1000;a+0x100",
+                "…;a+0x100");
+    }
+
+    /** A switch with the kernel's side alone, another with the program's, and one with neither. */
+    @Test
+    void oneSideAloneIsAStackAndNoSideIsNone() throws IOException {
+        try (CtfWriter writer = writer(); CtfStreamWriter stream = writer.stream("c_0", 0)) {
+            moves(stream, 0, 0, THREAD, NONE, NONE);
+            waits(stream, new long[] {0xffffffff81000010L}, NONE);
+            waits(stream, NONE, new long[] {0x100});
+            waits(stream, NONE, NONE);
+        }
+        Analysis analysis = analysis();
+        assertThat(stacks(analysis)).containsExactly("", "…;0x100", "-");
+    }
+
+    @Test
     void aLongStackThatFitsIsCutToWhatAStackCanBe() throws IOException {
         try (CtfWriter writer = writer(); CtfStreamWriter stream = writer.stream("c_0", 0)) {
             moves(stream, 0, 0, THREAD, NONE, NONE);
