@@ -12,7 +12,7 @@ import org.eclipse.ui.PlatformUI;
 /**
  * The perspective "Wait Analysis": the Project Explorer on the left, the views over time in the middle, with the events and the details of what is selected below them, on the right the findings with the
  * tables behind them above the graph with the requests behind it. In a window that is too narrow for three columns the views over time have all of the width, and the findings stand below them, beside the
- * events, with the requests, the graph and the tables behind them. A link of a finding is followed in another folder, so that the finding stays. Made of view ids only; what is not
+ * events, with the requests, the graph, the knots and the details behind them; what else there is, is in the menu of views (Window > Show View). A link of a finding is followed in another folder, so that the finding stays. Made of view ids only; what is not
  * installed leaves no hole.
  */
 public final class WaitAnalysisPerspective implements IPerspectiveFactory {
@@ -22,9 +22,12 @@ public final class WaitAnalysisPerspective implements IPerspectiveFactory {
     private static final String VIEWS = "org.bowline.views.";
     private static final String[] OVER_TIME_VIEWS = {VIEWS + "threads", VIEWS + "criticalpath",
         "org.eclipse.tracecompass.analysis.os.linux.views.controlflow", "org.eclipse.tracecompass.analysis.os.linux.views.resources"};
-    private static final String[] TABLES = {VIEWS + "knots", VIEWS + "tags", VIEWS + "clocks",
-        "org.eclipse.linuxtools.tmf.ui.views.statistics",
-        IPageLayout.ID_PROP_SHEET, IPageLayout.ID_BOOKMARKS};
+    private static final String[] TABLES = {VIEWS + "knots", VIEWS + "tags", VIEWS + "clocks"};
+    /** Have their place beside the tables, and are shown when somebody asks for them: tabs of which two letters are left help nobody. */
+    private static final String[] LATER = {VIEWS + "tables", "org.eclipse.linuxtools.tmf.ui.views.statistics", IPageLayout.ID_PROP_SHEET,
+        IPageLayout.ID_BOOKMARKS};
+    /** The same in a window that is too narrow for three columns. */
+    private static final String[] NARROW_LATER = {VIEWS + "compare", VIEWS + "tags", VIEWS + "clocks"};
     /** Pixels; less than that are no room for three columns. */
     private static final int NARROW = 1400;
     private static final float EXPLORER = 0.15f;
@@ -42,8 +45,9 @@ public final class WaitAnalysisPerspective implements IPerspectiveFactory {
         if (isNarrow()) {
             add(layout.createFolder("org.bowline.perspective.time", IPageLayout.TOP, NARROW_OVER_TIME, editor), OVER_TIME_VIEWS);
             IFolderLayout graph = layout.createFolder("org.bowline.perspective.graph", IPageLayout.RIGHT, NARROW_EVENTS, editor);
-            add(graph, VIEWS + "findings", VIEWS + "requests", VIEWS + "waitfor", VIEWS + "compare", VIEWS + "details");
-            add(graph, TABLES);
+            add(graph, VIEWS + "findings", VIEWS + "requests", VIEWS + "waitfor", VIEWS + "knots", VIEWS + "details");
+            later(graph, NARROW_LATER);
+            later(graph, LATER);
         } else {
             add(layout.createFolder("org.bowline.perspective.graph", IPageLayout.RIGHT, OVER_TIME_WIDTH, editor), VIEWS + "waitfor",
                     VIEWS + "requests", VIEWS + "compare");
@@ -53,11 +57,14 @@ public final class WaitAnalysisPerspective implements IPerspectiveFactory {
                     "org.bowline.perspective.graph");
             add(findings, VIEWS + "findings");
             add(findings, TABLES);
+            later(findings, LATER);
         }
         for (String view : new String[] {"findings", "requests", "compare", "threads", "criticalpath", "details", "waitfor", "knots",
-            "tags",
-            "clocks"}) {
+            "tags", "clocks"}) {
             layout.addShowViewShortcut(VIEWS + view);
+        }
+        for (String view : LATER) {
+            layout.addShowViewShortcut(view);
         }
         layout.addPerspectiveShortcut("org.eclipse.linuxtools.lttng2.kernel.ui.perspective");
     }
@@ -69,6 +76,12 @@ public final class WaitAnalysisPerspective implements IPerspectiveFactory {
         int width = shell != null && !shell.isDisposed() && shell.isVisible() ? shell.getSize().x
                 : Display.getCurrent().getPrimaryMonitor().getClientArea().width;
         return width < NARROW;
+    }
+
+    private static void later(IFolderLayout folder, String... views) {
+        for (String view : views) {
+            folder.addPlaceholder(view);
+        }
     }
 
     private static void add(IFolderLayout folder, String... views) {

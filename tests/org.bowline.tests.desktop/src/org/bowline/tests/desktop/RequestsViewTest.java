@@ -29,6 +29,7 @@ import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.swt.widgets.Table;
+import org.eclipse.swt.widgets.TableItem;
 import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
 import org.eclipse.ui.PlatformUI;
@@ -141,6 +142,10 @@ final class RequestsViewTest {
                 shell -> controls(shell)
                         .anyMatch(control -> control instanceof Label label && label.getText().startsWith("60 requests with 6 labels")),
                 shell -> {
+                    Table proposed = (Table) controls(shell).filter(Table.class::isInstance).findFirst().orElseThrow();
+                    TableItem calls = proposed.getItem(proposed.getItemCount() - 2);
+                    Workbench.await("system calls that answer are counted", () -> calls.getText(4).matches("\\d+"));
+                    assertEquals("system call that answers", calls.getText(1));
                     Workbench.screenshot(shell, "requests-dialog");
                     taken[0] = true;
                     press(shell, IDialogConstants.OK_ID);

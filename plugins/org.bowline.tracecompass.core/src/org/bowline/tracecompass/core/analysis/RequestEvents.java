@@ -34,7 +34,7 @@ public final class RequestEvents {
     /** Name of the file. */
     public static final String FILE = "bowline-requests.txt";
     private static final String COMMENT = "#";
-    private static final Map<AnalysisResult, List<IntervalProposal>> PROPOSALS = Collections.synchronizedMap(new WeakHashMap<>());
+    private static final Map<AnalysisResult, Proposals> PROPOSALS = Collections.synchronizedMap(new WeakHashMap<>());
 
     private RequestEvents() {}
 
@@ -89,17 +89,36 @@ public final class RequestEvents {
     }
 
     /**
-     * The pairs that may be requests, the best first. One pass over the traces of programs the first time; remembered as long as the result is.
+     * What may be requests.
+     *
+     * @param pairs of events of programs, the best first
+     * @param calls what the system calls on sockets make; none if they were not recorded. How many there are is not known before they are read
+     */
+    public record Proposals(List<IntervalProposal> pairs, List<IntervalSpec> calls) {
+        /** Copies the lists. */
+        public Proposals {
+            pairs = List.copyOf(pairs);
+            calls = List.copyOf(calls);
+        }
+
+        /** Whether nothing suggests itself. */
+        public boolean isEmpty() {
+            return pairs.isEmpty() && calls.isEmpty();
+        }
+    }
+
+    /**
+     * What may be requests. One pass over the traces of programs the first time; remembered as long as the result is.
      *
      * @param result what was read of these traces
      * @throws TraceReadException if a trace cannot be read any more
      * @throws org.bowline.core.progress.CancelledException if the progress says so
      */
-    public static List<IntervalProposal> proposals(List<Path> traces, AnalysisResult result, Progress progress) throws TraceReadException {
-        List<IntervalProposal> known = PROPOSALS.get(result);
+    public static Proposals proposals(List<Path> traces, AnalysisResult result, Progress progress) throws TraceReadException {
+        Proposals known = PROPOSALS.get(result);
         if (known == null) {
             try (Experiment experiment = TraceFiles.open(traces, progress)) {
-                known = IntervalProposals.of(experiment, progress);
+                known = new Proposals(IntervalProposals.of(experiment, progress), IntervalProposals.systemCalls(experiment));
             }
             PROPOSALS.put(result, known);
         }

@@ -141,7 +141,7 @@ public sealed interface Compared {
                 case "wait-cause" -> Seen.THREADS;
                 case "thread-path-share" -> Seen.PATH;
                 case "knot" -> Seen.GRAPH;
-                case "tag-share" -> Seen.TABLES;
+                case "tag-share", "code-wait" -> Seen.TABLES;
                 default -> Seen.REQUESTS;
             };
         }

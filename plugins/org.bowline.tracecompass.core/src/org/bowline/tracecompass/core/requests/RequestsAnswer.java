@@ -18,7 +18,7 @@ import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.AnalysisResult;
-import org.bowline.core.trace.IntervalProposal;
+import org.bowline.tracecompass.core.analysis.RequestEvents;
 
 /** What the view Requests shows of a range. Immutable. */
 public sealed interface RequestsAnswer {
@@ -28,15 +28,10 @@ public sealed interface RequestsAnswer {
     /**
      * It is not known which events are the requests.
      *
-     * @param proposals which may be, the best first; empty if the recording has none
+     * @param proposals which may be
      * @param chosen whether a person said that there are none
      */
-    record Unknown(List<IntervalProposal> proposals, boolean chosen) implements RequestsAnswer {
-        /** Copies the list. */
-        public Unknown {
-            proposals = List.copyOf(proposals);
-        }
-    }
+    record Unknown(RequestEvents.Proposals proposals, boolean chosen) implements RequestsAnswer {}
 
     /**
      * The requests in a range.

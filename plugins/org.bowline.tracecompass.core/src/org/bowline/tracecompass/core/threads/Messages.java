@@ -35,6 +35,10 @@ final class Messages extends NLS {
     public static String detailBegan = "";
     public static String detailEnded = "";
     public static String detailMeanwhile = "";
+    public static String detailCode = "";
+    public static String detailStack = "";
+    public static String detailKernel = "";
+    public static String caveatCode = "";
     public static String detailBefore = "";
     public static String detailAfter = "";
     public static String clockErrorUnknown = "";

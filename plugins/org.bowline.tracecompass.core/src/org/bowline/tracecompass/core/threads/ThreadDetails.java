@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.offcpu.WaitCode;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.AnalysisResult;
 import org.bowline.report.text.TimeFormat;
@@ -22,6 +23,7 @@ import org.bowline.tracecompass.core.provider.StateStyle;
  * @param lines by what they tell
  */
 public record ThreadDetails(String thread, List<Line> lines) {
+    private static final String ARROW = " \u2192 ";
     /** So many states before and after. */
     private static final int AROUND = 3;
     /** So many sorts of states of whoever was waited for. */
@@ -49,10 +51,20 @@ public record ThreadDetails(String thread, List<Line> lines) {
         lines = List.copyOf(lines);
     }
 
-    /** Of a moment; null if the thread did not live then. Takes time in proportion to what the one did who was waited for, while it was. */
-    public static @Nullable ThreadDetails of(AnalysisResult result, int thread, long nanos) {
+    /**
+     * Of a moment; null if the thread did not live then. Takes time in proportion to what the one did who was waited for, while it was.
+     *
+     * @param code in which code threads waited; null if that was not read yet
+     */
+    public static @Nullable ThreadDetails of(AnalysisResult result, int thread, long nanos, @Nullable WaitingCode code) {
         int segment = result.timeline().segmentAt(thread, nanos);
-        return segment == Timeline.NONE ? null : new Writer(result, thread, segment).write();
+        return segment == Timeline.NONE ? null : new Writer(result, thread, segment, code).write();
+    }
+
+    /** Whether a thread waits at a moment, so that there may be code to tell. */
+    public static boolean isWait(Timeline timeline, int thread, long nanos) {
+        int segment = timeline.segmentAt(thread, nanos);
+        return segment != Timeline.NONE && timeline.state(segment) == ThreadState.BLOCKED;
     }
 
     /** Writes the lines. */
@@ -61,9 +73,11 @@ public record ThreadDetails(String thread, List<Line> lines) {
         private final Timeline timeline;
         private final int thread;
         private final int segment;
+        private final @Nullable WaitingCode code;
         private final List<Line> lines = new ArrayList<>();
 
-        Writer(AnalysisResult result, int thread, int segment) {
+        Writer(AnalysisResult result, int thread, int segment, @Nullable WaitingCode code) {
+            this.code = code;
             this.result = result;
             this.timeline = result.timeline();
             this.thread = thread;
@@ -89,6 +103,9 @@ public record ThreadDetails(String thread, List<Line> lines) {
                             : null));
             ThreadState state = timeline.state(segment);
             if (state == ThreadState.BLOCKED) {
+                if (code != null) {
+                    waitedIn(code.of(thread, segment));
+                }
                 blocked(end);
             } else if (timeline.target(segment) != Timeline.NONE) {
                 add(Messages.tipInterrupt, ThreadNames.phrase(timeline, timeline.target(segment)));
@@ -98,6 +115,21 @@ public record ThreadDetails(String thread, List<Line> lines) {
             }
             around();
             return new ThreadDetails(phrase, lines);
+        }
+
+        /** The code as findings name it, then all of it if that is more. */
+        private void waitedIn(WaitCode.Chain chain) {
+            List<String> named = chain.shortened();
+            List<String> whole = chain.whole();
+            if (!named.isEmpty()) {
+                add(Messages.detailCode, String.join(ARROW, named));
+            }
+            if (!whole.isEmpty() && !whole.equals(named)) {
+                whole.forEach(function -> add(Messages.detailStack, function));
+            }
+            if (!chain.kernel().isEmpty()) {
+                add(Messages.detailKernel, String.join(ARROW, chain.kernel()));
+            }
         }
 
         private void blocked(long end) {

@@ -82,8 +82,9 @@ final class RequestEventsTest {
 
     @Test
     void whatTheTracesHaveIsProposedAndRemembered() throws IOException {
-        List<IntervalProposal> proposals = RequestEvents.proposals(List.of(ThreeTier.folder()), ThreeTier.result(), Progress.NONE);
-        assertThat(proposals).extracting(IntervalProposal::spec).contains(PAIR);
+        RequestEvents.Proposals proposals = RequestEvents.proposals(List.of(ThreeTier.folder()), ThreeTier.result(), Progress.NONE);
+        assertThat(proposals.pairs()).extracting(IntervalProposal::spec).contains(PAIR);
+        assertThat(proposals.calls()).as("the system calls were recorded").containsExactly(IntervalSpec.ANSWERS, IntervalSpec.ASKS);
         assertThat(RequestEvents.proposals(List.of(), ThreeTier.result(), Progress.NONE)).isSameAs(proposals);
     }
 }

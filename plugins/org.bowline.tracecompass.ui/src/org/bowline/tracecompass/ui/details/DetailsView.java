@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.tracecompass.ui.details;
 
+import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 
@@ -22,9 +23,11 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.AnalysisResult;
+import org.bowline.tracecompass.core.analysis.TraceFiles;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.threads.ThreadDetails;
 import org.bowline.tracecompass.core.threads.ThreadNames;
+import org.bowline.tracecompass.core.threads.WaitingCode;
 import org.bowline.tracecompass.ui.frame.Actions;
 import org.bowline.tracecompass.ui.frame.Choice;
 import org.bowline.tracecompass.ui.frame.Hint;
@@ -48,6 +51,7 @@ public final class DetailsView extends TmfView implements ThreadSource, Evidence
 
     private final ViewFrame frame = new ViewFrame(() -> {});
     private final LatestJob reading = new LatestJob(frame::isAlive);
+    private final LatestJob code = new LatestJob(frame::isAlive);
     private @Nullable DetailsText text;
     private @Nullable ITmfTrace trace;
 
@@ -75,6 +79,7 @@ public final class DetailsView extends TmfView implements ThreadSource, Evidence
     @Override
     public void dispose() {
         Ui.run(reading::cancel);
+        Ui.run(code::cancel);
         super.dispose();
     }
 
@@ -90,6 +95,8 @@ public final class DetailsView extends TmfView implements ThreadSource, Evidence
         }
         trace = newTrace;
         reading.cancel();
+        code.cancel();
+        frame.idle();
         WaitAnalysisModule module = newTrace == null ? null : WaitAnalysisModule.of(newTrace);
         if (newTrace != null && module != null && module.result() == null) {
             frame.title("");
@@ -123,13 +130,15 @@ public final class DetailsView extends TmfView implements ThreadSource, Evidence
     }
 
     private void show(ITmfTrace of, AnalysisResult result) {
+        WaitingCode known = WaitingCode.known(result);
+        frame.caveats(known == null ? List.of() : known.caveats());
         int thread = Inquiries.now(of).thread();
         if (thread == Timeline.NONE || thread >= result.timeline().threadCount()) {
             nothing(Hint.of(Messages.Details_None, Messages.Details_NoneText));
             return;
         }
         long moment = Span.selected(of).fromNanos();
-        ThreadDetails details = ThreadDetails.of(result, thread, moment);
+        ThreadDetails details = ThreadDetails.of(result, thread, moment, known);
         if (details == null) {
             nothing(Hint.of(Messages.Details_Absent,
                     NLS.bind(Messages.Details_AbsentText, ThreadNames.phrase(result.timeline(), thread))));
@@ -138,10 +147,24 @@ public final class DetailsView extends TmfView implements ThreadSource, Evidence
         frame.title(TmfTimestampFormat.getDefaulTimeFormat().format(moment));
         Objects.requireNonNull(text).show(details.lines());
         frame.show(null);
+        if (known == null && ThreadDetails.isWait(result.timeline(), thread, moment) && !code.isBusy()) {
+            readCode(of, result);
+        }
+    }
+
+    /** Reads, once for an experiment, in which code threads waited; shows it of whatever is selected then. */
+    private void readCode(ITmfTrace of, AnalysisResult result) {
+        List<Path> traces = TraceFiles.of(of);
+        frame.busy(code::fraction);
+        code.ask(NLS.bind(Messages.Details_Job, of.getName()), of, progress -> WaitingCode.read(traces, result, progress), read -> {
+            frame.idle();
+            update();
+        }, why -> frame.idle());
     }
 
     private void nothing(@Nullable Hint hint) {
         frame.title("");
+        frame.caveats(List.of());
         Objects.requireNonNull(text).show(List.of());
         if (hint != null) {
             frame.show(hint);

@@ -11,6 +11,7 @@ final class Messages extends NLS {
     public static String Details_Copy;
     public static String Details_Go;
     public static String Details_GoTip;
+    public static String Details_Job;
     public static String Details_None;
     public static String Details_NoneText;
     public static String Details_View;

@@ -6,7 +6,17 @@ import org.eclipse.osgi.util.NLS;
 /** Texts of this package. */
 @SuppressWarnings("NullAway.Init") // filled in by NLS
 final class Messages extends NLS {
+    public static String Calls_Answered;
+    public static String Calls_Asked;
+    public static String Calls_Counting;
+    public static String Calls_GotAnswer;
+    public static String Calls_Key;
+    public static String Calls_Label;
+    public static String Calls_NotCounted;
+    public static String Calls_Received;
     public static String Difference_Name;
+    public static String Empty_CallsNone;
+    public static String Empty_CallsText;
     public static String Empty_HowTo;
     public static String Empty_None;
     public static String Empty_NoneText;
@@ -22,11 +32,14 @@ final class Messages extends NLS {
     public static String Labels_Open;
     public static String Labels_P99;
     public static String Labels_PerSecond;
+    public static String Pair_Answers;
+    public static String Pair_Asks;
     public static String Pair_ByKey;
     public static String Pair_ByThread;
     public static String Pairs_Annotated;
     public static String Pairs_Begin;
     public static String Pairs_ByThread;
+    public static String Pairs_CallsMessage;
     public static String Pairs_Chosen;
     public static String Pairs_Count;
     public static String Pairs_Counted;

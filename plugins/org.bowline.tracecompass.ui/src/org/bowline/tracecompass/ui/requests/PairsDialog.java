@@ -27,6 +27,7 @@ import org.eclipse.ui.PlatformUI;
 
 import org.bowline.core.analysis.RecordedIntervals;
 import org.bowline.core.interval.NamedInterval;
+import org.bowline.core.progress.Progress;
 import org.bowline.core.trace.AnalysisResult;
 import org.bowline.core.trace.IntervalProposal;
 import org.bowline.core.trace.IntervalSpec;
@@ -43,12 +44,15 @@ import org.bowline.tracecompass.ui.view.Tables;
 public final class PairsDialog extends TitleAreaDialog {
     private static final int SETTLE_MILLIS = 300;
     private static final int MOST_LABELS = 4;
+    /** The column of the figure. */
+    private static final int COUNT = 4;
 
     private final List<Path> traces;
     private final AnalysisResult result;
-    private final List<IntervalProposal> proposals;
+    private final RequestEvents.Proposals proposals;
     private final List<IntervalSpec> before;
     private final LatestJob counting = new LatestJob(() -> getShell() != null && !getShell().isDisposed());
+    private final LatestJob countingCalls = new LatestJob(() -> getShell() != null && !getShell().isDisposed());
     private List<IntervalSpec> chosen = List.of();
     private Table table;
     private Text text;
@@ -57,11 +61,11 @@ public final class PairsDialog extends TitleAreaDialog {
     /**
      * @param traces the files of the experiment
      * @param result what was read of them
-     * @param proposals what may be requests, the best first
+     * @param proposals what may be requests
      * @param before what is chosen now
      */
     @SuppressWarnings("NullAway.Init") // the controls are made when the dialog opens
-    PairsDialog(Shell shell, List<Path> traces, AnalysisResult result, List<IntervalProposal> proposals, List<IntervalSpec> before) {
+    PairsDialog(Shell shell, List<Path> traces, AnalysisResult result, RequestEvents.Proposals proposals, List<IntervalSpec> before) {
         super(shell);
         this.traces = traces;
         this.result = result;
@@ -83,25 +87,33 @@ public final class PairsDialog extends TitleAreaDialog {
         area.setLayout(GridLayoutFactory.swtDefaults().create());
         area.setLayoutData(GridDataFactory.fillDefaults().grab(true, true).create());
         setTitle(Messages.Pairs_Title);
-        setMessage(proposals.isEmpty() ? Messages.Pairs_NoneProposed : Messages.Pairs_Message);
+        setMessage(proposals.isEmpty() ? Messages.Pairs_NoneProposed
+                : proposals.pairs().isEmpty() ? Messages.Pairs_CallsMessage : Messages.Pairs_Message);
         table = new Table(area, SWT.CHECK | SWT.BORDER | SWT.FULL_SELECTION);
         table.setLayoutData(GridDataFactory.fillDefaults().grab(true, true).hint(640, 7 * table.getItemHeight()).create());
         Tables.columns(table,
                 new String[] {Messages.Pairs_Begin, Messages.Pairs_End, Messages.Pairs_Key, Messages.Pairs_Label, Messages.Pairs_Count},
-                i -> i == 4, i -> {});
+                i -> i == COUNT, i -> {});
         new FittedColumns(table, new int[] {170, 170, 70, 70, 60}, 0, 400, FittedColumns.NONE);
-        for (IntervalProposal one : proposals) {
+        for (IntervalProposal one : proposals.pairs()) {
             IntervalSpec spec = one.spec();
             new TableItem(table, SWT.NONE).setText(new String[] {spec.beginEvent(), spec.endEvent(),
                 spec.keyField().isEmpty() ? Messages.Pairs_ByThread : spec.keyField(), spec.labelField(), Long.toString(one.pairs())});
         }
+        for (IntervalSpec calls : proposals.calls()) {
+            boolean answers = calls.equals(IntervalSpec.ANSWERS);
+            new TableItem(table, SWT.NONE).setText(new String[] {answers ? Messages.Calls_Received : Messages.Calls_Asked,
+                answers ? Messages.Calls_Answered : Messages.Calls_GotAnswer, Messages.Calls_Key, Messages.Calls_Label,
+                Messages.Calls_Counting});
+        }
+        countCalls(0);
         table.addListener(SWT.Selection, this::checked);
         new Label(area, SWT.NONE).setText(Messages.Pairs_Field);
         text = new Text(area, SWT.MULTI | SWT.BORDER | SWT.V_SCROLL | SWT.WRAP);
         text.setLayoutData(GridDataFactory.fillDefaults().grab(true, false).hint(640, 3 * text.getLineHeight()).create());
         count = new Label(area, SWT.WRAP);
         count.setLayoutData(GridDataFactory.fillDefaults().grab(true, false).hint(640, 3 * text.getLineHeight()).create());
-        text.setText(lines(before.isEmpty() && !proposals.isEmpty() ? List.of(proposals.get(0).spec()) : before));
+        text.setText(lines(before.isEmpty() && !proposals.isEmpty() ? List.of(proposed(0)) : before));
         text.addListener(SWT.Modify, event -> typed());
         applyDialogFont(area);
         return area;
@@ -118,9 +130,39 @@ public final class PairsDialog extends TitleAreaDialog {
         return specs.stream().map(IntervalSpec::text).collect(Collectors.joining("\n"));
     }
 
+    /** What a row proposes: pairs of events first. */
+    private IntervalSpec proposed(int row) {
+        int pairs = proposals.pairs().size();
+        return row < pairs ? proposals.pairs().get(row).spec() : proposals.calls().get(row - pairs);
+    }
+
+    /** Counts the intervals of system calls from one on, each in a pass over the traces of the kernels. */
+    private void countCalls(int from) {
+        if (from >= proposals.calls().size()) {
+            return;
+        }
+        TableItem row = table.getItem(proposals.pairs().size() + from);
+        IntervalSpec asked = proposals.calls().get(from);
+        countingCalls.ask(Messages.Pairs_Counting, null, progress -> read(List.of(asked), progress).count(), counted -> {
+            row.setText(COUNT, Integer.toString(counted));
+            countCalls(from + 1);
+        }, why -> {
+            row.setText(COUNT, Messages.Calls_NotCounted);
+            countCalls(from + 1);
+        });
+    }
+
+    private RecordedIntervals read(List<IntervalSpec> asked, Progress progress) {
+        try {
+            return RequestEvents.read(traces, result, asked, progress);
+        } catch (TraceReadException e) {
+            throw new UncheckedIOException(e.getMessage(), e);
+        }
+    }
+
     private void checked(Event event) {
         if (event.detail == SWT.CHECK && event.item instanceof TableItem item) {
-            IntervalSpec spec = proposals.get(table.indexOf(item)).spec();
+            IntervalSpec spec = proposed(table.indexOf(item));
             List<String> lines = new ArrayList<>(text.getText().lines().filter(line -> !line.isBlank()).toList());
             lines.removeIf(line -> line.strip().equals(spec.text()));
             if (item.getChecked()) {
@@ -139,8 +181,8 @@ public final class PairsDialog extends TitleAreaDialog {
             said(sentence(String.valueOf(e.getMessage())), false);
             return;
         }
-        for (int i = 0; i < proposals.size(); i++) {
-            table.getItem(i).setChecked(chosen.contains(proposals.get(i).spec()));
+        for (int i = 0; i < table.getItemCount(); i++) {
+            table.getItem(i).setChecked(chosen.contains(proposed(i)));
         }
         if (chosen.isEmpty()) {
             said(Messages.Pairs_None, true);
@@ -156,13 +198,8 @@ public final class PairsDialog extends TitleAreaDialog {
     }
 
     private void count(List<IntervalSpec> asked) {
-        counting.ask(Messages.Pairs_Counting, null, progress -> {
-            try {
-                return counted(RequestEvents.read(traces, result, asked, progress));
-            } catch (TraceReadException e) {
-                throw new UncheckedIOException(e.getMessage(), e);
-            }
-        }, words -> said(words, true), why -> said(sentence(why), false));
+        counting.ask(Messages.Pairs_Counting, null, progress -> counted(read(asked, progress)), words -> said(words, true),
+                why -> said(sentence(why), false));
     }
 
     private static String sentence(String why) {
@@ -192,6 +229,7 @@ public final class PairsDialog extends TitleAreaDialog {
     @Override
     public boolean close() {
         counting.cancel();
+        countingCalls.cancel();
         return super.close();
     }
 

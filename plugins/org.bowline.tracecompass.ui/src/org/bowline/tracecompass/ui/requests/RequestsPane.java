@@ -133,6 +133,9 @@ public final class RequestsPane extends Composite {
     }
 
     private static String words(IntervalSpec of) {
+        if (of.source() == IntervalSpec.Source.SYSTEM_CALLS) {
+            return of.equals(IntervalSpec.ANSWERS) ? Messages.Pair_Answers : Messages.Pair_Asks;
+        }
         return of.keyField().isEmpty() ? NLS.bind(Messages.Pair_ByThread, of.beginEvent(), of.endEvent())
                 : NLS.bind(Messages.Pair_ByKey, new Object[] {of.beginEvent(), of.endEvent(), of.keyField()});
     }

@@ -111,7 +111,7 @@ public final class RequestsView extends WaitAnalysisView<RequestsAnswer> impleme
         return RequestsAnswer.of(range.result(), read, module.isRequestsChosen(), question, progress);
     }
 
-    private static List<IntervalProposal> proposals(ITmfTrace of, AnalysisResult result, Progress progress) {
+    private static RequestEvents.Proposals proposals(ITmfTrace of, AnalysisResult result, Progress progress) {
         try {
             return RequestEvents.proposals(TraceFiles.of(of), result, progress);
         } catch (TraceReadException e) {
@@ -156,10 +156,14 @@ public final class RequestsView extends WaitAnalysisView<RequestsAnswer> impleme
             return Hint.of(Messages.Empty_None, Messages.Empty_NoneText, Messages.Empty_HowTo,
                     () -> PlatformUI.getWorkbench().getHelpSystem().displayHelpResource(HOW_TO));
         }
-        IntervalProposal best = unknown.proposals().get(0);
+        if (unknown.proposals().pairs().isEmpty()) {
+            return Hint.of(Messages.Empty_Which, unknown.chosen() ? Messages.Empty_CallsNone : Messages.Empty_CallsText,
+                    Messages.Requests_Choose, this::choosePairs);
+        }
+        IntervalProposal best = unknown.proposals().pairs().get(0);
         return Hint.of(Messages.Empty_Which,
                 NLS.bind(unknown.chosen() ? Messages.Empty_WhichNone : Messages.Empty_WhichText,
-                        new Object[] {unknown.proposals().size(), best.spec().beginEvent(), best.spec().endEvent(), best.pairs()}),
+                        new Object[] {unknown.proposals().pairs().size(), best.spec().beginEvent(), best.spec().endEvent(), best.pairs()}),
                 Messages.Requests_Choose, this::choosePairs);
     }
 
@@ -175,7 +179,7 @@ public final class RequestsView extends WaitAnalysisView<RequestsAnswer> impleme
                 proposals -> choosePairs(range, proposals), why -> frame().failed(why, this::choosePairs));
     }
 
-    private void choosePairs(AnalysedRange range, List<IntervalProposal> proposals) {
+    private void choosePairs(AnalysedRange range, RequestEvents.Proposals proposals) {
         WaitAnalysisModule module = WaitAnalysisModule.of(range.trace());
         RecordedIntervals now = module == null ? null : module.requests();
         PairsDialog dialog = new PairsDialog(getSite().getShell(), TraceFiles.of(range.trace()), range.result(), proposals,

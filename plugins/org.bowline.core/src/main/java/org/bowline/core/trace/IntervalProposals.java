@@ -70,6 +70,11 @@ public final class IntervalProposals {
         return events.contains(REQUESTS.beginEvent()) && events.contains(REQUESTS.endEvent()) ? REQUESTS : null;
     }
 
+    /** What the system calls on sockets make, of who answers and of who asks; none if they were not recorded. Reads no event, so how many there are is not known. */
+    public static List<IntervalSpec> systemCalls(Experiment experiment) {
+        return SocketReader.hasCalls(experiment) ? List.of(IntervalSpec.ANSWERS, IntervalSpec.ASKS) : List.of();
+    }
+
     /**
      * The pairs of which there is at least one, the best first: annotated requests, those with a key, those by thread, each by the number of pairs; annotated
      * spins last.
