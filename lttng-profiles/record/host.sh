@@ -179,6 +179,72 @@ need_wrappers() {
   printf '%s\n' "$preloads" >"$work/preload"
 }
 
+# Counters of the plan that cannot be had are left out of it, and told. LTTng-UST asks the kernel for them only when a program starts, and records nothing at all of a
+# program in which one cannot be had; so they are tried, with a program that does nothing. Those of the kernel (software) are taken where the processor (hardware) has
+# none: reading one is a system call.
+choose_counters() {
+  local wanted hardware=() software=() taken=() left=() counter why='' paranoid pmu
+  wanted=$(awk '$1 == "UST" { n = split($4, c, ","); for (i = 1; i <= n; i++) if (c[i] ~ /^perf:/ && !seen[c[i]]++) print c[i] }' "$plan")
+  [ -n "$wanted" ] || return 0
+  for counter in $wanted; do
+    case $counter in *-clock | *fault | *faults | *switches | *:cs | *migrations) software+=("$counter") ;; *) hardware+=("$counter") ;; esac
+  done
+  paranoid=$(cat /proc/sys/kernel/perf_event_paranoid 2>/dev/null)
+  pmu=$(find /sys/bus/event_source/devices/ -mindepth 1 \( -name 'cpu*' -o -name 'arm*' \) 2>/dev/null)
+  if [ -z "$paranoid" ]; then
+    why="this kernel has no performance events"
+  elif [ "$paranoid" -gt 2 ]; then
+    why="kernel.perf_event_paranoid is $paranoid here, so that programs of users may not count, and LTTng would record nothing at all of them: sysctl kernel.perf_event_paranoid=2"
+  elif ! ust=$(wrapper liblttng-ust); then
+    why="there is no liblttng-ust.so here to try them with. Install LTTng-UST (Debian, Ubuntu: apt-get install liblttng-ust1)"
+  else
+    try_counters "${hardware[@]}"
+    [ "${#taken[@]}" -gt 0 ] || try_counters "${software[@]}"
+    if [ -z "$pmu" ]; then why="this machine has no counters of the processor, as most virtual machines"; else why="this processor, or who may use its counters, has none of these"; fi
+  fi
+  for counter in "${hardware[@]}"; do [[ " ${taken[*]} " == *" $counter "* ]] || left+=("${counter##*:}"); done
+  [ "${#taken[@]}" -gt 0 ] || for counter in "${software[@]}"; do left+=("${counter##*:}"); done
+  [ "${#left[@]}" -eq 0 ] || say "counters left out: ${left[*]} ($why)"
+  if [ "${#taken[@]}" -gt 0 ]; then say "counters of each thread, with each event of programs: ${taken[*]##*:}"; else say "recording without counters"; fi
+  # they go with all events of user space
+  awk -v taken="$(IFS=,; echo "${taken[*]}")" '$1 == "UST" {
+      n = split($4, c, ","); $4 = ""
+      for (i = 1; i <= n; i++) if (c[i] !~ /^perf:/ && c[i] != "-") $4 = $4 ($4 == "" ? "" : ",") c[i]
+      $4 = $4 ($4 == "" || taken == "" ? "" : ",") taken
+      if ($4 == "") $4 = "-"
+    } { print }' "$plan" >"$plan.new" && mv -- "$plan.new" "$plan"
+}
+# Adds those that can be had to "taken": all at once, or, where that cannot be, one by one.
+try_counters() {
+  local counter
+  [ $# -gt 0 ] || return 0
+  if try_session "$@"; then
+    taken+=("$@")
+  elif [ $# -gt 1 ] && { [ -n "$pmu" ] || [ "$1" = "${software[0]:-}" ]; }; then
+    for counter in "$@"; do ! try_session "$counter" || taken+=("$counter"); done
+  fi
+}
+# Whether a program is recorded with these counters. The session is in the state, so that it is ended whatever happens.
+try_session() {
+  local counter ok=1 recording=$session
+  session=$recording-try
+  state session "$session"
+  if lttng_do create "$session" --output="$work/try" && lttng_do enable-channel --userspace --session="$session" --subbuf-size=64K --num-subbuf=4 try; then
+    ok=0
+    for counter in "$@"; do lttng_do add-context --userspace --session="$session" --channel=try --type="$counter" || ok=1; done
+    if [ $ok -eq 0 ] && lttng_do enable-event --userspace --session="$session" --channel=try 'lttng_ust_statedump:*' && lttng_do start "$session"; then
+      LD_PRELOAD=$ust timeout 20 true </dev/null >/dev/null 2>&1
+      lttng_do stop "$session"
+    fi
+  fi
+  lttng_do destroy "$session"
+  # only then is it known of the program which events it has
+  [ $ok -ne 0 ] || find "$work/try" -name metadata -exec grep -a -q 'event {' {} \; -print 2>/dev/null | grep -q . || ok=1
+  rm -rf -- "$work/try"
+  session=$recording
+  return $ok
+}
+
 possible_cpus() {
   local range
   range=$(cat /sys/devices/system/cpu/possible 2>/dev/null)
@@ -248,7 +314,7 @@ set_up_channels() {
 }
 
 start() {
-  local option free kernel=0 files=() file kind=(--output="$work/trace")
+  local option free kernel=0 files=() file ust='' kind=(--output="$work/trace")
   label=$1 profiles='' events='' buffers='' snapshot='' rotate='' private='' preload=''
   session=bowline-$(od -An -N4 -tx1 /dev/urandom | tr -d ' \n') # nobody else's
   shift
@@ -280,6 +346,7 @@ start() {
   [ -z "$preload" ] || need_wrappers
   need_daemon "$kernel"
   [ "$kernel" -eq 0 ] || need_kernel_events
+  choose_counters
   [ -z "$snapshot" ] || kind+=(--snapshot)
   lttng_do create "$session" "${kind[@]}" || fail $UNAVAILABLE "cannot make a recording session in $work/trace: $reason"
   state session "$session"

@@ -53,6 +53,13 @@ comment { if (index($0, "-->")) comment = 0; next }
     if (name !~ /^pthread_id$/) gsub(/_/, "-", name)
     if (name !~ /^[a-z0-9_-]+$/) refuse("a context without a name")
     contexts[++contextCount] = name
+  } else if (parent == "perf" && tag == "name") { # a counter: perf_thread_cpu_cycles is perf:thread:cpu-cycles
+    name = text
+    if (name !~ /^perf_(thread|cpu)_[A-Za-z0-9_]+$/) refuse("counter \"" name "\": not a name of LTTng's")
+    sub(/^perf_/, "", name); gsub(/_/, "-", name); sub(/-/, ":", name)
+    contexts[++contextCount] = "perf:" name
+  } else if (parent == "perf" && tag == "config" || parent == "perf" && tag == "type" || tag == "perf") {
+    if (tag == "type" && text !~ /^[013]$/) refuse("a counter of a processor's own (raw); use lttng load for this file")
   } else if (parent == "context") refuse("context <" tag ">: only simple contexts can be recorded this way")
 }
 END {

@@ -16,6 +16,7 @@ import org.bowline.core.trace.ReadTraces;
 import org.bowline.core.trace.Recorded;
 import org.bowline.core.trace.RecordedCalls;
 import org.bowline.core.trace.RecordedStacks;
+import org.bowline.core.trace.SizeSpec;
 import org.bowline.ctf.TraceReadException;
 
 /** From traces to an {@link Analysis}: reads what a question needs of them. */
@@ -31,10 +32,17 @@ final class Opening {
             question = intervals.count() == 0 ? asked.withoutTaken() : asked;
             if (!question.intervals().isEmpty()) {
                 intervals.into(builder, read.timeline(), question);
+                SizeSpec size = question.get(SizeQuestion.SIZE).orElse(null);
+                if (size != null) {
+                    builder.known(SizeQuestion.SIZES, read.sizes(size, intervals.specs(), intervals.sorts(), progress));
+                }
             }
         }
         if (question.has(TagQuestion.EVENTS) || question.needs(Needs.What.TAGS)) {
             builder.tags(read.tags(TagQuestion.specs(question), progress));
+        }
+        if (question.has(TagQuestion.EVENTS)) {
+            builder.known(CounterQuestion.LOG, read.counters(TagQuestion.specs(question), question.intervals(), progress));
         }
         if (question.needs(Needs.What.PRIORITIES)) {
             builder.known(TagQuestion.PRIORITIES, read.priorities(progress));
@@ -69,6 +77,7 @@ final class Opening {
         try (Experiment experiment = Experiment.open(traces, options, progress)) {
             IntervalNames names = new IntervalNames(experiment);
             question.intervals().forEach(names::check);
+            SizeQuestion.check(question, experiment);
             options.spins().forEach(names::check);
             TagQuestion.check(question, experiment);
             Analysis analysis = of(experiment.read(progress), question.orAnnotated(experiment), progress);

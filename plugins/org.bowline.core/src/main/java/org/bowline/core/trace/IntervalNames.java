@@ -67,6 +67,20 @@ public final class IntervalNames {
     }
 
     /**
+     * Looks the names of a size up in the metadata of all traces.
+     *
+     * @param size which field tells how much work an interval was
+     * @param interval the interval
+     * @throws UnknownNameException if there is no such event or field; the message says what there is instead
+     */
+    public void check(SizeSpec size, IntervalSpec interval) {
+        String event = size.event(interval);
+        Set<String> fields = fields("event", event);
+        check("key", size.key(interval), event, fields);
+        check("field", size.field(), event, fields);
+    }
+
+    /**
      * Looks the names up in the metadata of all traces. The event that ends a tag needs no field.
      *
      * @throws UnknownNameException if there is no such event or field; the message says what there is instead

@@ -422,8 +422,9 @@ class CaveatSentencesTest {
         }
         assertThat(kinds).hasSizeGreaterThan(20);
         rows().forEach(row -> kinds.remove(row.kind));
-        assertThat(kinds).as("have tests of their own: RecordingsTest, IntervalPathsTest, IntervalsOfARangeTest, PathDifferencesTest")
+        assertThat(kinds).as("have tests of their own: RecordingsTest, IntervalPathsTest, IntervalsOfARangeTest, PathDifferencesTest,"
+                + " IntervalSizesTest, IntervalCountersTest")
                 .containsExactly("interval-outside", "interval-overdue", "interval-without-path", "recording-outside",
-                        "too-few-to-compare");
+                        "request-counters-unknown", "size-doubled", "size-missing", "size-not-numeric", "size-stray", "too-few-to-compare");
     }
 }

@@ -61,13 +61,13 @@ final class RequestGroups {
      *
      * @param by what
      * @param host name of the host where they ended, or began if they did not end
-     * @param id of the thread or process; {@link Rows#ABSENT} for a connection
+     * @param id of the thread or process; {@link Rows#ABSENT} for a connection, or if it is not known
      * @param name of the thread, of the process's first thread, or the key
      * @param label their label, with how long they took
      */
     record Group(By by, String host, long id, String name, Label label) {
         private String who() {
-            return by == By.CONNECTION ? name : name + " (" + host + ':' + id + ')';
+            return by == By.CONNECTION ? name : id == Rows.ABSENT ? "not known (" + host + ')' : name + " (" + host + ':' + id + ')';
         }
     }
 
@@ -79,7 +79,7 @@ final class RequestGroups {
                     Column.value("label", "the sort of request: the value of the label field", "text", row -> row.label().label()),
                     Column.text("by", "what the requests of the row share", "`thread`, `process` or `connection`", row -> row.by().label),
                     Column.text("host", "where they ended, or began if they did not end", "name", Group::host),
-                    Column.number("id", "the thread or process", "≥ 0; empty for a connection", Group::id),
+                    Column.number("id", "the thread or process", "≥ 0; empty for a connection, or if it is not known", Group::id),
                     Column.text("name", "the thread's last name, that of the process's first thread, or the key of a connection",
                             "text, may be empty",
                             Group::name)),
@@ -149,7 +149,7 @@ final class RequestGroups {
     private static void add(Map<String, Sorted> groups, Timeline timeline, By by, NamedInterval interval, boolean hasEnded) {
         int thread = interval.thread();
         String host = timeline.hostName(interval.host());
-        boolean isKnown = thread != Timeline.NONE;
+        boolean isKnown = thread != Timeline.NONE && (by != By.PROCESS || timeline.pid(thread) >= 0);
         long id = by == By.CONNECTION || !isKnown ? Rows.ABSENT : by == By.THREAD ? timeline.tid(thread) : timeline.pid(thread);
         // a thread's number in the timeline, as a tid may be given again
         String what = by == By.CONNECTION ? interval.key() : by == By.THREAD ? Integer.toString(thread) : Long.toString(id);

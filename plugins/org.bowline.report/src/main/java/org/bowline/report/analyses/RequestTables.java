@@ -13,6 +13,9 @@ import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.CounterQuestion;
+import org.bowline.core.event.Counter;
+import org.bowline.core.interval.IntervalCounters;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.Latencies;
 import org.bowline.core.interval.NamedInterval;
@@ -24,6 +27,7 @@ import org.bowline.report.rows.PartWords;
 import org.bowline.report.rows.PathRows;
 import org.bowline.report.rows.Rows;
 import org.bowline.report.table.Column;
+import org.bowline.report.table.CounterColumns;
 import org.bowline.report.table.Report;
 
 /** The tables of {@link RequestsDescriptor}. */
@@ -74,8 +78,14 @@ final class RequestTables {
      * @param tid of the thread that ended it, or began it; {@link Rows#ABSENT} if it is not known
      * @param thread its name
      * @param work when threads worked for it; null if none tells
+     * @param counters what was counted for requests
      */
-    record Request(NamedInterval interval, boolean hasEnded, String host, long tid, String thread, WorkLabels.@Nullable Work work) {
+    record Request(NamedInterval interval, boolean hasEnded, String host, long tid, String thread, WorkLabels.@Nullable Work work,
+            IntervalCounters counters) {
+        private long counted(Counter counter) {
+            return counters.of(interval, counter);
+        }
+
         private long service() {
             return work == null ? Rows.ABSENT : work.serviceNanos();
         }
@@ -107,22 +117,24 @@ final class RequestTables {
 
     static final Report<Request> REQUESTS = new Report<>("requests", """
             With `--interval`: each request that lies in the range, the slowest first; then those that were not seen to end, the oldest first. What the time of each was spent on is in
-            [interval-path](#interval-path).""", List.of(
-            Column.value("label", "its sort: the value of the label field", "text", row -> row.interval().label()),
-            Column.value("key", "what paired its begin and end: the value of the key field", "text", row -> row.interval().key()),
-            Column.duration("ns", "its length; of one that was not seen to end, for how long it is known to have lasted", "ns > 0",
-                    row -> row.interval().nanos()),
-            Column.instant("start_ns", "its begin", "ns since the epoch", row -> row.interval().beginNanos()),
-            Column.instant("end_ns", "its end", "ns since the epoch", row -> row.interval().endNanos()),
-            Column.text("ended", "whether it was seen to end", "`yes` or `no`",
-                    row -> row.hasEnded() ? IntervalPathRow.ENDED : IntervalPathRow.UNFINISHED),
-            Column.text("host", "where it ended, or began if it did not end", "name", Request::host),
-            Column.number("tid", "the thread that ended it, or began it", "≥ 0; empty if it is not known", Request::tid),
-            Column.text("name", "its last name", "text, may be empty", Request::thread),
-            Column.duration("service_ns",
-                    "for how long at least one thread worked for it, by what threads tell ([request-work](#request-work))",
-                    "ns ≥ 0; empty if none tells", Request::service),
-            Column.duration("queue_ns", "for how long none did", "ns ≥ 0; empty if none tells", Request::queue)));
+            [interval-path](#interval-path). What was [counted](../concepts/counters.md) is of all threads that worked for it.""",
+            Stream.concat(Stream.<Column<Request>>of(
+                    Column.value("label", "its sort: the value of the label field", "text", row -> row.interval().label()),
+                    Column.value("key", "what paired its begin and end: the value of the key field", "text", row -> row.interval().key()),
+                    Column.duration("ns", "its length; of one that was not seen to end, for how long it is known to have lasted", "ns > 0",
+                            row -> row.interval().nanos()),
+                    Column.instant("start_ns", "its begin", "ns since the epoch", row -> row.interval().beginNanos()),
+                    Column.instant("end_ns", "its end", "ns since the epoch", row -> row.interval().endNanos()),
+                    Column.text("ended", "whether it was seen to end", "`yes` or `no`",
+                            row -> row.hasEnded() ? IntervalPathRow.ENDED : IntervalPathRow.UNFINISHED),
+                    Column.text("host", "where it ended, or began if it did not end", "name", Request::host),
+                    Column.number("tid", "the thread that ended it, or began it", "≥ 0; empty if it is not known", Request::tid),
+                    Column.text("name", "its last name", "text, may be empty", Request::thread),
+                    Column.duration("service_ns",
+                            "for how long at least one thread worked for it, by what threads tell ([request-work](#request-work))",
+                            "ns ≥ 0; empty if none tells", Request::service),
+                    Column.duration("queue_ns", "for how long none did", "ns ≥ 0; empty if none tells", Request::queue)),
+                    CounterColumns.<Request>of(Request::counted, "for it").stream()).toList());
 
     static final Report<Differing> DIFFERENCES = new Report<>("request-differences",
             """
@@ -207,18 +219,22 @@ final class RequestTables {
             return List.of();
         }
         List<Request> rows = new ArrayList<>();
+        IntervalCounters counters = analysis.get(CounterQuestion.REQUESTS);
         Comparator<NamedInterval> slowest = Comparator.comparingLong(NamedInterval::nanos).reversed().thenComparing(NamedInterval.BY_TIME);
         paths.paths().stream().map(IntervalPaths.OfInterval::interval).sorted(slowest)
-                .forEach(interval -> rows.add(request(analysis.timeline(), interval, true, analysis.matched().work(interval))));
-        paths.unfinished().stream().sorted(slowest).forEach(interval -> rows.add(request(analysis.timeline(), interval, false, null)));
+                .forEach(interval -> rows.add(request(analysis.timeline(), interval, true, analysis.matched().work(interval),
+                        counters)));
+        paths.unfinished().stream().sorted(slowest)
+                .forEach(interval -> rows.add(request(analysis.timeline(), interval, false, null, IntervalCounters.NONE)));
         return rows;
     }
 
-    private static Request request(Timeline timeline, NamedInterval interval, boolean hasEnded, WorkLabels.@Nullable Work work) {
+    private static Request request(Timeline timeline, NamedInterval interval, boolean hasEnded, WorkLabels.@Nullable Work work,
+            IntervalCounters counters) {
         int thread = interval.thread();
         return new Request(interval, hasEnded, timeline.hostName(interval.host()),
                 thread == Timeline.NONE ? Rows.ABSENT : timeline.tid(thread),
-                thread == Timeline.NONE ? "" : timeline.name(thread), work);
+                thread == Timeline.NONE ? "" : timeline.name(thread), work, counters);
     }
 
     static List<Differing> differing(PathDifference of) {

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Set;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.CounterQuestion;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.analysis.SlowWaits;
@@ -43,7 +44,8 @@ public final class RequestsDescriptor implements Descriptor {
             List.of("bowline requests tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type",
                     "bowline requests tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req --slow p90",
                     "bowline requests tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type --by thread"),
-            Set.of(Asks.TOP, Asks.RANGE, Asks.INTERVALS), List.of(SlowWaits.SLOW, RequestGroups.BY, TagQuestion.EVENTS),
+            Set.of(Asks.TOP, Asks.RANGE, Asks.INTERVALS),
+            List.of(SlowWaits.SLOW, RequestGroups.BY, TagQuestion.EVENTS, CounterQuestion.COUNTERS),
             "concepts/variance.md", 55);
 
     private static final int STEPS = 24;
@@ -86,7 +88,8 @@ public final class RequestsDescriptor implements Descriptor {
 
     @Override
     public List<Result<?>> results(Analysis analysis) {
-        return analysis.intervalsWanted() ? List.of(Analysis.INTERVALS, DIFFERENCES) : List.of();
+        return analysis.intervalsWanted() ? List.of(Analysis.INTERVALS, DIFFERENCES, CounterQuestion.LOG, CounterQuestion.REQUESTS)
+                : List.of();
     }
 
     @Override
@@ -118,6 +121,7 @@ public final class RequestsDescriptor implements Descriptor {
         }
         RequestGroups.text(page, analysis, most);
         WorkTables.text(page, analysis, most);
+        CounterText.requests(page, analysis, most);
         differences(page, analysis.get(DIFFERENCES).all(), most);
         if (!analysis.get(TagQuestion.PATHS).labels().isEmpty()) {
             page.heading("Which modules the requests spend their time in");

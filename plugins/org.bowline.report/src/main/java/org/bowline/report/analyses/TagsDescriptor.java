@@ -11,6 +11,7 @@ import java.util.Map;
 import java.util.Set;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.CounterQuestion;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.analysis.TagQuestion;
@@ -38,6 +39,8 @@ public final class TagsDescriptor implements Descriptor {
                     "Where the events of a tag say how many bytes it works on, the text tells what a micro-benchmark of it would have to reach: time per block,"
                             + " bytes per second, and how much of every second that takes.",
                     "With --on-path only time on critical paths counts, and each tag has a share of what makes requests differ (its covariance with their length).",
+                    "With --counters it also tells what was counted in each module, where programs were recorded with counters: instructions, instructions per cycle, misses per 1000 instructions,"
+                            + " page faults. tags.csv has that in any case.",
                     "Without a kernel trace the times are those of the clock on the wall, of the whole recording."),
             "Tag events of programs (profile requests; docs/reference/annotations.md) and scheduling events of the kernel (profile waits-minimal).",
             List.of("bowline tags tests/traces/three-tier --tags begin=wl:stage_begin,end=wl:stage_end,path=name",
@@ -45,7 +48,7 @@ public final class TagsDescriptor implements Descriptor {
                     "bowline tags tests/traces/three-tier --tags begin=wl:stage_begin,end=wl:stage_end,path=name --format collapsed > tags.txt",
                     "bowline tags tests/traces/three-tier --tags begin=wl:stage_begin,end=wl:stage_end,path=name --on-path --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type"),
             Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.INTERVALS, Asks.ORIGINS, Asks.THREAD),
-            List.of(TagQuestion.EVENTS, TagQuestion.CPUS, TagQuestion.ON_PATH),
+            List.of(TagQuestion.EVENTS, TagQuestion.CPUS, TagQuestion.ON_PATH, CounterQuestion.COUNTERS),
             "concepts/tags.md", 65);
 
     private static final ReportTable<TagPathRow> ON_PATH = new ReportTable<>(TagReports.ON_PATH, TagPathRow::of,
@@ -81,6 +84,7 @@ public final class TagsDescriptor implements Descriptor {
         List<Result<?>> results = new ArrayList<>();
         if (hasTags(analysis) || !analysis.tags().caveats().isEmpty()) {
             results.add(TagQuestion.PROFILE);
+            results.add(CounterQuestion.LOG);
         }
         if (isOnPath(analysis.question())) {
             results.add(analysis.intervalsWanted() ? Analysis.INTERVALS : Analysis.pathOf(analysis.pathThread()));
@@ -94,6 +98,10 @@ public final class TagsDescriptor implements Descriptor {
 
     @Override
     public void check(Question question, Output output) {
+        if (question.get(CounterQuestion.COUNTERS) && !question.get(TagQuestion.CPUS).isEmpty()) {
+            throw new IllegalArgumentException(
+                    "--counters cannot be with --cpu: the counter of a thread does not tell on which processor it counted");
+        }
         if (!isOnPath(question)) {
             if (question.path() != null) {
                 throw new IllegalArgumentException(
@@ -101,6 +109,9 @@ public final class TagsDescriptor implements Descriptor {
             }
         } else if ((question.path() == null) == question.intervals().isEmpty()) {
             throw new IllegalArgumentException("--on-path needs either --interval or --thread, not both");
+        } else if (question.get(CounterQuestion.COUNTERS)) {
+            throw new IllegalArgumentException(
+                    "--counters cannot be with --on-path: what is counted is known of modules and requests, not of critical paths");
         } else if (!question.get(TagQuestion.CPUS).isEmpty()) {
             throw new IllegalArgumentException("--cpu cannot be with --on-path: a critical path is on whatever processors it takes");
         } else if (output == Output.FORM) {
@@ -171,6 +182,7 @@ public final class TagsDescriptor implements Descriptor {
         for (TagRow row : largest(rows.stream().filter(row -> row.times().bytes() > 0 && row.times().entries() > 0).toList(), most)) {
             page.paragraph(TagPathText.named(row.path()) + ": " + benchmark(row));
         }
+        CounterText.modules(page, analysis, largest(rows, most));
     }
 
     private static String where(Analysis analysis) {

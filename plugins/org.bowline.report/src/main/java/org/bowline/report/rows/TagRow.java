@@ -5,7 +5,10 @@ import java.util.ArrayList;
 import java.util.List;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.CounterQuestion;
 import org.bowline.core.analysis.TagQuestion;
+import org.bowline.core.event.Counter;
+import org.bowline.core.tag.TagCounters;
 import org.bowline.core.tag.TagPaths;
 import org.bowline.core.tag.TagTimes;
 
@@ -17,8 +20,9 @@ import org.bowline.core.tag.TagTimes;
  * @param depth how many parts it has; 0 if it is no tag of a program
  * @param times its figures
  * @param rangeNanos for how long the host was recorded within the range: what rates are of
+ * @param counters what was counted on the hosts; nothing of a processor
  */
-public record TagRow(String host, String path, int depth, TagTimes times, long rangeNanos) {
+public record TagRow(String host, String path, int depth, TagTimes times, long rangeNanos, TagCounters counters) {
     /** Time per byte of the path, with what is below it, ns; NaN if no bytes are told. */
     public double nanosPerByte() {
         return times.bytes() == 0 ? Double.NaN : (double) times.nanos() / times.bytes();
@@ -39,6 +43,11 @@ public record TagRow(String host, String path, int depth, TagTimes times, long r
         return rangeNanos <= 0 ? Double.NaN : times.nanos() * 1e9 / rangeNanos;
     }
 
+    /** What was counted on the path itself; {@link Counter#ABSENT} if it is not known. */
+    public long counted(Counter counter) {
+        return counters.own(times.host(), times.path(), counter);
+    }
+
     /** Whether it is a tag of a program, and neither untagged nor unknown time. */
     public boolean isTag() {
         return depth > 0;
@@ -46,15 +55,16 @@ public record TagRow(String host, String path, int depth, TagTimes times, long r
 
     /** A row per host and path. */
     public static List<TagRow> byHost(Analysis analysis) {
-        return of(analysis, analysis.get(TagQuestion.PROFILE).byHost());
+        TagCounters counters = analysis.get(CounterQuestion.TAGS);
+        return of(analysis, counters.rows(analysis.get(TagQuestion.PROFILE).byHost()), counters);
     }
 
     /** A row per host, processor and path. */
     public static List<TagRow> byCpu(Analysis analysis) {
-        return of(analysis, analysis.get(TagQuestion.PROFILE).byCpu());
+        return of(analysis, analysis.get(TagQuestion.PROFILE).byCpu(), TagCounters.NONE);
     }
 
-    private static List<TagRow> of(Analysis analysis, List<TagTimes> all) {
+    private static List<TagRow> of(Analysis analysis, List<TagTimes> all, TagCounters counters) {
         TagPaths paths = analysis.tags().paths();
         List<TagRow> rows = new ArrayList<>(all.size());
         int host = -1;
@@ -65,7 +75,8 @@ public record TagRow(String host, String path, int depth, TagTimes times, long r
                 range = times.isWall() ? analysis.toNanos() - analysis.fromNanos()
                         : analysis.timeline().recordedNanos(host, analysis.fromNanos(), analysis.toNanos());
             }
-            rows.add(new TagRow(analysis.timeline().hostName(host), paths.text(times.path()), paths.depth(times.path()), times, range));
+            rows.add(new TagRow(analysis.timeline().hostName(host), paths.text(times.path()), paths.depth(times.path()), times, range,
+                    counters));
         }
         return rows;
     }

@@ -92,7 +92,10 @@ public final class Reports {
     public static final Report<KnotRow> KNOTS = new Report<>("knots", """
             The bottlenecks in the wait-for graph at the chosen threshold: all knots, then all sinks, the heaviest of each first (by the sum of the weights of their rows). A *knot* is a set of vertices that wait only for each other; it has one row
             per edge inside, heaviest first. A *sink* is a vertex that others wait for and that waits for nobody; it has one row: the vertex as the source, no target
-            (empty fields), and as `weight_ns`, `direct_ns` and `waits` the sums over the edges that lead to it.""", knotColumns());
+            (empty fields), and as `weight_ns`, `direct_ns` and `waits` the sums over the edges that lead to it.
+
+            Knots that are only seen once the *background* knots are taken out of the graph follow, with a `round` of 1 or more.""",
+            knotColumns());
 
     /** The waits of an edge, the longest first. */
     public static final Report<WaitRow> WAITS = new Report<>("waits", """
@@ -288,7 +291,7 @@ public final class Reports {
             `bowline compare BASE NEW --format csv`, or `-o DIR`: one row per measure; [Compare](compare.md) says how the columns come about. Sorted by measure, the most certain first.""",
             List.of(
                     text("measure",
-                            "`latency-p50`, `latency-p99`, `throughput`, `deviation`, `variation`, `variance`, `interval-cause`, `path-share`, `thread-path-share`, `wait-cause`, `knot` or `tag-share`",
+                            "`latency-p50`, `latency-p99`, `throughput`, `deviation`, `variation`, `variance`, `interval-cause`, `path-share`, `thread-path-share`, `wait-cause`, `knot`, `tag-share` or `code-wait`",
                             "word", CompareRow::measure),
                     text("label", "sort of interval; empty if the measure is not of intervals", "text", CompareRow::label),
                     text("subject", "the cause, the part of the path, or the members of the knot; empty if the label says it all", "text",
@@ -474,6 +477,9 @@ public final class Reports {
         columns.add(duration("holder_ns",
                 "plain sum of the waits for locks while the target held them, and of all other waits that it ended", "ns ≥ 0",
                 WaitForRow::holderNanos));
+        columns.add(text("new_work",
+                "why these are waits for new work, which are not worth making shorter: `idle-device`, a device idles; `between-requests`, no request of the source was open; `accept`, it waited for connections; `marked`, by `--new-work`",
+                "word; empty if they are not known to be", WaitForRow::newWork));
         return columns;
     }
 
@@ -487,6 +493,11 @@ public final class Reports {
                         "the smallest `--threshold` at which it stands alone: below, it is a part of a larger knot, which comes apart when edges up to this weight are cut. 0 at level 0, as it never was a part of one",
                         "ns ≥ 0", KnotRow::thresholdNanos)));
         columns.addAll(waitForColumns(KnotRow::edge));
+        columns.add(
+                text("background", "whether it is a background knot: no worker is in it, and none waits for it, directly or through others",
+                        "`yes` or `no`; empty of a sink", row -> row.sink() ? "" : row.background() ? "yes" : "no"));
+        columns.add(number("round", "how often background knots had been taken out before it was seen; 0 for what the whole graph has",
+                "≥ 0", KnotRow::round));
         return columns;
     }
 }

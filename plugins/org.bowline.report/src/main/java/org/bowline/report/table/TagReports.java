@@ -11,6 +11,7 @@ import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import java.util.stream.Stream;
 
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
@@ -25,8 +26,9 @@ public final class TagReports {
             """
             Where threads have tags: how long they ran and waited in which module, one row per host and path. A path comes after the one above it, siblings with most time first. `exclusive_ns`, `runnable_ns` and so on
             are of the path itself, so that each sums up, over all rows of a host, to that of the threads in [threads](#threads) without the idle ones. `inclusive_ns` counts the paths
-            below, too. [Tags](../concepts/tags.md) says what counts. A path with more than 64 parts that no event names has no row if one path is below it.""",
-            columns());
+            below, too. [Tags](../concepts/tags.md) says what counts. A path with more than 64 parts that no event names has no row if one path is below it.
+            What was [counted](../concepts/counters.md) is of the path itself, too, and not known by processor.""",
+            Stream.concat(columns().stream(), CounterColumns.<TagRow>of(TagRow::counted, "on the path itself").stream()).toList());
     /** A row per host, processor and path. */
     public static final Report<TagRow> TAGS_BY_CPU = new Report<>("tags-by-cpu",
             "Where threads have tags: the same as [tags](#tags), one row per host, processor and path. Shares are shares of the time on the processor.",

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
 import java.io.StringWriter;
+import java.util.Arrays;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
@@ -20,6 +21,7 @@ import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.timeline.TimelineBuilder;
+import org.bowline.core.waitfor.BackgroundKnots;
 import org.bowline.core.waitfor.KnotHierarchy;
 import org.bowline.core.waitfor.KnotPolicy;
 import org.bowline.core.waitfor.WaitForAnalysis;
@@ -35,13 +37,13 @@ class RowsTest {
     @Test
     void edgesNameThreadsAndDisksAndComeHeaviestFirst() throws IOException {
         WaitForGraph graph = WaitForAnalysis.run(timeline, 0, 100, null, Progress.NONE);
-        List<WaitForRow> rows = WaitForRows.of(graph);
+        List<WaitForRow> rows = Arrays.stream(WaitForRows.heaviest(graph)).mapToObj(edge -> WaitForRows.edge(graph, edge)).toList();
         assertThat(rows).isSortedAccordingTo((a, b) -> Long.compare(b.weightNanos(), a.weightNanos()));
         assertThat(csv(Reports.WAIT_FOR, rows)).endsWith("""
-                B,244,server,thread,B,,vdd,disk,80,40,1,waker,40,40
-                B,,vdd,disk,B,244,server,thread,65,65,1,,65,65
-                A,243,client,thread,B,244,server,thread,60,60,1,waker,60,60
-                B,244,server,thread,A,243,client,thread,35,35,2,waker,35,35
+                B,244,server,thread,B,,vdd,disk,80,40,1,waker,40,40,
+                B,,vdd,disk,B,244,server,thread,65,65,1,,65,65,
+                A,243,client,thread,B,244,server,thread,60,60,1,waker,60,60,
+                B,244,server,thread,A,243,client,thread,35,35,2,waker,35,35,
                 """);
     }
 
@@ -57,7 +59,8 @@ class RowsTest {
         }
         builder.segment(worker, 0, 100, ThreadState.RUNNING, 1);
         WaitForGraph graph = WaitForAnalysis.run(builder.build(), 0, 100, null, Progress.NONE);
-        List<KnotRow> rows = WaitForRows.knots(graph, KnotHierarchy.of(graph, KnotPolicy.DEFAULT, Progress.NONE).knots());
+        List<KnotRow> rows = WaitForRows.knots(graph, KnotHierarchy.of(graph, KnotPolicy.DEFAULT, Progress.NONE).knots().stream()
+                .map(knot -> new BackgroundKnots.Found(knot, 0, false)).toList());
         assertThat(rows)
                 .containsExactly(KnotRow.sink(1, 0, 0, new WaitForRow(new Vertex("A", 1, "worker", "thread"), Vertex.NONE, 50, 50, 2)));
     }

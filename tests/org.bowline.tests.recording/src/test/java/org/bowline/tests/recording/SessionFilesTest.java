@@ -17,7 +17,7 @@ final class SessionFilesTest {
     @TempDir Path directory;
 
     @ParameterizedTest
-    @ValueSource(strings = {"requests", "functions", "locks"})
+    @ValueSource(strings = {"requests", "functions", "locks", "counters"})
     void lttngLoadsThemAsTheyAre(String profile) {
         Path file = Recorder.profiles().resolve(profile + ".lttng");
         try (LttngDaemon daemon = LttngDaemon.start()) {
@@ -38,6 +38,23 @@ final class SessionFilesTest {
                 .containsExactly("KERNEL bowline-stacks TRACEPOINT callstack-kernel,callstack-user sched_switch");
         assertThat(plan.lines().filter(line -> line.contains("bowline-waits"))).singleElement().asString()
                 .contains("sched_waking", "net_dev_queue", "block_rq_issue").containsOnlyOnce("irq_handler_entry");
+    }
+
+    @Test
+    void eventsOfRequestsAreRecordedOnceWithTheirCounters() {
+        String plan = plan(Recorder.profiles().resolve("requests.lttng"), Recorder.profiles().resolve("counters.lttng"));
+        assertThat(plan).isEqualTo("UST bowline-counters TRACEPOINT vpid,vtid,perf:thread:instructions,perf:thread:cycles,"
+                + "perf:thread:L1-icache-load-misses,perf:thread:branch-misses,perf:thread:task-clock,perf:thread:page-fault"
+                + " bowline:*,lttng_ust_statedump:*\n");
+    }
+
+    @Test
+    void aCounterOfAProcessorsOwnIsRefused() throws IOException {
+        String text = Files.readString(Recorder.profiles().resolve("counters.lttng"));
+        Path raw = Files.writeString(directory.resolve("r.lttng"), text.replace("<type>3</type>", "<type>4</type>"));
+        assertThat(merge(raw).output()).contains("r.lttng: a counter of a processor's own (raw); use lttng load for this file");
+        Path named = Files.writeString(directory.resolve("n.lttng"), text.replace("perf_thread_cycles", "cycles"));
+        assertThat(merge(named).output()).contains("n.lttng: counter \"cycles\": not a name of LTTng's");
     }
 
     @Test

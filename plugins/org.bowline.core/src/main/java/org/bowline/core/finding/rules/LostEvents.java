@@ -99,7 +99,7 @@ public final class LostEvents implements Rule {
         String more = parts > 0 ? parts + (parts == 1 ? " part (packet, file end or event)" : " parts (packets, file ends or events)")
                 + " of the traces cannot be used" : "";
         if (what.isEmpty() && more.isEmpty()) {
-            more = "events are missing that the tracer did not count";
+            more = "switches of threads contradict each other, so events are missing";
         }
         Finding.Builder finding = Finding.of(INFO, unread || share >= settings.get(CRITICAL) ? Severity.CRITICAL : Severity.WARNING, share)
                 .subject(timeline.hostName(host))

@@ -58,7 +58,8 @@ class LostEventsTest {
     @Test
     void eventsThatTheTracerDidNotCountAreMissingToo() {
         assertThat(of(100, 0, Caveat.of(Caveat.Severity.WARNING, "h", "contradicting-switches", 3, "Contradict.")).findings())
-                .singleElement().satisfies(finding -> assertThat(finding.summary()).startsWith("h: events are missing that the tracer"));
+                .singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).startsWith("h: switches of threads contradict each other"));
         assertThat(of(100, 0, Caveat.of(Caveat.Severity.WARNING, "other", "discarded-events", 3, "Elsewhere.")).findings()).isEmpty();
     }
 

@@ -317,7 +317,8 @@ class SentencesTest {
                         whole),
                 new Row(rule, "h: 17 events are missing and 2 parts (packets, file ends or events) of the traces cannot be used; for",
                         lossy(lost("discarded-events", 17), lost("broken-packet", 2)), whole),
-                new Row(rule, "h: events are missing that the tracer did not count; for", lossy(lost("contradicting-switches", 3)), whole),
+                new Row(rule, "h: switches of threads contradict each other, so events are missing; for",
+                        lossy(lost("contradicting-switches", 3)), whole),
                 new Row(rule, "Left out x.", lossy(Caveat.of(Caveat.Severity.ERROR, "", "unreadable-trace", 1, "Left out x.")), whole));
     }
 
