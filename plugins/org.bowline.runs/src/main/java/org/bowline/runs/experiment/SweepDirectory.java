@@ -6,6 +6,7 @@ import java.io.StringReader;
 import java.io.StringWriter;
 import java.nio.channels.FileChannel;
 import java.nio.channels.OverlappingFileLockException;
+import java.nio.charset.CharacterCodingException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -175,7 +176,13 @@ public final class SweepDirectory implements AutoCloseable {
 
     private static Properties state(Path file) throws IOException {
         Properties state = new Properties();
-        state.load(new StringReader(Files.readString(file)));
+        try {
+            state.load(new StringReader(Files.readString(file)));
+            seed(state);
+        } catch (IllegalArgumentException | CharacterCodingException e) {
+            throw new RefusedException(file + " is damaged: it does not tell the seed of the sweep. Correct the line \"" + SEED
+                    + "=NUMBER\", or give another directory");
+        }
         return state;
     }
 

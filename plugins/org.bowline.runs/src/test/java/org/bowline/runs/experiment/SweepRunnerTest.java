@@ -331,4 +331,18 @@ class SweepRunnerTest {
         assertThat(unknown.load()).isNaN();
         assertThat(unknown.stealSince(unknown)).isNaN();
     }
+
+    @Test
+    void aDamagedStateIsNamedWithItsFileAndWhatToDo() throws IOException {
+        Files.createDirectories(out());
+        for (String damaged : List.of("seed=12x", "seed=\\u12", "")) {
+            Files.writeString(out().resolve("sweep.properties"), damaged + "\nmark=1\n");
+            if (damaged.isEmpty()) {
+                assertThat(SweepDirectory.seedOf(out())).as("a sweep that was forgotten has none").isNull();
+            } else {
+                assertThatThrownBy(() -> SweepDirectory.seedOf(out())).isInstanceOf(SweepDirectory.RefusedException.class)
+                        .hasMessageContaining("sweep.properties is damaged").hasMessageContaining("seed=NUMBER");
+            }
+        }
+    }
 }
