@@ -18,6 +18,7 @@ import org.bowline.core.finding.Findings;
 import org.bowline.core.finding.NextStep;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.RuleSet;
+import org.bowline.core.order.Bisection;
 import org.bowline.core.trace.Recorded;
 import org.bowline.report.analyses.FindingText;
 import org.bowline.report.rows.FindingRow;
@@ -100,17 +101,8 @@ public record FindingsPage(String text, List<Piece> pieces) {
 
     /** Where a click on a character leads; null if nowhere. O(log pieces). */
     public @Nullable Link linkAt(int offset) {
-        int low = 0;
-        int high = pieces.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (pieces.get(middle).end() <= offset) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low < pieces.size() && pieces.get(low).begin() <= offset ? pieces.get(low).link() : null;
+        int piece = Bisection.first(0, pieces.size(), i -> pieces.get(i).end() > offset);
+        return piece < pieces.size() && pieces.get(piece).begin() <= offset ? pieces.get(piece).link() : null;
     }
 
     /** The links, in the order of the text. */

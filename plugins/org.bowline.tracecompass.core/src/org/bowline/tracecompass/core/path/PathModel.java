@@ -12,6 +12,7 @@ import java.util.Set;
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.criticalpath.LegKind;
 import org.bowline.core.criticalpath.PathTotals;
+import org.bowline.core.order.Bisection;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.AnalysisResult;
@@ -117,17 +118,7 @@ public final class PathModel {
         if (timeNanos < path.fromNanos() || timeNanos >= path.toNanos()) {
             return -1;
         }
-        int low = 0;
-        int high = path.size();
-        while (high - low > 1) {
-            int middle = (low + high) >>> 1;
-            if (path.start(middle) <= timeNanos) {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return Bisection.first(1, path.size(), i -> path.start(i) > timeNanos) - 1;
     }
 
     /** The leg of a thread's row at a moment, or −1 if the path is elsewhere then. */

@@ -14,6 +14,7 @@ import org.eclipse.tracecompass.tmf.core.model.timegraph.TimeGraphState;
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.criticalpath.LegKind;
 import org.bowline.core.model.Cause;
+import org.bowline.core.order.Bisection;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.tracecompass.core.provider.StateStyle;
 import org.bowline.tracecompass.core.threads.EntryIds;
@@ -80,17 +81,7 @@ final class PathPicture {
 
     /** The first of a row's legs that ends after the time. */
     private int firstAtOrAfter(int[] legs, long timeNanos) {
-        int low = 0;
-        int high = legs.length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (path.end(legs[middle]) <= timeNanos) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return Bisection.first(0, legs.length, i -> path.end(legs[i]) > timeNanos);
     }
 
     private ITimeGraphState state(int leg) {

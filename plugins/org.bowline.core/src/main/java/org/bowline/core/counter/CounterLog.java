@@ -10,6 +10,7 @@ import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 
 import org.bowline.core.event.Counter;
 import org.bowline.core.model.Caveat;
+import org.bowline.core.order.Spans;
 import org.bowline.core.timeline.Timeline;
 
 /**
@@ -23,7 +24,7 @@ import org.bowline.core.timeline.Timeline;
  */
 public final class CounterLog {
     /** Nobody recorded counters. */
-    public static final CounterLog EMPTY = new CounterLog(List.of(), new Object2IntOpenHashMap<>(), new CounterWork(0), new LossRanges(),
+    public static final CounterLog EMPTY = new CounterLog(List.of(), new Object2IntOpenHashMap<>(), new CounterWork(0), new Spans(),
             List.of());
     /** For no request. */
     public static final int NO_KEY = -1;
@@ -31,10 +32,10 @@ public final class CounterLog {
     private final List<CounterLane> lanes;
     private final Object2IntOpenHashMap<String> keys;
     private final CounterWork work;
-    private final LossRanges losses;
+    private final Spans losses;
     private final List<Caveat> caveats;
 
-    private CounterLog(List<CounterLane> lanes, Object2IntOpenHashMap<String> keys, CounterWork work, LossRanges losses,
+    private CounterLog(List<CounterLane> lanes, Object2IntOpenHashMap<String> keys, CounterWork work, Spans losses,
             List<Caveat> caveats) {
         this.lanes = List.copyOf(lanes);
         this.keys = keys;
@@ -89,14 +90,14 @@ public final class CounterLog {
      * @param endNanos its end
      */
     public boolean isTold(int key, long beginNanos, long endNanos) {
-        return work.isTold(key, beginNanos) && !losses.overlap(beginNanos, endNanos);
+        return work.isTold(key, beginNanos) && !losses.touches(beginNanos, endNanos);
     }
 
     /** Collects readings. */
     public static final class Builder {
         private final List<CounterLane> lanes = new ArrayList<>();
         private final Object2IntOpenHashMap<String> keys = new Object2IntOpenHashMap<>();
-        private final LossRanges losses = new LossRanges();
+        private final Spans losses = new Spans();
         private final List<Caveat> caveats = new ArrayList<>();
 
         /**
@@ -134,11 +135,11 @@ public final class CounterLog {
 
         /** The log; empty if no thread has a counter. Threads without are in it beside those that have some, as they may work for the same requests. */
         public CounterLog build(Timeline timeline) {
+            losses.join();
             CounterWork work = new CounterWork(keys.size());
             if (lanes.stream().noneMatch(CounterLane::hasAny)) {
                 return caveats.isEmpty() ? EMPTY : new CounterLog(List.of(), keys, work, losses, caveats);
             }
-            losses.finish();
             CounterCaveats counted = new CounterCaveats(timeline);
             lanes.forEach(counted::knows);
             for (CounterLane lane : lanes) {

@@ -11,6 +11,7 @@ import org.bowline.core.function.CallRecorder.Calls;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.model.Words;
+import org.bowline.core.order.Bisection;
 import org.bowline.core.symbol.Module;
 
 /**
@@ -92,17 +93,7 @@ public final class CallLog {
 
     /** Index of the first that is later. */
     private static int after(LongArrayList times, long time) {
-        int low = 0;
-        int high = times.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (times.getLong(middle) <= time) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return Bisection.firstAbove(times, time);
     }
 
     /** Whether it is sure in which functions a thread of a host was in a range: no events were lost, and all fit. O(what does not fit). */

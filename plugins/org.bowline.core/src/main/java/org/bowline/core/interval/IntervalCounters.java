@@ -15,6 +15,7 @@ import org.bowline.core.event.Counter;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.model.Words;
+import org.bowline.core.order.Bisection;
 import org.bowline.core.progress.Progress;
 
 /**
@@ -127,17 +128,8 @@ public final class IntervalCounters {
 
     /** The interval that a moment is in; null if none. Its end is not in it. */
     private static @Nullable Counted at(List<Counted> some, long time) {
-        int low = 0;
-        int high = some.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (some.get(middle).interval.beginNanos() <= time) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        Counted last = low == 0 ? null : some.get(low - 1);
+        int next = Bisection.first(0, some.size(), i -> some.get(i).interval.beginNanos() > time);
+        Counted last = next == 0 ? null : some.get(next - 1);
         return last == null || last.interval.endNanos() <= time ? null : last;
     }
 

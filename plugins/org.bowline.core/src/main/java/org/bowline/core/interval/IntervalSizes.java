@@ -15,6 +15,7 @@ import it.unimi.dsi.fastutil.objects.ObjectOpenHashSet;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.model.Words;
+import org.bowline.core.order.Bisection;
 
 /**
  * How much work each interval was: a number that an event with its key tells, as the bytes of a request. An event belongs to the only interval of its key, whenever it was recorded; of several intervals of
@@ -97,18 +98,9 @@ public final class IntervalSizes {
             if (intervals.size() == 1) {
                 return intervals;
             }
-            int low = 0;
-            int high = intervals.size();
-            while (low < high) {
-                int middle = (low + high) >>> 1;
-                if (intervals.get(middle).beginNanos() <= time) {
-                    low = middle + 1;
-                } else {
-                    high = middle;
-                }
-            }
+            int next = Bisection.first(0, intervals.size(), i -> intervals.get(i).beginNanos() > time);
             List<NamedInterval> found = new ArrayList<>();
-            for (int at = low - 1; at >= 0 && latestEnds.getLong(at) >= time; at--) {
+            for (int at = next - 1; at >= 0 && latestEnds.getLong(at) >= time; at--) {
                 if (intervals.get(at).endNanos() >= time) {
                     found.add(intervals.get(at));
                 }

@@ -22,6 +22,7 @@ import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.model.PlainText;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.Words;
+import org.bowline.core.order.Bisection;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 
@@ -226,17 +227,7 @@ public record PathDifferences(List<PathDifference> all, List<Caveat> caveats) {
 
     /** Index of the first that is as long. */
     private static int atLeast(long[] ascending, long nanos) {
-        int low = 0;
-        int high = ascending.length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (ascending[middle] < nanos) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return Bisection.firstAtLeast(ascending, 0, ascending.length, nanos);
     }
 
     private static PathDifference difference(String label, PathDifference.Kind kind, int of, Group those, Group others) {

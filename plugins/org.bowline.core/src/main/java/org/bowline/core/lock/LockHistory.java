@@ -3,6 +3,7 @@ package org.bowline.core.lock;
 
 import java.util.Arrays;
 
+import org.bowline.core.order.Bisection;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.LockEvents;
 import org.bowline.core.timeline.Timeline;
@@ -147,17 +148,7 @@ public final class LockHistory {
 
     /** The first hold of a lock that ends after a moment; {@link #endHold} if none does. O(log holds). */
     public int holdAfter(int lock, long nanos) {
-        int low = firstHold[lock];
-        int high = firstHold[lock + 1];
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (holdEnd[middle] <= nanos) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return Bisection.firstAbove(holdEnd, firstHold[lock], firstHold[lock + 1], nanos);
     }
 
     /** First acquisition of a lock. */

@@ -8,6 +8,7 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.order.Bisection;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 
@@ -63,20 +64,15 @@ public final class WakeUps {
                 : timeline.end(thread, segment);
     }
 
+    private boolean isFrom(int wait, int waker, long from) {
+        int target = timeline.target(segments[wait]);
+        return target > waker || target == waker && times[wait] >= from;
+    }
+
     /** The segments of the waits that a thread ended from one moment to another, both inclusive, in order of time. O(log wake-ups + those found). */
     void each(int waker, long from, long to, IntConsumer segment) {
-        int low = 0;
-        int high = segments.length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            int target = timeline.target(segments[middle]);
-            if (target < waker || target == waker && times[middle] < from) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        for (int i = low; i < segments.length && timeline.target(segments[i]) == waker && times[i] <= to; i++) {
+        int first = Bisection.first(0, segments.length, i -> isFrom(i, waker, from));
+        for (int i = first; i < segments.length && timeline.target(segments[i]) == waker && times[i] <= to; i++) {
             segment.accept(segments[i]);
         }
     }

@@ -7,6 +7,7 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.order.Bisection;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.runnable.RanInstead.Doing;
 import org.bowline.core.timeline.Timeline;
@@ -92,16 +93,6 @@ final class Processors {
 
     /** The position of the last segment that begins at a time or before; −1 if none does. */
     private int lastBegun(int[] all, long time) {
-        int low = 0;
-        int high = all.length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (timeline.start(all[middle]) <= time) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low - 1;
+        return Bisection.first(0, all.length, i -> timeline.start(all[i]) > time) - 1;
     }
 }

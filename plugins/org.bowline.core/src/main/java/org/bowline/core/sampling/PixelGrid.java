@@ -1,6 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.sampling;
 
+import org.bowline.core.order.Bisection;
+
 /** Pixels of a range: consecutive, none empty. */
 abstract class PixelGrid {
     /** Number of pixels. */
@@ -83,15 +85,7 @@ abstract class PixelGrid {
                 step <<= 1;
             }
             int high = Math.min(pixels, low + step);
-            while (high - low > 1) {
-                int middle = (low + high) >>> 1;
-                if (times[middle] <= nanos) {
-                    low = middle;
-                } else {
-                    high = middle;
-                }
-            }
-            return low;
+            return Bisection.firstAbove(times, low + 1, high, nanos) - 1;
         }
     }
 }

@@ -10,6 +10,8 @@ import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.order.Bisection;
+
 /** What is at which address of a process, as {@code /proc/PID/maps} says (see proc_pid_maps(5)): the parts that hold code. Immutable. */
 public final class MemoryMap {
     private static final int MOST_LINES = 1 << 17;
@@ -58,17 +60,8 @@ public final class MemoryMap {
 
     /** What is at an address; null if there is no code. O(log parts). */
     public @Nullable Part at(long address) {
-        int low = 0;
-        int high = ascending.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (Long.compareUnsigned(ascending.get(middle).begin(), address) <= 0) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low > 0 && Long.compareUnsigned(address, ascending.get(low - 1).end()) < 0 ? ascending.get(low - 1) : null;
+        int next = Bisection.first(0, ascending.size(), i -> Long.compareUnsigned(ascending.get(i).begin(), address) > 0);
+        return next > 0 && Long.compareUnsigned(address, ascending.get(next - 1).end()) < 0 ? ascending.get(next - 1) : null;
     }
 
     /** Whether nothing is known. */

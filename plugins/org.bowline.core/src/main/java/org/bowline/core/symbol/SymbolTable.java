@@ -7,6 +7,8 @@ import java.util.List;
 
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.order.Bisection;
+
 /** The functions of a file, by address in the file. Immutable; safe for many readers. */
 public final class SymbolTable {
     /** A file without any. */
@@ -51,20 +53,11 @@ public final class SymbolTable {
 
     /** The function whose code covers the address; null if none does. O(log functions). */
     public @Nullable Symbol at(long address) {
-        int low = 0;
-        int high = ascending.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (Long.compareUnsigned(ascending.get(middle).address(), address) <= 0) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        if (low == 0) {
+        int next = Bisection.first(0, ascending.size(), i -> Long.compareUnsigned(ascending.get(i).address(), address) > 0);
+        if (next == 0) {
             return null;
         }
-        Symbol symbol = ascending.get(low - 1);
+        Symbol symbol = ascending.get(next - 1);
         return Long.compareUnsigned(address - symbol.address(), symbol.size()) < 0 ? symbol : null;
     }
 }

@@ -3,6 +3,8 @@ package org.bowline.core.sync;
 
 import java.util.Arrays;
 
+import org.bowline.core.order.Bisection;
+
 /**
  * The segments of one side of a stream, sorted by their end, those of one end in the order in which they came. In blocks of at most {@value #LARGEST}, so that one
  * that comes out of order moves no more than a block; finding costs O(log n). A place is the number of the block and the place in it.
@@ -110,33 +112,13 @@ final class Segments {
 
     /** The first segment that ends at or after a byte. */
     int firstEndingAt(long byteEnd) {
-        int low = 0;
-        int high = count;
         // most often it is near the end
         if (lastEnd(count - 1) < byteEnd) {
             return count << SHIFT;
         }
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (lastEnd(middle) < byteEnd) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        Block block = blocks[low];
-        int first = low << SHIFT;
-        low = 0;
-        high = block.size;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (block.end[middle] < byteEnd) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return first + low;
+        int at = Bisection.first(0, count, i -> lastEnd(i) >= byteEnd);
+        Block block = blocks[at];
+        return (at << SHIFT) + Bisection.firstAtLeast(block.end, 0, block.size, byteEnd);
     }
 
     private long lastEnd(int block) {

@@ -11,6 +11,7 @@ import java.util.function.IntPredicate;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.order.Bisection;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.runnable.PriorityLog;
 import org.bowline.core.runnable.ProcessorWaits;
@@ -147,17 +148,7 @@ public record BackgroundAhead(List<Row> rows) {
 
         /** The first that may end after a moment. */
         int after(long nanos) {
-            int low = 0;
-            int high = ends.length;
-            while (low < high) {
-                int middle = (low + high) >>> 1;
-                if (ends[middle] <= nanos) {
-                    low = middle + 1;
-                } else {
-                    high = middle;
-                }
-            }
-            return low;
+            return Bisection.firstAbove(ends, 0, ends.length, nanos);
         }
     }
 

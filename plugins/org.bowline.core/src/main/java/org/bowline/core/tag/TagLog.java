@@ -9,6 +9,7 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.model.Caveat;
+import org.bowline.core.order.Bisection;
 import org.bowline.core.timeline.Timeline;
 
 /**
@@ -119,17 +120,7 @@ public final class TagLog {
 
         /** Number of the first event after a moment. O(log events). */
         public int after(long nanos) {
-            int low = 0;
-            int high = size;
-            while (low < high) {
-                int middle = (low + high) >>> 1;
-                if (times[middle] <= nanos) {
-                    low = middle + 1;
-                } else {
-                    high = middle;
-                }
-            }
-            return low;
+            return Bisection.firstAbove(times, 0, size, nanos);
         }
 
         /** Adds an event, to be put into its place by {@link #finish}. */

@@ -8,6 +8,7 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.order.Bisection;
 
 /**
  * When interrupts held up the thread on each CPU since it came there; its time on the CPU is cut by them when it leaves. One is counted from the
@@ -92,16 +93,6 @@ final class Interruptions {
 
     /** The first that ends after a moment. */
     private static int first(LongArrayList bounds, long nanos) {
-        int low = 0;
-        int high = bounds.size() / 2;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (bounds.getLong(2 * middle + 1) <= nanos) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return Bisection.first(0, bounds.size() / 2, i -> bounds.getLong(2 * i + 1) > nanos);
     }
 }

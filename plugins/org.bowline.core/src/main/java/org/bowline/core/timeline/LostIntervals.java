@@ -3,16 +3,18 @@ package org.bowline.core.timeline;
 
 import java.util.Arrays;
 
-import it.unimi.dsi.fastutil.longs.LongArrayList;
 import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.order.Spans;
 
 /** When events of each CPU of a host were lost; in time order per CPU. */
 final class LostIntervals {
     /** More intervals than this within one segment count as one. */
     static final int MAXIMUM_WITHIN_SEGMENT = 1_000;
 
-    private @Nullable LongArrayList[] from = {};
-    private @Nullable LongArrayList[] to = {};
+    private static final Spans NONE = new Spans();
+
+    private @Nullable Spans[] byCpu = {};
     private long count;
     private long events;
     private boolean countUnknown;
@@ -33,59 +35,21 @@ final class LostIntervals {
 
     /** Adds an interval, which begins not before those that were added for the CPU earlier; they are joined if they touch. */
     void add(int cpu, long fromNanos, long toNanos) {
-        if (cpu >= from.length) {
-            from = Arrays.copyOf(from, cpu + 1);
-            to = Arrays.copyOf(to, cpu + 1);
+        if (cpu >= byCpu.length) {
+            byCpu = Arrays.copyOf(byCpu, cpu + 1);
         }
-        LongArrayList begins = from[cpu];
-        LongArrayList ends = to[cpu];
-        if (begins == null || ends == null) {
-            begins = new LongArrayList();
-            ends = new LongArrayList();
-            from[cpu] = begins;
-            to[cpu] = ends;
+        Spans some = byCpu[cpu];
+        if (some == null) {
+            some = new Spans();
+            byCpu[cpu] = some;
         }
-        int before = ends.size() - 1;
-        if (before >= 0 && fromNanos <= ends.getLong(before)) {
-            ends.set(before, Math.max(ends.getLong(before), toNanos));
-        } else {
-            begins.add(fromNanos);
-            ends.add(Math.max(fromNanos, toNanos));
-        }
+        some.add(fromNanos, toNanos);
     }
 
-    /** Number of the first interval of the CPU that ends after the moment; {@link #size} if none. */
-    int firstAfter(int cpu, long nanos) {
-        LongArrayList ends = cpu >= 0 && cpu < to.length ? to[cpu] : null;
-        if (ends == null) {
-            return 0;
-        }
-        int low = 0;
-        int high = ends.size();
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (ends.getLong(middle) <= nanos) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
-    }
-
-    int size(int cpu) {
-        LongArrayList begins = cpu >= 0 && cpu < from.length ? from[cpu] : null;
-        return begins == null ? 0 : begins.size();
-    }
-
-    long from(int cpu, int interval) {
-        LongArrayList begins = from[cpu];
-        return begins == null ? Long.MAX_VALUE : begins.getLong(interval);
-    }
-
-    long to(int cpu, int interval) {
-        LongArrayList ends = to[cpu];
-        return ends == null ? Long.MAX_VALUE : ends.getLong(interval);
+    /** The intervals of a CPU. */
+    Spans of(int cpu) {
+        Spans some = cpu >= 0 && cpu < byCpu.length ? byCpu[cpu] : null;
+        return some == null ? NONE : some;
     }
 
     /** Number of losses on all CPUs. */

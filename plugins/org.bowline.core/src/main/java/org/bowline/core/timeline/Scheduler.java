@@ -600,7 +600,7 @@ final class Scheduler {
         lost.count(now, toNanos, count);
         lostAnywhereUntil = Math.max(lostAnywhereUntil, toNanos);
         for (int each = 0; each < current.length; each++) {
-            if (current[each] != NONE || initial[each] != NONE || lost.size(each) > 0) {
+            if (current[each] != NONE || initial[each] != NONE || !lost.of(each).isEmpty()) {
                 lose(each, toNanos);
             } else {
                 // no thread has been seen there

@@ -4,6 +4,7 @@ package org.bowline.core.timeline;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
+import org.bowline.core.order.Spans;
 
 /** Makes a segment of a thread's state when it ends, with the time cut out of it in which events were lost. */
 final class SegmentCloser {
@@ -54,12 +55,13 @@ final class SegmentCloser {
      */
     private long closeBeforeLosses(int thread, long since, long until, ThreadState state, int cpu) {
         long from = since;
-        int last = lost.size(cpu);
-        int first = lost.firstAfter(cpu, since);
-        for (int i = first; i < last && lost.from(cpu, i) < until; i++) {
-            long begin = Math.max(from, lost.from(cpu, i));
+        Spans losses = lost.of(cpu);
+        int last = losses.size();
+        int first = losses.firstAfter(since);
+        for (int i = first; i < last && losses.begin(i) < until; i++) {
+            long begin = Math.max(from, losses.begin(i));
             boolean many = i - first >= LostIntervals.MAXIMUM_WITHIN_SEGMENT;
-            long end = Math.min(until, lost.to(cpu, many ? last - 1 : i));
+            long end = Math.min(until, losses.end(many ? last - 1 : i));
             if (begin > from) {
                 if (state == ThreadState.BLOCKED) {
                     segments.add(thread, from, begin, state, Cause.UNKNOWN, SegmentLog.resource(resources.only(VertexKind.UNKNOWN)), NONE,

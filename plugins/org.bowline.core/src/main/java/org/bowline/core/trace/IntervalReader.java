@@ -11,6 +11,7 @@ import org.bowline.core.event.UserVocabulary;
 import org.bowline.core.interval.IntervalMatcher;
 import org.bowline.core.interval.MatchedIntervals;
 import org.bowline.core.interval.WorkLabels;
+import org.bowline.core.order.Bisection;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.time.ClockMap;
 import org.bowline.core.timeline.Timeline;
@@ -226,17 +227,8 @@ final class IntervalReader {
 
         @Override
         public long applyAsLong(long begin) {
-            int low = 0;
-            int high = ends.length;
-            while (low < high) {
-                int middle = (low + high) >>> 1;
-                if (ends[middle] < begin) {
-                    low = middle + 1;
-                } else {
-                    high = middle;
-                }
-            }
-            long until = low < firsts.length ? Math.min(end, firsts[low]) : end;
+            int next = Bisection.firstAtLeast(ends, 0, ends.length, begin);
+            long until = next < firsts.length ? Math.min(end, firsts[next]) : end;
             return until == Long.MAX_VALUE ? begin : Math.max(begin, until);
         }
     }

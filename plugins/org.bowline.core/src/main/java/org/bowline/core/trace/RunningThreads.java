@@ -8,6 +8,7 @@ import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.order.Bisection;
 import org.bowline.core.timeline.Timeline;
 
 /** Finds the thread of the timeline that recorded a user-space event: the one that ran on the event's CPU then. */
@@ -74,17 +75,8 @@ final class RunningThreads {
             return NONE;
         }
         IntArrayList segments = byCpu[cpu];
-        int low = 0;
-        int high = segments.size();
-        while (high - low > 1) {
-            int middle = (low + high) >>> 1;
-            if (timeline.start(segments.getInt(middle)) <= time) {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        int segment = segments.getInt(low);
+        int last = Math.max(0, Bisection.first(0, segments.size(), i -> timeline.start(segments.getInt(i)) > time) - 1);
+        int segment = segments.getInt(last);
         int thread = timeline.threadOf(segment);
         return timeline.start(segment) <= time && time < timeline.end(thread, segment) ? thread : NONE;
     }

@@ -12,6 +12,7 @@ import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 
 import org.bowline.core.event.UserVocabulary;
+import org.bowline.core.order.Spans;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.tag.TagCaveats;
 import org.bowline.core.tag.TagChange;
@@ -260,17 +261,18 @@ final class TagReader {
             for (int lane = firstLane; lane < log.lanes(); lane++) {
                 long first = log.lane(lane).time(0);
                 long last = log.lane(lane).time(log.lane(lane).size() - 1);
-                for (int i = losses.firstAfter(TagLosses.ANY_CPU, first); i < losses.size(TagLosses.ANY_CPU)
-                        && losses.from(TagLosses.ANY_CPU, i) < last; i++) {
-                    lost(lane, Math.max(first, losses.from(TagLosses.ANY_CPU, i)), Math.min(last, losses.until(TagLosses.ANY_CPU, i)));
-                }
+                lost(lane, first, last, losses.of(TagLosses.ANY_CPU));
             }
             return log.lanes() - firstLane;
         }
 
-        private void lost(int lane, long from, long until) {
-            log.add(lane, from, TagChange.LOSS, TagPaths.UNKNOWN, 0);
-            log.add(lane, Math.max(from, until - 1), TagChange.LOSS, TagPaths.UNKNOWN, 0); // what was recorded meanwhile does not tell the end
+        private void lost(int lane, long begin, long end, Spans some) {
+            for (int i = some.firstAfter(begin); i < some.size() && some.begin(i) < end; i++) {
+                long from = Math.max(begin, some.begin(i));
+                long until = Math.min(end, some.end(i));
+                log.add(lane, from, TagChange.LOSS, TagPaths.UNKNOWN, 0);
+                log.add(lane, Math.max(from, until - 1), TagChange.LOSS, TagPaths.UNKNOWN, 0); // what was recorded meanwhile does not tell the end
+            }
         }
 
         private long lostOfThreads(Progress progress) {
@@ -300,9 +302,10 @@ final class TagReader {
                 if (timeline.isOnCpu(s)) {
                     long start = timeline.start(s);
                     long end = timeline.end(thread, s);
-                    int cpu = timeline.cpu(s);
-                    for (int i = losses.firstAfter(cpu, start); i < losses.size(cpu) && losses.from(cpu, i) < end; i++) {
-                        lost(laneOf(thread), Math.max(start, losses.from(cpu, i)), Math.min(end, losses.until(cpu, i)));
+                    Spans some = losses.of(timeline.cpu(s));
+                    int next = some.firstAfter(start);
+                    if (next < some.size() && some.begin(next) < end) {
+                        lost(laneOf(thread), start, end, some);
                         any = true;
                     }
                 }

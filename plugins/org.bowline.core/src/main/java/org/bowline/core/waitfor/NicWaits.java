@@ -9,6 +9,7 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.order.Bisection;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 
@@ -240,17 +241,8 @@ final class NicWaits {
         if (wait < 0) {
             return NONE;
         }
-        int low = firstPart.getInt(wait);
-        int high = wait + 1 == segments.size() ? partEnd.size() : firstPart.getInt(wait + 1);
-        while (high - low > 1) {
-            int middle = (low + high) >>> 1;
-            if (partEnd.getLong(middle - 1) <= nanos) {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        int end = wait + 1 == segments.size() ? partEnd.size() : firstPart.getInt(wait + 1);
+        return Bisection.firstAbove(partEnd.elements(), firstPart.getInt(wait), end - 1, nanos); // the last one, if it ended before
     }
 
     /** When a part ends; the next one, if its wait goes on, has the next number. */

@@ -8,6 +8,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 
 import org.bowline.core.model.VertexKind;
+import org.bowline.core.order.Bisection;
 
 /**
  * The part of a wait-for graph in which bottlenecks are looked for: edges that are heavy and frequent enough and lead to something that matters, by
@@ -189,17 +190,7 @@ final class TrimmedGraph {
 
     /** Number of edges whose measure is above this: the position of the first whose is not. */
     int heavierThan(long nanos) {
-        int low = 0;
-        int high = measures.length;
-        while (low < high) {
-            int middle = (low + high) >>> 1;
-            if (measures[middle] > nanos) {
-                low = middle + 1;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return Bisection.first(0, measures.length, i -> measures[i] <= nanos);
     }
 
     /** Adds the positions, before an end, of a vertex's outgoing edges. */
