@@ -12,10 +12,12 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.interval.NamedInterval;
+import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.model.PlainText;
 import org.bowline.core.offcpu.SystemCallLog;
+import org.bowline.core.order.Bisection;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.EdgeWaits;
 import org.bowline.core.waitfor.WaitForGraph;
@@ -28,7 +30,7 @@ public final class NewWork {
     /** Waits that the user says are for new work. */
     public static final Parameter<List<Pair>> NEW_WORK = new Parameter<>("new-work", "FROM,TO",
             "The waits of the threads FROM for the threads TO are for new work (an empty queue, an idle server), and not worth making shorter: they are marked. Threads as of --worker."
-                    + " Several may be given. Marked in any case: idle devices, waits between requests, and waits in accept.",
+                    + " Several may be given. Marked in any case: idle devices, waits between requests, waits in accept, and waits for what comes over connections that the other side opened.",
             List::of, NewWork::with);
     /** Those of an analysis. */
     public static final Result<NewWork> RESULT = Result.of(NewWork::make, found -> found.caveats);
@@ -50,6 +52,8 @@ public final class NewWork {
         BETWEEN_REQUESTS("between-requests"),
         /** The thread waited for connections. */
         ACCEPT("accept"),
+        /** What ended the waits came over connections that the other side opened: requests. */
+        REQUESTS("requests"),
         /** The user says so. */
         MARKED("marked");
 
@@ -92,7 +96,7 @@ public final class NewWork {
         SystemCallLog calls = analysis.get(OffCpuQuestion.SYSTEM_CALLS);
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
             Requests own = requests.get(thread);
-            if (graph.firstEdge(thread) < graph.endEdge(thread) && (own != null || !calls.isEmpty())) {
+            if (graph.firstEdge(thread) < graph.endEdge(thread) && (own != null || !calls.isEmpty() || timeline.packetCount() > 0)) {
                 mark(analysis, thread, own, calls, edges);
             }
         }
@@ -106,7 +110,7 @@ public final class NewWork {
         WaitForGraph graph = analysis.graph();
         Timeline timeline = analysis.timeline();
         int first = graph.firstEdge(thread);
-        long[][] sums = new long[graph.endEdge(thread) - first][3];
+        long[][] sums = new long[graph.endEdge(thread) - first][4];
         EdgeWaits.each(graph, thread, (segment, target, nanos) -> {
             int edge = target == Timeline.NONE ? Timeline.NONE : graph.edge(thread, target);
             if (edge != Timeline.NONE) {
@@ -114,14 +118,22 @@ public final class NewWork {
                 sum[0] += nanos;
                 sum[1] += requests != null && requests.isBetween(timeline.start(segment), timeline.end(thread, segment)) ? nanos : 0;
                 sum[2] += ACCEPT.contains(calls.of(segment)) ? nanos : 0;
+                sum[3] += isEndedByRequest(timeline, segment) ? nanos : 0;
             }
         }, analysis.progress());
         for (int i = 0; i < sums.length; i++) {
             double least = LEAST_SHARE * sums[i][0];
             if (sums[i][0] > 0 && edges[first + i] == Why.NOT) {
-                edges[first + i] = sums[i][2] >= least ? Why.ACCEPT : sums[i][1] >= least ? Why.BETWEEN_REQUESTS : Why.NOT;
+                edges[first + i] = sums[i][2] >= least ? Why.ACCEPT
+                        : sums[i][1] >= least ? Why.BETWEEN_REQUESTS : sums[i][3] >= least ? Why.REQUESTS : Why.NOT;
             }
         }
+    }
+
+    /** The side that opened a connection asks; a packet from it to the side that accepted is a request or a part of one. */
+    private static boolean isEndedByRequest(Timeline timeline, int segment) {
+        return timeline.cause(segment) == Cause.NETWORK && timeline.link(segment) != Timeline.NONE
+                && timeline.packetOpener(timeline.link(segment)) == Timeline.Opener.SENDER;
     }
 
     private static void mark(WaitForGraph graph, Pair pair, Why[] edges, List<Caveat> caveats) {
@@ -173,17 +185,8 @@ public final class NewWork {
 
         /** Whether a request ended before a wait, another one begins after it, and none is open meanwhile. */
         boolean isBetween(long from, long to) {
-            int low = 0;
-            int high = begins.size();
-            while (low < high) {
-                int middle = (low + high) >>> 1;
-                if (begins.getLong(middle) < to) {
-                    low = middle + 1;
-                } else {
-                    high = middle;
-                }
-            }
-            return low > 0 && low < begins.size() && ends.getLong(low - 1) <= from;
+            int next = Bisection.firstAtLeast(begins.elements(), 0, begins.size(), to);
+            return next > 0 && next < begins.size() && ends.getLong(next - 1) <= from;
         }
     }
 

@@ -19,6 +19,10 @@ public final class PacketLog {
     /** The value of a payload length or IP identification that is not known. */
     public static final int UNKNOWN = -1;
 
+    // flags in the TCP header
+    private static final int SYNCHRONISE = 0x02;
+    private static final int ACKNOWLEDGE = 0x10;
+
     private static final int SENT = 1;
     private static final int ADDRESSED = 2;
     private static final int IP_V6 = 4;
@@ -207,13 +211,39 @@ public final class PacketLog {
         return (kind[packet] & IS_TCP) != 0 || ipId[packet] > 0;
     }
 
-    /** Hash of the direction of a connection: protocol, addresses, ports. */
-    long flowHash(int packet) {
-        long h = mix((kind[packet] & ~SENT) * 0x9e3779b97f4a7c15L + ports[packet]);
-        h = mix(h ^ sourceHigh[packet]);
-        h = mix(h + sourceLow[packet]);
-        h = mix(h ^ destinationHigh[packet]);
-        return mix(h + destinationLow[packet]);
+    /** Hash of the direction of a connection: protocol, addresses, ports. On both hosts the same. */
+    public long flowHash(int packet) {
+        return flowHash(packet, ports[packet], sourceHigh[packet], sourceLow[packet], destinationHigh[packet], destinationLow[packet]);
+    }
+
+    /** The {@link #flowHash} of what comes the other way. */
+    public long oppositeFlowHash(int packet) {
+        return flowHash(packet, Integer.rotateLeft(ports[packet], 16), destinationHigh[packet], destinationLow[packet], sourceHigh[packet],
+                sourceLow[packet]);
+    }
+
+    private long flowHash(int packet, int portPair, long fromHigh, long fromLow, long toHigh, long toLow) {
+        long h = mix((kind[packet] & ~SENT) * 0x9e3779b97f4a7c15L + portPair);
+        h = mix(h ^ fromHigh);
+        h = mix(h + fromLow);
+        h = mix(h ^ toHigh);
+        return mix(h + toLow);
+    }
+
+    /** Whether the packet asks for a new TCP connection, which its sender so opens. */
+    public boolean opensConnection(int packet) {
+        return (kind[packet] & (ADDRESSED | IS_TCP)) == (ADDRESSED | IS_TCP)
+                && (tcpFlags[packet] & (SYNCHRONISE | ACKNOWLEDGE)) == SYNCHRONISE;
+    }
+
+    /** The port of the sender; 0 if it is not known. */
+    public int sourcePort(int packet) {
+        return ports[packet] >>> 16;
+    }
+
+    /** The port of the receiver; 0 if it is not known. */
+    public int destinationPort(int packet) {
+        return ports[packet] & 0xffff;
     }
 
     /** Whether packets of two logs belong to the same direction of one connection. */

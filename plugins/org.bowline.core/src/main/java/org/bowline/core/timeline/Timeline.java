@@ -8,6 +8,7 @@ import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
+import org.bowline.core.order.Bisection;
 
 /**
  * What every thread of every host did, in reference time. Immutable; safe for many readers.
@@ -24,6 +25,18 @@ import org.bowline.core.model.VertexKind;
  * <p>20 bytes per segment.
  */
 public final class Timeline {
+    /** Which side of a connection opened it, and so is the one that asks. */
+    public enum Opener {
+        /** It is not known. */
+        UNKNOWN,
+        /** The sender of the packet. */
+        SENDER,
+        /** Its receiver. */
+        RECEIVER;
+
+        private static final Opener[] ALL = values();
+    }
+
     /** No thread, vertex, packet, request or segment. */
     public static final int NONE = -1;
     /** In place of a link: the thread polled instead of sleeping. */
@@ -162,35 +175,17 @@ public final class Timeline {
 
     /** The thread of a segment. O(log threads). */
     public int threadOf(int segment) {
-        int low = 0;
-        int high = threadCount();
-        while (high - low > 1) {
-            int middle = (low + high) >>> 1;
-            if (data.firstSegment[middle] <= segment) {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return Bisection.firstAbove(data.firstSegment, 1, threadCount(), segment) - 1;
     }
 
     /** The thread's segment that holds the moment, or {@link #NONE}. O(log segments). */
     public int segmentAt(int thread, long timeNanos) {
-        int low = firstSegment(thread);
-        int high = endSegment(thread);
-        if (low == high || timeNanos < data.segmentStart[low] || timeNanos >= data.threadEnd[thread]) {
+        int first = firstSegment(thread);
+        int end = endSegment(thread);
+        if (first == end || timeNanos < data.segmentStart[first] || timeNanos >= data.threadEnd[thread]) {
             return NONE;
         }
-        while (high - low > 1) {
-            int middle = (low + high) >>> 1;
-            if (data.segmentStart[middle] <= timeNanos) {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return Bisection.firstAbove(data.segmentStart, first + 1, end, timeNanos) - 1;
     }
 
     /** Begin of a segment. */
@@ -299,6 +294,11 @@ public final class Timeline {
         return data.packetSender[packet];
     }
 
+    /** Who opened the connection that a matched packet is of, as far as that was recorded or follows from the ports. */
+    public Opener packetOpener(int packet) {
+        return Opener.ALL[data.packetOpener[packet]];
+    }
+
     /** What the sender's network interface was given for a matched packet: a frame; {@link #NONE} if that is not known, or it was the loopback interface. */
     public int packetFrame(int packet) {
         return data.packetFrame[packet];
@@ -333,17 +333,7 @@ public final class Timeline {
 
     /** The interface that a frame was given to. O(log interfaces). */
     public int frameNic(int frame) {
-        int low = 0;
-        int high = nicCount();
-        while (high - low > 1) {
-            int middle = (low + high) >>> 1;
-            if (data.firstFrame[middle] <= frame) {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return Bisection.firstAbove(data.firstFrame, 1, nicCount(), frame) - 1;
     }
 
     /** When the interface was given the frame, reference time; of one interface they rise. */

@@ -42,6 +42,7 @@ public final class TimelineAssembler {
     private final int[][] threads;
     private final int[][] resources;
     private final int[][] packets;
+    private final Openers openers;
     private final int[][] requests;
     /** The builder's frame of each packet of each host that was sent, or NONE. */
     private final int[][] frames;
@@ -57,6 +58,7 @@ public final class TimelineAssembler {
         threads = new int[logs.size()][];
         resources = new int[logs.size()][];
         packets = new int[logs.size()][];
+        openers = new Openers(logs.stream().map(HostLog::packets).toList());
         requests = new int[logs.size()][];
         frames = new int[logs.size()][];
         kernels = new int[logs.size()];
@@ -204,6 +206,7 @@ public final class TimelineAssembler {
                 long sent = clocks.toReference(from, logs.get(from).packets.nanos(send));
                 numbers[i] = builder.packet(sent, clocks.toReference(host, log.nanos(i)), sender(from, send));
                 builder.packetFrame(numbers[i], frames[from][send]);
+                builder.packetOpener(numbers[i], openers.of(log, i));
             }
         }
         packets[host] = numbers;

@@ -51,6 +51,7 @@ public final class TimelineBuilder {
     private final IntArrayList packetSender = new IntArrayList();
 
     private final IntArrayList packetFrame = new IntArrayList();
+    private final IntArrayList packetOpener = new IntArrayList();
 
     private final IntArrayList frameNic = new IntArrayList();
     private final LongArrayList frameNanos = new LongArrayList();
@@ -173,12 +174,18 @@ public final class TimelineBuilder {
         packetReceived.add(receivedNanos);
         packetSender.add(sender);
         packetFrame.add(Timeline.NONE);
+        packetOpener.add(Timeline.Opener.UNKNOWN.ordinal());
         return packetSent.size() - 1;
     }
 
     /** Tells what the sender's network interface was given for a matched packet: a frame of this builder, or {@link Timeline#NONE}. */
     public void packetFrame(int packet, int frame) {
         packetFrame.set(packet, frame);
+    }
+
+    /** Tells who opened the connection of a matched packet. */
+    public void packetOpener(int packet, Timeline.Opener opener) {
+        packetOpener.set(packet, opener.ordinal());
     }
 
     /**
@@ -321,8 +328,10 @@ public final class TimelineBuilder {
             data.frameBytes[to] = frameBytes.getInt(i);
             data.frameSender[to] = frameSender.getInt(i);
         }
+        data.packetOpener = new byte[packetOpener.size()];
         data.packetFrame = new int[packetFrame.size()];
         for (int i = 0; i < data.packetFrame.length; i++) {
+            data.packetOpener[i] = (byte) packetOpener.getInt(i);
             data.packetFrame[i] = packetFrame.getInt(i) == Timeline.NONE ? Timeline.NONE : number[packetFrame.getInt(i)];
         }
     }

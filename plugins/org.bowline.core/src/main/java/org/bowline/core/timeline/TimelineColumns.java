@@ -9,6 +9,7 @@ import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
+import org.bowline.core.order.Bisection;
 import org.bowline.core.progress.Progress;
 
 /**
@@ -22,7 +23,7 @@ public final class TimelineColumns {
             int[].class, int[].class, short[].class, long[].class, long[].class, int[].class, int[].class, int[].class, long[].class,
             long[].class, long[].class, byte[].class, int[].class, long[].class, long[].class, int[].class, long[].class, int[].class,
             byte[].class, int[].class, long[].class, int[].class, long[].class, int[].class, int[].class, int[].class, long[].class,
-            int[].class, int[].class, int[].class);
+            int[].class, int[].class, int[].class, byte[].class);
     /** Times further from the epoch do not occur: sums of their differences stay within 64 bits. */
     private static final long FARTHEST_NANOS = 1L << 62;
     private static final int STRIPE = 1 << 14;
@@ -51,7 +52,7 @@ public final class TimelineColumns {
                 data.requestIssued, data.requestCompleted, data.requestWrites, data.firstRecording, data.recordingStart, data.recordingEnd,
                 data.threadParentPid, data.locks.nanos, data.locks.thread, data.locks.kind, data.locks.process, data.locks.address,
                 data.falseWakeUpThread, data.falseWakeUpNanos, data.requestBytes, data.nicVertex, data.firstFrame, data.frameNanos,
-                data.frameBytes, data.frameSender, data.packetFrame);
+                data.frameBytes, data.frameSender, data.packetFrame, data.packetOpener);
     }
 
     /**
@@ -111,6 +112,7 @@ public final class TimelineColumns {
         data.frameBytes = (int[]) columns.get(42);
         data.frameSender = (int[]) columns.get(43);
         data.packetFrame = (int[]) columns.get(44);
+        data.packetOpener = (byte[]) columns.get(45);
         data.caveats = List.copyOf(caveats);
         checkSizes(data);
         checkRecordings(data);
@@ -149,7 +151,7 @@ public final class TimelineColumns {
         require(data.segmentState.length == segments && data.segmentCause.length == segments && data.segmentTarget.length == segments
                 && data.segmentLink.length == segments && data.segmentCpu.length == segments);
         int packets = data.packetSent.length;
-        require(data.packetReceived.length == packets && data.packetSender.length == packets);
+        require(data.packetReceived.length == packets && data.packetSender.length == packets && data.packetOpener.length == packets);
         int requests = data.requestDisk.length;
         require(data.requestIssuer.length == requests && data.requestQueued.length == requests && data.requestIssued.length == requests
                 && data.requestCompleted.length == requests && data.requestWrites.length == requests);
@@ -179,6 +181,9 @@ public final class TimelineColumns {
         requireWithin(data.packetSender, NONE, threads);
         requireWithin(data.requestIssuer, NONE, threads);
         requireWithin(data.requestDisk, threads, data.vertexNames.length);
+        for (byte opener : data.packetOpener) {
+            require(opener >= 0 && opener < Timeline.Opener.values().length);
+        }
         for (byte writes : data.requestWrites) {
             require(writes == 0 || writes == 1);
         }
@@ -295,17 +300,7 @@ public final class TimelineColumns {
     }
 
     private static int threadOf(int[] first, int segment) {
-        int low = 0;
-        int high = first.length - 1;
-        while (high - low > 1) {
-            int middle = (low + high) >>> 1;
-            if (first[middle] <= segment) {
-                low = middle;
-            } else {
-                high = middle;
-            }
-        }
-        return low;
+        return Bisection.firstAbove(first, 1, first.length - 1, segment) - 1;
     }
 
     // Complex: one condition after the other that a segment must meet.

@@ -53,6 +53,7 @@ final class TimelineData {
     int[] frameBytes = {};
     int[] frameSender = {};
     int[] packetFrame = {};
+    byte[] packetOpener = {};
 
     LockEvents locks = LockEvents.NONE;
 
@@ -100,6 +101,7 @@ final class TimelineData {
         copy.frameBytes = frameBytes;
         copy.frameSender = frameSender;
         copy.packetFrame = packetFrame;
+        copy.packetOpener = packetOpener;
         copy.locks = locks;
         copy.falseWakeUpThread = falseWakeUpThread;
         copy.falseWakeUpNanos = falseWakeUpNanos;

@@ -165,6 +165,28 @@ class WorkersTest {
     }
 
     @Test
+    void aWaitForWhatTheSideSendsThatOpenedTheConnectionIsForNewWork() {
+        int serve = builder.thread(host, 1, 1, "serve");
+        int client = builder.thread(host, 2, 2, "client");
+        for (int i = 0; i < 20; i++) {
+            int request = builder.packet(i * 100L + 30, i * 100L + 40, client);
+            int answer = builder.packet(i * 100L + 60, i * 100L + 70, serve);
+            builder.packetOpener(request, i == 0 ? Timeline.Opener.UNKNOWN : Timeline.Opener.SENDER);
+            builder.packetOpener(answer, Timeline.Opener.RECEIVER);
+            builder.blocked(serve, i * 100L, i * 100L + 40, Cause.NETWORK, client, request, -1);
+            builder.segment(serve, i * 100L + 40, i * 100L + 100, ThreadState.RUNNING, -1);
+            builder.segment(client, i * 100L, i * 100L + 50, ThreadState.RUNNING, -1);
+            builder.blocked(client, i * 100L + 50, i * 100L + 100, Cause.NETWORK, serve, answer, -1);
+        }
+        Analysis.Builder analysis = Analysis.of(builder.build(0, 2_000));
+        NewWork found = analysis.question(Question.ALL.within(0, 2_000)).build().get(NewWork.RESULT);
+        assertThat(found.why(0)).as("19 of 20 waits are for requests").isEqualTo(NewWork.Why.REQUESTS);
+        assertThat(found.why(1)).as("the client waits for answers").isEqualTo(NewWork.Why.NOT);
+        NewWork some = analysis.question(Question.ALL.within(0, 500)).build().get(NewWork.RESULT);
+        assertThat(some.why(0)).as("of one in five it is not known").isEqualTo(NewWork.Why.NOT);
+    }
+
+    @Test
     void whatTheUserSaysIsForNewWorkIsMarked() {
         thread("serve-1", Cause.THREAD, 1);
         thread("client", Cause.THREAD, 0);

@@ -15,6 +15,7 @@ import java.util.TreeSet;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.NewWork;
 import org.bowline.core.analysis.Workers;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
@@ -130,7 +131,7 @@ public final class DominantKnot implements Rule {
 
     private static Finding knot(Analysis analysis, Knot knot, int number, double share, RuleSettings settings) {
         WaitForGraph graph = analysis.graph();
-        int top = knot.edge(0);
+        int top = heaviestToShorten(analysis, knot, settings);
         KnotMembers members = new KnotMembers(analysis, knot);
         TreeSet<String> stable = new TreeSet<>();
         for (int member : members.inOrder()) {
@@ -140,7 +141,7 @@ public final class DominantKnot implements Rule {
                 .subject(String.join(", ", stable))
                 .summary(PoolNames.list(analysis, members.inOrder()) + members.oneOf() + " bound the work: " + members.waits()
                         + ", and at least one of them is at work in " + percent(share) + " of the range. " + cost(analysis, top)
-                        + gain(analysis, knot) + members.others())
+                        + gain(analysis, top) + members.others())
                 .evidence(new Evidence.OfKnot(number, knot.weightNanos(), count(knot.vertexCount(), "member")));
         boolean estimate = false;
         for (int i = 0; i < knot.edgeCount(); i++) {
@@ -153,6 +154,19 @@ public final class DominantKnot implements Rule {
             finding.estimate(); // a disk's idle time is shared out by the number of requests
         }
         return restsOn(analysis, knot, finding).build();
+    }
+
+    /** The heaviest edge that is not for new work, if it weighs enough: a server that waits for requests waits for what bounds the work elsewhere. Else the heaviest. */
+    private static int heaviestToShorten(Analysis analysis, Knot knot, RuleSettings settings) {
+        NewWork newWork = analysis.get(NewWork.RESULT);
+        for (int i = 0; i < knot.edgeCount(); i++) {
+            int edge = knot.edge(i);
+            if (newWork.why(edge) == NewWork.Why.NOT
+                    && analysis.graph().weightNanos(edge) >= settings.get(MIN_WEIGHT) * analysis.rangeNanos()) {
+                return edge;
+            }
+        }
+        return knot.edge(0);
     }
 
     /** What an edge costs, in figures of its own: how long its source waits, and how many threads that holds up. */
@@ -175,10 +189,8 @@ public final class DominantKnot implements Rule {
     }
 
     /** How much would be won at most if the heaviest wait in the knot were gone: all of its own time. */
-    private static String gain(Analysis analysis, Knot knot) {
-        WaitForGraph graph = analysis.graph();
-        int edge = knot.edge(0);
-        long direct = graph.directNanos(edge);
+    private static String gain(Analysis analysis, int edge) {
+        long direct = analysis.graph().directNanos(edge);
         return direct == 0 ? ""
                 : " Without it the work would be at most " + percent((double) direct / analysis.rangeNanos()) + " shorter (an estimate).";
     }

@@ -67,6 +67,41 @@ class DominantKnotTest {
         });
     }
 
+    /** A client asks a server, which asks another one that works most of the time; so that one waits for requests, and the server for both. */
+    static Stage askedOverTheNetwork(Timeline.Opener opener, long workMicros) {
+        Stage stage = new Stage();
+        int server = stage.thread(stage.host("s"), 1, "server");
+        int store = stage.thread(stage.host("t"), 1, "store");
+        long round = 10_000 + workMicros;
+        for (int i = 0; i < 50; i++) {
+            long t = round * i;
+            int request = stage.builder.packet((t + 9_000) * Stage.US, (t + 10_000) * Stage.US, server);
+            int answer = stage.builder.packet((t + round) * Stage.US, (t + round) * Stage.US, store);
+            stage.builder.packetOpener(request, opener);
+            stage.runs(server, t + 10_000).waits(server, Cause.NETWORK, store, answer, t + round);
+            stage.waits(store, Cause.NETWORK, server, request, t + 10_000).runs(store, t + round);
+        }
+        return stage;
+    }
+
+    @Test
+    void theHeaviestWaitIsNotThatOfAServerForRequests() {
+        assertThat(askedOverTheNetwork(Timeline.Opener.SENDER, 5_000).see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary())
+                        .contains(
+                                "The heaviest wait is that of server (s:101) for store (t:102): 250 ms, 33.3 % of the range, in 50 waits"));
+        assertThat(askedOverTheNetwork(Timeline.Opener.UNKNOWN, 5_000).see(RULE).findings()).as("if nobody knows who asks").singleElement()
+                .satisfies(
+                        finding -> assertThat(finding.summary()).contains("The heaviest wait is that of store (t:102) for server (s:101)"));
+    }
+
+    @Test
+    void whereTheOneThatAsksIsAtWorkItIsTheWaitForItsRequests() {
+        assertThat(askedOverTheNetwork(Timeline.Opener.SENDER, 1_000).see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary())
+                        .contains("The heaviest wait is that of store (t:102) for server (s:101): 500 ms, 90.9 % of the range"));
+    }
+
     @Test
     void aKnotThatSleepsMostOfTheTimeDoesNot() {
         assertThat(pipeline(30_000).see(RULE).findings()).isEmpty();
