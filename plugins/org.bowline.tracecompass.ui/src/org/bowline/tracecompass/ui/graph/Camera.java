@@ -25,7 +25,7 @@ public record Camera(double scale, double offsetX, double offsetY) {
 
     /**
      * As {@link #fit}, but not so far away that text cannot be read. If then not all of the picture has room, the heaviest bottleneck, or else the
-     * heaviest node, is in the middle.
+     * first node, is in the middle.
      *
      * @param area of the canvas, pixels
      * @param least the smallest scale at which text can be read
@@ -37,8 +37,12 @@ public record Camera(double scale, double offsetX, double offsetY) {
         }
         PictureNode[] members = picture.nodes().stream().filter(node -> view.knotOf(node.index()) == 0).toArray(PictureNode[]::new);
         PictureNode[] middle = members.length > 0 ? members : new PictureNode[] {picture.atRank(0)};
-        double x = Arrays.stream(middle).mapToDouble(PictureNode::centreX).average().orElse(0);
-        double y = Arrays.stream(middle).mapToDouble(PictureNode::centreY).average().orElse(0);
+        double left = Arrays.stream(middle).mapToDouble(PictureNode::x).min().orElse(0);
+        double right = Arrays.stream(middle).mapToDouble(node -> node.x() + node.width()).max().orElse(0);
+        double top = Arrays.stream(middle).mapToDouble(PictureNode::y).min().orElse(0);
+        double bottom = Arrays.stream(middle).mapToDouble(node -> node.y() + node.height()).max().orElse(0);
+        double x = (left + right) / 2;
+        double y = (top + bottom) / 2;
         return new Camera(least, offset(picture.width() * least, area.width, x * least),
                 offset(picture.height() * least, area.height, y * least));
     }

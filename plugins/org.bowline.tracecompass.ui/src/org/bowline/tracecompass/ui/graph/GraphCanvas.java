@@ -1,7 +1,10 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.tracecompass.ui.graph;
 
+import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
+import java.util.stream.IntStream;
 
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.GC;
@@ -32,6 +35,8 @@ public final class GraphCanvas extends Canvas {
     private final GraphListener listener;
     private final GraphAccessible accessible;
     private GraphColors colors;
+    /** That with the lines down, and that with the lines to the right; of both, nodes and edges have the same numbers. */
+    private List<GraphPicture> pictures = List.of();
     private @Nullable GraphPicture picture;
     private @Nullable Seen seen;
     private int[] walk = {};
@@ -86,6 +91,20 @@ public final class GraphCanvas extends Canvas {
 
     /** Shows a picture; null for none. The zoom stays if a person chose it and the picture is of the same size. */
     public void show(@Nullable GraphPicture newPicture, @Nullable View view) {
+        show(newPicture == null ? List.of() : List.of(newPicture), view);
+    }
+
+    /**
+     * Shows that of several pictures which has the most room where they are looked at as a whole, the first one if its text can be read then.
+     *
+     * @param newPictures of the same nodes and edges, with the same numbers; none for nothing
+     */
+    void show(List<GraphPicture> newPictures, @Nullable View view) {
+        pictures = newPictures;
+        GraphPicture old = picture;
+        int same = old == null || fitted ? 0 : IntStream.range(0, newPictures.size())
+                .filter(i -> newPictures.get(i).options().sideways() == old.options().sideways()).findFirst().orElse(0);
+        GraphPicture newPicture = newPictures.isEmpty() ? null : newPictures.get(same);
         boolean sameSize = picture != null && newPicture != null && picture.width() == newPicture.width()
                 && picture.height() == newPicture.height();
         picture = newPicture;
@@ -121,7 +140,7 @@ public final class GraphCanvas extends Canvas {
         if (vertices != null) {
             only = new BitSet();
             for (PictureNode node : of.nodes()) {
-                only.set(node.index(), node.vertex() >= 0 && vertices.get(node.vertex()));
+                only.set(node.index(), Arrays.stream(of.vertices(node.index())).anyMatch(vertices::get));
             }
         }
         seen = new Seen(seen.view(), only, of);
@@ -190,8 +209,7 @@ public final class GraphCanvas extends Canvas {
         gc.fillRectangle(getClientArea());
         if (picture != null && seen != null) {
             GraphPainter.paint(gc, picture, seen, new Marks(chosenNodes, chosenEdge, isFocusControl() ? focus : -1, hits, chosenKnots),
-                    camera,
-                    colors);
+                    camera, getClientArea(), colors);
         }
     }
 
@@ -208,10 +226,33 @@ public final class GraphCanvas extends Canvas {
         fitted = true;
         Rectangle area = getClientArea();
         View now = view();
+        turn(area);
         camera = picture == null || now == null ? new Camera(1, 0, 0)
-                : whole ? Camera.fit(picture.width(), picture.height(), area.width, area.height)
+                : whole ? whole(picture, area)
                         : Camera.readable(picture, now, area, readableScale());
         redraw();
+    }
+
+    /** Takes the first picture that can be read as a whole, else that which is the largest as a whole. */
+    private void turn(Rectangle area) {
+        Seen now = seen;
+        if (now == null || pictures.size() < 2) {
+            return;
+        }
+        GraphPicture best = pictures.get(0);
+        for (GraphPicture other : pictures) {
+            double scale = whole(best, area).scale();
+            if (scale < readableScale() && whole(other, area).scale() > scale) {
+                best = other;
+            }
+        }
+        picture = best;
+        seen = new Seen(now.view(), now.only(), best);
+        walkAgain();
+    }
+
+    private static Camera whole(GraphPicture of, Rectangle area) {
+        return Camera.fit(of.width(), of.height(), area.width, area.height);
     }
 
     /** The scale below which text is too small to be read. */
@@ -433,6 +474,18 @@ public final class GraphCanvas extends Canvas {
     /** From the picture to pixels. */
     public Camera camera() {
         return camera;
+    }
+
+    /** Where the names of the hosts are written, pixels. */
+    public List<Rectangle> hostNames() {
+        GraphPicture of = picture;
+        GC gc = new GC(this);
+        try {
+            return of == null ? List.of()
+                    : of.hosts().stream().map(host -> GraphPainter.hostName(gc, host, camera, getClientArea())).toList();
+        } finally {
+            gc.dispose();
+        }
     }
 
     /** The chosen nodes. */

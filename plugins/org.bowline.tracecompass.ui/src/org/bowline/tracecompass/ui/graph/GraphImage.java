@@ -17,6 +17,7 @@ import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Image;
 import org.eclipse.swt.graphics.ImageData;
 import org.eclipse.swt.graphics.ImageLoader;
+import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.FileDialog;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.tracecompass.tmf.ui.dialog.TmfFileDialogFactory;
@@ -26,13 +27,12 @@ import org.bowline.core.files.WholeFile;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
 import org.bowline.report.graph.GraphPicture;
-import org.bowline.report.graph.PictureOptions;
 import org.bowline.report.graph.SvgWriter;
+import org.bowline.report.graph.TextSize;
 import org.bowline.report.graph.View;
 import org.bowline.tracecompass.core.analysis.MonitorProgress;
 import org.bowline.tracecompass.ui.frame.Commands;
 import org.bowline.tracecompass.ui.graph.GraphPainter.Marks;
-import org.bowline.tracecompass.ui.preferences.WaitAnalysisPreferences;
 
 /** The whole picture as a file, as it is at the threshold: PNG in the colours of the theme, or SVG as in reports. Never half-written. */
 public final class GraphImage {
@@ -96,8 +96,8 @@ public final class GraphImage {
 
     /** As in reports: laid out for the font that readers have. */
     private static void svg(GraphPicture picture, View view, Writer out, Progress progress) throws IOException {
-        PictureOptions options = PictureOptions.DEFAULT.withMaximalNodes(WaitAnalysisPreferences.maximalNodes());
-        GraphPicture forReaders = GraphPicture.of(picture.graph(), picture.hierarchy(), options, progress);
+        GraphPicture forReaders = GraphPicture.of(picture.graph(), picture.hierarchy(), picture.options().withTextSize(TextSize.SANS_12),
+                progress);
         SvgWriter.write(forReaders, forReaders.at(view.thresholdNanos()), SvgWriter.Theme.AUTO, out);
     }
 
@@ -111,7 +111,7 @@ public final class GraphImage {
             gc.setFont(canvas.getFont());
             gc.setBackground(canvas.colors().background());
             gc.fillRectangle(0, 0, width, height);
-            GraphPainter.paint(gc, picture, seen, Marks.NONE, new Camera(scale, 0, 0), canvas.colors());
+            GraphPainter.paint(gc, picture, seen, Marks.NONE, new Camera(scale, 0, 0), new Rectangle(0, 0, width, height), canvas.colors());
             return image.getImageData();
         } finally {
             gc.dispose();

@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.tracecompass.ui.graph;
 
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 
@@ -25,6 +26,8 @@ import org.bowline.report.graph.PictureNode;
  */
 final class GraphPainter {
     private static final int ARROW = 9;
+    private static final int HOST_X = 6;
+    private static final int HOST_Y = 2;
 
     private GraphPainter() {}
 
@@ -41,7 +44,13 @@ final class GraphPainter {
         static final Marks NONE = new Marks(new BitSet(), -1, -1, new BitSet(), new BitSet());
     }
 
-    static void paint(GC gc, GraphPicture picture, Seen seen, Marks marks, Camera camera, GraphColors colors) {
+    /**
+     * Paints a picture.
+     *
+     * @param area of which a part of the picture is in sight, pixels
+     */
+    static void paint(GC gc, GraphPicture picture, Seen seen, Marks marks, Camera camera, Rectangle area, GraphColors colors) {
+        Rectangle sight = sight(camera, area);
         gc.setAdvanced(true);
         gc.setAntialias(SWT.ON);
         gc.setTextAntialias(SWT.ON);
@@ -50,8 +59,8 @@ final class GraphPainter {
             transform.translate((float) camera.offsetX(), (float) camera.offsetY());
             transform.scale((float) camera.scale(), (float) camera.scale());
             gc.setTransform(transform);
-            for (HostArea area : picture.hosts()) {
-                host(gc, area, colors);
+            for (HostArea host : picture.hosts()) {
+                host(gc, host, colors);
             }
             for (PictureEdge edge : picture.edges()) {
                 if (seen.edge(edge.index())) {
@@ -60,8 +69,11 @@ final class GraphPainter {
             }
             for (PictureNode node : picture.nodes()) {
                 if (seen.node(node.index())) {
-                    node(gc, node, seen, marks, colors);
+                    node(gc, node, picture.vertices(node.index()), seen, marks, colors);
                 }
+            }
+            for (HostArea host : picture.hosts()) {
+                hostName(gc, host, sight, colors);
             }
             for (PictureEdge edge : picture.edges()) {
                 if (seen.edge(edge.index())) {
@@ -81,8 +93,37 @@ final class GraphPainter {
         int x = (int) area.x();
         int y = (int) area.y();
         gc.fillRoundRectangle(x, y, (int) area.width(), (int) area.height(), 12, 12);
+    }
+
+    /** The name of a host, at the upper left end of what is in sight of its area. */
+    private static void hostName(GC gc, HostArea area, Rectangle sight, GraphColors colors) {
+        Rectangle at = hostName(gc, area, sight);
+        gc.setBackground(colors.host());
         gc.setForeground(colors.text());
-        gc.drawText(area.host(), x + 6, y + 2, SWT.DRAW_TRANSPARENT);
+        gc.setAlpha(200);
+        gc.fillRectangle(at);
+        gc.setAlpha(255);
+        gc.drawText(area.host(), at.x, at.y, SWT.DRAW_TRANSPARENT);
+    }
+
+    /** Where it is, as the picture has it. */
+    private static Rectangle hostName(GC gc, HostArea area, Rectangle sight) {
+        Point size = gc.textExtent(area.host());
+        int x = (int) Math.max(area.x(), Math.min(sight.x, area.x() + area.width() - size.x - 2.0 * HOST_X)) + HOST_X;
+        int y = (int) Math.max(area.y(), Math.min(sight.y, area.y() + area.height() - size.y - 2.0 * HOST_Y)) + HOST_Y;
+        return new Rectangle(x, y, size.x, size.y);
+    }
+
+    /** Where the name of a host is, pixels. */
+    static Rectangle hostName(GC gc, HostArea host, Camera camera, Rectangle area) {
+        Rectangle at = hostName(gc, host, sight(camera, area));
+        return new Rectangle((int) Math.floor(camera.pixelX(at.x)), (int) Math.floor(camera.pixelY(at.y)),
+                (int) Math.ceil(at.width * camera.scale()), (int) Math.ceil(at.height * camera.scale()));
+    }
+
+    private static Rectangle sight(Camera camera, Rectangle area) {
+        return new Rectangle((int) Math.ceil(camera.unitX(0)), (int) Math.ceil(camera.unitY(0)), (int) (area.width / camera.scale()),
+                (int) (area.height / camera.scale()));
     }
 
     private static void edge(GC gc, PictureEdge edge, Seen seen, Marks marks, GraphColors colors) {
@@ -92,7 +133,7 @@ final class GraphPainter {
         gc.setBackground(gc.getForeground());
         int last = edge.pointCount() - 1;
         // sums of what is folded are drawn thin, however large
-        double width = (edge.graphEdge() < 0 ? GraphPicture.lineWidth(0) : edge.lineWidth()) + (chosen ? 2 : 0);
+        double width = (edge.isRest() ? GraphPicture.lineWidth(0) : edge.lineWidth()) + (chosen ? 2 : 0);
         double head = ARROW + width;
         double dx = edge.x(last) - edge.x(last - 1);
         double dy = edge.y(last) - edge.y(last - 1);
@@ -144,11 +185,11 @@ final class GraphPainter {
         gc.drawText(edge.label(), left, top, SWT.DRAW_TRANSPARENT);
     }
 
-    private static void node(GC gc, PictureNode node, Seen seen, Marks marks, GraphColors colors) {
+    private static void node(GC gc, PictureNode node, int[] vertices, Seen seen, Marks marks, GraphColors colors) {
         int knot = seen.view().knotOf(node.index());
         boolean inKnot = seen.view().isInKnot(node.index());
         boolean sink = seen.view().isSink(node.index());
-        boolean chosen = marks.nodes().get(node.index()) || node.vertex() >= 0 && marks.knots().get(node.vertex());
+        boolean chosen = marks.nodes().get(node.index()) || Arrays.stream(vertices).anyMatch(marks.knots()::get);
         if (marks.hits().get(node.index())) {
             gc.setBackground(colors.hit());
             gc.setForeground(colors.border()); // the colour alone is too light to be told from the ground

@@ -1,7 +1,9 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.tracecompass.ui.graph;
 
+import java.util.Arrays;
 import java.util.BitSet;
+import java.util.List;
 import java.util.Locale;
 import java.util.function.LongConsumer;
 import java.util.stream.Collectors;
@@ -110,9 +112,10 @@ final class GraphPane extends Composite {
         return widths;
     }
 
-    /** Shows a picture at a threshold. */
-    void show(GraphPicture picture, long thresholdNanos) {
-        canvas.show(picture, picture.at(thresholdNanos));
+    /** Shows that of several pictures of the same that has the most room, at a threshold. */
+    void show(List<GraphPicture> pictures, long thresholdNanos) {
+        GraphPicture picture = pictures.get(0);
+        canvas.show(pictures, picture.at(thresholdNanos));
         long heaviest = picture.edges().stream().mapToLong(PictureEdge::weightNanos).max().orElse(0);
         threshold.of(picture.graph().rangeNanos(), heaviest, picture.hierarchy().breaks(), thresholdNanos);
         listNothing(Messages.Waits_Choose);
@@ -121,7 +124,7 @@ final class GraphPane extends Composite {
 
     /** Shows nothing. */
     void clear() {
-        canvas.show(null, null);
+        canvas.show(List.of(), null);
         listNothing(Messages.Waits_Choose);
     }
 
@@ -134,11 +137,10 @@ final class GraphPane extends Composite {
             return new int[0];
         }
         if (canvas.chosenEdge() >= 0) {
-            int edge = picture.edges().get(canvas.chosenEdge()).graphEdge();
-            return edge < 0 ? new int[0] : new int[] {edge};
+            return picture.edges().get(canvas.chosenEdge()).graphEdges();
         }
         WaitForGraph graph = picture.graph();
-        return canvas.chosenNodes().stream().map(node -> picture.nodes().get(node).vertex()).filter(vertex -> vertex >= 0)
+        return canvas.chosenNodes().stream().flatMap(node -> Arrays.stream(picture.vertices(node)))
                 .flatMap(vertex -> IntStream.range(graph.firstEdge(vertex), graph.endEdge(vertex))).toArray();
     }
 
@@ -203,7 +205,7 @@ final class GraphPane extends Composite {
 
     private static String label(GraphPicture picture, int node) {
         PictureNode of = picture.nodes().get(node);
-        return of.vertex() < 0 ? of.name() : WaitForDataProvider.name(picture.graph().timeline(), of.vertex());
+        return of.isRest() || of.isPool() ? of.name() : WaitForDataProvider.name(picture.graph().timeline(), of.vertex());
     }
 
     // search and copy

@@ -22,6 +22,8 @@ final class Messages extends NLS {
     public static String Graph_Listing;
     public static String Graph_Name;
     public static String Graph_NodeInWords;
+    public static String Graph_Each;
+    public static String Graph_EachTip;
     public static String Graph_Passive;
     public static String Graph_PassiveTip;
     public static String Graph_Save;
@@ -45,6 +47,7 @@ final class Messages extends NLS {
     public static String Tip_Name;
     public static String Tip_Pid;
     public static String Tip_Requests;
+    public static String Tip_Pool;
     public static String Tip_Rest;
     public static String Tip_Sink;
     public static String Tip_Tid;

@@ -19,6 +19,7 @@ import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.actions.ActionFactory;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.figures.Threshold;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
@@ -50,17 +51,20 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
     private static final String PATH_VIEW = "org.bowline.views.criticalpath";
 
     private final Action passive = Actions.toggle(Messages.Graph_Passive, Messages.Graph_PassiveTip, null, false, this::passiveChanged);
+    private final Action each = Actions.toggle(Messages.Graph_Each, Messages.Graph_EachTip, null, false, this::eachChanged);
     private @Nullable GraphPane pane;
     private @Nullable WaitForAnswer answer;
     private volatile boolean drawPassive;
+    private volatile boolean drawEach;
 
     /**
      * What is shown.
      *
      * @param answer the graph and its refinement
-     * @param picture how it looks
+     * @param picture how it looks, with lines that lead down
+     * @param sideways the same with lines that lead to the right, for a low view
      */
-    public record Model(WaitForAnswer answer, GraphPicture picture) {}
+    public record Model(WaitForAnswer answer, GraphPicture picture, GraphPicture sideways) {}
 
     /** For the extension. */
     public WaitForGraphView() {
@@ -73,12 +77,13 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
     protected Model compute(AnalysedRange range, Progress progress) {
         WaitForAnswer answer = range.answer(progress);
         PictureOptions options = PictureOptions.DEFAULT.withMaximalNodes(WaitAnalysisPreferences.maximalNodes()).withPassive(drawPassive)
-                .without(answer.aside());
+                .without(answer.aside()).withPools(drawEach ? null : FirstLook.pools(range.analysis(range.origins()).with(progress)));
         GraphPane of = pane;
         if (of != null) {
             options = options.withTextSize(of.widths());
         }
-        return new Model(answer, GraphPicture.of(answer.graph(), answer.hierarchy(), options, progress));
+        return new Model(answer, GraphPicture.of(answer.graph(), answer.hierarchy(), options, progress),
+                GraphPicture.of(answer.graph(), answer.hierarchy(), options.withSideways(true), progress));
     }
 
     @Override
@@ -86,7 +91,7 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
         GraphPane of = pane;
         answer = newModel.answer();
         if (of != null) {
-            of.show(newModel.picture(), Choice.thresholdNanos(range.trace(), newModel.answer()));
+            of.show(List.of(newModel.picture(), newModel.sideways()), Choice.thresholdNanos(range.trace(), newModel.answer()));
         }
     }
 
@@ -139,6 +144,7 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
         IMenuManager menu = getViewSite().getActionBars().getMenuManager();
         menu.add(Actions.of(Messages.Filter_Action, this::chooseOrigins));
         menu.add(passive);
+        menu.add(each);
         menu.add(Actions.of(Messages.Graph_All, () -> narrow(null)));
     }
 
@@ -164,9 +170,8 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
             menu.add(Actions.of(Messages.Graph_ToFirst, () -> of.openFirst(getTrace(), this::showEvidence)));
         }
         int edge = canvas.chosenEdge();
-        int vertex = node >= 0 ? picture.nodes().get(node).vertex()
-                : edge >= 0 ? picture.nodes().get(picture.edges().get(edge).source()).vertex() : -1;
-        if (vertex >= 0 && vertex < picture.graph().timeline().threadCount()) {
+        int vertex = thread(picture, node >= 0 || edge < 0 ? node : picture.edges().get(edge).source());
+        if (vertex >= 0) {
             menu.add(Actions.of(Messages.Graph_Follow, () -> follow(vertex)));
             ITmfTrace trace = getTrace();
             if (trace != null) {
@@ -184,6 +189,12 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
         menu.add(Actions.of(Messages.Graph_Copy, of::copy));
     }
 
+    /** The thread of a node; −1 if there is none, or more than one. */
+    private static int thread(GraphPicture picture, int node) {
+        int[] vertices = node < 0 ? new int[0] : picture.vertices(node);
+        return vertices.length == 1 && vertices[0] < picture.graph().timeline().threadCount() ? vertices[0] : -1;
+    }
+
     // what a person does
 
     private void thresholdMoved(long nanos) {
@@ -197,6 +208,11 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
 
     private void passiveChanged() {
         drawPassive = passive.isChecked();
+        refresh();
+    }
+
+    private void eachChanged() {
+        drawEach = each.isChecked();
         refresh();
     }
 
@@ -271,8 +287,8 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
             GraphPicture picture = of.canvas().picture();
             BitSet nodes = of.canvas().chosenNodes();
             if (picture != null && trace != null && nodes.cardinality() == 1) {
-                int vertex = picture.nodes().get(nodes.nextSetBit(0)).vertex();
-                if (vertex >= 0 && vertex < picture.graph().timeline().threadCount()) {
+                int vertex = thread(picture, nodes.nextSetBit(0));
+                if (vertex >= 0) {
                     ThreadChoice.tell(WaitForGraphView.this, trace, picture.graph().timeline(), vertex);
                 }
             }

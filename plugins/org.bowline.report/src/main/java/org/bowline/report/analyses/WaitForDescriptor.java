@@ -104,7 +104,8 @@ public final class WaitForDescriptor implements Descriptor {
 
     private static void svg(Analysis analysis, Writer out) throws IOException {
         GraphPicture picture = GraphPicture.of(analysis.graph(), analysis.hierarchy(),
-                PictureOptions.DEFAULT.without(FirstLook.leaves(analysis)).withNewWork(analysis.get(NewWork.RESULT)::isOfThread),
+                PictureOptions.DEFAULT.without(FirstLook.leaves(analysis)).withNewWork(analysis.get(NewWork.RESULT)::isOfThread)
+                        .withPools(FirstLook.pools(analysis)),
                 analysis.progress());
         SvgWriter.write(picture, picture.at(analysis.thresholdNanos()), SvgWriter.Theme.AUTO, out);
     }

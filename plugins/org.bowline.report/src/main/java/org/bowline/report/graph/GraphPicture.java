@@ -5,14 +5,12 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.function.IntPredicate;
 
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.KnotHierarchy;
 import org.bowline.core.waitfor.WaitForGraph;
-import org.bowline.report.rows.Vertex;
 
 /**
  * A picture of a wait-for graph: nodes and lines with coordinates, the same for every threshold of the refinement. Immutable; safe for many
@@ -26,6 +24,7 @@ public final class GraphPicture {
 
     private final WaitForGraph graph;
     private final KnotHierarchy knots;
+    private final PictureOptions options;
     private final Selection selection;
     private final List<PictureNode> nodes;
     private final List<PictureEdge> edges;
@@ -34,14 +33,13 @@ public final class GraphPicture {
     private final double height;
     private final int[] byRank;
     private final int[] edgeOfGraphEdge;
-    private final IntPredicate newWork;
 
     private GraphPicture(WaitForGraph graph, KnotHierarchy knots, PictureOptions options, Progress progress) {
         this.graph = graph;
         this.knots = knots;
-        newWork = options.newWork();
+        this.options = options;
         selection = new Selection(graph, knots, options, progress);
-        Placement placement = new Placement(graph, selection, options.textSize(), progress);
+        Placement placement = new Placement(graph, selection, options, progress);
         width = placement.width();
         height = placement.height();
         List<PictureNode> placed = new ArrayList<>();
@@ -55,8 +53,8 @@ public final class GraphPicture {
         edgeOfGraphEdge = new int[graph.edgeCount()];
         Arrays.fill(edgeOfGraphEdge, REST);
         for (Selection.Line line : selection.lines()) {
-            if (line.graphEdge() >= 0) {
-                edgeOfGraphEdge[line.graphEdge()] = drawn.size();
+            for (int edge : line.graphEdges()) {
+                edgeOfGraphEdge[edge] = drawn.size();
             }
             drawn.add(edge(drawn.size(), line, placement));
         }
@@ -88,7 +86,7 @@ public final class GraphPicture {
         return edges;
     }
 
-    /** Areas of hosts to draw behind the nodes; empty if hosts are not kept apart. */
+    /** Areas of hosts to draw behind the nodes, side by side or below each other; empty if hosts are not kept apart. */
     public List<HostArea> hosts() {
         return hosts;
     }
@@ -108,12 +106,17 @@ public final class GraphPicture {
         return nodes.get(byRank[rank]);
     }
 
-    /** The node of a vertex of the timeline; {@link #REST} if it has none of its own. */
+    /** The vertices of the timeline that a node stands for, ascending: several of a pool, none of the rest. */
+    public int[] vertices(int node) {
+        return selection.vertices(node);
+    }
+
+    /** The node of a vertex of the timeline, or of its pool; {@link #REST} if it has none of its own. */
     public int nodeOf(int vertex) {
         return selection.node(vertex);
     }
 
-    /** The line of an edge of the wait-for graph; {@link #REST} if it has none of its own. */
+    /** The line of an edge of the wait-for graph, or of all between two pools; {@link #REST} if it is among those of the rest, or not drawn. */
     public int edgeOf(int graphEdge) {
         return edgeOfGraphEdge[graphEdge];
     }
@@ -121,6 +124,11 @@ public final class GraphPicture {
     /** What is not shown one by one. */
     public PictureOmissions omissions() {
         return selection.omissions();
+    }
+
+    /** What was asked to be drawn, and how. */
+    public PictureOptions options() {
+        return options;
     }
 
     /** The graph it shows. */
@@ -133,7 +141,7 @@ public final class GraphPicture {
         return knots;
     }
 
-    /** What is seen at a threshold. O(nodes + edges + members of its bottlenecks). */
+    /** What is seen at a threshold: of a pool's edges the line, if one of them is. O(nodes + edges + members of its bottlenecks). */
     public View at(long thresholdNanos) {
         List<Knot> bottlenecks = knots.knotsAt(thresholdNanos);
         int[] knotOfNode = new int[nodes.size()];
@@ -160,7 +168,7 @@ public final class GraphPicture {
             }
         }
         for (PictureEdge edge : edges) {
-            if (edge.weightNanos() > thresholdNanos) {
+            if (edge.heaviestNanos() > thresholdNanos) {
                 seenEdges.set(edge.index());
             }
             if (seenEdges.get(edge.index())) {
@@ -198,7 +206,7 @@ public final class GraphPicture {
         int vertex = selection.vertex(node);
         boolean rest = vertex == REST;
         VertexKind kind = rest ? VertexKind.UNKNOWN : graph.timeline().kind(vertex);
-        return new PictureNode(node, vertex, rest ? placement.restName(node) : Vertex.called(graph.timeline(), vertex),
+        return new PictureNode(node, vertex, rest ? placement.restName(node) : selection.called(node),
                 hostName(selection.bandOf(node)), kind,
                 rest ? NodeShape.STACK : NodeShape.of(kind), placement.text(node), placement.x(node), placement.y(node),
                 placement.width(node), placement.height(node), selection.weightNanos(node),
@@ -207,8 +215,8 @@ public final class GraphPicture {
 
     private PictureEdge edge(int index, Selection.Line line, Placement placement) {
         double share = share(graph, line.weightNanos());
-        return new PictureEdge(index, line.graphEdge(), line.source(), line.target(), line.weightNanos(), line.directNanos(), line.waits(),
-                share, widthClass(share), line.idle(), line.graphEdge() >= 0 && newWork.test(line.graphEdge()), placement.route(index),
-                Double.NaN, Double.NaN);
+        return new PictureEdge(index, line, share, widthClass(share),
+                !line.isRest() && Arrays.stream(line.graphEdges()).allMatch(options.newWork()), placement.route(index), Double.NaN,
+                Double.NaN);
     }
 }

@@ -14,13 +14,30 @@ final class LayeredLayout {
     static final double MARGIN = 18;
     /** Space for the name above a band. */
     static final double HEADER = 24;
-    private static final double ROW_GAP = 46;
-    private static final double MOST_ROW_GAP = 150;
-    private static final double NARROW = 900;
-    /** How wide a picture is, measured by the square root of the space that its nodes take. */
-    private static final double WIDE = 2.6;
+
+    /**
+     * How far things are apart.
+     *
+     * @param gap between two nodes of a row
+     * @param margin at both sides of a band and around the whole
+     * @param header for the names of the bands, before the first row
+     * @param rowGap between two rows, at least
+     * @param mostRowGap the same at most, where lines run far to the side
+     * @param narrow rows of this width are not cut
+     * @param wide how wide rows may be, measured by the square root of the space that the nodes take
+     */
+    record Spacing(double gap, double margin, double header, double rowGap, double mostRowGap, double narrow, double wide) {
+        /** Rows below each other. */
+        static final Spacing UPRIGHT = new Spacing(GAP, MARGIN, HEADER, 46, 150, 900, 2.6);
+
+        /** Rows beside each other: bands are low, as in a low window; between two rows there is room for what is written on a line. */
+        static Spacing sideways(double header) {
+            return new Spacing(12, 6, header, 72, 130, 300, 1.0);
+        }
+    }
 
     private final LayoutGraph graph;
+    private final Spacing spacing;
     private final Directions directions;
     private final Layers layers;
     private final ProperGraph proper;
@@ -33,34 +50,39 @@ final class LayeredLayout {
     private final int[] rank;
 
     LayeredLayout(LayoutGraph graph, Progress progress) {
+        this(graph, Spacing.UPRIGHT, progress);
+    }
+
+    LayeredLayout(LayoutGraph graph, Spacing spacing, Progress progress) {
         this.graph = graph;
+        this.spacing = spacing;
         directions = new Directions(graph, progress);
-        layers = new Layers(graph, directions, widest(), GAP);
+        layers = new Layers(graph, directions, widest(), spacing.gap);
         proper = new ProperGraph(graph, directions, layers);
         rows = new Crossings(proper, progress).order();
-        columns = new Columns(proper, rows, graph.bands(), GAP, MARGIN, progress);
+        columns = new Columns(proper, rows, graph.bands(), spacing.gap, spacing.margin, progress);
         rowHeight = new double[layers.count()];
         for (int node = 0; node < graph.nodes(); node++) {
             int row = layers.layer(node);
             rowHeight[row] = Math.max(rowHeight[row], graph.height()[node]);
         }
         top = new double[layers.count()];
-        double y = MARGIN + HEADER;
+        double y = spacing.margin + spacing.header;
         for (int row = 0; row < top.length; row++) {
             top[row] = y;
             y += rowHeight[row] + (row + 1 < top.length ? rowGap(row) : 0);
         }
-        width = graph.nodes() == 0 ? 0 : columns.right(graph.bands() - 1) + 2 * MARGIN;
-        height = graph.nodes() == 0 ? 0 : y + 2 * MARGIN;
+        width = graph.nodes() == 0 ? 0 : columns.right(graph.bands() - 1) + 2 * spacing.margin;
+        height = graph.nodes() == 0 ? 0 : y + 2 * spacing.margin;
         rank = ranks();
     }
 
     private double widest() {
         double area = 0;
         for (int node = 0; node < graph.nodes(); node++) {
-            area += (graph.width()[node] + GAP) * (graph.height()[node] + ROW_GAP);
+            area += (graph.width()[node] + spacing.gap) * (graph.height()[node] + spacing.rowGap);
         }
-        return Math.max(NARROW, WIDE * Math.sqrt(area));
+        return Math.max(spacing.narrow, spacing.wide * Math.sqrt(area));
     }
 
     /** Wider where lines run far to the side. */
@@ -71,7 +93,7 @@ final class LayeredLayout {
                 far = Math.max(far, Math.abs(columns.centre(place) - columns.centre(proper.lower(piece))));
             }
         }
-        return Math.min(MOST_ROW_GAP, ROW_GAP + far / 9);
+        return Math.min(spacing.mostRowGap, spacing.rowGap + far / 9);
     }
 
     private int[] ranks() {
@@ -97,7 +119,7 @@ final class LayeredLayout {
 
     /** Left border of a node. */
     double x(int node) {
-        return MARGIN + columns.centre(node) - graph.width()[node] / 2;
+        return spacing.margin + columns.centre(node) - graph.width()[node] / 2;
     }
 
     /** Upper border of a node: in the middle of its row. */
@@ -121,11 +143,11 @@ final class LayeredLayout {
     }
 
     double bandLeft(int band) {
-        return MARGIN + columns.left(band);
+        return spacing.margin + columns.left(band);
     }
 
     double bandRight(int band) {
-        return MARGIN + columns.right(band);
+        return spacing.margin + columns.right(band);
     }
 
     /** Where the places of the line from one row to the next are, for {@link Routes}. */
@@ -135,7 +157,7 @@ final class LayeredLayout {
 
     /** Centre of a place: a node, or a bend of a line. */
     double centre(int place) {
-        return MARGIN + columns.centre(place);
+        return spacing.margin + columns.centre(place);
     }
 
     boolean isBend(int place) {

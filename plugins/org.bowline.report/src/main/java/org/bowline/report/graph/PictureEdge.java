@@ -5,7 +5,7 @@ import org.bowline.core.figures.Percent;
 import org.bowline.core.model.Words;
 
 /**
- * An edge of a picture: the source waits for the target.
+ * An edge of a picture: the source waits for the target. Between pools it stands for several edges of the graph.
  *
  * <p>Its line is a chain of cubic Bézier curves, from the border of the source to the border of the target: {@link #pointCount()} points,
  * 1 + 3 × n of them for n curves (point 0 the begin, then two control points and an end for each curve).
@@ -15,32 +15,20 @@ public final class PictureEdge {
     private static final double OTHERS_TOO = 1.05;
 
     private final int index;
-    private final int graphEdge;
-    private final int source;
-    private final int target;
-    private final long weightNanos;
-    private final long directNanos;
-    private final long waits;
+    private final Selection.Line line;
     private final double share;
     private final int widthClass;
-    private final boolean idle;
     private final boolean newWork;
     private final double[] points;
     private final double labelX;
     private final double labelY;
 
-    PictureEdge(int index, int graphEdge, int source, int target, long weightNanos, long directNanos, long waits, double share,
-            int widthClass, boolean idle, boolean newWork, double[] points, double labelX, double labelY) {
+    PictureEdge(int index, Selection.Line line, double share, int widthClass, boolean newWork, double[] points, double labelX,
+            double labelY) {
         this.index = index;
-        this.graphEdge = graphEdge;
-        this.source = source;
-        this.target = target;
-        this.weightNanos = weightNanos;
-        this.directNanos = directNanos;
-        this.waits = waits;
+        this.line = line;
         this.share = share;
         this.widthClass = widthClass;
-        this.idle = idle;
         this.newWork = newWork;
         this.points = points;
         this.labelX = labelX;
@@ -52,34 +40,49 @@ public final class PictureEdge {
         return index;
     }
 
-    /** Its number in the wait-for graph; {@link GraphPicture#REST} if it stands for all edges from or to the rest. */
-    public int graphEdge() {
-        return graphEdge;
+    /** Its numbers in the wait-for graph, several between pools; none if it stands for all edges from or to the rest. */
+    public int[] graphEdges() {
+        return line.graphEdges().clone();
+    }
+
+    /** Whether it stands for all edges from or to the rest. */
+    public boolean isRest() {
+        return line.graphEdges().length == 0;
+    }
+
+    /** How many vertices wait: 1, or more of a pool; what is folded into the rest is taken as one. */
+    public int waiting() {
+        return line.waiting();
+    }
+
+    /** The weight of the heaviest of its edges, ns, of the rest the sum: what a threshold is compared with. */
+    public long heaviestNanos() {
+        return line.heaviestNanos();
     }
 
     /** The node that waits, by index. */
     public int source() {
-        return source;
+        return line.source();
     }
 
     /** The node that is waited for, by index. */
     public int target() {
-        return target;
+        return line.target();
     }
 
     /** Cascaded weight, ns; of several edges their sum. */
     public long weightNanos() {
-        return weightNanos;
+        return line.weightNanos();
     }
 
     /** Plain sum of the waits, ns. */
     public long directNanos() {
-        return directNanos;
+        return line.directNanos();
     }
 
     /** How many waits. */
     public long waits() {
-        return waits;
+        return line.waits();
     }
 
     /** Weight as a share of the analysed range; may exceed 1. */
@@ -99,7 +102,7 @@ public final class PictureEdge {
 
     /** Whether it stands for a device's idle time and not for waits of a thread. */
     public boolean isIdle() {
-        return idle;
+        return line.idle();
     }
 
     /** Whether it is a wait of a thread that is known to be for new work: not worth making shorter. */
@@ -124,21 +127,21 @@ public final class PictureEdge {
 
     /** For how much of the range its source waits, and how many threads such a wait holds up if others wait behind it: {@code 52 % ×3.0}. */
     public String label() {
-        if (directNanos == 0) { // of a thread that was not chosen: all there is are those behind it
+        if (line.directNanos() == 0) { // of a thread that was not chosen: all there is are those behind it
             return Percent.percentBrief(share);
         }
         String direct = Percent.percentBrief(directShare());
         return holdsUpOthers() ? direct + " ×" + Words.number(heldUp()) : direct;
     }
 
-    /** Direct time as a share of the analysed range; 0 if there is none. */
+    /** Direct time as a share of the analysed range, of a pool that of the average thread; 0 if there is none. */
     public double directShare() {
-        return weightNanos == 0 ? 0 : share * directNanos / weightNanos;
+        return line.weightNanos() == 0 ? 0 : share * line.directNanos() / line.weightNanos() / line.waiting();
     }
 
     /** How many threads wait, on average, while its source does, itself among them: weight by direct time; not a number without the latter. */
     public double heldUp() {
-        return directNanos == 0 ? Double.NaN : (double) weightNanos / directNanos;
+        return line.directNanos() == 0 ? Double.NaN : (double) line.weightNanos() / line.directNanos();
     }
 
     /** Whether that is more than the source alone. */
@@ -162,8 +165,6 @@ public final class PictureEdge {
     }
 
     PictureEdge withLabel(double newLabelX, double newLabelY) {
-        return new PictureEdge(index, graphEdge, source, target, weightNanos, directNanos, waits, share, widthClass, idle, newWork, points,
-                newLabelX,
-                newLabelY);
+        return new PictureEdge(index, line, share, widthClass, newWork, points, newLabelX, newLabelY);
     }
 }

@@ -9,8 +9,8 @@ import org.bowline.core.model.VertexKind;
  * A node of a picture. Coordinates are in the units of the caller's {@link TextSize}, y grows downward, (x, y) is the upper left corner.
  *
  * @param index its number in the picture
- * @param vertex its number in the timeline; {@link GraphPicture#REST} for one that stands for all others of its host
- * @param name the thread's or resource's name; of the rest a text such as {@code 17 others}
+ * @param vertex its number in the timeline, of a pool that of the first thread; {@link GraphPicture#REST} for one that stands for all others of its host
+ * @param name the thread's or resource's name; of a pool {@code postgres ×4}, of the rest a text such as {@code 17 others}
  * @param host its host's name, empty if it has none
  * @param kind kind of the vertex; of the rest {@link VertexKind#UNKNOWN}
  * @param shape how it is drawn
@@ -20,7 +20,7 @@ import org.bowline.core.model.VertexKind;
  * @param width width
  * @param height height
  * @param weightNanos sum of the weights of all its edges of the graph, drawn or not, loops once, ns
- * @param vertices how many vertices it stands for: 1, or more for the rest
+ * @param vertices how many vertices it stands for: 1, or more for a pool and for the rest
  * @param rank its place in a keyboard walk over all nodes, from 0: layer by layer, from left to right
  */
 public record PictureNode(int index, int vertex, String name, String host, VertexKind kind, NodeShape shape, List<String> lines, double x,
@@ -33,6 +33,11 @@ public record PictureNode(int index, int vertex, String name, String host, Verte
     /** Whether it stands for all vertices of its host that have no node of their own. */
     public boolean isRest() {
         return vertex == GraphPicture.REST;
+    }
+
+    /** Whether it stands for the threads of a pool. */
+    public boolean isPool() {
+        return !isRest() && vertices > 1;
     }
 
     /** Centre, x. */

@@ -6,6 +6,7 @@ import java.util.function.IntPredicate;
 
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.analysis.Pools;
 import org.bowline.core.waitfor.SetAside;
 
 /**
@@ -18,12 +19,14 @@ import org.bowline.core.waitfor.SetAside;
  * @param textSize measures the names
  * @param aside what is neither drawn nor counted among the rest; null for nothing
  * @param newWork which edges of the graph are waits of threads for new work
+ * @param pools threads that are one node; null if each is one
+ * @param sideways whether lines lead from left to right, with the hosts below each other, for a low window; else down, with the hosts side by side
  */
 public record PictureOptions(Set<String> hosts, Set<Process> processes, int maximalNodes, boolean passive, TextSize textSize,
-        @Nullable SetAside aside, IntPredicate newWork) {
+        @Nullable SetAside aside, IntPredicate newWork, @Nullable Pools pools, boolean sideways) {
     /** Everything that matters, 60 nodes, for SVG. */
     public static final PictureOptions DEFAULT = new PictureOptions(Set.of(), Set.of(), 60, false, TextSize.SANS_12, null,
-            edge -> false);
+            edge -> false, null, false);
 
     /**
      * A process.
@@ -44,36 +47,46 @@ public record PictureOptions(Set<String> hosts, Set<Process> processes, int maxi
 
     /** The same with other hosts. */
     public PictureOptions withHosts(Set<String> newHosts) {
-        return new PictureOptions(newHosts, processes, maximalNodes, passive, textSize, aside, newWork);
+        return new PictureOptions(newHosts, processes, maximalNodes, passive, textSize, aside, newWork, pools, sideways);
     }
 
     /** The same with other processes. */
     public PictureOptions withProcesses(Set<Process> newProcesses) {
-        return new PictureOptions(hosts, newProcesses, maximalNodes, passive, textSize, aside, newWork);
+        return new PictureOptions(hosts, newProcesses, maximalNodes, passive, textSize, aside, newWork, pools, sideways);
     }
 
     /** The same with room for another number of nodes. */
     public PictureOptions withMaximalNodes(int newMaximalNodes) {
-        return new PictureOptions(hosts, processes, newMaximalNodes, passive, textSize, aside, newWork);
+        return new PictureOptions(hosts, processes, newMaximalNodes, passive, textSize, aside, newWork, pools, sideways);
     }
 
     /** The same with or without what nobody can be blamed for. */
     public PictureOptions withPassive(boolean newPassive) {
-        return new PictureOptions(hosts, processes, maximalNodes, newPassive, textSize, aside, newWork);
+        return new PictureOptions(hosts, processes, maximalNodes, newPassive, textSize, aside, newWork, pools, sideways);
     }
 
     /** The same for another font. */
     public PictureOptions withTextSize(TextSize newTextSize) {
-        return new PictureOptions(hosts, processes, maximalNodes, passive, newTextSize, aside, newWork);
+        return new PictureOptions(hosts, processes, maximalNodes, passive, newTextSize, aside, newWork, pools, sideways);
     }
 
     /** The same without what is set aside. */
     public PictureOptions without(@Nullable SetAside left) {
-        return new PictureOptions(hosts, processes, maximalNodes, passive, textSize, left, newWork);
+        return new PictureOptions(hosts, processes, maximalNodes, passive, textSize, left, newWork, pools, sideways);
     }
 
     /** The same with some edges of the graph marked as waits of threads for new work. */
     public PictureOptions withNewWork(IntPredicate edges) {
-        return new PictureOptions(hosts, processes, maximalNodes, passive, textSize, aside, edges);
+        return new PictureOptions(hosts, processes, maximalNodes, passive, textSize, aside, edges, pools, sideways);
+    }
+
+    /** The same with the threads of a pool as one node; null for each by itself. */
+    public PictureOptions withPools(@Nullable Pools folded) {
+        return new PictureOptions(hosts, processes, maximalNodes, passive, textSize, aside, newWork, folded, sideways);
+    }
+
+    /** The same with lines from left to right, or down. */
+    public PictureOptions withSideways(boolean newSideways) {
+        return new PictureOptions(hosts, processes, maximalNodes, passive, textSize, aside, newWork, pools, newSideways);
     }
 }

@@ -3,6 +3,7 @@ package org.bowline.report.graph;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import org.bowline.core.figures.Percent;
 import org.bowline.core.model.PlainText;
@@ -20,9 +21,11 @@ public final class PictureText {
 
     /** An edge in a sentence without a full stop. */
     public static String edge(PictureEdge edge, PictureNode source, PictureNode target) {
-        return called(source) + (edge.isIdle() ? " is idle for want of work from " : " waits for ") + called(target) + ": "
+        return called(source) + (edge.isIdle() ? " is idle for want of work from " : source.isPool() ? " wait for " : " waits for ")
+                + called(target) + ": "
                 + (edge.directNanos() == 0 ? "weight " + TimeFormat.duration(edge.weightNanos())
-                        : TimeFormat.duration(edge.directNanos()) + " (" + Percent.percentBrief(edge.directShare()) + " of the range)")
+                        : TimeFormat.duration(edge.directNanos()) + " (" + Percent.percentBrief(edge.directShare()) + " of the range"
+                                + (edge.waiting() > 1 ? " for the average thread" : "") + ')')
                 + ", " + Words.count(edge.waits(), !edge.isIdle() ? "wait" : source.kind() == VertexKind.NIC ? "packet" : "request")
                 + (edge.holdsUpOthers() ? ", each holds up " + Words.number(edge.heldUp()) + " threads" : "")
                 + (edge.isNewWork() ? "; for new work, so not worth making shorter" : "");
@@ -30,11 +33,18 @@ public final class PictureText {
 
     /** A node in a sentence without a full stop. */
     public static String node(GraphPicture picture, View view, PictureNode node) {
-        String role = view.isSink(node.index()) ? ", sink " + (view.knotOf(node.index()) + 1)
-                : view.isInKnot(node.index()) ? ", in knot " + (view.knotOf(node.index()) + 1) : "";
+        int rank = view.knotOf(node.index()) + 1;
+        String role = rank == 0 ? "" : ", " + some(picture, view, node) + (view.isSink(node.index()) ? "sink " : "in knot ") + rank;
         long degree = picture.edges().stream().filter(edge -> edge.source() == node.index() || edge.target() == node.index()).count();
         return called(node) + role + ": " + TimeFormat.duration(node.weightNanos()) + " in all, "
                 + Words.count(degree, "edge");
+    }
+
+    /** {@code 3 of them} of a pool of which not all threads are in the bottleneck; empty for all. */
+    private static String some(GraphPicture picture, View view, PictureNode node) {
+        Knot knot = view.knots().get(view.knotOf(node.index()));
+        long members = IntStream.range(0, knot.vertexCount()).filter(i -> picture.nodeOf(knot.vertex(i)) == node.index()).count();
+        return members < node.vertices() ? members + " of them " : "";
     }
 
     /** A node's name with its host. */
@@ -43,7 +53,8 @@ public final class PictureText {
                 : node.kind().label() + ' ';
         return sort + PlainText.shorten(node.name(), MOST_OF_NAME)
                 + (node.host().isEmpty() ? "" : " (" + PlainText.shorten(node.host(), MOST_OF_NAME)
-                        + (node.shape() == NodeShape.ROUNDED && node.lines().size() > 1 ? ", " + node.lines().get(1) : "") + ')');
+                        + (node.shape() == NodeShape.ROUNDED && !node.isPool() && node.lines().size() > 1 ? ", " + node.lines().get(1) : "")
+                        + ')');
     }
 
     static String shape(NodeShape shape) {
@@ -68,6 +79,10 @@ public final class PictureText {
         if (!picture.edges().isEmpty()) {
             notes.add("Figures: the time of the waits as a share of the range of " + TimeFormat.duration(picture.graph().rangeNanos())
                     + "; ×: how many threads such a wait holds up on average. The width of a line is the two multiplied, its weight.");
+        }
+        if (picture.nodes().stream().anyMatch(PictureNode::isPool)) {
+            notes.add(
+                    "A pool is one box: threads of one host and name that mostly wait for the same. Of its waits: the share of the average thread, the weight of all.");
         }
         int dimmed = picture.edges().size() - view.visibleEdges();
         if (dimmed > 0) {

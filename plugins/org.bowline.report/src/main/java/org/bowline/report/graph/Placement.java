@@ -10,7 +10,6 @@ import org.bowline.core.model.Words;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.WaitForGraph;
-import org.bowline.report.rows.Vertex;
 
 /** Nodes and lines of a selection as a layout wants them: texts and sizes of the nodes, a band for each host. */
 final class Placement {
@@ -18,15 +17,23 @@ final class Placement {
     private static final double PAD_Y = 6;
     private static final double LEAST_WIDTH = 64;
     private static final int LONGEST_NAME = 32;
+    private static final double BETWEEN = 4;
+    /** The mark of a knot hangs below its box. */
+    private static final double MARK = 6;
+    private static final double MOST_HEADER = 120;
 
     private final WaitForGraph graph;
     private final Selection selection;
     private final List<List<String>> texts = new ArrayList<>();
+    /** Whether what the layout takes for down is to the right. */
+    private final boolean sideways;
     private final LayeredLayout layout;
     private final Routes routes;
     private final List<HostArea> hosts = new ArrayList<>();
 
-    Placement(WaitForGraph graph, Selection selection, TextSize text, Progress progress) {
+    Placement(WaitForGraph graph, Selection selection, PictureOptions options, Progress progress) {
+        TextSize text = options.textSize();
+        sideways = options.sideways();
         this.graph = graph;
         this.selection = selection;
         int count = selection.nodeCount();
@@ -40,10 +47,23 @@ final class Placement {
                     lines.stream().mapToDouble(text::width).max().orElse(0) + 2 * PAD_X + extraWidth(shape, text.lineHeight()));
             height[node] = lines.size() * text.lineHeight() + 2 * PAD_Y + (shape == NodeShape.CYLINDER ? text.lineHeight() * 0.7 : 0);
         }
-        layout = new LayeredLayout(layoutGraph(width, height), progress);
+        layout = new LayeredLayout(sideways ? layoutGraph(height, width) : layoutGraph(width, height), spacing(text), progress);
         routes = new Routes(layout);
         progress.check();
         areas();
+    }
+
+    private LayeredLayout.Spacing spacing(TextSize text) {
+        if (!sideways) {
+            return LayeredLayout.Spacing.UPRIGHT;
+        }
+        double longest = selection.bands().mapToObj(this::hostName).mapToDouble(text::width).max().orElse(0);
+        return LayeredLayout.Spacing.sideways(Math.min(MOST_HEADER, longest) + PAD_X);
+    }
+
+    private String hostName(int band) {
+        Timeline timeline = graph.timeline();
+        return band < timeline.hostCount() ? timeline.hostName(band) : "";
     }
 
     /** What a shape needs beside its text. */
@@ -77,7 +97,7 @@ final class Placement {
             target[i] = lines.get(i).target();
             weight[i] = lines.get(i).weightNanos();
             backward[i] = lines.get(i).idle(); // what waits for work lies below those who make it, as if they waited for it
-            stiffness[i] = lines.get(i).graphEdge() < 0 ? 1 : 1 + GraphPicture.widthClass(GraphPicture.share(graph, weight[i]));
+            stiffness[i] = lines.get(i).isRest() ? 1 : 1 + GraphPicture.widthClass(GraphPicture.share(graph, weight[i]));
         }
         return new LayoutGraph(width, height, band, source, target, weight, backward, stiffness);
     }
@@ -88,8 +108,11 @@ final class Placement {
             double left = layout.bandLeft(host);
             double right = layout.bandRight(host);
             if (right > left) {
-                hosts.add(new HostArea(timeline.hostName(host), left + 4, LayeredLayout.MARGIN, right - left - 8,
-                        layout.height() - 2 * LayeredLayout.MARGIN));
+                hosts.add(sideways
+                        ? new HostArea(timeline.hostName(host), BETWEEN / 2, left + BETWEEN / 2, layout.height() - BETWEEN,
+                                right - left - BETWEEN)
+                        : new HostArea(timeline.hostName(host), left + BETWEEN, LayeredLayout.MARGIN, right - left - 2 * BETWEEN,
+                                layout.height() - 2 * LayeredLayout.MARGIN));
             }
         }
     }
@@ -100,7 +123,10 @@ final class Placement {
         if (vertex == GraphPicture.REST) {
             return List.of(restName(node), "folded");
         }
-        String name = shortened(Vertex.called(timeline, vertex));
+        String name = shortened(selection.called(node));
+        if (selection.size(node) > 1) {
+            return List.of(name, "pool");
+        }
         if (vertex < timeline.threadCount()) {
             return List.of(name, "tid " + timeline.tid(vertex));
         }
@@ -119,27 +145,27 @@ final class Placement {
     }
 
     double width() {
-        return layout.width();
+        return sideways ? layout.height() : layout.width();
     }
 
     double height() {
-        return layout.height();
+        return sideways ? layout.width() + MARK : layout.height();
     }
 
     double x(int node) {
-        return layout.x(node);
+        return sideways ? layout.y(node) : layout.x(node);
     }
 
     double y(int node) {
-        return layout.y(node);
+        return sideways ? layout.x(node) : layout.y(node);
     }
 
     double width(int node) {
-        return layout.graph().width()[node];
+        return sideways ? layout.graph().height()[node] : layout.graph().width()[node];
     }
 
     double height(int node) {
-        return layout.graph().height()[node];
+        return sideways ? layout.graph().width()[node] : layout.graph().height()[node];
     }
 
     int rank(int node) {
@@ -156,6 +182,12 @@ final class Placement {
 
     /** The curves of a line. */
     double[] route(int line) {
-        return routes.route(line);
+        double[] points = routes.route(line);
+        for (int i = 0; sideways && i < points.length; i += 2) {
+            double x = points[i];
+            points[i] = points[i + 1];
+            points[i + 1] = x;
+        }
+        return points;
     }
 }

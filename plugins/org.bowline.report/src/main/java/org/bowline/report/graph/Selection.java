@@ -3,33 +3,51 @@ package org.bowline.report.graph;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import java.util.stream.IntStream;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 
+import org.bowline.core.analysis.Pools;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.KnotHierarchy;
 import org.bowline.core.waitfor.WaitForGraph;
+import org.bowline.report.rows.Vertex;
 
 /**
  * Which vertices of a graph get a node, and which edges a line. What gets none is folded into the node of the rest or counted.
  * O(edges + vertices × log vertices).
  */
 final class Selection {
-    /** An edge between two nodes. */
-    record Line(int source, int target, int graphEdge, long weightNanos, long directNanos, long waits, boolean idle) {}
+    /**
+     * An edge between two nodes.
+     *
+     * @param graphEdges which edges of the graph it stands for; none if it stands for those from or to the rest
+     * @param heaviestNanos the weight of the heaviest of them; of those of the rest their sum
+     * @param waiting how many vertices wait; of those of the rest taken as one
+     */
+    record Line(int source, int target, int[] graphEdges, long weightNanos, long directNanos, long waits, boolean idle, long heaviestNanos,
+            int waiting) {
+        /** Whether it stands for edges from or to the rest. */
+        boolean isRest() {
+            return graphEdges.length == 0;
+        }
+    }
 
     private final WaitForGraph graph;
     private final PictureOptions options;
+    /** By the vertex that stands for its pool. */
     private final long[] weightOf;
     private final int[] nodeOf;
-    private final int[] vertices;
+    /** For each node but those of the rest: its vertices, ascending; several of a pool. */
+    private final int[][] vertices;
     private final List<Line> lines;
     private final PictureOmissions omissions;
     /** For each host, and for what has none: its node of the rest, or {@link GraphPicture#REST}. */
@@ -51,9 +69,11 @@ final class Selection {
         int aside = 0;
         for (int edge = 0; edge < graph.edgeCount(); edge++) {
             long weight = graph.weightNanos(edge);
-            weightOf[graph.source(edge)] = plus(weightOf[graph.source(edge)], weight);
-            if (graph.target(edge) != graph.source(edge)) {
-                weightOf[graph.target(edge)] = plus(weightOf[graph.target(edge)], weight);
+            int source = one(graph.source(edge));
+            int target = one(graph.target(edge));
+            weightOf[source] = plus(weightOf[source], weight);
+            if (target != source) {
+                weightOf[target] = plus(weightOf[target], weight);
             }
             if (options.aside() != null && options.aside().isAside(graph, edge)) {
                 aside++;
@@ -73,30 +93,30 @@ final class Selection {
         nodeOf = new int[graph.vertexCount()];
         Arrays.fill(nodeOf, GraphPicture.REST);
         for (int node = 0; node < vertices.length; node++) {
-            nodeOf[vertices[node]] = node;
+            for (int vertex : vertices[node]) {
+                nodeOf[vertex] = node;
+            }
         }
         restOf = new int[timeline.hostCount() + 1];
         fold(drawn);
         int restEdges = 0;
         long restNanos = 0;
-        lines = new ArrayList<>();
-        Map<Long, Line> toRest = new TreeMap<>();
+        Map<Long, IntArrayList> between = new LinkedHashMap<>();
+        Map<Long, IntArrayList> toRest = new TreeMap<>();
         for (int edge : drawn.toIntArray()) {
             int source = nodeOrRest(graph.source(edge));
             int target = nodeOrRest(graph.target(edge));
-            boolean whole = source < vertices.length && target < vertices.length;
-            Line line = new Line(source, target, whole ? edge : GraphPicture.REST, graph.weightNanos(edge), graph.directNanos(edge),
-                    graph.waits(edge), graph.isIdle(edge));
             if (source >= vertices.length && target >= vertices.length) {
                 restEdges++;
-                restNanos = plus(restNanos, line.weightNanos);
-            } else if (!whole) {
-                toRest.merge((long) source << 32 | target, line, Selection::merged);
+                restNanos = plus(restNanos, graph.weightNanos(edge));
             } else {
-                lines.add(line);
+                (source < vertices.length && target < vertices.length ? between : toRest)
+                        .computeIfAbsent((long) source << 32 | target, pair -> new IntArrayList()).add(edge);
             }
         }
-        lines.addAll(toRest.values());
+        lines = new ArrayList<>();
+        between.forEach((pair, edges) -> lines.add(line(pair, edges, edges.toIntArray())));
+        toRest.forEach((pair, edges) -> lines.add(line(pair, edges, new int[0])));
         omissions = new PictureOmissions(restSize.intStream().sum(), restEdges, restNanos, light, lightNanos, passive, passiveNanos,
                 aside, asideNanos);
     }
@@ -130,22 +150,34 @@ final class Selection {
         return nodeOf[vertex] < 0 ? restOf[band(vertex)] : nodeOf[vertex];
     }
 
-    /** The vertices with an edge to draw that pass the filter: those in a knot first, then the heaviest; ascending in the end. */
-    private int[] choose(IntArrayList drawn, KnotHierarchy knots) {
+    /** A vertex that stands for the pool of a vertex, or itself. */
+    private int one(int vertex) {
+        Pools pools = options.pools();
+        return pools == null ? vertex : pools.line(vertex);
+    }
+
+    /** The vertices that pass the filter of a pool, or of a vertex that is in none. */
+    private int[] all(int one) {
+        Pools pools = options.pools();
+        return Arrays.stream(pools == null ? new int[] {one} : pools.members(one)).filter(this::passes).toArray();
+    }
+
+    /** The vertices with an edge to draw that pass the filter, those of a pool together: those in a knot first, then the heaviest; ascending in the end. */
+    private int[][] choose(IntArrayList drawn, KnotHierarchy knots) {
         boolean[] candidate = new boolean[graph.vertexCount()];
         for (int edge : drawn.toIntArray()) {
-            candidate[graph.source(edge)] = true;
-            candidate[graph.target(edge)] = true;
+            candidate[one(graph.source(edge))] |= passes(graph.source(edge));
+            candidate[one(graph.target(edge))] |= passes(graph.target(edge));
         }
         boolean[] inKnot = new boolean[graph.vertexCount()];
         for (Knot knot : knots.knots()) {
             for (int i = 0; i < knot.vertexCount() && knot.kind() == Knot.Kind.KNOT; i++) {
-                inKnot[knot.vertex(i)] = true;
+                inKnot[one(knot.vertex(i))] = true;
             }
         }
         IntArrayList chosen = new IntArrayList();
         for (int vertex = 0; vertex < candidate.length; vertex++) {
-            if (candidate[vertex] && passes(vertex)) {
+            if (candidate[vertex]) {
                 chosen.add(vertex);
             }
         }
@@ -157,7 +189,7 @@ final class Selection {
         });
         int[] first = sorted.length > options.maximalNodes() ? Arrays.copyOf(sorted, options.maximalNodes()) : sorted;
         Arrays.sort(first);
-        return first;
+        return Arrays.stream(first).mapToObj(this::all).toArray(int[][]::new);
     }
 
     private boolean passes(int vertex) {
@@ -177,9 +209,22 @@ final class Selection {
         };
     }
 
-    private static Line merged(Line a, Line b) {
-        return new Line(a.source, a.target, GraphPicture.REST, plus(a.weightNanos, b.weightNanos), plus(a.directNanos, b.directNanos),
-                a.waits + b.waits, a.idle && b.idle);
+    private Line line(long pair, IntArrayList edges, int[] named) {
+        long weight = 0;
+        long heaviest = 0;
+        long direct = 0;
+        long waits = 0;
+        boolean idle = true;
+        for (int edge : edges.toIntArray()) {
+            weight = plus(weight, graph.weightNanos(edge));
+            heaviest = Math.max(heaviest, graph.weightNanos(edge));
+            direct = plus(direct, graph.directNanos(edge));
+            waits += graph.waits(edge);
+            idle &= graph.isIdle(edge);
+        }
+        boolean rest = named.length == 0;
+        return new Line((int) (pair >>> 32), (int) pair, named, weight, direct, waits, idle, rest ? weight : heaviest,
+                rest ? 1 : (int) edges.intStream().map(graph::source).distinct().count());
     }
 
     /** The sum of two weights, {@link Long#MAX_VALUE} if it is larger. */
@@ -195,17 +240,32 @@ final class Selection {
 
     /** How many vertices a node stands for. */
     int size(int node) {
-        return node < vertices.length ? 1 : restSize.getInt(node - vertices.length);
+        return node < vertices.length ? vertices[node].length : restSize.getInt(node - vertices.length);
     }
 
     /** The band of a node: its host, or the number of hosts for what has none. */
     int bandOf(int node) {
-        return node < vertices.length ? band(vertices[node]) : restHost.getInt(node - vertices.length);
+        return node < vertices.length ? band(vertices[node][0]) : restHost.getInt(node - vertices.length);
     }
 
-    /** The vertex of a node, or {@link GraphPicture#REST}. */
+    /** The bands that have a node. */
+    IntStream bands() {
+        return IntStream.range(0, nodeCount()).map(this::bandOf).distinct();
+    }
+
+    /** The vertex of a node, of a pool the first, or {@link GraphPicture#REST}. */
     int vertex(int node) {
-        return node < vertices.length ? vertices[node] : GraphPicture.REST;
+        return node < vertices.length ? vertices[node][0] : GraphPicture.REST;
+    }
+
+    /** The vertices of a node, ascending; none of the rest. */
+    int[] vertices(int node) {
+        return node < vertices.length ? vertices[node].clone() : new int[0];
+    }
+
+    /** What a node other than the rest is called: {@code postgres ×4} of a pool. */
+    String called(int node) {
+        return size(node) > 1 ? Pools.called(graph.timeline(), vertices[node]) : Vertex.called(graph.timeline(), vertices[node][0]);
     }
 
     /** The node of a vertex, or {@link GraphPicture#REST}. */
@@ -216,7 +276,7 @@ final class Selection {
     /** Weight of a node, ns. */
     long weightNanos(int node) {
         if (node < vertices.length) {
-            return weightOf[vertices[node]];
+            return weightOf[one(vertices[node][0])];
         }
         long sum = 0;
         for (Line line : lines) {

@@ -202,7 +202,7 @@ public final class SvgWriter {
                 <g class="edge%s%s%s%s" data-edge="%s" data-source="%s" data-target="%s" data-weight="%s"><title>%s</title>
                 <path class="line" stroke-width="%s" d="%s"/>
                 <path class="head" d="M%s %sL%s %sL%s %sZ"/></g>
-                """, edge.isIdle() ? " idle" : edge.isNewWork() ? " new-work" : "", edge.graphEdge() < 0 ? " rest" : "",
+                """, edge.isIdle() ? " idle" : edge.isNewWork() ? " new-work" : "", edge.isRest() ? " rest" : "",
                 view.knotOfEdge(edge.index()) == View.NONE ? "" : " inside", off(view.isEdgeVisible(edge.index())), edge.index(),
                 edge.source(),
                 edge.target(), edge.weightNanos(), PictureText.edge(edge, source, target), lineWidth(edge), line, tipX, tipY,
@@ -215,7 +215,7 @@ public final class SvgWriter {
 
     /** Sums of what is folded are drawn thin, however large. */
     private static double lineWidth(PictureEdge edge) {
-        return edge.graphEdge() < 0 ? GraphPicture.lineWidth(0) : edge.lineWidth();
+        return edge.isRest() ? GraphPicture.lineWidth(0) : edge.lineWidth();
     }
 
     private Markup node(PictureNode node) {

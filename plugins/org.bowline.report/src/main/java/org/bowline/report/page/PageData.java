@@ -74,7 +74,7 @@ final class PageData {
         json.name("nodes").beginArray();
         for (PictureNode node : picture.nodes()) {
             json.beginArray().value(PlainText.visible(Names.shortened(PictureText.called(node)))).value(node.weightNanos())
-                    .value(node.rank())
+                    .value(node.rank()).value(node.isPool() ? node.vertices() : 1)
                     .endArray();
         }
         json.endArray().name("edges").beginArray();
@@ -83,13 +83,13 @@ final class PageData {
             json.beginArray().value(edge.source()).value(edge.target()).value(edge.weightNanos()).value(edge.directNanos())
                     .value(edge.waits())
                     .value(edge.isIdle() ? 1 : 0).beginArray();
-            if (edge.graphEdge() >= 0) {
-                EdgeWaits waits = EdgeWaits.of(input.graph(), new int[] {edge.graphEdge()}, MOST_WAITS, progress);
+            if (!edge.isRest()) {
+                EdgeWaits waits = EdgeWaits.of(input.graph(), edge.graphEdges(), MOST_WAITS, progress);
                 for (int i = 0; i < waits.size(); i++) {
                     json.value(waits.startNanos(i) - input.fromNanos()).value(waits.endNanos(i) - waits.startNanos(i));
                 }
             }
-            json.endArray().endArray();
+            json.endArray().value(edge.heaviestNanos()).value(edge.waiting()).endArray();
         }
         json.endArray();
         steps(json);

@@ -58,7 +58,8 @@ public final class PageParts {
         if (drawn == null) {
             drawn = GraphPicture.of(input.graph(), input.knots(),
                     PictureOptions.DEFAULT.withMaximalNodes(NODES).without(FirstLook.leaves(input.analysis()))
-                            .withNewWork(input.analysis().get(NewWork.RESULT)::isOfThread),
+                            .withNewWork(input.analysis().get(NewWork.RESULT)::isOfThread)
+                            .withPools(FirstLook.pools(input.analysis())),
                     progress);
             picture = drawn;
         }

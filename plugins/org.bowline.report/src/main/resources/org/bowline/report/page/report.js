@@ -117,8 +117,8 @@
     const svg = view && view.querySelector('svg');
     if (!svg) return;
     const details = byId('graph-details');
-    const nodes = data.nodes.map((fields, i) => ({ i, name: fields[0], weight: fields[1], rank: fields[2] }));
-    const edges = data.edges.map((fields, i) => ({ i, source: fields[0], target: fields[1], weight: fields[2], direct: fields[3], waits: fields[4], idle: fields[5] === 1, list: fields[6] }));
+    const nodes = data.nodes.map((fields, i) => ({ i, name: fields[0], weight: fields[1], rank: fields[2], threads: fields[3] }));
+    const edges = data.edges.map((fields, i) => ({ i, source: fields[0], target: fields[1], weight: fields[2], direct: fields[3], waits: fields[4], idle: fields[5] === 1, list: fields[6], heaviest: fields[7], waiting: fields[8] }));
     const knots = data.knots.map((fields) => ({ kind: fields[0], names: fields[1], weight: fields[2], nodes: fields[3], edges: fields[4] }));
     const labels = all('text.share[data-edge]', svg);
     all('g.edge[data-edge]', svg).forEach((group) => { const edge = edges[group.dataset.edge]; edge.group = group; });
@@ -130,7 +130,7 @@
     const range = data.range;
 
     function edgeWords(edge) {
-      return nodes[edge.source].name + (edge.idle ? ' is idle for want of work from ' : ' waits for ') + nodes[edge.target].name;
+      return nodes[edge.source].name + (edge.idle ? ' is idle for want of work from ' : nodes[edge.source].threads > 1 ? ' wait for ' : ' waits for ') + nodes[edge.target].name;
     }
 
     /* Threshold. */
@@ -142,14 +142,15 @@
       const words = duration(threshold) + ' (' + percent(range ? threshold / range : 0) + ' of the range)';
       told.textContent = words;
       slider.setAttribute('aria-valuetext', words + ', ' + count(total, 'bottleneck'));
-      const inside = new Set(), role = new Map(), visible = new Set();
+      const inside = new Set(), role = new Map(), members = new Map(), visible = new Set();
       seen.forEach((number, place) => {
         knots[number].edges.forEach((edge) => inside.add(edge));
         knots[number].nodes.forEach((node) => { role.set(node, [knots[number].kind, place + 1]); visible.add(node); });
+        members.set(place + 1, knots[number].nodes);
       });
       let dimmed = 0;
       edges.forEach((edge) => {
-        edge.visible = edge.weight > threshold || inside.has(edge.i);
+        edge.visible = edge.heaviest > threshold || inside.has(edge.i);
         if (edge.visible) { visible.add(edge.source); visible.add(edge.target); } else dimmed++;
         edge.group.classList.toggle('off', !edge.visible);
         edge.group.classList.toggle('inside', inside.has(edge.i));
@@ -162,7 +163,8 @@
         node.group.classList.toggle('knot', Boolean(is) && is[0] === 'knot');
         node.group.classList.toggle('sink', Boolean(is) && is[0] === 'sink');
         all('.badge,.badge-text', node.group).forEach((each) => each.remove());
-        node.role = is ? ', ' + (is[0] === 'sink' ? 'sink ' : 'in knot ') + is[1] : '';
+        const own = is ? members.get(is[1]).filter((each) => each === node.i).length : 0;
+        node.role = is ? ', ' + (own < node.threads ? own + ' of them ' : '') + (is[0] === 'sink' ? 'sink ' : 'in knot ') + is[1] : '';
         if (is) {
           const box = node.group.querySelector('.shape').getBBox(), words = is[0] + ' ' + is[1], width = words.length * 5.6 + 12;
           node.group.append(drawn('rect', { class: 'badge', x: box.x - 5, y: box.y + box.height - 6, width, height: 15, rx: 7.5 }),
@@ -211,7 +213,7 @@
     }
     function edgeDetails(edge) {
       details.append(element('h4', {}, edgeWords(edge)));
-      details.append(element('p', {}, duration(edge.direct) + ' (' + percent(edge.direct / range) + ' of the range), ' + count(edge.waits, edge.idle ? 'request' : 'wait')
+      details.append(element('p', {}, duration(edge.direct) + ' (' + percent(edge.direct / edge.waiting / range) + ' of the range' + (nodes[edge.source].threads > 1 ? ' for the average thread' : '') + '), ' + count(edge.waits, edge.idle ? 'request' : 'wait')
         + '. With the threads that it holds up: ' + duration(edge.weight) + ', its weight.'));
       if (edge.list.length) {
         const rows = [];

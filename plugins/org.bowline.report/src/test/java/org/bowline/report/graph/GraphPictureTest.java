@@ -168,6 +168,39 @@ class GraphPictureTest {
     }
 
     @Test
+    void sidewaysTheHostsLieBelowEachOtherAndLinesEndAtTheirNodes() {
+        for (int seed = 0; seed < 10; seed++) {
+            WaitForGraph graph = random(seed, 30);
+            GraphPicture down = picture(graph, PictureOptions.DEFAULT.withMaximalNodes(12));
+            GraphPicture picture = picture(graph, PictureOptions.DEFAULT.withMaximalNodes(12).withSideways(true));
+            assertThat(picture.hosts()).extracting(HostArea::host).containsExactly("A", "B");
+            assertThat(picture.hosts().get(0).y() + picture.hosts().get(0).height()).as("seed %d", seed)
+                    .isLessThan(picture.hosts().get(1).y());
+            assertThat(picture.nodes()).extracting(PictureNode::vertex).isEqualTo(down.nodes().stream().map(PictureNode::vertex).toList());
+            for (PictureNode node : picture.nodes()) {
+                HostArea area = picture.hosts().get(node.host().equals("A") ? 0 : 1);
+                assertThat(node.y() >= area.y() && node.y() + node.height() <= area.y() + area.height()).as("seed %d, %s", seed, node)
+                        .isTrue();
+                assertThat(node.x() > area.x() && node.x() + node.width() < area.x() + area.width()).as("seed %d, %s", seed, node).isTrue();
+                assertThat(node.width()).isEqualTo(down.nodes().get(node.index()).width());
+                assertThat(picture.nodes()).noneMatch(other -> other.index() != node.index() && other.x() < node.x() + node.width()
+                        && node.x() < other.x() + other.width() && other.y() < node.y() + node.height()
+                        && node.y() < other.y() + other.height());
+            }
+            for (PictureEdge edge : picture.edges()) {
+                assertThat(edge.graphEdges()).isEqualTo(down.edges().get(edge.index()).graphEdges());
+                assertThat(touches(picture.nodes().get(edge.source()), edge.x(0), edge.y(0))).as("seed %d", seed).isTrue();
+                int last = edge.pointCount() - 1;
+                assertThat(touches(picture.nodes().get(edge.target()), edge.x(last), edge.y(last))).as("seed %d", seed).isTrue();
+            }
+        }
+    }
+
+    private static boolean touches(PictureNode node, double x, double y) {
+        return x >= node.x() - 1e-6 && x <= node.x() + node.width() + 1e-6 && y >= node.y() - 1e-6 && y <= node.y() + node.height() + 1e-6;
+    }
+
+    @Test
     void aGraphWithoutEdgesIsAnEmptyPicture() {
         TimelineBuilder builder = new TimelineBuilder();
         builder.host("A");
