@@ -51,23 +51,24 @@ public final class Analysis {
     public static final Result<ThreadRoles> ROLES = Result.of(analysis -> ThreadRoles.of(analysis.timeline()));
     /** What a first look at the range leaves out. */
     public static final Result<SetAside> ASIDE = Result
-            .of(analysis -> SetAside.of(analysis.timeline(), analysis.get(ROLES), analysis.fromNanos(),
+            .ofGraph(analysis -> SetAside.of(analysis.timeline(), analysis.get(ROLES), analysis.fromNanos(),
                     analysis.toNanos(), analysis.progress()));
     /** The wait-for graph of the range and the origins. */
-    public static final Result<WaitForGraph> GRAPH = Result.of(
+    public static final Result<WaitForGraph> GRAPH = Result.ofGraph(
             analysis -> WaitForAnalysis.run(analysis.timeline(), analysis.fromNanos(), analysis.toNanos(), analysis.origins(),
                     analysis.get(Locks.HISTORY), analysis.question().get(Locks.BLAME), Devices.rules(analysis.question()),
                     analysis.progress()),
             WaitForGraph::caveats);
     /** Its refinement over all thresholds; if the question is of the work, without what is set aside. */
-    public static final Result<KnotHierarchy> HIERARCHY = Result.of(analysis -> KnotHierarchy.of(analysis.graph(), KnotPolicy.DEFAULT,
+    public static final Result<KnotHierarchy> HIERARCHY = Result.ofGraph(analysis -> KnotHierarchy.of(analysis.graph(), KnotPolicy.DEFAULT,
             analysis.isOfWork() ? edge -> !analysis.aside().isAside(analysis.graph(), edge) : edge -> true, analysis.progress()));
     /** Its knots, then its sinks, at the threshold of the question, the heaviest of each first. */
     public static final Result<List<Knot>> KNOTS = Result
-            .of(analysis -> List.copyOf(analysis.hierarchy().knotsAt(analysis.thresholdNanos())));
+            .ofGraph(analysis -> List.copyOf(analysis.hierarchy().knotsAt(analysis.thresholdNanos())));
     /** The usual threshold. */
     private static final Result<Long> THRESHOLD = Result
-            .of(analysis -> analysis.isOfWork() ? analysis.hierarchy().thresholdWithKnotNanos() : analysis.hierarchy().thresholdNanos());
+            .ofGraph(analysis -> analysis.isOfWork() ? analysis.hierarchy().thresholdWithKnotNanos()
+                    : analysis.hierarchy().thresholdNanos());
     /** What each thread that lives within the range did. */
     public static final Result<List<ThreadTotals>> TOTALS = Result.of(analysis -> List.copyOf(
             ThreadTotals.of(analysis.timeline(), analysis.fromNanos(), analysis.toNanos(), analysis.progress())));
@@ -115,6 +116,8 @@ public final class Analysis {
         private final TagLog tags;
         private final @Nullable IntPredicate origins;
         private final Slots slots;
+        /** What knows all that is not of the graph; null if this does. */
+        private final @Nullable Known base;
 
         Known(Builder given) {
             timeline = given.timeline;
@@ -130,6 +133,30 @@ public final class Analysis {
             tags = given.tags;
             origins = question.origins().in(timeline);
             slots = new Slots(given.results);
+            base = null;
+        }
+
+        /** The same with another graph. */
+        Known(Known whole, Map<Result<?>, Object> ofGraph) {
+            timeline = whole.timeline;
+            sync = whole.sync;
+            caveats = whole.caveats;
+            recorded = whole.recorded;
+            question = whole.question;
+            range = whole.range;
+            from = whole.from;
+            to = whole.to;
+            matched = whole.matched;
+            calls = whole.calls;
+            tags = whole.tags;
+            origins = whole.origins;
+            slots = new Slots(ofGraph);
+            base = whole;
+        }
+
+        /** Who knows a result. */
+        Known of(Result<?> wanted) {
+            return base == null || wanted.isOfGraph() ? this : base;
         }
     }
 
@@ -283,6 +310,11 @@ public final class Analysis {
         return new Analysis(known, another);
     }
 
+    /** The same analysis with another graph, and the results that follow from it. */
+    Analysis with(Map<Result<?>, Object> ofGraph) {
+        return new Analysis(new Known(known, ofGraph), progress);
+    }
+
     /**
      * A result: known, or computed now.
      *
@@ -290,12 +322,13 @@ public final class Analysis {
      * @throws IllegalStateException if the result asks for itself
      */
     public <T> T get(Result<T> wanted) {
-        return known.slots.get(wanted, this);
+        Known knows = known.of(wanted);
+        return knows.slots.get(wanted, knows == known ? this : new Analysis(knows, progress));
     }
 
     /** A result if it is known; does not wait. */
     public <T> @Nullable T peek(Result<T> wanted) {
-        return known.slots.peek(wanted);
+        return known.of(wanted).slots.peek(wanted);
     }
 
     /** Asked whether to stop. */

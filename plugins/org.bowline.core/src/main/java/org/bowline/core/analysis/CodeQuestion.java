@@ -18,6 +18,7 @@ import org.bowline.core.offcpu.WaitCode;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.RecordedCalls;
 import org.bowline.core.waitfor.EdgeWaits;
+import org.bowline.core.waitfor.ThreadGroups;
 import org.bowline.core.waitfor.WaitForGraph;
 
 /**
@@ -36,15 +37,25 @@ public final class CodeQuestion {
 
     private CodeQuestion() {}
 
-    /** The waits of a thread: by what they were for. */
+    /** The waits of a vertex of the graph: by what they were for. */
     private record OfSource(int source) implements Result<Map<Integer, List<WaitCode.Total>>> {
         @Override
         public Map<Integer, List<WaitCode.Total>> compute(Analysis analysis) {
             WaitCode code = new WaitCode(analysis.timeline(), code(analysis));
             Map<Integer, WaitCode.Sums> sums = new HashMap<>();
-            EdgeWaits.each(analysis.graph(), source, (segment, target, nanos) -> sums.computeIfAbsent(target, key -> new WaitCode.Sums())
-                    .add(code.of(source, segment), segment, nanos), analysis.progress());
+            ThreadGroups groups = analysis.graph().groups();
+            for (int thread : groups.members(source)) {
+                EdgeWaits.each(analysis.graph(), thread,
+                        (segment, target, nanos) -> sums.computeIfAbsent(groups.vertex(target), key -> new WaitCode.Sums())
+                                .add(code.of(thread, segment), segment, nanos),
+                        analysis.progress());
+            }
             return totals(sums);
+        }
+
+        @Override
+        public boolean isOfGraph() {
+            return true;
         }
     }
 

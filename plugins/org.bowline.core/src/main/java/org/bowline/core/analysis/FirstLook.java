@@ -22,9 +22,10 @@ public final class FirstLook {
         return analysis.isOfWork() ? analysis.aside() : null;
     }
 
-    /** The threads that are one line; those of no pool if each is to be shown by itself. */
+    /** The threads that are one line; those of no pool if each is to be shown by itself. Threads that are one vertex of the graph are one line in any case. */
     public static Pools pools(Analysis analysis) {
-        return analysis.isOfWork() && !analysis.question().get(UNFOLD) ? Pools.of(analysis) : Pools.none(analysis);
+        return analysis.isOfWork() && !analysis.question().get(UNFOLD) ? Pools.of(analysis).without(analysis.graph().groups())
+                : Pools.none(analysis);
     }
 
     /** Whether a vertex is left out. */

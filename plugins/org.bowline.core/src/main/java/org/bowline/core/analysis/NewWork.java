@@ -9,7 +9,6 @@ import java.util.function.IntPredicate;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
-import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.model.Cause;
@@ -33,7 +32,7 @@ public final class NewWork {
                     + " Several may be given. Marked in any case: idle devices, waits between requests, waits in accept, and waits for what comes over connections that the other side opened.",
             List::of, NewWork::with);
     /** Those of an analysis. */
-    public static final Result<NewWork> RESULT = Result.of(NewWork::make, found -> found.caveats);
+    public static final Result<NewWork> RESULT = Result.ofGraph(NewWork::make, found -> found.caveats);
 
     /** An edge is for new work if that is known of so much of its time. */
     private static final double LEAST_SHARE = 0.9;
@@ -54,6 +53,8 @@ public final class NewWork {
         ACCEPT("accept"),
         /** What ended the waits came over connections that the other side opened: requests. */
         REQUESTS("requests"),
+        /** No thread of a group lived, and the next was not made yet. */
+        NEXT_THREAD("next-thread"),
         /** The user says so. */
         MARKED("marked");
 
@@ -91,13 +92,12 @@ public final class NewWork {
         WaitForGraph graph = analysis.graph();
         Timeline timeline = analysis.timeline();
         Why[] edges = new Why[graph.edgeCount()];
-        Arrays.setAll(edges, edge -> graph.isIdle(edge) ? Why.IDLE_DEVICE : Why.NOT);
+        Arrays.setAll(edges, edge -> graph.isIdle(edge) ? Why.IDLE_DEVICE : graph.isByBirth(edge) ? Why.NEXT_THREAD : Why.NOT);
         Int2ObjectOpenHashMap<Requests> requests = requests(analysis);
         SystemCallLog calls = analysis.get(OffCpuQuestion.SYSTEM_CALLS);
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
-            Requests own = requests.get(thread);
-            if (graph.firstEdge(thread) < graph.endEdge(thread) && (own != null || !calls.isEmpty() || timeline.packetCount() > 0)) {
-                mark(analysis, thread, own, calls, edges);
+            if (graph.firstEdge(thread) < graph.endEdge(thread) && (!requests.isEmpty() || !calls.isEmpty() || timeline.packetCount() > 0)) {
+                mark(analysis, thread, requests, calls, edges);
             }
         }
         List<Caveat> caveats = new ArrayList<>();
@@ -105,22 +105,25 @@ public final class NewWork {
         return new NewWork(edges, caveats);
     }
 
-    /** Adds up the waits of a thread: all, those between its requests, those for connections. */
-    private static void mark(Analysis analysis, int thread, @Nullable Requests requests, SystemCallLog calls, Why[] edges) {
+    /** Adds up the waits of a vertex: all, those between the requests of who waits, those for connections. */
+    private static void mark(Analysis analysis, int vertex, Int2ObjectOpenHashMap<Requests> all, SystemCallLog calls, Why[] edges) {
         WaitForGraph graph = analysis.graph();
         Timeline timeline = analysis.timeline();
-        int first = graph.firstEdge(thread);
-        long[][] sums = new long[graph.endEdge(thread) - first][4];
-        EdgeWaits.each(graph, thread, (segment, target, nanos) -> {
-            int edge = target == Timeline.NONE ? Timeline.NONE : graph.edge(thread, target);
-            if (edge != Timeline.NONE) {
-                long[] sum = sums[edge - first];
-                sum[0] += nanos;
-                sum[1] += requests != null && requests.isBetween(timeline.start(segment), timeline.end(thread, segment)) ? nanos : 0;
-                sum[2] += ACCEPT.contains(calls.of(segment)) ? nanos : 0;
-                sum[3] += isEndedByRequest(timeline, segment) ? nanos : 0;
-            }
-        }, analysis.progress());
+        int first = graph.firstEdge(vertex);
+        long[][] sums = new long[graph.endEdge(vertex) - first][4];
+        for (int thread : graph.groups().members(vertex)) {
+            Requests requests = all.get(thread);
+            EdgeWaits.each(graph, thread, (segment, target, nanos) -> {
+                int edge = target == Timeline.NONE ? Timeline.NONE : graph.edge(vertex, graph.groups().vertex(target));
+                if (edge != Timeline.NONE) {
+                    long[] sum = sums[edge - first];
+                    sum[0] += nanos;
+                    sum[1] += requests != null && requests.isBetween(timeline.start(segment), timeline.end(thread, segment)) ? nanos : 0;
+                    sum[2] += ACCEPT.contains(calls.of(segment)) ? nanos : 0;
+                    sum[3] += isEndedByRequest(timeline, segment) ? nanos : 0;
+                }
+            }, analysis.progress());
+        }
         for (int i = 0; i < sums.length; i++) {
             double least = LEAST_SHARE * sums[i][0];
             if (sums[i][0] > 0 && edges[first + i] == Why.NOT) {
@@ -142,8 +145,8 @@ public final class NewWork {
         IntPredicate to = pair.to().in(graph.timeline());
         boolean found = false;
         for (int edge = 0; edge < edges.length; edge++) {
-            if (graph.source(edge) < threads && graph.target(edge) < threads && from.test(graph.source(edge))
-                    && to.test(graph.target(edge))) {
+            if (graph.source(edge) < threads && graph.target(edge) < threads && isAny(graph, graph.source(edge), from)
+                    && isAny(graph, graph.target(edge), to)) {
                 edges[edge] = Why.MARKED;
                 found = true;
             }
@@ -152,6 +155,10 @@ public final class NewWork {
             caveats.add(Caveat.of(Severity.WARNING, "", "mark-not-found", 1,
                     NEW_WORK + " " + PlainText.visible(pair.text()) + ": no such wait in the range, so it marks none."));
         }
+    }
+
+    private static boolean isAny(WaitForGraph graph, int vertex, IntPredicate threads) {
+        return Arrays.stream(graph.groups().members(vertex)).anyMatch(threads);
     }
 
     /** By thread that ended requests. */

@@ -15,6 +15,7 @@ import org.bowline.core.model.PlainText;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.SetAside;
+import org.bowline.core.waitfor.ThreadGroups;
 import org.bowline.core.waitfor.WaitForGraph;
 
 /**
@@ -28,7 +29,9 @@ public final class Pools {
     public static final int LEAST_OF_POOL = 3;
     /** What a thread mostly waits for has at least this share of another's waiting time, or they do not do the same. */
     private static final double LEAST_ALIKE = 0.1;
-    private static final int MOST_OF_NAME = 100;
+    static final int MOST_OF_NAME = 100;
+    /** The end of a name of threads that have not even the beginning in common. */
+    static final String AND_OTHERS = " and others";
 
     private final int[] poolOf;
     private final List<IntArrayList> members;
@@ -68,9 +71,17 @@ public final class Pools {
         return pools;
     }
 
-    /** Each thread joins the first ones that wait for the same. */
     private void addAlike(Analysis analysis, IntArrayList threads) {
-        Timeline timeline = analysis.timeline();
+        for (IntArrayList group : alike(analysis, threads)) {
+            if (group.size() >= LEAST_OF_POOL || group.size() > 1 && !name(analysis.timeline(), group).endsWith("*")) {
+                group.forEach(thread -> poolOf[thread] = members.size());
+                members.add(group);
+            }
+        }
+    }
+
+    /** Threads by what they wait for: each joins the first ones that mostly wait for the same. */
+    static List<IntArrayList> alike(Analysis analysis, IntArrayList threads) {
         List<IntArrayList> groups = new ArrayList<>();
         List<Map<String, Double>> partners = new ArrayList<>();
         threads.forEach(thread -> {
@@ -84,12 +95,29 @@ public final class Pools {
             groups.add(IntArrayList.of(thread));
             partners.add(own);
         });
-        for (IntArrayList group : groups) {
-            if (group.size() >= LEAST_OF_POOL || group.size() > 1 && !name(timeline, group).endsWith("*")) {
-                group.forEach(thread -> poolOf[thread] = members.size());
-                members.add(group);
+        return groups;
+    }
+
+    /** The same without threads that are one vertex in a graph already. */
+    Pools without(ThreadGroups merged) {
+        if (merged.isEmpty()) {
+            return this;
+        }
+        Pools left = new Pools(new int[poolOf.length], new ArrayList<>());
+        Arrays.fill(left.poolOf, Timeline.NONE);
+        for (IntArrayList pool : members) {
+            IntArrayList rest = new IntArrayList(pool.intStream().filter(thread -> merged.of(thread) == null).toArray());
+            if (rest.size() > 1) {
+                rest.forEach(thread -> left.poolOf[thread] = left.members.size());
+                left.members.add(rest);
             }
         }
+        return left;
+    }
+
+    /** The threads of each pool. */
+    List<IntArrayList> all() {
+        return members;
     }
 
     /** What a thread waits for, by shares; threads of one name as one. Without what is set aside, as the start of the tracer's listener, if anything is left. */
@@ -159,7 +187,7 @@ public final class Pools {
         String stem = Words.stem(first);
         for (int i = 1; i < threads.size(); i++) {
             if (!Words.stem(timeline.name(threads.getInt(i))).equals(stem)) {
-                return first + " and others";
+                return first + AND_OTHERS;
             }
         }
         return stem + '*';

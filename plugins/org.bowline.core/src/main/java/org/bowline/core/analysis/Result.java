@@ -24,6 +24,11 @@ public interface Result<T> {
         return List.of();
     }
 
+    /** Whether it is of the wait-for graph as it is shown, so that it is another one if {@linkplain Merging threads are merged} in it. */
+    default boolean isOfGraph() {
+        return false;
+    }
+
     /** A result without caveats of its own. */
     static <T> Result<T> of(Function<Analysis, T> compute) {
         return of(compute, value -> List.of());
@@ -40,6 +45,31 @@ public interface Result<T> {
             @Override
             public List<Caveat> caveats(Analysis analysis) {
                 return caveats.apply(analysis.get(this));
+            }
+        };
+    }
+
+    /** A result of the graph that is shown, without caveats of its own. */
+    static <T> Result<T> ofGraph(Function<Analysis, T> compute) {
+        return ofGraph(compute, value -> List.of());
+    }
+
+    /** A result of the graph that is shown, with caveats of its own. */
+    static <T> Result<T> ofGraph(Function<Analysis, T> compute, Function<T, List<Caveat>> caveats) {
+        return new Result<>() {
+            @Override
+            public T compute(Analysis analysis) {
+                return compute.apply(analysis);
+            }
+
+            @Override
+            public List<Caveat> caveats(Analysis analysis) {
+                return caveats.apply(analysis.get(this));
+            }
+
+            @Override
+            public boolean isOfGraph() {
+                return true;
             }
         };
     }

@@ -2,6 +2,7 @@
 package org.bowline.core.analysis;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
 import java.util.function.IntPredicate;
@@ -19,6 +20,7 @@ import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.BackgroundKnots;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.KnotHierarchy;
+import org.bowline.core.waitfor.ThreadGroups;
 
 /**
  * Which threads do the work that is asked for: those that the user marks; else those on the critical paths of the requests, if these paths know whom they waited for; else the threads of programs that
@@ -38,8 +40,10 @@ public final class Workers {
     /** The workers of an analysis. */
     public static final Result<Workers> RESULT = Result.of(Workers::make, workers -> workers.caveats);
     /** The knots with what is in the background. */
-    public static final Result<BackgroundKnots> KNOTS = Result.of(analysis -> BackgroundKnots.of(analysis.hierarchy(),
-            analysis.knots().stream().anyMatch(knot -> knot.kind() == Knot.Kind.KNOT) ? analysis.get(RESULT).orNull() : null,
+    public static final Result<BackgroundKnots> KNOTS = Result.ofGraph(analysis -> BackgroundKnots.of(analysis.hierarchy(),
+            analysis.knots().stream().anyMatch(knot -> knot.kind() == Knot.Kind.KNOT)
+                    ? analysis.get(RESULT).orNull(analysis.graph().groups())
+                    : null,
             hierarchy -> thresholdNanos(analysis, hierarchy), analysis.progress()));
 
     /** Whose waits nobody can follow may be so much of the paths; else who is not on them may do the work all the same. */
@@ -171,8 +175,8 @@ public final class Workers {
         return phrase;
     }
 
-    /** The workers; null if there is none. */
-    private @Nullable IntPredicate orNull() {
-        return threads.isEmpty() ? null : threads::get;
+    /** The workers, of a group of threads if one of them is; null if there is none. */
+    private @Nullable IntPredicate orNull(ThreadGroups groups) {
+        return threads.isEmpty() ? null : vertex -> Arrays.stream(groups.members(vertex)).anyMatch(threads::get);
     }
 }

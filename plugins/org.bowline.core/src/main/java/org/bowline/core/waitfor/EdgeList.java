@@ -85,6 +85,17 @@ final class EdgeList {
         count.elements()[edge] += waits;
     }
 
+    /** Adds what an edge of a graph has. Sums that do not fit stay at the largest number. */
+    void addAll(int edge, WaitForGraph graph, int other) {
+        weight.set(edge, TrimmedGraph.saturated(weight.getLong(edge), graph.weightNanos(other)));
+        direct.set(edge, TrimmedGraph.saturated(direct.getLong(edge), graph.directNanos(other)));
+        held.set(edge, TrimmedGraph.saturated(held.getLong(edge), graph.heldNanos(other)));
+        waker.set(edge, TrimmedGraph.saturated(waker.getLong(edge), graph.wakerNanos(other)));
+        holder.set(edge, TrimmedGraph.saturated(holder.getLong(edge), graph.holderNanos(other)));
+        count.set(edge, (int) Math.min(Integer.MAX_VALUE, (long) count.getInt(edge) + graph.waits(other)));
+        blame(edge, graph.blames(other));
+    }
+
     /** Source and target of each edge whose last counted wait is the one that its source is in, as in {@link SweepPart#pairs}; ascending. */
     long[] countedOf(IntUnaryOperator segmentOf) {
         return IntStream.range(0, size())

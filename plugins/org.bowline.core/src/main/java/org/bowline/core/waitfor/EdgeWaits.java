@@ -46,7 +46,7 @@ public final class EdgeWaits {
          * A wait of the source.
          *
          * @param segment its segment of the timeline
-         * @param target the vertex that it counts for, {@link Timeline#NONE} if that is not known
+         * @param target the single vertex that it counts for, {@link Timeline#NONE} if that is not known
          * @param nanos for how long, in the range of the graph
          */
         void wait(int segment, int target, long nanos);
@@ -60,9 +60,11 @@ public final class EdgeWaits {
         kept = new IntHeapPriorityQueue(this::shorterFirst);
         for (int edge : edges) {
             if (graph.isIdle(edge)) {
-                addRequests(graph.source(edge), graph.target(edge));
+                for (int issuer : graph.groups().members(graph.target(edge))) {
+                    addRequests(graph.source(edge), issuer);
+                }
             } else {
-                addWaits(graph.source(edge), graph.target(edge));
+                addMerged(graph.source(edge), graph.target(edge));
             }
         }
         order = new int[kept.size()];
@@ -88,7 +90,7 @@ public final class EdgeWaits {
     }
 
     /**
-     * Visits all waits of a thread in the range of a graph, in order of time. A wait for a lock that several held is visited once for each hold. O(segments of the thread in the range).
+     * Visits all waits of a single thread in the range of a graph, merged or not, in order of time. A wait for a lock that several held is visited once for each hold. O(segments of the thread in the range).
      *
      * @throws org.bowline.core.progress.CancelledException if it was to stop
      */
@@ -113,6 +115,21 @@ public final class EdgeWaits {
                 long until = Math.min(end, shares.end(source, segment, hold));
                 visitor.wait(segment, shares.target(source, segment, hold), until - begin);
                 begin = until;
+            }
+        }
+    }
+
+    /** The waits of all threads of a vertex for all of another. A wait for a lock that several of them held is one for each of them. */
+    private void addMerged(int source, int target) {
+        for (int thread : graph.groups().members(source)) {
+            if (graph.groups().of(target) == null) {
+                addWaits(thread, target);
+            } else {
+                each(graph, thread, (segment, other, length) -> {
+                    if (length > 0 && graph.groups().vertex(other) == target) {
+                        add(thread, other, segment, length);
+                    }
+                }, progress);
             }
         }
     }

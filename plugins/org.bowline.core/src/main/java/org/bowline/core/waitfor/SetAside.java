@@ -3,6 +3,7 @@ package org.bowline.core.waitfor;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntPredicate;
 
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.model.Words;
@@ -73,6 +74,19 @@ public final class SetAside {
             result.why[thread] = reason;
             boolean lives = timeline.threadStart(thread) < toNanos && timeline.threadEnd(thread) > fromNanos;
             result.counts[reason.ordinal()] += lives ? 1 : 0;
+        }
+        return result;
+    }
+
+    /** The same, but none of some threads is left out. */
+    public SetAside without(IntPredicate threads) {
+        SetAside result = new SetAside(timeline, why.clone());
+        System.arraycopy(counts, 0, result.counts, 0, counts.length);
+        for (int thread = 0; thread < why.length; thread++) {
+            if (why[thread] != Why.NOT && threads.test(thread)) {
+                result.why[thread] = Why.NOT;
+                result.counts[why[thread].ordinal()]--;
+            }
         }
         return result;
     }

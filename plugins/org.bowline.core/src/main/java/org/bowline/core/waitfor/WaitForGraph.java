@@ -17,12 +17,15 @@ import org.bowline.core.timeline.Timeline;
  * <p>Vertices have the numbers that they have in the {@link Timeline}. Edges are numbered 0 … {@link #edgeCount()}−1, sorted by source,
  * then target; there is at most one edge from one vertex to another. All edges have a positive weight.
  *
+ * <p>A {@linkplain #merged merged} graph has groups of threads as vertices, each with the number of its first thread.
+ *
  * <p>53 bytes per edge.
  */
 public final class WaitForGraph {
     static final int BY_WAKER = 1;
     static final int BY_HOLDER = 2;
     static final int BY_NIC = 4;
+    static final int BY_BIRTH = 8;
 
     private final Timeline timeline;
     private final WaitShares shares;
@@ -44,6 +47,7 @@ public final class WaitForGraph {
     private final List<NicUse> nics;
     private final @Nullable NicModel sending;
     private final List<Caveat> caveats;
+    private final ThreadGroups groups;
 
     /**
      * Takes over the lists of edges, which must be sorted by source, then target.
@@ -72,13 +76,78 @@ public final class WaitForGraph {
         this.nics = List.copyOf(nics);
         this.sending = sending;
         this.caveats = List.copyOf(caveats);
-        firstEdge = new int[timeline.vertexCount() + 1];
+        groups = ThreadGroups.NONE;
+        firstEdge = firstEdges(timeline.vertexCount(), sources);
+    }
+
+    /** The edges of a graph, merged. */
+    private WaitForGraph(WaitForGraph whole, ThreadGroups groups, EdgeList edges) {
+        timeline = whole.timeline;
+        shares = whole.shares;
+        fromNanos = whole.fromNanos;
+        toNanos = whole.toNanos;
+        rangeNanos = whole.rangeNanos;
+        sources = edges.sources();
+        targets = edges.targets();
+        weights = edges.weights();
+        directs = edges.directs();
+        helds = edges.helds();
+        waits = edges.waits();
+        wakers = edges.wakers();
+        holders = edges.holders();
+        blames = edges.blames();
+        statistics = whole.statistics;
+        nics = whole.nics;
+        sending = whole.sending;
+        caveats = whole.caveats;
+        this.groups = groups;
+        firstEdge = firstEdges(timeline.vertexCount(), sources);
+    }
+
+    private static int[] firstEdges(int vertices, int[] sources) {
+        int[] first = new int[vertices + 1];
         for (int source : sources) {
-            firstEdge[source + 1]++;
+            first[source + 1]++;
         }
-        for (int i = 0; i < timeline.vertexCount(); i++) {
-            firstEdge[i + 1] += firstEdge[i];
+        for (int i = 0; i < vertices; i++) {
+            first[i + 1] += first[i];
         }
+        return first;
+    }
+
+    /**
+     * The same graph with groups of threads as single vertices. An edge between two vertices has the sums of the edges between their threads; waits of a group's threads for each other are an edge
+     * from the group to itself. To that come, as waits, the gaps in the lanes of groups that have someone to wait for in them. O(edges × log edges).
+     *
+     * @throws IllegalStateException if this graph is a merged one itself
+     */
+    public WaitForGraph merged(ThreadGroups some) {
+        if (!groups.isEmpty()) {
+            throw new IllegalStateException("the graph is merged already");
+        }
+        EdgeList edges = new EdgeList();
+        for (int edge = 0; edge < edgeCount(); edge++) {
+            edges.addAll(edges.edge(some.vertex(sources[edge]), some.vertex(targets[edge])), this, edge);
+        }
+        for (ThreadGroups.Group group : some.all()) {
+            if (group.gapsCount() && group.lanes().gapNanos() > 0) {
+                long gap = group.lanes().gapNanos();
+                int edge = edges.edge(group.threads()[0], some.vertex(group.madeBy()));
+                edges.add(edge, gap, gap, gap, group.lanes().gaps());
+                edges.addByRule(edge, gap, gap);
+                edges.blame(edge, BY_BIRTH);
+            }
+        }
+        return new WaitForGraph(this, some, edges.sorted());
+    }
+
+    /** Which threads are one vertex. */
+    public ThreadGroups groups() {
+        return groups;
+    }
+
+    int blames(int edge) {
+        return blames[edge];
     }
 
     /** The timeline it was computed from: names, hosts and kinds of the vertices. */
@@ -138,15 +207,15 @@ public final class WaitForGraph {
      * For how long the source's waits for the target held up anybody, ns: the time in the range when at least one chosen thread's chain of
      * wakers passes over the edge. Unlike the weight it does not grow with the number of threads that wait behind the source, whether they
      * matter or not; never more than {@link #rangeNanos}. Of a chosen source it is the direct time; of a device's idle edge, the share of the
-     * idle time.
+     * idle time. Of a group of threads: the mean of those that live at the same time.
      */
     public long heldNanos(int edge) {
-        return helds[edge];
+        return helds[edge] / groups.width(sources[edge]);
     }
 
     /** The share of the range for which the edge held up anybody, 0 to 1: {@link #heldNanos} of {@link #rangeNanos}. */
     public double heldShare(int edge) {
-        return Math.min(1, (double) helds[edge] / rangeNanos);
+        return Math.min(1, (double) heldNanos(edge) / rangeNanos);
     }
 
     /**
@@ -160,11 +229,12 @@ public final class WaitForGraph {
     /**
      * What is compared with the thresholds of {@link KnotPolicy}, ns: of a wait the weight. The weights of waits grow with the threads behind
      * them, and nobody waits behind an idle device, so idle edges have a measure of their own: the edge to who gave the device most of its work
-     * counts as the whole range, the others in proportion. So a threshold of 20 % takes away who gave it less than a fifth of that.
+     * counts as the whole range, the others in proportion. So a threshold of 20 % takes away who gave it less than a fifth of that. Of a group of threads that wait: the mean of those that live at
+     * the same time, so that many threads which wait little are not one that waits much.
      */
     public long measureNanos(int edge) {
         if (!isIdle(edge)) {
-            return weights[edge];
+            return weights[edge] / groups.width(sources[edge]);
         }
         long most = 0;
         for (int other = firstEdge(sources[edge]); other < endEdge(sources[edge]); other++) {
@@ -235,6 +305,11 @@ public final class WaitForGraph {
     /** Whether its time is that for which the target, a network interface, had bytes to send that the source waited for. */
     public boolean isByNic(int edge) {
         return (blames[edge] & BY_NIC) != 0;
+    }
+
+    /** Whether nothing but gaps is in it: times in which no thread of a group lived, and the target had not made the next one yet. */
+    public boolean isByBirth(int edge) {
+        return blames[edge] == BY_BIRTH;
     }
 
     /** The network interfaces that were given anything to send, by vertex; none if they were no part of the question. */

@@ -15,7 +15,6 @@ import org.bowline.core.analysis.Pools;
 import org.bowline.core.analysis.Workers;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.model.Words;
-import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.BackgroundKnots;
 import org.bowline.core.waitfor.Blame;
 import org.bowline.core.waitfor.Knot;
@@ -177,7 +176,6 @@ final class KnotText {
     }
 
     private static String phrase(WaitForGraph graph, int vertex) {
-        Timeline timeline = graph.timeline();
-        return Vertex.of(timeline, vertex).phrase();
+        return Vertex.of(graph, vertex).phrase();
     }
 }

@@ -11,6 +11,7 @@ import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Devices;
 import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.analysis.Locks;
+import org.bowline.core.analysis.Merging;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.model.Words;
@@ -32,7 +33,7 @@ public final class ThresholdsDescriptor implements Descriptor {
             List.of("bowline thresholds tests/traces/wperf-example",
                     "bowline thresholds tests/traces/lock-contention --range all --format csv > thresholds.csv"),
             Set.of(Asks.RANGE, Asks.PART, Asks.ORIGINS, Asks.THRESHOLD),
-            List.of(FirstLook.SHOW_ALL, Locks.BLAME, Devices.NIC_CAPACITY, Devices.DISK_SHARE),
+            List.of(FirstLook.SHOW_ALL, Locks.BLAME, Devices.NIC_CAPACITY, Devices.DISK_SHARE, Merging.MERGE, Merging.MERGE_THREADS),
             "concepts/wait-for.md", 46);
     private static final int SHARE_DIGITS = 6;
 
@@ -57,7 +58,7 @@ public final class ThresholdsDescriptor implements Descriptor {
             Column.number("threads and devices in knots", ThresholdRow::vertices)));
 
     /** The curve. */
-    private static final Result<ThresholdCurve> CURVE = Result.of(analysis -> analysis.hierarchy().curve());
+    private static final Result<ThresholdCurve> CURVE = Result.ofGraph(analysis -> analysis.hierarchy().curve());
 
     @Override
     public AnalysisInfo info() {
@@ -66,16 +67,18 @@ public final class ThresholdsDescriptor implements Descriptor {
 
     @Override
     public List<ReportTable<?>> tables() {
-        return List.of(new ReportTable<>(REPORT, analysis -> ThresholdRow.all(analysis.get(CURVE), analysis.graph().rangeNanos())));
+        return List.of(
+                new ReportTable<>(REPORT, analysis -> ThresholdRow.all(Merging.view(analysis).get(CURVE), analysis.graph().rangeNanos())));
     }
 
     @Override
     public List<Result<?>> results(Analysis analysis) {
-        return List.of(Analysis.GRAPH);
+        return Merging.isSaid(analysis.question()) ? List.of(Analysis.GRAPH, Merging.RESULT) : List.of(Analysis.GRAPH);
     }
 
     @Override
-    public void text(TextPage page, Analysis analysis, int most) throws IOException {
+    public void text(TextPage page, Analysis whole, int most) throws IOException {
+        Analysis analysis = Merging.view(whole);
         ThresholdCurve curve = analysis.get(CURVE);
         int edges = curve.steps().get(0).edges();
         page.heading(edges == 0 ? "No edge is heavy and frequent enough to be in a knot"
@@ -98,7 +101,8 @@ public final class ThresholdsDescriptor implements Descriptor {
     }
 
     @Override
-    public List<Section> sections(Analysis analysis) {
+    public List<Section> sections(Analysis whole) {
+        Analysis analysis = Merging.view(whole);
         ThresholdCurve curve = analysis.get(CURVE);
         return curve.steps().get(0).edges() == 0 ? List.of()
                 : List.of(ThresholdsSection.of(curve, analysis.graph().rangeNanos(), analysis.thresholdNanos()));

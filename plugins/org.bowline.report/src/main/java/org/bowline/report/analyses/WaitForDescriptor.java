@@ -13,6 +13,7 @@ import org.bowline.core.analysis.Devices;
 import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.analysis.FunctionQuestion;
 import org.bowline.core.analysis.Locks;
+import org.bowline.core.analysis.Merging;
 import org.bowline.core.analysis.NewWork;
 import org.bowline.core.analysis.Parameter;
 import org.bowline.core.analysis.Question;
@@ -55,12 +56,15 @@ public final class WaitForDescriptor implements Descriptor {
                     "bowline wait-for tests/traces/lock-contention --threshold 5% --format svg > wait-for.svg"),
             Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.ORIGINS, Asks.THRESHOLD),
             List.of(ONLY_KNOTS, CodeQuestion.CODE, FunctionQuestion.SYMBOLS, FirstLook.SHOW_ALL, FirstLook.UNFOLD, Locks.BLAME,
-                    Devices.NIC_CAPACITY, Devices.DISK_SHARE, Workers.WORKER, Workers.BACKGROUND, NewWork.NEW_WORK),
+                    Devices.NIC_CAPACITY, Devices.DISK_SHARE, Workers.WORKER, Workers.BACKGROUND, NewWork.NEW_WORK, Merging.MERGE,
+                    Merging.MERGE_THREADS),
             "concepts/wait-for.md", 40);
 
-    private static final ReportTable<?> EDGES = new ReportTable<>(Reports.WAIT_FOR, WaitForRows::of);
-    private static final ReportTable<?> KNOTS = new ReportTable<>(Reports.KNOTS, WaitForRows::knots);
-    private static final ReportTable<?> CODE = new ReportTable<>(CodeReports.WAIT_FOR_CODE, WaitCodeRow::of, CodeQuestion::isKnown);
+    private static final ReportTable<?> EDGES = new ReportTable<>(Reports.WAIT_FOR, analysis -> WaitForRows.of(Merging.view(analysis)));
+    private static final ReportTable<?> KNOTS = new ReportTable<>(Reports.KNOTS, analysis -> WaitForRows.knots(Merging.view(analysis)));
+    private static final ReportTable<?> CODE = new ReportTable<>(CodeReports.WAIT_FOR_CODE,
+            analysis -> WaitCodeRow.of(Merging.view(analysis)),
+            CodeQuestion::isKnown);
 
     @Override
     public AnalysisInfo info() {
@@ -81,6 +85,9 @@ public final class WaitForDescriptor implements Descriptor {
     public List<Result<?>> results(Analysis analysis) {
         List<Result<?>> results = new ArrayList<>(List.of(Analysis.GRAPH));
         results.add(NewWork.RESULT);
+        if (Merging.isSaid(analysis.question())) {
+            results.add(Merging.RESULT);
+        }
         if (Workers.isSaid(analysis.question())) {
             results.add(Workers.RESULT);
         }
@@ -95,14 +102,15 @@ public final class WaitForDescriptor implements Descriptor {
     public List<Form> forms() {
         return List.of(new Form("svg", "wait-for.svg", "a picture", null, WaitForDescriptor::svg),
                 new Form("dot", "wait-for.dot", "for Graphviz", null,
-                        (analysis, out) -> DotWriter.write(analysis.graph(), analysis.knots(), out)),
+                        (analysis, out) -> DotWriter.write(Merging.view(analysis).graph(), Merging.view(analysis).knots(), out)),
                 new Form("graphml", "wait-for.graphml", "for Gephi, yEd and others", null,
-                        (analysis, out) -> GraphMlWriter.write(analysis.graph(), analysis.knots(), out)),
+                        (analysis, out) -> GraphMlWriter.write(Merging.view(analysis).graph(), Merging.view(analysis).knots(), out)),
                 new Form("collapsed", "waits.collapsed", "waits as stacks for flame graphs", null,
-                        (analysis, out) -> CollapsedWriter.write(analysis.graph(), out)));
+                        (analysis, out) -> CollapsedWriter.write(Merging.view(analysis).graph(), out)));
     }
 
-    private static void svg(Analysis analysis, Writer out) throws IOException {
+    private static void svg(Analysis whole, Writer out) throws IOException {
+        Analysis analysis = Merging.view(whole);
         GraphPicture picture = GraphPicture.of(analysis.graph(), analysis.hierarchy(),
                 PictureOptions.DEFAULT.without(FirstLook.leaves(analysis)).withNewWork(analysis.get(NewWork.RESULT)::isOfThread)
                         .withPools(FirstLook.pools(analysis)),
@@ -136,7 +144,9 @@ public final class WaitForDescriptor implements Descriptor {
     }
 
     @Override
-    public void text(TextPage page, Analysis analysis, int most) throws IOException {
+    public void text(TextPage page, Analysis whole, int most) throws IOException {
+        Analysis analysis = Merging.view(whole);
+        MergeText.of(page, analysis.graph());
         if (!analysis.question().get(ONLY_KNOTS)) {
             KnotText.edges(page, analysis, most);
         }

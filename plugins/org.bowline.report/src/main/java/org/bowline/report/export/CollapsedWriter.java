@@ -24,7 +24,7 @@ public final class CollapsedWriter {
         Map<String, Long> stacks = new TreeMap<>();
         for (int edge = 0; edge < graph.edgeCount(); edge++) {
             if (!graph.isIdle(edge) && graph.directNanos(edge) > 0) {
-                stacks.merge(stack(graph.timeline(), graph.source(edge), graph.target(edge)), graph.directNanos(edge), Math::addExact);
+                stacks.merge(stack(graph, graph.source(edge), graph.target(edge)), graph.directNanos(edge), Math::addExact);
             }
         }
         for (Map.Entry<String, Long> stack : stacks.entrySet()) {
@@ -33,12 +33,14 @@ public final class CollapsedWriter {
         out.flush();
     }
 
-    private static String stack(Timeline timeline, int thread, int target) {
-        Vertex vertex = Vertex.of(timeline, thread);
+    private static String stack(WaitForGraph graph, int thread, int target) {
+        Timeline timeline = graph.timeline();
+        Vertex vertex = Vertex.of(graph, thread);
         int pid = timeline.pid(thread);
         String process = pid < 0 ? "unknown process" : "process " + pid;
-        Vertex cause = Vertex.of(timeline, target);
-        return frame(vertex.host()) + ';' + process + ';' + frame(vertex.name() + " (" + vertex.tid() + ')') + ";waits for " + cause.kind()
+        Vertex cause = Vertex.of(graph, target);
+        return frame(vertex.host()) + ';' + process + ';'
+                + frame(vertex.isThread() ? vertex.name() + " (" + vertex.tid() + ')' : vertex.name()) + ";waits for " + cause.kind()
                 + ';'
                 + frame(cause.phrase());
     }

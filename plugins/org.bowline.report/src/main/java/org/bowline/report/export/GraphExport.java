@@ -61,7 +61,7 @@ final class GraphExport {
     }
 
     Vertex vertex(int vertex) {
-        return Vertex.of(graph.timeline(), vertex);
+        return Vertex.of(graph, vertex);
     }
 
     /** Number of the bottleneck that a vertex is in, as in the report of the knots, from 1; 0 if it is in none. */

@@ -10,6 +10,7 @@ import org.bowline.core.model.Words;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.WaitForGraph;
+import org.bowline.report.rows.Vertex;
 
 /** Nodes and lines of a selection as a layout wants them: texts and sizes of the nodes, a band for each host. */
 final class Placement {
@@ -123,9 +124,10 @@ final class Placement {
         if (vertex == GraphPicture.REST) {
             return List.of(restName(node), "folded");
         }
-        String name = shortened(selection.called(node));
-        if (selection.size(node) > 1) {
-            return List.of(name, "pool");
+        Vertex drawn = selection.drawn(node);
+        String name = shortened(drawn.called());
+        if (drawn.isPool()) {
+            return List.of(name, drawn.merged().isEmpty() ? "pool" : drawn.merged());
         }
         if (vertex < timeline.threadCount()) {
             return List.of(name, "tid " + timeline.tid(vertex));

@@ -265,7 +265,12 @@ final class Selection {
 
     /** What a node other than the rest is called: {@code postgres ×4} of a pool. */
     String called(int node) {
-        return size(node) > 1 ? Pools.called(graph.timeline(), vertices[node]) : Vertex.called(graph.timeline(), vertices[node][0]);
+        return drawn(node).called();
+    }
+
+    /** What a node other than the rest is: a vertex of the graph, or a pool of them. */
+    Vertex drawn(int node) {
+        return Vertex.ofPool(graph, vertices[node]);
     }
 
     /** The node of a vertex, or {@link GraphPicture#REST}. */

@@ -89,11 +89,12 @@ public final class FindingsSection {
             return Markup.of("<code>--from %s --to %s</code>", TimeFormat.timeOfDay(range.fromNanos()),
                     TimeFormat.timeOfDay(range.toNanos()));
         } else if (evidence instanceof Evidence.Vertex vertex) {
-            int drawn = picture.nodeOf(vertex.vertex());
+            int drawn = picture.nodeOf(input.graph().groups().vertex(vertex.vertex()));
             return Markup.of("%s%s", link(called(timeline, vertex.vertex()), drawn, Markup.of("data-node=\"%s\"", drawn)),
                     vertex.nanos() > 0 ? ": " + TimeFormat.duration(vertex.nanos()) : "");
         } else if (evidence instanceof Evidence.Edge edge) {
-            int ofGraph = input.graph().edge(edge.source(), edge.target());
+            int ofGraph = input.graph().edge(input.graph().groups().vertex(edge.source()),
+                    input.graph().groups().vertex(edge.target()));
             int drawn = ofGraph == Timeline.NONE ? GraphPicture.REST : picture.edgeOf(ofGraph);
             String words = called(timeline, edge.source()) + " waits for " + called(timeline, edge.target());
             return Markup.of("%s: %s%s", link(words, drawn, Markup.of("data-edge=\"%s\"", drawn)),

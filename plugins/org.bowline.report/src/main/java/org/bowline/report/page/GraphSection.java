@@ -89,24 +89,24 @@ public final class GraphSection {
                 <p class="note">At the threshold of the graph. In all: the weights of the waits inside a knot, or of those that wait for a sink,
                 together; 100 %% is the range, which they may exceed.</p>
                 """, Markup.each(knots.stream().limit(MOST_KNOTS).toList(), knot -> Markup.of(
-                "<li><b>%s</b> %s: %s in all (%s)</li>", knot.kind().label(), KnotWords.told(input.analysis(), knot),
+                "<li><b>%s</b> %s: %s in all (%s)</li>", knot.kind().label(), KnotWords.told(input.shown(), knot),
                 TimeFormat.duration(knot.weightNanos()),
                 ofRange(knot.weightNanos()))),
                 Markup.when(knots.size() > MOST_KNOTS, "<li class=\"more\">… and %s</li>",
                         Words.count(knots.size() - MOST_KNOTS, "lighter one")),
                 Markup.when(knots.isEmpty(), "<li class=\"more\">None at this threshold.</li>"),
-                Markup.each(KnotWords.hints(input.analysis(), view.thresholdNanos()),
+                Markup.each(KnotWords.hints(input.shown(), view.thresholdNanos()),
                         hint -> Markup.of("<li class=\"more\">%s</li>", hint)));
     }
 
     /** The heaviest edges of the graph, also those that are not drawn, as to timers; without those that are set aside, and between pools as one. */
     private Markup edges() {
         WaitForGraph graph = input.graph();
-        int[] known = IntStream.range(0, graph.edgeCount()).filter(edge -> !FirstLook.leavesEdge(input.analysis(), edge)).toArray();
+        int[] known = IntStream.range(0, graph.edgeCount()).filter(edge -> !FirstLook.leavesEdge(input.shown(), edge)).toArray();
         if (known.length == 0) {
             return new Markup();
         }
-        Pools pools = FirstLook.pools(input.analysis());
+        Pools pools = FirstLook.pools(input.shown());
         List<Folding.Edge> lines = Folding.edges(graph, known, pools, true);
         List<Table.Column<Folding.Edge>> columns = new ArrayList<>(List.of(
                 Table.head("Waiting", line -> source(graph, line)),
@@ -117,10 +117,10 @@ public final class GraphSection {
                         : Words.number((double) line.row().weightNanos() / line.row().directNanos())),
                 Table.number("Weight", line -> TimeFormat.duration(line.row().weightNanos())),
                 Table.number("Waits", line -> line.row().waits())));
-        boolean code = CodeQuestion.isKnown(input.analysis());
+        boolean code = CodeQuestion.isKnown(input.shown());
         if (code) {
             columns.add(Table.text("Mostly in", "wrap", line -> Markup.cut(
-                    WaitCodeRow.words(CodeQuestion.heaviest(input.analysis(), line.edges())), MOST_OF_CODE)));
+                    WaitCodeRow.words(CodeQuestion.heaviest(input.shown(), line.edges())), MOST_OF_CODE)));
         }
         return Markup.of("""
                 <h3>Heaviest waits</h3>

@@ -7,6 +7,7 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Merging;
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.finding.Findings;
 import org.bowline.core.finding.RuleInfo;
@@ -53,16 +54,21 @@ public record HtmlInput(String title, String version, Analysis analysis, List<Ca
         return analysis.totals();
     }
 
+    /** The same with the graph that is shown. */
+    Analysis shown() {
+        return Merging.view(analysis);
+    }
+
     WaitForGraph graph() {
-        return analysis.graph();
+        return shown().graph();
     }
 
     KnotHierarchy knots() {
-        return analysis.hierarchy();
+        return shown().hierarchy();
     }
 
     long thresholdNanos() {
-        return analysis.thresholdNanos();
+        return shown().thresholdNanos();
     }
 
     @Nullable

@@ -57,9 +57,9 @@ public final class PageParts {
         GraphPicture drawn = picture;
         if (drawn == null) {
             drawn = GraphPicture.of(input.graph(), input.knots(),
-                    PictureOptions.DEFAULT.withMaximalNodes(NODES).without(FirstLook.leaves(input.analysis()))
-                            .withNewWork(input.analysis().get(NewWork.RESULT)::isOfThread)
-                            .withPools(FirstLook.pools(input.analysis())),
+                    PictureOptions.DEFAULT.withMaximalNodes(NODES).without(FirstLook.leaves(input.shown()))
+                            .withNewWork(input.shown().get(NewWork.RESULT)::isOfThread)
+                            .withPools(FirstLook.pools(input.shown())),
                     progress);
             picture = drawn;
         }

@@ -28,7 +28,7 @@ public final class Folding {
      *
      * @param row their sums
      * @param edges of which edges of the graph it is, in the order in which they were given
-     * @param waiting how many vertices wait
+     * @param waiting how many threads, or other vertices, wait at the same time
      */
     public record Edge(WaitForRow row, int[] edges, int waiting) {
         /** The same as plain sums, per one that waits: never longer than the range. */
@@ -43,7 +43,6 @@ public final class Folding {
      * @param whole whether a pool is called by all its threads, and not by those alone that are an end of these edges
      */
     public static List<Edge> edges(WaitForGraph graph, int[] edges, Pools pools, boolean whole) {
-        Timeline timeline = graph.timeline();
         Map<Long, List<Integer>> lines = new LinkedHashMap<>();
         Map<Integer, IntLinkedOpenHashSet> present = new LinkedHashMap<>();
         for (int edge : edges) {
@@ -55,8 +54,8 @@ public final class Folding {
         }
         List<Edge> rows = new ArrayList<>();
         lines.forEach((key, some) -> rows.add(edge(graph, some.stream().mapToInt(Integer::intValue).toArray(),
-                vertex(timeline, whole ? pools.members((int) (key >>> 32)) : sorted(present, (int) (key >>> 32))),
-                vertex(timeline, whole ? pools.members(key.intValue()) : sorted(present, key.intValue())))));
+                Vertex.ofPool(graph, whole ? pools.members((int) (key >>> 32)) : sorted(present, (int) (key >>> 32))),
+                Vertex.ofPool(graph, whole ? pools.members(key.intValue()) : sorted(present, key.intValue())))));
         rows.sort(Comparator.comparingLong((Edge edge) -> edge.row().weightNanos()).reversed());
         return rows;
     }
@@ -68,10 +67,6 @@ public final class Folding {
         return some;
     }
 
-    private static Vertex vertex(Timeline timeline, int[] vertices) {
-        return Vertex.ofPool(timeline, vertices);
-    }
-
     private static Edge edge(WaitForGraph graph, int[] edges, Vertex source, Vertex target) {
         long weight = 0;
         long direct = 0;
@@ -81,7 +76,7 @@ public final class Folding {
             direct = saturated(direct, graph.directNanos(edge));
             waits += graph.waits(edge);
         }
-        int waiting = (int) Arrays.stream(edges).map(graph::source).distinct().count();
+        int waiting = Arrays.stream(edges).map(graph::source).distinct().map(graph.groups()::width).sum();
         return new Edge(new WaitForRow(source, target, weight, direct, waits), edges, waiting);
     }
 

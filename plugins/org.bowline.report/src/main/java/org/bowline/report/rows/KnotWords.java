@@ -13,7 +13,6 @@ import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.analysis.Pools;
 import org.bowline.core.analysis.Workers;
 import org.bowline.core.figures.Percent;
-import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.KnotHierarchy;
 import org.bowline.core.waitfor.KnotHint;
@@ -26,13 +25,12 @@ public final class KnotWords {
 
     /** Its members, the first of them by name; threads of a pool as one. */
     public static String members(Analysis analysis, Knot knot) {
-        Timeline timeline = analysis.timeline();
         Pools pools = FirstLook.pools(analysis);
         Map<Integer, IntArrayList> lines = new LinkedHashMap<>();
         for (int i = 0; i < knot.vertexCount(); i++) {
             lines.computeIfAbsent(pools.line(knot.vertex(i)), line -> new IntArrayList()).add(knot.vertex(i));
         }
-        String names = lines.values().stream().limit(MOST_NAMES).map(line -> Vertex.ofPool(timeline, line.toIntArray()).phrase())
+        String names = lines.values().stream().limit(MOST_NAMES).map(line -> Vertex.ofPool(analysis.graph(), line.toIntArray()).phrase())
                 .collect(Collectors.joining(", "));
         int told = lines.values().stream().limit(MOST_NAMES).mapToInt(IntArrayList::size).sum();
         return names + (knot.vertexCount() > told ? " and " + (knot.vertexCount() - told) + " more" : "");

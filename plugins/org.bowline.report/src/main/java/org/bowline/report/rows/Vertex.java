@@ -6,6 +6,8 @@ import org.bowline.core.model.PlainText;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.ThreadGroups;
+import org.bowline.core.waitfor.WaitForGraph;
 
 /**
  * A vertex of the wait-for graph, as reports name it.
@@ -14,9 +16,11 @@ import org.bowline.core.timeline.Timeline;
  * @param tid thread id, 0 for an idle thread; {@link Rows#ABSENT} unless it is a thread
  * @param name a thread's last name, a resource's name
  * @param called what it is called where people read it: its name, but a listener of the tracer's library by what it is
- * @param kind thread, disk, nic, network, timer, device, ipi, kernel or unknown
+ * @param kind thread, disk, nic, network, timer, device, ipi, kernel or unknown; pool for several threads together
+ * @param threads how many threads it is
+ * @param merged why several threads are one vertex of the graph; empty if they are not
  */
-public record Vertex(String host, long tid, String name, String called, String kind) {
+public record Vertex(String host, long tid, String name, String called, String kind, int threads, String merged) {
     /** Characters of a name in a sentence. */
     private static final int MOST_OF_NAME = 100;
 
@@ -29,6 +33,20 @@ public record Vertex(String host, long tid, String name, String called, String k
     /** One that is called by its name. */
     public Vertex(String host, long tid, String name, String kind) {
         this(host, tid, name, name, kind);
+    }
+
+    /** One that is no group of threads. */
+    public Vertex(String host, long tid, String name, String called, String kind) {
+        this(host, tid, name, called, kind, tid == Rows.ABSENT ? 0 : 1, "");
+    }
+
+    /** A vertex of a graph, in which several threads may be one. */
+    public static Vertex of(WaitForGraph graph, int vertex) {
+        ThreadGroups.Group group = graph.groups().of(vertex);
+        Timeline timeline = graph.timeline();
+        return group == null ? of(timeline, vertex)
+                : new Vertex(timeline.hostName(timeline.host(vertex)), Rows.ABSENT, group.name(), group.name(), POOL,
+                        group.threads().length, group.way().label());
     }
 
     /** A vertex of a timeline. */
@@ -45,8 +63,17 @@ public record Vertex(String host, long tid, String name, String called, String k
 
     /** The threads of a pool, all or some of them, as one. */
     public static Vertex ofPool(Timeline timeline, int[] threads) {
-        return threads.length == 1 ? of(timeline, threads[0])
-                : new Vertex(timeline.hostName(timeline.host(threads[0])), Rows.ABSENT, Pools.called(timeline, threads), POOL);
+        return threads.length == 1 ? of(timeline, threads[0]) : pool(timeline, threads);
+    }
+
+    /** Vertices of a graph that are one line. */
+    public static Vertex ofPool(WaitForGraph graph, int[] vertices) {
+        return vertices.length == 1 ? of(graph, vertices[0]) : pool(graph.timeline(), vertices);
+    }
+
+    private static Vertex pool(Timeline timeline, int[] threads) {
+        String called = Pools.called(timeline, threads);
+        return new Vertex(timeline.hostName(timeline.host(threads[0])), Rows.ABSENT, called, called, POOL, threads.length, "");
     }
 
     /** Whether it is several threads together. */

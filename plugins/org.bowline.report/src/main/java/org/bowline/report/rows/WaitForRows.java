@@ -9,7 +9,6 @@ import it.unimi.dsi.fastutil.ints.IntArrays;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.NewWork;
 import org.bowline.core.analysis.Workers;
-import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.BackgroundKnots;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.WaitForGraph;
@@ -46,8 +45,7 @@ public final class WaitForRows {
     }
 
     private static WaitForRow edge(WaitForGraph graph, int edge, String newWork) {
-        Timeline timeline = graph.timeline();
-        return new WaitForRow(Vertex.of(timeline, graph.source(edge)), Vertex.of(timeline, graph.target(edge)), graph.weightNanos(edge),
+        return new WaitForRow(Vertex.of(graph, graph.source(edge)), Vertex.of(graph, graph.target(edge)), graph.weightNanos(edge),
                 graph.directNanos(edge), graph.waits(edge), blame(graph, edge), graph.wakerNanos(edge), graph.holderNanos(edge),
                 newWork);
     }
@@ -56,7 +54,8 @@ public final class WaitForRows {
         if (graph.isIdle(edge)) {
             return "";
         }
-        return graph.isByNic(edge) ? "sending" : !graph.isByHolder(edge) ? "waker" : graph.isByWaker(edge) ? "both" : "holder";
+        return graph.isByBirth(edge) ? "birth"
+                : graph.isByNic(edge) ? "sending" : !graph.isByHolder(edge) ? "waker" : graph.isByWaker(edge) ? "both" : "holder";
     }
 
     /**
@@ -94,7 +93,7 @@ public final class WaitForRows {
             direct = saturated(direct, graph.directNanos(edge));
             waits += graph.waits(edge);
         }
-        Vertex vertex = Vertex.of(graph.timeline(), knot.vertex(0));
+        Vertex vertex = Vertex.of(graph, knot.vertex(0));
         return KnotRow.sink(number, knot.level(), knot.appearsNanos(), new WaitForRow(vertex, Vertex.NONE, weight, direct, waits));
     }
 

@@ -451,7 +451,9 @@ public final class Reports {
                 text("source_name",
                         "a thread's last name; a disk's, network interface's or device's name; a peer's address for `network`; else the kind",
                         "text", row -> edge.apply(row).source().name()),
-                text("source_kind", "`thread`, `disk`, `nic`, `network`, `timer`, `device`, `ipi`, `kernel` or `unknown`", "word",
+                text("source_kind",
+                        "`thread`, `disk`, `nic`, `network`, `timer`, `device`, `ipi`, `kernel` or `unknown`; `pool` for several threads that are one vertex (`--merge`)",
+                        "word",
                         row -> edge.apply(row).source().kind()),
                 text("target_host", "host of the target", "name", row -> edge.apply(row).target().host()),
                 number("target_tid", "its thread id", "empty unless the target is a thread", row -> edge.apply(row).target().tid()),
@@ -470,7 +472,7 @@ public final class Reports {
     private static List<Column<WaitForRow>> waitForColumnsWithBlame() {
         List<Column<WaitForRow>> columns = new ArrayList<>(waitForColumns(Function.identity()));
         columns.add(text("blame",
-                "why waits count for the target: `waker`, it ended them; `holder`, it held the lock that they were for; `both`, some this and some that; `sending`, it is a network interface that still had to send what the source waited for",
+                "why waits count for the target: `waker`, it ended them; `holder`, it held the lock that they were for; `both`, some this and some that; `sending`, it is a network interface that still had to send what the source waited for; `birth`, no thread of the source lived, and the target had not made the next one",
                 "word; empty for a device's idle time", WaitForRow::blame));
         columns.add(duration("waker_ns", "plain sum of the waits that the target ended, whatever they were for", "ns ≥ 0",
                 WaitForRow::wakerNanos));
@@ -478,8 +480,15 @@ public final class Reports {
                 "plain sum of the waits for locks while the target held them, and of all other waits that it ended", "ns ≥ 0",
                 WaitForRow::holderNanos));
         columns.add(text("new_work",
-                "why these are waits for new work, which are not worth making shorter: `idle-device`, a device idles; `between-requests`, no request of the source was open; `accept`, it waited for connections; `marked`, by `--new-work`",
+                "why these are waits for new work, which are not worth making shorter: `idle-device`, a device idles; `between-requests`, no request of the source was open; `accept`, it waited for connections; `next-thread`, as `birth`; `marked`, by `--new-work`",
                 "word; empty if they are not known to be", WaitForRow::newWork));
+        columns.add(number("source_threads", "how many threads the source is", "≥ 0; 0 unless it is a thread, or several",
+                row -> row.source().threads()));
+        columns.add(text("source_merged",
+                "why several threads are one vertex (`--merge`): `short-lived`, one thread made them one after another; `stacks`, they wait in the same code; `names`, their names are alike, and they wait for the same; `parent`, one thread made them, and they wait for the same; `named`, by `--merge-threads`",
+                "word; empty unless they are", row -> row.source().merged()));
+        columns.add(number("target_threads", "as `source_threads`", "≥ 0", row -> row.target().threads()));
+        columns.add(text("target_merged", "as `source_merged`", "word; empty unless they are", row -> row.target().merged()));
         return columns;
     }
 

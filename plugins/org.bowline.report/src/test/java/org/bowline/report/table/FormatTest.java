@@ -56,8 +56,8 @@ class FormatTest {
     void aDiskHasNoTidAndASinkNoTarget() throws IOException {
         assertThat(text(Format.CSV, Reports.WAIT_FOR, List.of(Samples.EDGE))).isEqualTo("""
                 source_host,source_tid,source_name,source_kind,target_host,target_tid,target_name,target_kind,weight_ns,direct_ns,waits,\
-                blame,waker_ns,holder_ns,new_work
-                B,244,w1-server,thread,B,,vdd,disk,10,5,2,waker,5,5,
+                blame,waker_ns,holder_ns,new_work,source_threads,source_merged,target_threads,target_merged
+                B,244,w1-server,thread,B,,vdd,disk,10,5,2,waker,5,5,,1,,0,
                 """);
         List<KnotRow> knots = List.of(new KnotRow(1, false, 0, 7, Samples.EDGE),
                 KnotRow.sink(2, 1, 8, new WaitForRow(Samples.DISK, Vertex.NONE, 30, 20, 3)));
@@ -106,7 +106,8 @@ class FormatTest {
         assertThat(text(Format.JSON, Reports.WAIT_FOR, List.of(Samples.EDGE))).isEqualTo("""
                 {"report":"wait-for","rows":[{"source_host":"B","source_tid":244,"source_name":"w1-server","source_kind":"thread",\
                 "target_host":"B","target_tid":null,"target_name":"vdd","target_kind":"disk","weight_ns":10,"direct_ns":5,"waits":2,\
-                "blame":"waker","waker_ns":5,"holder_ns":5,"new_work":""}]}
+                "blame":"waker","waker_ns":5,"holder_ns":5,"new_work":"",\
+                "source_threads":1,"source_merged":"","target_threads":0,"target_merged":""}]}
                 """);
     }
 

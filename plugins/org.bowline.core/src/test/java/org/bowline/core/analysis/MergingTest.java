@@ -1,0 +1,194 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.analysis;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.offcpu.StackLog;
+import org.bowline.core.offcpu.StackNames;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.symbol.MemoryMap;
+import org.bowline.core.symbol.RecordedSymbols;
+import org.bowline.core.symbol.SymbolFiles;
+import org.bowline.core.symbol.SymbolTable;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.timeline.TimelineBuilder;
+import org.bowline.core.waitfor.ThreadGroups.Group;
+import org.bowline.core.waitfor.ThreadGroups.Way;
+import org.bowline.core.waitfor.WaitForGraph;
+
+class MergingTest {
+    private final TimelineBuilder builder = new TimelineBuilder();
+    private final int host = builder.host("A");
+    private int tid = 100;
+
+    MergingTest() {
+        builder.recording(host, 0, 10_000);
+    }
+
+    /** A thread that lives from a moment on and waits for another for nine tenths of its life. */
+    private int thread(String name, int parent, int target, long from, long to) {
+        int thread = builder.thread(host, tid, tid++, name);
+        long wait = (to - from) / 10 * 9;
+        builder.blocked(thread, from, from + wait, Cause.THREAD, target, Timeline.NONE, -1);
+        builder.segment(thread, from + wait, to, ThreadState.RUNNING, -1);
+        if (parent != Timeline.NONE) {
+            builder.parent(thread, parent);
+        }
+        return thread;
+    }
+
+    private Analysis analysis(Merging.Level level, String... named) {
+        Question question = Question.ALL.within(0, 10_000).with(Merging.MERGE, level).with(Merging.MERGE_THREADS, List.of(named));
+        return Analysis.of(builder.build(0, 10_000)).question(question).build();
+    }
+
+    private static List<Group> groups(Analysis analysis) {
+        return analysis.get(Merging.RESULT).groups().all();
+    }
+
+    @Test
+    void shortLivedThreadsOfOneParentAreOneAndWaitForItInBetween() {
+        int make = thread("make", Timeline.NONE, 1, 0, 10_000);
+        int first = thread("cc1", make, make, 1_000, 1_500);
+        thread("as", make, make, 2_000, 2_500);
+        thread("cc1", make, make, 3_000, 3_500);
+        int late = thread("ld", make, make, 4_000, 10_000); // it lives on
+        Analysis view = Merging.view(analysis(Merging.Level.SHORT));
+        assertThat(groups(view)).singleElement().satisfies(group -> {
+            assertThat(group.way()).isEqualTo(Way.SHORT_LIVED);
+            assertThat(group.name()).isEqualTo("children of make ×3");
+            assertThat(group.threads()).hasSize(3).contains(first).doesNotContain(late);
+            assertThat(group.madeBy()).isEqualTo(make);
+        });
+        WaitForGraph graph = view.graph();
+        assertThat(graph.directNanos(graph.edge(first, make))).isEqualTo(3 * 450 + 2 * 500);
+        assertThat(graph.waits(graph.edge(first, make))).isEqualTo(3 + 2);
+    }
+
+    @Test
+    void whatShortLivedThreadsMakeGoesWithWhatTheirSiblingsMake() {
+        int make = thread("make", Timeline.NONE, 1, 0, 10_000);
+        for (int i = 0; i < 3; i++) {
+            int script = thread("sh", make, make, 1_000 + i * 1_000, 1_900 + i * 1_000);
+            thread("cc1", script, script, 1_100 + i * 1_000, 1_800 + i * 1_000);
+        }
+        assertThat(groups(analysis(Merging.Level.SHORT))).extracting(Group::name).containsExactly("sh ×3", "cc1 ×3");
+    }
+
+    @Test
+    void twoShortLivedThreadsAreTwoThings() {
+        int make = thread("make", Timeline.NONE, 1, 0, 10_000);
+        thread("cc1", make, make, 1_000, 1_500);
+        thread("cc1", make, make, 2_000, 2_500);
+        Analysis analysis = analysis(Merging.Level.SHORT);
+        assertThat(groups(analysis)).isEmpty();
+        assertThat(Merging.view(analysis)).isSameAs(analysis);
+        assertThat(Merging.RESULT.caveats(analysis)).extracting(Caveat::kind).containsExactly("nothing-merged");
+    }
+
+    @Test
+    void theSameAnalysisHasBothGraphsAndOneOfAllElse() {
+        int boss = thread("boss", Timeline.NONE, 1, 0, 10_000);
+        int first = thread("worker-1", Timeline.NONE, boss, 0, 10_000);
+        thread("worker-2", Timeline.NONE, boss, 0, 10_000);
+        thread("worker-3", Timeline.NONE, boss, 0, 10_000);
+        Analysis analysis = analysis(Merging.Level.NONE, "worker-*");
+        Analysis view = Merging.view(analysis);
+        assertThat(view.graph().edgeCount()).isEqualTo(2);
+        assertThat(analysis.graph().edgeCount()).isEqualTo(4);
+        assertThat(view.totals()).isSameAs(analysis.totals());
+        assertThat(view.hierarchy()).isNotSameAs(analysis.hierarchy());
+        assertThat(groups(analysis)).singleElement().satisfies(group -> assertThat(group.name()).isEqualTo("worker* ×3"));
+        assertThat(view.get(Workers.KNOTS).found()).isNotEmpty();
+        assertThat(view.graph().groups().vertex(first + 1)).isEqualTo(first);
+        assertThat(Merging.view(analysis)).isNotSameAs(analysis);
+        assertThat(Merging.view(analysis).graph()).as("merged once").isSameAs(view.graph());
+    }
+
+    @Test
+    void similarThreadsAreThoseOfAPoolElseThoseThatOneThreadMade() {
+        int boss = thread("boss", Timeline.NONE, 1, 0, 10_000);
+        for (int i = 0; i < 3; i++) {
+            thread("worker-" + i, Timeline.NONE, boss, 0, 10_000);
+        }
+        for (String name : List.of("red", "green", "blue")) {
+            builder.parent(thread(name, Timeline.NONE, boss, 0, 10_000), boss);
+        }
+        assertThat(groups(analysis(Merging.Level.SIMILAR))).extracting(Group::way).containsExactly(Way.NAMES);
+        TimelineBuilder family = new TimelineBuilder();
+        family.host("A");
+        int maker = family.thread(0, 1, 1, "maker");
+        for (String name : List.of("red", "green", "blue")) {
+            int made = family.thread(0, tid++, 1, name);
+            family.parent(made, maker);
+            family.blocked(made, 0, 900, Cause.THREAD, maker, Timeline.NONE, -1);
+            family.segment(made, 900, 1_000, ThreadState.RUNNING, -1);
+        }
+        Question question = Question.ALL.within(0, 1_000).with(Merging.MERGE, Merging.Level.SIMILAR).with(FirstLook.SHOW_ALL, true);
+        assertThat(groups(Analysis.of(family.build(0, 1_000)).question(question).build())).extracting(Group::way)
+                .containsOnly(Way.PARENT);
+    }
+
+    @Test
+    void whereStacksAreKnownTheyDecideAndNotTheNames() {
+        int boss = builder.thread(host, 1, 1, "boss");
+        StackLog log = new StackLog();
+        String[] names = {"worker-1", "worker-2", "worker-3", "other"};
+        long[] callers = {0x1110, 0x1110, 0x1210, 0x1110};
+        for (int i = 0; i < names.length; i++) {
+            int thread = builder.thread(host, 2 + i, 1, names[i]);
+            for (int wait = 0; wait < 10; wait++) {
+                builder.blocked(thread, wait * 100L, wait * 100L + 90, Cause.THREAD, boss, Timeline.NONE, -1);
+                builder.segment(thread, wait * 100L + 90, wait * 100L + 100, ThreadState.RUNNING, -1);
+            }
+        }
+        Timeline timeline = builder.build(0, 1_000);
+        for (int i = 0; i < names.length; i++) {
+            for (int wait = 0; wait < 10; wait++) {
+                log.leaves(timeline, 1 + i, wait * 100L, new long[] {0x1010, callers[i]}, 0, 2, false);
+            }
+        }
+        RecordedSymbols symbols = new RecordedSymbols(Map.of(1, MemoryMap.of(Stream.of("1000-2000 r-xp 00000000 00:00 0 "))), Map.of(),
+                SymbolTable.EMPTY, Map.of(1, new SymbolTable(List.of(new SymbolTable.Symbol(0x1000, 0x100, "take"),
+                        new SymbolTable.Symbol(0x1100, 0x100, "serve"), new SymbolTable.Symbol(0x1200, 0x100, "log")))));
+        Question question = Question.ALL.within(0, 1_000).with(Merging.MERGE, Merging.Level.SIMILAR);
+        Analysis.Builder known = Analysis.of(timeline).question(question);
+        assertThat(groups(known.build())).singleElement().satisfies(group -> assertThat(group.name()).isEqualTo("worker* ×3"));
+        Analysis stacks = known.known(StackQuestion.STACKS, new StackQuestion.Stacks(
+                StackNames.of(log, List.of(symbols), new SymbolFiles(List.of()), false, Progress.NONE))).build();
+        assertThat(groups(stacks)).singleElement().satisfies(group -> {
+            assertThat(group.way()).isEqualTo(Way.STACKS);
+            assertThat(group.threads()).containsExactly(1, 2, 4);
+        });
+    }
+
+    @Test
+    void similarCodeIsCodeInWhichMoreThanHalfOfTheWaitsOfBothAre() {
+        Map<List<String>, Double> reads = Map.of(List.of("main", "serve", "read"), 0.7, List.of("main", "log"), 0.3);
+        Map<List<String>, Double> same = Map.of(List.of("main", "serve", "read"), 0.5, List.of("main", "lock"), 0.5);
+        assertThat(SimilarThreads.similarity(reads, same)).isEqualTo(0.5);
+        assertThat(SimilarThreads.similarity(reads, Map.of(List.of("main", "lock"), 1.0))).isZero();
+        assertThat(SimilarThreads.similarity(reads, reads)).isEqualTo(1.0);
+    }
+
+    @Test
+    void aPatternThatNamesNobodyOrOneThreadIsACaveat() {
+        thread("boss", Timeline.NONE, 1, 0, 10_000);
+        thread("worker", Timeline.NONE, 0, 0, 10_000);
+        Analysis analysis = analysis(Merging.Level.NONE, "boss", "nobody*");
+        assertThat(Merging.RESULT.caveats(analysis)).extracting(Caveat::kind).containsExactly("mark-not-found", "mark-not-found");
+        assertThat(Merging.view(analysis)).isSameAs(analysis);
+        assertThatThrownBy(() -> Merging.MERGE.read(List.of("similiar"))).hasMessageContaining("none of none, short and similar");
+        assertThatThrownBy(() -> Merging.MERGE_THREADS.read(List.of(" "))).isInstanceOf(IllegalArgumentException.class);
+    }
+}
