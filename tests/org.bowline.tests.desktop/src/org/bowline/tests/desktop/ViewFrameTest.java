@@ -14,7 +14,9 @@ import org.eclipse.jface.action.IAction;
 import org.eclipse.jface.action.Separator;
 import org.eclipse.jface.action.ToolBarManager;
 import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.layout.FillLayout;
+import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Shell;
@@ -118,6 +120,43 @@ class ViewFrameTest {
         assertEquals(List.of(), frame.caveats());
         Workbench.settle();
         assertEquals(0, ran[0]);
+    }
+
+    @Test
+    void aCaveatMovesWhatIsBelowItAndNothingIsMeasuredAgain() {
+        int[] measured = {0};
+        Composite root = content.getParent().getParent();
+        Composite neighbour = new Composite(root, SWT.NONE) {
+            @Override
+            public Point computeSize(int width, int height, boolean changed) {
+                measured[0]++;
+                return super.computeSize(width, height, changed);
+            }
+        };
+        root.layout();
+        assertTrue(measured[0] > 0);
+        measured[0] = 0;
+        int before = neighbour.getLocation().y;
+        frame.caveats(List.of());
+        int bottom = content.getParent().getLocation().y;
+        frame.caveats(List.of(Caveat.of(Caveat.Severity.INFO, "", "one", 1, "One thing.")));
+        assertTrue(content.getParent().getLocation().y > bottom, "the banner takes room");
+        frame.caveats(List.of());
+        assertEquals(bottom, content.getParent().getLocation().y);
+        assertEquals(before, neighbour.getLocation().y);
+        assertEquals(0, measured[0]);
+    }
+
+    @Test
+    void aHintThatLooksLikeTheLastOneDoesWhatTheNewOneIsFor() {
+        int[] ran = {0, 0};
+        frame.cancelled(() -> ran[0]++);
+        frame.cancelled(() -> ran[1]++);
+        frame.empty().follow();
+        assertEquals(List.of(0, 1), List.of(ran[0], ran[1]));
+        frame.show(HINT);
+        assertEquals(List.of(), frame.empty().ways());
+        assertEquals("Nothing here", frame.empty().title());
     }
 
     @Test

@@ -9,6 +9,7 @@ import org.eclipse.swt.graphics.Image;
 import org.eclipse.swt.layout.GridData;
 import org.eclipse.swt.layout.GridLayout;
 import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Text;
 import org.eclipse.swt.widgets.ToolBar;
@@ -55,12 +56,12 @@ public final class CaveatBanner extends Composite {
         below.heightHint = LINES * all.getLineHeight();
         all.setLayoutData(below);
         setLayoutData(new GridData(SWT.FILL, SWT.BEGINNING, true, false));
-        setCaveats(List.of());
+        arrange();
     }
 
     /** Shows these, which must be sorted: the most severe first. */
     public void setCaveats(List<Caveat> newCaveats) {
-        if (newCaveats.equals(caveats) && getLayoutData() != null && !newCaveats.isEmpty()) {
+        if (newCaveats.equals(caveats)) {
             return;
         }
         caveats = List.copyOf(newCaveats);
@@ -105,7 +106,7 @@ public final class CaveatBanner extends Composite {
         if (all.getLayoutData() instanceof GridData data) {
             data.exclude = !isExpanded();
         }
-        getParent().layout(true, true);
+        getParent().layout(new Control[] {icon, line, all}); // and what holds them: the size of nothing else changed
     }
 
     private static String sentence(Caveat caveat) {

@@ -10,12 +10,14 @@ import org.eclipse.swt.layout.GridLayout;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Link;
+import org.jspecify.annotations.Nullable;
 
 /** What a view shows instead of its content: a {@link Hint}, in the middle. */
 public final class EmptyState extends Composite {
     private final Label title;
     private final Label text;
     private final Link link;
+    private @Nullable Hint shown;
     private List<TitleStrip.Way> ways = List.of();
 
     /** Shows nothing yet. */
@@ -42,7 +44,12 @@ public final class EmptyState extends Composite {
 
     /** Shows a hint. */
     public void show(Hint hint) {
-        ways = hint.ways();
+        Hint before = shown;
+        shown = hint;
+        ways = hint.ways(); // also of the same names: what they do may be about another trace
+        if (before != null && before.looksLike(hint)) {
+            return;
+        }
         title.setText(hint.title());
         text.setText(hint.text().replace("&", "&&"));
         StringBuilder links = new StringBuilder();
@@ -61,7 +68,7 @@ public final class EmptyState extends Composite {
 
     /** What the links lead to. */
     public List<String> ways() {
-        return ways.stream().map(TitleStrip.Way::name).toList();
+        return TitleStrip.names(ways);
     }
 
     /** Does what a click on the first link does; nothing if there is none. */

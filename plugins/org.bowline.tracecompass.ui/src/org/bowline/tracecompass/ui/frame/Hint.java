@@ -23,6 +23,11 @@ public record Hint(String title, String text, List<TitleStrip.Way> ways) {
         this(title, text, link == null || action == null ? List.of() : List.of(new TitleStrip.Way(link, action)));
     }
 
+    /** Whether a person sees the same. */
+    boolean looksLike(Hint other) {
+        return title.equals(other.title) && text.equals(other.text) && TitleStrip.names(ways).equals(TitleStrip.names(other.ways));
+    }
+
     /** A hint without a way. */
     public static Hint of(String title, String text) {
         return new Hint(title, text, List.of());

@@ -86,7 +86,7 @@ public final class TitleStrip extends Composite {
         arrange();
     }
 
-    private static List<String> names(List<Way> of) {
+    static List<String> names(List<Way> of) {
         return of.stream().map(Way::name).toList();
     }
 
