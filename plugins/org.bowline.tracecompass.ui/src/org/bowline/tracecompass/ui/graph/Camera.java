@@ -2,6 +2,7 @@
 package org.bowline.tracecompass.ui.graph;
 
 import java.util.Arrays;
+import java.util.List;
 
 import org.eclipse.swt.graphics.Rectangle;
 
@@ -13,6 +14,23 @@ import org.bowline.report.graph.View;
 public record Camera(double scale, double offsetX, double offsetY) {
     static final double SMALLEST = 0.05;
     static final double LARGEST = 8;
+
+    /** Of pictures of the same the first that can be read as a whole, else that which is the largest as a whole. */
+    static GraphPicture best(List<GraphPicture> pictures, Rectangle area, double least) {
+        GraphPicture best = pictures.get(0);
+        for (GraphPicture other : pictures) {
+            double scale = whole(best, area).scale;
+            if (scale < least && whole(other, area).scale > scale) {
+                best = other;
+            }
+        }
+        return best;
+    }
+
+    /** The whole of a picture in an area. */
+    static Camera whole(GraphPicture picture, Rectangle area) {
+        return fit(picture.width(), picture.height(), area.width, area.height);
+    }
 
     /** The whole of a picture in the middle of an area, not larger than life. */
     static Camera fit(double width, double height, int areaWidth, int areaHeight) {
@@ -31,7 +49,7 @@ public record Camera(double scale, double offsetX, double offsetY) {
      * @param least the smallest scale at which text can be read
      */
     static Camera readable(GraphPicture picture, View view, Rectangle area, double least) {
-        Camera whole = fit(picture.width(), picture.height(), area.width, area.height);
+        Camera whole = whole(picture, area);
         if (whole.scale >= least || picture.nodes().isEmpty()) {
             return whole;
         }

@@ -4,7 +4,6 @@ package org.bowline.tracecompass.ui.graph;
 import java.util.Arrays;
 import java.util.BitSet;
 import java.util.List;
-import java.util.stream.IntStream;
 
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.GC;
@@ -101,10 +100,9 @@ public final class GraphCanvas extends Canvas {
      */
     void show(List<GraphPicture> newPictures, @Nullable View view) {
         pictures = newPictures;
-        GraphPicture old = picture;
-        int same = old == null || fitted ? 0 : IntStream.range(0, newPictures.size())
-                .filter(i -> newPictures.get(i).options().sideways() == old.options().sideways()).findFirst().orElse(0);
-        GraphPicture newPicture = newPictures.isEmpty() ? null : newPictures.get(same);
+        boolean sideways = !fitted && picture != null && picture.options().sideways();
+        GraphPicture newPicture = newPictures.stream().filter(of -> of.options().sideways() == sideways).findFirst()
+                .orElse(newPictures.isEmpty() ? null : newPictures.get(0));
         boolean sameSize = picture != null && newPicture != null && picture.width() == newPicture.width()
                 && picture.height() == newPicture.height();
         picture = newPicture;
@@ -228,31 +226,19 @@ public final class GraphCanvas extends Canvas {
         View now = view();
         turn(area);
         camera = picture == null || now == null ? new Camera(1, 0, 0)
-                : whole ? whole(picture, area)
+                : whole ? Camera.whole(picture, area)
                         : Camera.readable(picture, now, area, readableScale());
         redraw();
     }
 
-    /** Takes the first picture that can be read as a whole, else that which is the largest as a whole. */
     private void turn(Rectangle area) {
         Seen now = seen;
-        if (now == null || pictures.size() < 2) {
-            return;
+        if (now != null && pictures.size() > 1) {
+            GraphPicture best = Camera.best(pictures, area, readableScale());
+            picture = best;
+            seen = new Seen(now.view(), now.only(), best);
+            walkAgain();
         }
-        GraphPicture best = pictures.get(0);
-        for (GraphPicture other : pictures) {
-            double scale = whole(best, area).scale();
-            if (scale < readableScale() && whole(other, area).scale() > scale) {
-                best = other;
-            }
-        }
-        picture = best;
-        seen = new Seen(now.view(), now.only(), best);
-        walkAgain();
-    }
-
-    private static Camera whole(GraphPicture of, Rectangle area) {
-        return Camera.fit(of.width(), of.height(), area.width, area.height);
     }
 
     /** The scale below which text is too small to be read. */
@@ -479,13 +465,7 @@ public final class GraphCanvas extends Canvas {
     /** Where the names of the hosts are written, pixels. */
     public List<Rectangle> hostNames() {
         GraphPicture of = picture;
-        GC gc = new GC(this);
-        try {
-            return of == null ? List.of()
-                    : of.hosts().stream().map(host -> GraphPainter.hostName(gc, host, camera, getClientArea())).toList();
-        } finally {
-            gc.dispose();
-        }
+        return of == null ? List.of() : GraphPainter.hostNames(this, of, camera);
     }
 
     /** The chosen nodes. */

@@ -11,6 +11,7 @@ import org.eclipse.swt.graphics.Path;
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.graphics.Transform;
+import org.eclipse.swt.widgets.Canvas;
 
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.waitfor.Knot;
@@ -114,8 +115,17 @@ final class GraphPainter {
         return new Rectangle(x, y, size.x, size.y);
     }
 
-    /** Where the name of a host is, pixels. */
-    static Rectangle hostName(GC gc, HostArea host, Camera camera, Rectangle area) {
+    /** Where the names of the hosts are, pixels. */
+    static List<Rectangle> hostNames(Canvas canvas, GraphPicture picture, Camera camera) {
+        GC gc = new GC(canvas);
+        try {
+            return picture.hosts().stream().map(host -> hostName(gc, host, camera, canvas.getClientArea())).toList();
+        } finally {
+            gc.dispose();
+        }
+    }
+
+    private static Rectangle hostName(GC gc, HostArea host, Camera camera, Rectangle area) {
         Rectangle at = hostName(gc, host, sight(camera, area));
         return new Rectangle((int) Math.floor(camera.pixelX(at.x)), (int) Math.floor(camera.pixelY(at.y)),
                 (int) Math.ceil(at.width * camera.scale()), (int) Math.ceil(at.height * camera.scale()));
