@@ -49,10 +49,18 @@ final class CompareSummary {
             Column.text("verdict", CompareText::verdict),
             Column.text("BASE", row -> CompareText.value(row, row.base())),
             Column.text("NEW", row -> CompareText.value(row, row.fresh())),
-            Column.text("more", row -> Double.isNaN(row.fresh() - row.base()) ? ""
-                    : (row.fresh() > row.base() ? "+" : "") + CompareText.value(row, row.fresh() - row.base())),
+            Column.text("more", CompareSummary::more),
             Column.text("code", CompareRow::subject)));
+    private static final Report<CompareRow> EDGES = new Report<>("edges", List.of(
+            Column.text("verdict", CompareText::verdict),
+            Column.text("BASE", row -> CompareText.value(row, row.base())),
+            Column.text("NEW", row -> CompareText.value(row, row.fresh())),
+            Column.text("more", CompareSummary::more),
+            Column.text("change", row -> CompareText.percent(row.change())),
+            Column.text("95 % interval", row -> CompareText.range(row.changeLow(), row.changeHigh())),
+            Column.text("edge", CompareRow::subject)));
     private static final String CODE_WAIT = "code-wait";
+    private static final String EDGE_WAIT = "edge-wait";
 
     private static final Report<CompareRow> PERCENTILES = new Report<>("percentiles", List.of(
             Column.text("measure", CompareText::name),
@@ -62,6 +70,11 @@ final class CompareSummary {
             Column.text("95 % interval", row -> CompareText.range(row.pooled().low(), row.pooled().high()))));
 
     private CompareSummary() {}
+
+    private static String more(CompareRow row) {
+        double more = row.fresh() - row.base();
+        return Double.isNaN(more) ? "" : (more > 0 ? "+" : "") + CompareText.value(row, more);
+    }
 
     private static String ofTheseRuns(CompareRow row) {
         PooledChange pooled = row.pooled();
@@ -102,9 +115,10 @@ final class CompareSummary {
             page.heading("All intervals of the runs together, by drawing runs (seed " + percentiles.get(0).pooled().seed() + ")");
             page.table(PERCENTILES, percentiles, most);
         }
-        code(page, rows, most, unknown);
+        waits(page, rows, EDGE_WAIT, "Who waits longer for whom in NEW: weight per second of a run", most, unknown);
+        waits(page, rows, CODE_WAIT, "Which code waits longer in NEW, per second of a run", most, unknown);
         long untold = rows.stream().filter(row -> !CompareText.isOutcome(row) && !CompareText.differs(row))
-                .filter(row -> !row.measure().equals(CODE_WAIT)).count();
+                .filter(row -> !row.measure().equals(CODE_WAIT) && !row.measure().equals(EDGE_WAIT)).count();
         if (untold > 0) {
             page.heading(Words.count(untold, "measure") + " of causes, paths and knots" + (unknown ? "" : " without a difference")
                     + (files ? ": in the files" : ": in the files of -o DIR, the page of --html FILE, and in --format csv"));
@@ -112,12 +126,15 @@ final class CompareSummary {
     }
 
     /** What differs most comes first, whichever way. */
-    private static void code(TextPage page, List<CompareRow> rows, int most, boolean unknown) throws IOException {
-        List<CompareRow> code = rows.stream().filter(row -> row.measure().equals(CODE_WAIT))
+    private static void waits(TextPage page, List<CompareRow> all, String measure, String heading, int most, boolean unknown)
+            throws IOException {
+        List<CompareRow> rows = all.stream().filter(row -> row.measure().equals(measure))
                 .sorted(Comparator.comparingDouble((CompareRow row) -> -Math.abs(row.fresh() - row.base()))).toList();
-        if (!code.isEmpty()) {
-            page.heading("Which code waits longer in NEW, per second of a run");
-            page.table(unknown ? CODE.select("BASE", "NEW", "more", "code") : CODE, code, most);
+        if (!rows.isEmpty()) {
+            Report<CompareRow> columns = measure.equals(CODE_WAIT) ? CODE : EDGES;
+            String what = measure.equals(CODE_WAIT) ? "code" : "edge";
+            page.heading(heading);
+            page.table(unknown ? columns.select("BASE", "NEW", "more", what) : columns, rows, most);
         }
     }
 }

@@ -64,6 +64,10 @@ public final class ResultDirectory {
         RunFacts.Builder run = new RunFacts.Builder(directory.toString());
         rows(directory, Reports.THREADS, true, row -> run.thread(thread(row)));
         rows(directory, Reports.KNOTS, true, row -> run.knot(knot(row)));
+        if (RowReader.file(directory, Reports.WAIT_FOR) != null) {
+            run.edgesKnown();
+            rows(directory, Reports.WAIT_FOR, false, row -> run.edge(edge(row)));
+        }
         rows(directory, Reports.INTERVAL_PATH, false, row -> run.interval(new IntervalPathRow(row.text("label"), row.text("key"),
                 row.present("start_ns"), end(row), ended(row), row.text("host"), row.whole("tid"), row.text("name"), row.text("state"),
                 row.text("cause"), row.text("detail"), row.count("ns"))));
@@ -136,8 +140,12 @@ public final class ResultDirectory {
 
     private static KnotRow knot(RowReader.Row row) {
         return new KnotRow(row.small("knot"), row.word("kind", List.of("knot", "sink")).equals("sink"), row.small("level"),
-                row.count("threshold_ns"), new WaitForRow(vertex(row, "source"), vertex(row, "target"), row.count("weight_ns"),
-                        row.count("direct_ns"), row.count("waits")));
+                row.count("threshold_ns"), edge(row));
+    }
+
+    private static WaitForRow edge(RowReader.Row row) {
+        return new WaitForRow(vertex(row, "source"), vertex(row, "target"), row.count("weight_ns"), row.count("direct_ns"),
+                row.count("waits"));
     }
 
     private static Vertex vertex(RowReader.Row row, String end) {

@@ -23,6 +23,7 @@ import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.PlainText;
 import org.bowline.core.model.Words;
+import org.bowline.core.waitfor.WaitForGraph;
 import org.bowline.report.rows.IntervalPathRow;
 import org.bowline.report.rows.KnotRow;
 import org.bowline.report.rows.OffCpuRow;
@@ -31,6 +32,7 @@ import org.bowline.report.rows.PathRows;
 import org.bowline.report.rows.TagRow;
 import org.bowline.report.rows.ThreadRow;
 import org.bowline.report.rows.ThreadRows;
+import org.bowline.report.rows.WaitForRow;
 import org.bowline.report.rows.WaitForRows;
 
 /** The figures of one run, by names that stay the same from run to run. Immutable, but for arrays, which nobody may change. */
@@ -75,6 +77,7 @@ public final class RunFacts {
     private final List<String> caveats;
     private final TagFacts tags;
     private final CodeFacts code;
+    private final EdgeFacts edges;
 
     private RunFacts(Builder builder) {
         name = builder.name;
@@ -97,6 +100,7 @@ public final class RunFacts {
         caveats = List.copyOf(builder.caveats);
         tags = builder.tags;
         code = builder.code;
+        edges = builder.edges;
     }
 
     /**
@@ -110,6 +114,11 @@ public final class RunFacts {
         Builder builder = new Builder(name);
         ThreadRows.of(analysis.timeline(), analysis.totals()).forEach(builder::thread);
         WaitForRows.knots(analysis).forEach(builder::knot);
+        WaitForGraph graph = analysis.graph();
+        builder.edgesKnown();
+        for (int edge = 0; edge < graph.edgeCount(); edge++) {
+            builder.edge(WaitForRows.edge(graph, edge));
+        }
         IntervalPaths intervals = analysis.intervals();
         if (intervals != null) {
             PathRows.of(analysis.timeline(), intervals).forEach(builder::interval);
@@ -217,6 +226,11 @@ public final class RunFacts {
         return code;
     }
 
+    /** Who waited for whom. */
+    public EdgeFacts edges() {
+        return edges;
+    }
+
     /** What makes figures of the run lower bounds or doubtful: the texts of caveats that are more than a note. */
     public List<String> caveats() {
         return caveats;
@@ -238,6 +252,7 @@ public final class RunFacts {
         private final List<String> caveats = new ArrayList<>();
         private final TagFacts tags = new TagFacts();
         private final CodeFacts code = new CodeFacts();
+        private final EdgeFacts edges = new EdgeFacts();
         private String lastLabel = "";
         private String lastKey = "";
         private long lastStart = Long.MIN_VALUE;
@@ -299,6 +314,14 @@ public final class RunFacts {
         void code(String host, String thread, String functions, String call, String kernel, Cause cause, String target, String targetHost,
                 long nanos) {
             code.add(host, thread, functions, call, kernel, cause, target, targetHost, nanos);
+        }
+
+        void edgesKnown() {
+            edges.known();
+        }
+
+        void edge(WaitForRow row) {
+            edges.add(row);
         }
 
         void finding(FindingFact fact) {

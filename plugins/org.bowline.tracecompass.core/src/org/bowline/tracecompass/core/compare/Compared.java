@@ -140,7 +140,7 @@ public sealed interface Compared {
             return switch (row().measure()) {
                 case "wait-cause" -> Seen.THREADS;
                 case "thread-path-share" -> Seen.PATH;
-                case "knot" -> Seen.GRAPH;
+                case "knot", "edge-wait" -> Seen.GRAPH;
                 case "tag-share", "code-wait" -> Seen.TABLES;
                 default -> Seen.REQUESTS;
             };

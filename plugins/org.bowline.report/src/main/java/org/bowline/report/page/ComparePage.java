@@ -68,7 +68,7 @@ public final class ComparePage {
             return switch (row.measure()) {
                 case "interval-cause", "wait-cause" -> CAUSES;
                 case "path-share", "thread-path-share", "tag-share" -> PATHS;
-                case "knot" -> KNOTS;
+                case "knot", "edge-wait" -> KNOTS;
                 case "code-wait" -> CODE;
                 default -> OUTCOMES;
             };
@@ -277,6 +277,7 @@ public final class ComparePage {
             case "wait-cause" -> "All threads";
             case "thread-path-share" -> "The thread's own critical path";
             case "knot" -> "Knots and sinks";
+            case "edge-wait" -> "Who waits for whom: weights in the wait-for graph";
             case "tag-share" -> "Modules, by the running time of their host";
             case "code-wait" -> "All threads, by the code they wait in";
             default -> CompareText.label(row.label());

@@ -291,10 +291,11 @@ public final class Reports {
             `bowline compare BASE NEW --format csv`, or `-o DIR`: one row per measure; [Compare](compare.md) says how the columns come about. Sorted by measure, the most certain first.""",
             List.of(
                     text("measure",
-                            "`latency-p50`, `latency-p99`, `throughput`, `deviation`, `variation`, `variance`, `interval-cause`, `path-share`, `thread-path-share`, `wait-cause`, `knot`, `tag-share` or `code-wait`",
+                            "`latency-p50`, `latency-p99`, `throughput`, `deviation`, `variation`, `variance`, `interval-cause`, `path-share`, `thread-path-share`, `wait-cause`, `knot`, `tag-share`, `code-wait` or `edge-wait`",
                             "word", CompareRow::measure),
                     text("label", "sort of interval; empty if the measure is not of intervals", "text", CompareRow::label),
-                    text("subject", "the cause, the part of the path, or the members of the knot; empty if the label says it all", "text",
+                    text("subject", "the cause, the part of the path, or the members of the knot, the edge; empty if the label says it all",
+                            "text",
                             CompareRow::subject),
                     text("unit", "of `base` and `new`", "text", CompareRow::unit),
                     text("verdict", "`regression`, `improvement`, `changed`, `within-noise`, `noise-unknown` or `not-comparable`", "word",

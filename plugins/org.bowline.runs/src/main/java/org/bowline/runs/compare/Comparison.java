@@ -29,7 +29,8 @@ import org.bowline.runs.compare.Measure.Kind;
  *
  * <p>Of runs that do not differ at most {@value #FALSE_ALARMS} of all comparisons report any difference: half of that is for the outcomes
  * (latency, throughput), half for what explains them, and within each half p-values are adjusted after Holm for the number of measures. So
- * a comparison of many measures is no lottery, and many explanations do not hide an outcome.
+ * a comparison of many measures is no lottery, and many explanations do not hide an outcome. Single edges of the wait-for graph are judged only where something else differs, and among themselves: so
+ * they hide nothing, and raise no alarm of their own.
  *
  * @param differences by kind, then most significant first
  * @param caveats why the comparison, or a part of it, may not be fair
@@ -47,6 +48,7 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
     private static final int MOST_COPIES = 3;
     private static final double SMALL_SHARE = 0.01;
     private static final double LENGTHS_DIFFER = 2;
+    private static final double SECOND = 1e9;
 
     /** Copies the lists. */
     public Comparison {
@@ -85,22 +87,32 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
         ofFresh.forEach(run -> all.addAll(run.all().keySet()));
         List<Difference> outcomes = new ArrayList<>();
         List<Difference> explanations = new ArrayList<>();
+        List<Difference> edges = new ArrayList<>();
         for (Measure measure : all) {
             double[] inBase = values(ofBase, measure);
             double[] inFresh = values(ofFresh, measure);
             if (measure.kind() == Kind.CODE_WAIT ? isMuch(measure, ofBase, ofFresh) : isWorthATest(measure, inBase, inFresh)) {
-                (measure.kind().isOutcome() ? outcomes : explanations).add(difference(measure, inBase, inFresh, pooled.apply(measure),
+                List<Difference> family = measure.kind().isOutcome() ? outcomes
+                        : measure.kind() == Kind.EDGE_WAIT ? edges : explanations;
+                family.add(difference(measure, inBase, inFresh, pooled.apply(measure),
                         measure.kind() != Kind.LATENCY_P99 || isOfOneTail(measure.label(), base, fresh)));
             }
         }
         List<Difference> judged = new ArrayList<>(judge(outcomes));
         judged.replaceAll(one -> bounded(one, ofBase, ofFresh));
         judged.addAll(judge(explanations));
+        judged.addAll(after(judged, judge(edges)));
         judged.sort(Comparator.comparing((Difference difference) -> difference.measure().kind())
                 .thenComparing(difference -> Double.isNaN(difference.pAdjusted()) ? 2 : difference.pAdjusted())
                 .thenComparing(difference -> -Math.max(difference.base(), difference.fresh()))
                 .thenComparing(Difference::measure));
         return new Comparison(judged, caveats(base, fresh, judged));
+    }
+
+    /** What is told only if something else differs: never more certain than the most certain of that. */
+    private static List<Difference> after(List<Difference> others, List<Difference> judged) {
+        double most = others.stream().mapToDouble(Difference::pAdjusted).filter(p -> !Double.isNaN(p)).min().orElse(0);
+        return judged.stream().map(one -> one.pAdjusted() < most ? with(one, most, one.minimalEffect()) : one).toList();
     }
 
     /** A latency that is a lower bound, as requests hang, may be told to be longer than another one; nothing else is known. */
@@ -122,12 +134,17 @@ public record Comparison(List<Difference> differences, List<Caveat> caveats) {
 
     /** Small shares would only make the others harder to judge. The choice looks at all runs alike, so it favours no verdict. */
     private static boolean isWorthATest(Measure measure, double[] base, double[] fresh) {
+        if (measure.kind() == Kind.EDGE_WAIT) { // of the time of a run, as in the wait-for graph
+            return known(base) + known(fresh) >= SMALL_SHARE * SECOND * (base.length + fresh.length);
+        }
         if (measure.kind() != Kind.PATH_SHARE && measure.kind() != Kind.THREAD_PATH_SHARE && measure.kind() != Kind.TAG_SHARE) {
             return true;
         }
-        double sum = Arrays.stream(base).filter(value -> !Double.isNaN(value)).sum()
-                + Arrays.stream(fresh).filter(value -> !Double.isNaN(value)).sum();
-        return sum >= SMALL_SHARE * (base.length + fresh.length);
+        return known(base) + known(fresh) >= SMALL_SHARE * (base.length + fresh.length);
+    }
+
+    private static double known(double[] values) {
+        return Arrays.stream(values).filter(value -> !Double.isNaN(value)).sum();
     }
 
     private static PooledChange pooled(Measure measure, List<RunFacts> base, List<RunFacts> fresh, long seed) {

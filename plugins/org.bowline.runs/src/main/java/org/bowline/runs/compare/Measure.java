@@ -46,7 +46,9 @@ public record Measure(Kind kind, String label, String subject) implements Compar
         /** Share of a module, and of those within it, in the running time of its host. */
         TAG_SHARE("tag-share", "share", Better.NEITHER, false),
         /** Time for which threads waited in some code, per second of the run. */
-        CODE_WAIT("code-wait", "ns per s", Better.NEITHER, false);
+        CODE_WAIT("code-wait", "ns per s", Better.NEITHER, false),
+        /** Weight of an edge of the wait-for graph per second of the run. */
+        EDGE_WAIT("edge-wait", "ns per s", Better.NEITHER, false);
 
         private final String label;
         private final String unit;

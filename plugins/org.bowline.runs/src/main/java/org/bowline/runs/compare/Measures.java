@@ -54,6 +54,7 @@ final class Measures {
                 add(Kind.CODE_WAIT, "", code.text(), nanos / seconds);
                 codeNanos += nanos / seconds;
             });
+            run.edges().weights().forEach((edge, nanos) -> add(Kind.EDGE_WAIT, "", edge.text(), nanos / seconds));
             for (KnotFact knot : run.knots()) {
                 add(Kind.KNOT, "", knot.key().text(), knot.weightNanos() / seconds);
             }
@@ -99,6 +100,7 @@ final class Measures {
             case INTERVAL_CAUSE, PATH_SHARE -> run.lengths().containsKey(measure.label());
             case THREAD_PATH_SHARE -> !run.pathParts().isEmpty();
             case TAG_SHARE -> !run.tags().isEmpty();
+            case EDGE_WAIT -> run.rangeNanos() > 0 && run.edges().isKnown();
             case CODE_WAIT -> run.rangeNanos() > 0 && run.code().isKnown();
         };
         return possible ? 0 : Double.NaN;
