@@ -151,7 +151,7 @@ public final class CriticalPathDataProvider extends WaitDataProvider {
             int from = EntryIds.thread(timeline, arrow.getSourceId());
             int to = EntryIds.thread(timeline, arrow.getDestinationId());
             return completed(from == Timeline.NONE || to == Timeline.NONE ? Map.of()
-                    : LegTexts.arrow(model, from, to, arrow.getStartTime(), arrow.getDuration()));
+                    : LegTexts.arrow(model, from, to, arrow));
         }
         long[] items = parameters.items();
         long[] times = parameters.times();

@@ -2,28 +2,26 @@
 package org.bowline.tracecompass.core.path;
 
 import java.util.ArrayList;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Set;
 
 import org.eclipse.tracecompass.tmf.core.model.timegraph.ITimeGraphArrow;
 import org.eclipse.tracecompass.tmf.core.model.timegraph.ITimeGraphState;
-import org.eclipse.tracecompass.tmf.core.model.timegraph.TimeGraphArrow;
 import org.eclipse.tracecompass.tmf.core.model.timegraph.TimeGraphState;
 
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.criticalpath.LegKind;
 import org.bowline.core.model.Cause;
 import org.bowline.core.order.Bisection;
+import org.bowline.core.sampling.ArrowBands;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.tracecompass.core.provider.StateStyle;
-import org.bowline.tracecompass.core.threads.EntryIds;
+import org.bowline.tracecompass.core.threads.ArrowBand;
 import org.bowline.tracecompass.core.threads.ThreadNames;
 
 /**
  * The part of a critical path that a picture can show: the legs of a row that are as wide as a pixel, all of them; of those that are narrower and
- * begin in the same pixel the longest. So whatever is drawn is a leg, to the nanosecond, and a row has at most two per pixel. Arrows likewise: one
- * from row to row and pixel.
+ * begin in the same pixel the longest. So whatever is drawn is a leg, to the nanosecond, and a row has at most two per pixel. Arrows that can be told apart are as exact; others are
+ * {@linkplain ArrowBand bands}.
  */
 final class PathPicture {
     /** Most arrows in an answer. */
@@ -31,11 +29,16 @@ final class PathPicture {
     /** A label is given to a leg that is at least as long as this part of the range. */
     private static final int LABEL_PART = 60;
 
+    private static final StateStyle[] STYLES = {StateStyle.WAKE_UP, StateStyle.PACKET, StateStyle.GOES_ON};
+    /** So much more an arrow between hosts matters. */
+    private static final long BETWEEN_HOSTS = 1_000_000;
+
     private final PathModel model;
     private final CriticalPath path;
     private final long from;
     private final long to;
     private final long pixelNanos;
+    private final int pixels;
 
     /** A picture of the range of the times, whose number is that of its pixels. */
     PathPicture(PathModel model, long[] times) {
@@ -43,7 +46,8 @@ final class PathPicture {
         path = model.path();
         from = times[0];
         to = times[times.length - 1] + 1;
-        pixelNanos = Math.max(1, (to - from) / times.length);
+        pixels = times.length;
+        pixelNanos = Math.max(1, (to - from) / pixels);
     }
 
     /** The states of a thread's row. */
@@ -97,50 +101,25 @@ final class PathPicture {
         return name.isEmpty() ? null : doubt + name;
     }
 
-    /** The arrows from leg to leg where the thread changes; those between hosts first. */
+    /** The arrows from leg to leg where the thread changes, as bands where they are denser than the pixels; of too many those within a host are left out first. */
     List<ITimeGraphArrow> arrows() {
         Timeline timeline = path.timeline();
-        List<ITimeGraphArrow> between = new ArrayList<>();
-        List<ITimeGraphArrow> within = new ArrayList<>();
-        Set<Long> drawn = new HashSet<>();
+        ArrowBands.Builder bands = new ArrowBands.Builder(from, to, ArrowBand.cells(pixels), timeline.threadCount());
         int first = Math.max(1, model.legAt(Math.max(from, path.fromNanos())));
         for (int leg = first; leg < path.size() && path.start(leg) < to; leg++) {
             int source = path.thread(leg - 1);
             int target = path.thread(leg);
-            if (source == target) {
-                continue;
-            }
-            boolean crosses = timeline.host(source) != timeline.host(target);
-            long pixel = (path.start(leg) - from) / pixelNanos;
-            // rows and pixel in one number; what falls together is drawn once
-            if (!drawn.add((pixel * timeline.threadCount() + source) * timeline.threadCount() + target)) {
-                continue;
-            }
-            List<ITimeGraphArrow> list = crosses ? between : within;
-            if (list.size() < MOST_ARROWS) {
-                list.add(arrow(leg, source, target));
+            if (source != target) {
+                int kind = kind(leg, source, target);
+                bands.add(source, target, kind, path.start(leg), STYLES[kind] == StateStyle.PACKET ? path.end(leg) : path.start(leg),
+                        timeline.host(source) != timeline.host(target) ? BETWEEN_HOSTS : 1);
             }
         }
-        for (int i = 0; i < within.size() && between.size() < MOST_ARROWS; i++) {
-            between.add(within.get(i));
-        }
-        return between;
+        return ArrowBand.of(timeline, bands.build(MOST_ARROWS), STYLES);
     }
 
-    private ITimeGraphArrow arrow(int leg, int source, int target) {
-        Timeline timeline = path.timeline();
-        StateStyle style;
-        long duration = 0;
-        if (path.kind(leg) == LegKind.NETWORK_TRANSIT) {
-            style = StateStyle.PACKET;
-            duration = path.nanos(leg);
-        } else if (wakes(source, target, path.start(leg))) {
-            style = StateStyle.WAKE_UP;
-        } else {
-            style = StateStyle.GOES_ON;
-        }
-        return new TimeGraphArrow(EntryIds.ofThread(timeline, source), EntryIds.ofThread(timeline, target), path.start(leg), duration,
-                style.style());
+    private int kind(int leg, int source, int target) {
+        return path.kind(leg) == LegKind.NETWORK_TRANSIT ? 1 : wakes(source, target, path.start(leg)) ? 0 : 2;
     }
 
     /** Whether the target's wait ends at that time because of the source. */

@@ -25,6 +25,8 @@ final class Messages extends NLS {
     public static String tipTransit = "";
     public static String tipFrom = "";
     public static String tipTo = "";
+    public static String tipArrows = "";
+    public static String arrowsWithin = "";
     public static String tipClockError = "";
     public static String tipDisk = "";
     public static String stateFor = "";

@@ -11,7 +11,6 @@ import org.eclipse.tracecompass.tmf.core.dataprovider.IDataProviderDescriptor.Pr
 import org.eclipse.tracecompass.tmf.core.model.timegraph.ITimeGraphArrow;
 import org.eclipse.tracecompass.tmf.core.model.timegraph.ITimeGraphRowModel;
 import org.eclipse.tracecompass.tmf.core.model.timegraph.ITimeGraphState;
-import org.eclipse.tracecompass.tmf.core.model.timegraph.TimeGraphArrow;
 import org.eclipse.tracecompass.tmf.core.model.timegraph.TimeGraphEntryModel;
 import org.eclipse.tracecompass.tmf.core.model.timegraph.TimeGraphModel;
 import org.eclipse.tracecompass.tmf.core.model.timegraph.TimeGraphRowModel;
@@ -21,6 +20,7 @@ import org.eclipse.tracecompass.tmf.core.response.TmfModelResponse;
 
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.sampling.ArrowBands;
 import org.bowline.core.sampling.Arrows;
 import org.bowline.core.sampling.StateRows;
 import org.bowline.core.timeline.ThreadTotals;
@@ -41,7 +41,7 @@ import org.bowline.tracecompass.core.provider.WaitDataProvider;
 public final class ThreadsDataProvider extends WaitDataProvider {
     /** Its id. */
     public static final String ID = "org.bowline.tracecompass.core.threads";
-    /** Most arrows in an answer; those of the longest waits are taken. */
+    /** Most arrows and bands of arrows in an answer; those of the longest waits are taken. */
     public static final int MOST_ARROWS = 200;
     /** A label is given to a state that is at least as long as this part of the range. */
     private static final int LABEL_PART = 60;
@@ -118,7 +118,7 @@ public final class ThreadsDataProvider extends WaitDataProvider {
         return completed(new TimeGraphModel(rows));
     }
 
-    /** Arrows between the requested items (all threads without) within the range of the requested times. */
+    /** Arrows between the requested items (all threads without) within the range of the requested times, as bands where they are denser than its pixels. */
     @Override
     protected TmfModelResponse<List<ITimeGraphArrow>> arrows(AnalysisResult result, QueryParameters parameters, Progress progress) {
         Timeline timeline = result.timeline();
@@ -128,14 +128,9 @@ public final class ThreadsDataProvider extends WaitDataProvider {
         }
         int[] threads = LongStream.of(items(timeline, parameters)).mapToInt(id -> EntryIds.thread(timeline, id))
                 .filter(thread -> thread != Timeline.NONE).toArray();
-        Arrows found = Arrows.find(timeline, threads, times[0], times[times.length - 1], MOST_ARROWS, progress);
-        List<ITimeGraphArrow> arrows = new ArrayList<>(found.count());
-        for (int i = 0; i < found.count(); i++) {
-            arrows.add(new TimeGraphArrow(EntryIds.ofThread(timeline, found.fromThread(i)), EntryIds.ofThread(timeline, found.toThread(i)),
-                    found.fromNanos(i), found.toNanos(i) - found.fromNanos(i),
-                    (found.kind(i) == Arrows.Kind.PACKET ? StateStyle.PACKET : StateStyle.WAKE_UP).style()));
-        }
-        return completed(arrows);
+        ArrowBands found = Arrows.bands(timeline, threads, times[0], times[times.length - 1], ArrowBand.cells(times.length), MOST_ARROWS,
+                progress);
+        return completed(ArrowBand.of(timeline, found, StateStyle.WAKE_UP, StateStyle.PACKET));
     }
 
     @Override
@@ -146,7 +141,7 @@ public final class ThreadsDataProvider extends WaitDataProvider {
             int from = EntryIds.thread(timeline, arrow.getSourceId());
             int to = EntryIds.thread(timeline, arrow.getDestinationId());
             return completed(from == Timeline.NONE || to == Timeline.NONE ? Map.of()
-                    : tooltips.ofArrow(from, to, arrow.getStartTime(), arrow.getDuration()));
+                    : tooltips.ofArrow(from, to, arrow));
         }
         long[] items = parameters.items();
         long[] times = parameters.times();

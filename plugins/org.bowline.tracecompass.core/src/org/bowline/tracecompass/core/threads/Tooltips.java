@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 import org.eclipse.osgi.util.NLS;
+import org.eclipse.tracecompass.tmf.core.model.timegraph.ITimeGraphArrow;
 
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
@@ -85,17 +86,19 @@ final class Tooltips {
                         timeline.host(thread), timeline.packetReceived(packet))));
     }
 
-    /** About an arrow. */
-    Map<String, String> ofArrow(int from, int to, long startNanos, long durationNanos) {
+    /** About an arrow, or a band of them. */
+    Map<String, String> ofArrow(int from, int to, ITimeGraphArrow arrow) {
         Map<String, String> tip = new LinkedHashMap<>();
         tip.put(Messages.tipFrom, ThreadNames.phrase(timeline, from));
         tip.put(Messages.tipTo, ThreadNames.phrase(timeline, to));
-        if (durationNanos > 0) {
-            tip.put(Messages.tipTransit, TimeFormat.duration(durationNanos));
+        if (arrow instanceof ArrowBand band) {
+            band.tell(tip);
+        } else if (arrow.getDuration() > 0) {
+            tip.put(Messages.tipTransit, TimeFormat.duration(arrow.getDuration()));
         }
         if (timeline.host(from) != timeline.host(to)) {
             tip.put(Messages.tipClockError,
-                    ClockError.text(ClockError.between(result.sync(), timeline.host(from), timeline.host(to), startNanos)));
+                    ClockError.text(ClockError.between(result.sync(), timeline.host(from), timeline.host(to), arrow.getStartTime())));
         }
         return tip;
     }

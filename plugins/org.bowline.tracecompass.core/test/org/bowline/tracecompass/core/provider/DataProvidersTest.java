@@ -39,6 +39,7 @@ import org.bowline.tracecompass.core.path.PathModel;
 import org.bowline.tracecompass.core.path.PathQuery;
 import org.bowline.tracecompass.core.provider.AnalysisAccess.Now;
 import org.bowline.tracecompass.core.provider.AnalysisAccess.Phase;
+import org.bowline.tracecompass.core.threads.ArrowBand;
 import org.bowline.tracecompass.core.threads.EntryIds;
 import org.bowline.tracecompass.core.threads.ThreadEntry;
 import org.bowline.tracecompass.core.threads.ThreadsDataProvider;
@@ -137,10 +138,40 @@ class DataProvidersTest {
         }
     }
 
+    private static long[] pixels(int count, long from, long to) {
+        return LongStream.range(0, count).map(pixel -> from + (to - from) * pixel / (count - 1)).toArray();
+    }
+
+    @Test
+    void arrowsThatAreDenserThanThePixelsAreBandsWithTheirNumber() {
+        ThreadsDataProvider provider = new ThreadsDataProvider(done());
+        List<ITimeGraphArrow> arrows = model(provider.fetchArrows(times(pixels(900, timeline.startNanos(), timeline.endNanos())), null));
+        assertTrue(arrows.size() <= ThreadsDataProvider.MOST_ARROWS);
+        List<ArrowBand> bands = arrows.stream().filter(ArrowBand.class::isInstance).map(ArrowBand.class::cast).toList();
+        assertTrue(bands.size() > 10, bands::toString);
+        for (ArrowBand band : bands) {
+            int from = EntryIds.thread(timeline, band.getSourceId());
+            int to = EntryIds.thread(timeline, band.getDestinationId());
+            boolean packet = band.getStyle().getParentKey().equals(StateStyle.PACKET.key());
+            long count = 0;
+            for (int s = timeline.firstSegment(to); s < timeline.endSegment(to); s++) {
+                long begin = timeline.link(s) >= 0 ? timeline.packetSent(timeline.link(s)) : timeline.end(to, s);
+                count += (timeline.cause(s) == Cause.THREAD || timeline.cause(s) == Cause.NETWORK && timeline.link(s) >= 0)
+                        && timeline.target(s) == from && timeline.cause(s) == Cause.NETWORK == packet && begin >= band.getStartTime()
+                        && begin <= band.lastNanos() ? 1 : 0;
+            }
+            assertEquals(count, band.arrows(), band::toString);
+            assertTrue(band.opacity() > 0 && band.opacity() < 1);
+            Map<String, Object> parameters = times(band.getStartTime());
+            parameters.put(DataProviderParameterUtils.REQUESTED_ELEMENT_KEY, band);
+            assertTrue(model(provider.fetchTooltip(parameters, null)).get("Arrows").startsWith(band.arrows() + ", which begin within "));
+        }
+    }
+
     @Test
     void everyArrowEndsAWait() {
         List<ITimeGraphArrow> arrows = model(
-                new ThreadsDataProvider(done()).fetchArrows(times(timeline.startNanos(), timeline.endNanos()), null));
+                new ThreadsDataProvider(done()).fetchArrows(times(pixels(900, timeline.startNanos(), timeline.endNanos())), null));
         assertTrue(arrows.size() > 10);
         int packets = 0;
         for (ITimeGraphArrow arrow : arrows) {

@@ -26,6 +26,7 @@ import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.IMarkerEvent;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeEvent;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeGraphEntry;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.TimeGraphEntry;
+import org.eclipse.ui.IWorkbenchActionConstants;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.model.Caveat;
@@ -41,6 +42,7 @@ import org.bowline.tracecompass.ui.frame.Choice;
 import org.bowline.tracecompass.ui.frame.EmptyState;
 import org.bowline.tracecompass.ui.frame.Hint;
 import org.bowline.tracecompass.ui.frame.Span;
+import org.bowline.tracecompass.ui.frame.Ui;
 import org.bowline.tracecompass.ui.frame.ViewFrame;
 import org.bowline.tracecompass.ui.view.Chips;
 import org.bowline.tracecompass.ui.view.FirstRange;
@@ -475,6 +477,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
     @Override
     protected void fillLocalToolBar(IToolBarManager manager) {
         frame.fill(manager);
+        manager.appendToGroup(IWorkbenchActionConstants.MB_ADDITIONS, getTimeGraphViewer().getHideArrowsAction(Ui.settings(helpId)));
         super.fillLocalToolBar(manager);
     }
 

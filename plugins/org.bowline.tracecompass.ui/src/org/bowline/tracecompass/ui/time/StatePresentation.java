@@ -9,6 +9,7 @@ import java.util.Set;
 
 import org.eclipse.core.runtime.NullProgressMonitor;
 import org.eclipse.jface.util.IPropertyChangeListener;
+import org.eclipse.swt.graphics.Color;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.graphics.RGB;
@@ -31,6 +32,7 @@ import org.eclipse.ui.PlatformUI;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.tracecompass.core.provider.StateStyle;
+import org.bowline.tracecompass.core.threads.ArrowBand;
 import org.bowline.tracecompass.ui.frame.Messages;
 
 /**
@@ -42,6 +44,10 @@ public class StatePresentation extends TimeGraphPresentationProvider {
     /** The property by which the legend tells arrows from states, and its value for arrows. */
     private static final String ITEM_TYPE = ".type";
     private static final String LINK_TYPE = ".type.link";
+
+    private static final int HALF_CELL = ArrowBand.CELL_PIXELS / 2;
+    /** Pixels; beyond, GTK draws what it likes. */
+    private static final int MOST_X = 1 << 14;
 
     private static final List<String> OUTLINE = List.of(StyleProperties.BORDER_STYLE, StyleProperties.BORDER_COLOR,
             StyleProperties.BORDER_WIDTH);
@@ -123,6 +129,16 @@ public class StatePresentation extends TimeGraphPresentationProvider {
         return key == null ? null : StateStyle.of(key);
     }
 
+    /** A band of arrows is drawn here, and not by Trace Compass, which has lines alone. */
+    @Override
+    public Map<String, Object> getSpecificEventStyle(@Nullable ITimeEvent event) {
+        return band(event) == null ? Map.of() : Map.of(StyleProperties.OPACITY, 0.0f);
+    }
+
+    private static @Nullable ArrowBand band(@Nullable ITimeEvent event) {
+        return event instanceof TimeEvent timeEvent && timeEvent.getModel() instanceof ArrowBand band ? band : null;
+    }
+
     @Override
     public @Nullable String getEventName(@Nullable ITimeEvent event) {
         int index = getStateTableIndex(event);
@@ -183,6 +199,11 @@ public class StatePresentation extends TimeGraphPresentationProvider {
 
     @Override
     public void postDrawEvent(@Nullable ITimeEvent event, @Nullable Rectangle bounds, @Nullable GC gc) {
+        ArrowBand band = band(event);
+        StateStyle style = event == null ? null : style(event);
+        if (band != null && style != null && bounds != null && gc != null) {
+            drawBand(band, StateColors.of(style), bounds, gc);
+        }
         if (event == null || bounds == null || gc == null || event instanceof ILinkEvent || !gc.getDevice().isDisposed()
                 && !org.eclipse.swt.widgets.Display.getCurrent().getHighContrast()) {
             return;
@@ -191,6 +212,21 @@ public class StatePresentation extends TimeGraphPresentationProvider {
         if (index >= 0) {
             drawLetter(StateStyle.of(index), bounds, gc);
         }
+    }
+
+    /** From row to row a surface over the time in which the arrows begin, narrower where they end. */
+    private void drawBand(ArrowBand band, RGB rgb, Rectangle first, GC gc) {
+        int from = first.x;
+        int to = Math.max(from, Math.min(MOST_X, getDrawingHelper().getXForTime(band.lastNanos())));
+        int slant = first.width;
+        int[] surface = {from - HALF_CELL, first.y, to + HALF_CELL, first.y, to + slant + 1, first.y + first.height, from + slant - 1,
+            first.y + first.height};
+        Color color = new Color(rgb);
+        gc.setBackground(color);
+        int alpha = gc.getAlpha();
+        gc.setAlpha(Math.round(255 * band.opacity()));
+        gc.fillPolygon(surface);
+        gc.setAlpha(alpha);
     }
 
     /** The letter of a state where there is room for it, on a ground that can be read. */

@@ -2,6 +2,7 @@
 package org.bowline.core.sampling;
 
 import java.util.BitSet;
+import java.util.function.LongSupplier;
 
 import it.unimi.dsi.fastutil.ints.IntArrays;
 
@@ -58,30 +59,63 @@ public final class Arrows {
         if (limit < 0) {
             throw new IllegalArgumentException("a limit of " + limit + " arrows is below 0");
         }
+        LongestWaits longest = new LongestWaits(limit);
+        each(timeline, threads, fromNanos, toNanos, longest::limitNanos,
+                (thread, segment) -> longest.offer(timeline.end(thread, segment) - timeline.start(segment), thread, segment), progress);
+        return longest.toArrows(timeline);
+    }
+
+    /**
+     * Counts all of them, also those that are too many to be seen one by one; their kinds are the ordinals of {@link Kind}, and a wait weighs what it lasts. O(segments of the threads in the range).
+     *
+     * @param cells how many parts of the range can be told apart
+     * @param limit greatest number of bands
+     * @throws IndexOutOfBoundsException if there is no such thread
+     * @throws org.bowline.core.progress.CancelledException if cancelled
+     */
+    public static ArrowBands bands(Timeline timeline, int[] threads, long fromNanos, long toNanos, int cells, int limit,
+            Progress progress) {
+        ArrowBands.Builder bands = new ArrowBands.Builder(fromNanos, toNanos, cells, timeline.threadCount());
+        each(timeline, threads, fromNanos, toNanos, () -> -1, (thread, segment) -> {
+            int packet = timeline.link(segment);
+            long end = timeline.end(thread, segment);
+            long from = packet == Timeline.NONE ? end : timeline.packetSent(packet);
+            bands.add(timeline.target(segment), thread, (packet == Timeline.NONE ? Kind.WAKE_UP : Kind.PACKET).ordinal(), from,
+                    packet == Timeline.NONE ? end : Math.max(from, timeline.packetReceived(packet)), end - timeline.start(segment));
+        }, progress);
+        return bands.build(limit);
+    }
+
+    /** Takes a wait that has an arrow. */
+    private interface Taker {
+        void take(int thread, int segment);
+    }
+
+    /** Every wait that has an arrow, by thread and time; those that are not longer than what is asked for before each may be left out. */
+    private static void each(Timeline timeline, int[] threads, long fromNanos, long toNanos, LongSupplier longerThanNanos, Taker taker,
+            Progress progress) {
         BitSet rows = new BitSet();
         for (int thread : threads) {
             rows.set(thread);
         }
-        LongestWaits longest = new LongestWaits(limit);
         int found = 0;
         for (int thread = rows.nextSetBit(0); thread >= 0; thread = rows.nextSetBit(thread + 1)) {
             progress.check();
             int segment = fromNanos <= timeline.threadStart(thread) ? timeline.firstSegment(thread) : timeline.segmentAt(thread, fromNanos);
             int end = toNanos <= fromNanos || segment == Timeline.NONE ? segment : firstFrom(timeline, thread, toNanos);
             while (segment < end) {
-                segment = timeline.sums().nextHandOver(thread, segment, end, longest.limitNanos());
+                segment = timeline.sums().nextHandOver(thread, segment, end, longerThanNanos.getAsLong());
                 if (segment < end) {
                     if ((++found & POLL_MASK) == 0) {
                         progress.check();
                     }
                     if (isBetween(timeline, rows, thread, segment, fromNanos, toNanos)) {
-                        longest.offer(timeline.end(thread, segment) - timeline.start(segment), thread, segment);
+                        taker.take(thread, segment);
                     }
                     segment++;
                 }
             }
         }
-        return longest.toArrows(timeline);
     }
 
     /** The arrows of some waits, in no order. */
