@@ -11,7 +11,9 @@ import org.eclipse.tracecompass.tmf.core.signal.TmfSignalManager;
 import org.eclipse.tracecompass.tmf.core.signal.TmfTraceClosedSignal;
 import org.eclipse.tracecompass.tmf.core.signal.TmfTraceUpdatedSignal;
 import org.eclipse.tracecompass.tmf.core.signal.TmfWindowRangeUpdatedSignal;
+import org.eclipse.tracecompass.tmf.core.timestamp.ITmfTimestamp;
 import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimeRange;
+import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestamp;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 import org.eclipse.ui.PlatformUI;
@@ -21,11 +23,12 @@ import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.AnalysisResult;
 import org.bowline.tracecompass.core.waitfor.RangeChoice;
 import org.bowline.tracecompass.ui.frame.Choice;
+import org.bowline.tracecompass.ui.frame.Span;
 import org.bowline.tracecompass.ui.frame.Ui;
 
 /**
  * The range that is seen first. Trace Compass opens a trace with the first tenth of a second in its window, where most recordings are still
- * empty; once the analysis of an opened trace has a result, this shows where the {@linkplain Ranges work} is instead, once. A window that a person changed in the
+ * empty; once the analysis of an opened trace has a result, this shows where the {@linkplain Ranges work} is instead, once, and selects its begin where nothing is selected. A window that a person changed in the
  * meantime stays as it is, also that of another trace which would follow. From then on what a person selects is the range of all views.
  *
  * <p>Trace Compass cuts a window to what it has indexed of a trace, and its views lose their way in one that lies outside. The work is shown when it is indexed; if it begins where the trace does,
@@ -41,13 +44,16 @@ public final class FirstRange {
     /** What was done for a trace. */
     private static final class Shown {
         private final TmfTimeRange wanted;
+        /** Where the range begins that is shown, with nothing beside it. */
+        private final ITmfTimestamp begin;
         /** The window as it was left, cut to what was indexed; null if it was not changed. */
         private @Nullable TmfTimeRange left;
         private boolean ended;
         private final Runnable again;
 
-        Shown(TmfTimeRange wanted, Runnable again) {
+        Shown(TmfTimeRange wanted, ITmfTimestamp begin, Runnable again) {
             this.wanted = wanted;
+            this.begin = begin;
             this.again = again;
         }
     }
@@ -75,7 +81,8 @@ public final class FirstRange {
         Runnable step = () -> step(trace);
         RangeChoice first = Ranges.of(trace);
         Choice.begin(trace, first); // what is selected before, as by who opened it
-        traces.put(trace, new Shown(Ranges.window(first, trace, result), step));
+        traces.put(trace, new Shown(Ranges.window(first, trace, result),
+                TmfTimestamp.fromNanos(Ranges.span(first, trace, result).fromNanos()), step));
         PlatformUI.getWorkbench().getDisplay().asyncExec(step); // the view that asks may be in the middle of something
     }
 
@@ -110,9 +117,18 @@ public final class FirstRange {
                 other.left = manager.getTraceContext(each).getWindowRange();
             }
         }
+        if (isNothingSelected(trace)) {
+            TmfSignalManager.dispatchSignal(new TmfSelectionRangeUpdatedSignal(this, shown.begin, shown.begin, trace));
+        }
         TmfTimeRange left = shown.left;
         shown.ended = left != null && left.getStartTime().compareTo(shown.wanted.getStartTime()) <= 0
                 && left.getEndTime().compareTo(shown.wanted.getEndTime()) >= 0;
+    }
+
+    /** Whether the moment that is selected is the one with which Trace Compass opens a trace: its begin, where most threads do not live yet, and which no view shows. */
+    private static boolean isNothingSelected(ITmfTrace trace) {
+        Span selected = Span.selected(trace);
+        return selected.isMoment() && selected.fromNanos() <= trace.getStartTime().toNanos();
     }
 
     /** Whether Trace Compass knows a range of a trace, but for a little at its end; or at least where it begins, if nothing is before. */
