@@ -31,6 +31,9 @@ public final class WaitAnalysisPerspective implements IPerspectiveFactory {
     /** Pixels; less than that are no room for three columns. */
     private static final int NARROW = 1400;
     private static final float EXPLORER = 0.15f;
+    /** Pixels in which the name of the project explorer can be read; where a window has so much to spare. */
+    private static final float EXPLORER_WIDTH = 240;
+    private static final int ROOMY = 1200;
     private static final float OVER_TIME = 0.62f;
     private static final float OVER_TIME_WIDTH = 0.58f;
     private static final float FINDINGS = 0.36f;
@@ -41,7 +44,7 @@ public final class WaitAnalysisPerspective implements IPerspectiveFactory {
     @Override
     public void createInitialLayout(IPageLayout layout) {
         String editor = layout.getEditorArea();
-        layout.addView("org.eclipse.ui.navigator.ProjectExplorer", IPageLayout.LEFT, EXPLORER, editor);
+        layout.addView("org.eclipse.ui.navigator.ProjectExplorer", IPageLayout.LEFT, explorer(), editor);
         if (isNarrow()) {
             add(layout.createFolder("org.bowline.perspective.time", IPageLayout.TOP, NARROW_OVER_TIME, editor), OVER_TIME_VIEWS);
             IFolderLayout graph = layout.createFolder("org.bowline.perspective.graph", IPageLayout.RIGHT, NARROW_EVENTS, editor);
@@ -69,13 +72,21 @@ public final class WaitAnalysisPerspective implements IPerspectiveFactory {
         layout.addPerspectiveShortcut("org.eclipse.linuxtools.lttng2.kernel.ui.perspective");
     }
 
-    /** Of the window in which it is shown; before there is one, of the screen, which the first window takes. */
+    private static float explorer() {
+        int width = width();
+        return width < ROOMY ? EXPLORER : Math.max(EXPLORER, EXPLORER_WIDTH / width);
+    }
+
     private static boolean isNarrow() {
+        return width() < NARROW;
+    }
+
+    /** Of the window in which it is shown; before there is one, of the screen, which the first window takes. */
+    private static int width() {
         IWorkbenchWindow window = PlatformUI.getWorkbench().getActiveWorkbenchWindow();
         Shell shell = window == null ? null : window.getShell();
-        int width = shell != null && !shell.isDisposed() && shell.isVisible() ? shell.getSize().x
+        return shell != null && !shell.isDisposed() && shell.isVisible() ? shell.getSize().x
                 : Display.getCurrent().getPrimaryMonitor().getClientArea().width;
-        return width < NARROW;
     }
 
     private static void later(IFolderLayout folder, String... views) {

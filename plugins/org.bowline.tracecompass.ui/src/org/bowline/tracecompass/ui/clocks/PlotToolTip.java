@@ -11,6 +11,7 @@ import org.jspecify.annotations.Nullable;
 import org.bowline.core.sync.ClockEvidence;
 import org.bowline.report.text.TimeFormat;
 import org.bowline.tracecompass.core.clocks.ClockCurves;
+import org.bowline.tracecompass.ui.frame.ToolTipColors;
 
 /** The message under the pointer, or else what the clock is at that time, as a table of names and values. */
 final class PlotToolTip extends TmfAbstractToolTipHandler {
@@ -19,6 +20,7 @@ final class PlotToolTip extends TmfAbstractToolTipHandler {
     PlotToolTip(ClockPlot plot) {
         this.plot = plot;
         activateHoverHelp(plot);
+        ToolTipColors.on(plot);
     }
 
     @Override

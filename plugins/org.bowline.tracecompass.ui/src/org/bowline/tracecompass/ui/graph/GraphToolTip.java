@@ -15,6 +15,7 @@ import org.bowline.report.graph.PictureEdge;
 import org.bowline.report.graph.PictureNode;
 import org.bowline.report.graph.View;
 import org.bowline.report.text.TimeFormat;
+import org.bowline.tracecompass.ui.frame.ToolTipColors;
 
 /** What is under the pointer, as a table of names and values. */
 final class GraphToolTip extends TmfAbstractToolTipHandler {
@@ -23,6 +24,7 @@ final class GraphToolTip extends TmfAbstractToolTipHandler {
     GraphToolTip(GraphCanvas canvas) {
         this.canvas = canvas;
         activateHoverHelp(canvas);
+        ToolTipColors.on(canvas);
     }
 
     @Override

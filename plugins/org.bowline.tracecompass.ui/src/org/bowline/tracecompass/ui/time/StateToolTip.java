@@ -15,6 +15,8 @@ import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.widgets.ITimeDataProvid
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.widgets.TimeGraphTooltipHandler;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.tracecompass.ui.frame.ToolTipColors;
+
 /**
  * The tooltip of a time graph, in four lines at most: of what Trace Compass would show, the parts that the provider of the states names. The rest stands in the row, on the time axis, and in the view of
  * details.
@@ -40,6 +42,7 @@ final class StateToolTip extends TimeGraphTooltipHandler {
         }
         StateToolTip tip = new StateToolTip(presentation, times);
         tip.activateHoverHelp(control);
+        ToolTipColors.on(control);
         return tip;
     }
 
