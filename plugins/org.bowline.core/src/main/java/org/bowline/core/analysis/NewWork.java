@@ -96,7 +96,8 @@ public final class NewWork {
         Int2ObjectOpenHashMap<Requests> requests = requests(analysis);
         SystemCallLog calls = analysis.get(OffCpuQuestion.SYSTEM_CALLS);
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
-            if (graph.firstEdge(thread) < graph.endEdge(thread) && (!requests.isEmpty() || !calls.isEmpty() || timeline.packetCount() > 0)) {
+            if (graph.firstEdge(thread) < graph.endEdge(thread)
+                    && (!requests.isEmpty() || !calls.isEmpty() || timeline.packetCount() > 0)) {
                 mark(analysis, thread, requests, calls, edges);
             }
         }
