@@ -40,10 +40,10 @@ class RowsTest {
         List<WaitForRow> rows = Arrays.stream(WaitForRows.heaviest(graph)).mapToObj(edge -> WaitForRows.edge(graph, edge)).toList();
         assertThat(rows).isSortedAccordingTo((a, b) -> Long.compare(b.weightNanos(), a.weightNanos()));
         assertThat(csv(Reports.WAIT_FOR, rows)).endsWith("""
-                B,244,server,thread,B,,vdd,disk,80,40,1,waker,40,40,
-                B,,vdd,disk,B,244,server,thread,65,65,1,,65,65,
-                A,243,client,thread,B,244,server,thread,60,60,1,waker,60,60,
-                B,244,server,thread,A,243,client,thread,35,35,2,waker,35,35,
+                B,244,server,thread,B,,vdd,disk,80,40,1,waker,40,40,,1,,0,
+                B,,vdd,disk,B,244,server,thread,65,65,1,,65,65,,0,,1,
+                A,243,client,thread,B,244,server,thread,60,60,1,waker,60,60,,1,,1,
+                B,244,server,thread,A,243,client,thread,35,35,2,waker,35,35,,1,,1,
                 """);
     }
 
