@@ -115,10 +115,12 @@ final class CompareSummary {
             page.heading("All intervals of the runs together, by drawing runs (seed " + percentiles.get(0).pooled().seed() + ")");
             page.table(PERCENTILES, percentiles, most);
         }
-        waits(page, rows, EDGE_WAIT, "Who waits longer for whom in NEW: weight per second of a run", most, unknown);
+        if (!unknown) { // so many figures tell nothing of two runs
+            waits(page, rows, EDGE_WAIT, "Who waits longer for whom in NEW: weight per second of a run", most, unknown);
+        }
         waits(page, rows, CODE_WAIT, "Which code waits longer in NEW, per second of a run", most, unknown);
         long untold = rows.stream().filter(row -> !CompareText.isOutcome(row) && !CompareText.differs(row))
-                .filter(row -> !row.measure().equals(CODE_WAIT) && !row.measure().equals(EDGE_WAIT)).count();
+                .filter(row -> !row.measure().equals(CODE_WAIT) && (unknown || !row.measure().equals(EDGE_WAIT))).count();
         if (untold > 0) {
             page.heading(Words.count(untold, "measure") + " of causes, paths and knots" + (unknown ? "" : " without a difference")
                     + (files ? ": in the files" : ": in the files of -o DIR, the page of --html FILE, and in --format csv"));
