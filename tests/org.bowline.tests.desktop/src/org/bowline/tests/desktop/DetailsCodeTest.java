@@ -27,7 +27,7 @@ import org.bowline.tracecompass.ui.details.DetailsView;
 import org.bowline.tracecompass.ui.frame.Choice;
 
 /** In which code a wait was, as the view Details tells it of a recording with call stacks. */
-@Tag("opening")
+@Tag("slow")
 class DetailsCodeTest {
     private static final String CODE = "Waited in";
     private static final String STACK = "Call stack";

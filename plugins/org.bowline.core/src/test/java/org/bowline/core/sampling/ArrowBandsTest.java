@@ -78,13 +78,13 @@ class ArrowBandsTest {
 
     @Test
     void arrowsThatCanBeToldApartStayAsTheyAre() {
-        List<Arrow> apart = IntStream.range(0, 10).mapToObj(n -> new Arrow(0, 1, 0, 100 * n, 100 * n + 7, 1)).toList();
+        List<Arrow> apart = IntStream.range(0, 10).mapToObj(n -> new Arrow(0, 1, 0, 100L * n, 100L * n + 7, 1)).toList();
         ArrowBands bands = bands(apart, 0, 1000, 10, ALL);
         assertThat(bands.count()).isEqualTo(10);
         for (int b = 0; b < 10; b++) {
             assertThat(bands.density(b)).isZero();
-            assertThat(bands.fromNanos(b)).isEqualTo(100 * b);
-            assertThat(bands.toNanos(b)).isEqualTo(100 * b + 7);
+            assertThat(bands.fromNanos(b)).isEqualTo(100L * b);
+            assertThat(bands.toNanos(b)).isEqualTo(100L * b + 7);
         }
     }
 
@@ -108,7 +108,8 @@ class ArrowBandsTest {
 
     @Test
     void ofTooManyTheHeaviestStay() {
-        List<Arrow> apart = IntStream.range(0, 10).mapToObj(n -> new Arrow(0, 1, 0, 100 * n, 100 * n, n == 3 || n == 8 ? 50 : 1)).toList();
+        List<Arrow> apart = IntStream.range(0, 10).mapToObj(n -> new Arrow(0, 1, 0, 100L * n, 100L * n, n == 3 || n == 8 ? 50 : 1))
+                .toList();
         ArrowBands bands = bands(apart, 0, 1000, 10, 2);
         assertThat(bands.isTruncated()).isTrue();
         assertThat(IntStream.range(0, 2).mapToLong(bands::fromNanos)).containsExactly(300L, 800L);

@@ -8,6 +8,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collections;
 import java.util.List;
+import java.util.NavigableMap;
 import java.util.Random;
 import java.util.TreeMap;
 import java.util.stream.IntStream;
@@ -112,7 +113,7 @@ class MergedGraphTest {
     }
 
     /** Each figure of each edge, from nothing but the definition: the sum over all pairs of members. */
-    private static TreeMap<String, List<Long>> byHand(WaitForGraph graph, int[] groupOf) {
+    private static NavigableMap<String, List<Long>> byHand(WaitForGraph graph, int[] groupOf) {
         TreeMap<String, List<Long>> sums = new TreeMap<>();
         for (int a = 0; a < graph.vertexCount(); a++) {
             for (int b = 0; b < graph.vertexCount(); b++) {
