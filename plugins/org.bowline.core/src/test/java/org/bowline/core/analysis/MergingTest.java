@@ -188,7 +188,7 @@ class MergingTest {
         Analysis analysis = analysis(Merging.Level.NONE, "boss", "nobody*");
         assertThat(Merging.RESULT.caveats(analysis)).extracting(Caveat::kind).containsExactly("mark-not-found", "mark-not-found");
         assertThat(Merging.view(analysis)).isSameAs(analysis);
-        assertThatThrownBy(() -> Merging.MERGE.read(List.of("similiar"))).hasMessageContaining("none of none, short and similar");
+        assertThatThrownBy(() -> Merging.MERGE.read(List.of("similiar"))).hasMessageContaining("is not none, short or similar");
         assertThatThrownBy(() -> Merging.MERGE_THREADS.read(List.of(" "))).isInstanceOf(IllegalArgumentException.class);
     }
 }
