@@ -49,7 +49,8 @@ class BackgroundTest {
         assertThat(waitFor("tagged-server")).contains("s-client (A:277)", ", for new work", "Waits for new work: ");
         assertThat(waitFor("tagged-server", "--format", "svg")).contains("class=\"edge new-work",
                 "for new work, so not worth making shorter");
-        assertThat(waitFor("wperf-example")).doesNotContain("new work");
-        assertThat(waitFor("wperf-example", "--new-work", "w2-A,w2-B")).contains("Waits for new work: w2-A (A:276) for w2-B (A:284).");
+        assertThat(waitFor("lock-contention")).as("nobody asks over a connection").doesNotContain("new work");
+        assertThat(waitFor("wperf-example")).contains("Waits for new work: w2-A (A:276) for w2-gen (A:281).");
+        assertThat(waitFor("wperf-example", "--new-work", "w2-A,w2-B")).contains("Waits for new work: w2-A (A:276) for w2-B (A:284); w2-A (A:276) for w2-gen (A:281).");
     }
 }
