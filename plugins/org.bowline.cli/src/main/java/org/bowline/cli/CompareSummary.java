@@ -98,18 +98,8 @@ final class CompareSummary {
             page.heading("What differs");
             page.table(VERDICTS, differing, most);
         }
-        List<CompareRow> outcomes = rows.stream().filter(row -> CompareText.isOutcome(row) && !CompareText.differs(row)).toList();
         boolean unknown = CompareText.isNoiseUnknown(rows);
-        if (!outcomes.isEmpty()) {
-            page.heading(unknown ? "Latency and throughput" : "Latency and throughput: no difference shown");
-            List<CompareRow> drawn = outcomes.stream().filter(row -> row.pooled().resampled().equals(PooledChange.INTERVALS)).toList();
-            page.table(!unknown ? NOT_SHOWN : drawn.isEmpty() ? OF_THESE_RUNS.select("measure", "BASE", "NEW", "change") : OF_THESE_RUNS,
-                    outcomes, most);
-            if (!drawn.isEmpty()) {
-                page.paragraph("The 95 % intervals are by drawing intervals of these runs, as if they did not depend on one another (seed "
-                        + drawn.get(0).pooled().seed() + "); they say nothing of other runs.");
-            }
-        }
+        outcomes(page, rows, most, unknown);
         List<CompareRow> percentiles = rows.stream().filter(row -> row.pooled().resampled().equals(PooledChange.RUNS)).toList();
         if (!percentiles.isEmpty()) {
             page.heading("All intervals of the runs together, by drawing runs (seed " + percentiles.get(0).pooled().seed() + ")");
@@ -124,6 +114,21 @@ final class CompareSummary {
         if (untold > 0) {
             page.heading(Words.count(untold, "measure") + " of causes, paths and knots" + (unknown ? "" : " without a difference")
                     + (files ? ": in the files" : ": in the files of -o DIR, the page of --html FILE, and in --format csv"));
+        }
+    }
+
+    /** Latency and throughput, as far as they are not among what differs. */
+    private static void outcomes(TextPage page, List<CompareRow> rows, int most, boolean unknown) throws IOException {
+        List<CompareRow> outcomes = rows.stream().filter(row -> CompareText.isOutcome(row) && !CompareText.differs(row)).toList();
+        if (!outcomes.isEmpty()) {
+            page.heading(unknown ? "Latency and throughput" : "Latency and throughput: no difference shown");
+            List<CompareRow> drawn = outcomes.stream().filter(row -> row.pooled().resampled().equals(PooledChange.INTERVALS)).toList();
+            page.table(!unknown ? NOT_SHOWN : drawn.isEmpty() ? OF_THESE_RUNS.select("measure", "BASE", "NEW", "change") : OF_THESE_RUNS,
+                    outcomes, most);
+            if (!drawn.isEmpty()) {
+                page.paragraph("The 95 % intervals are by drawing intervals of these runs, as if they did not depend on one another (seed "
+                        + drawn.get(0).pooled().seed() + "); they say nothing of other runs.");
+            }
         }
     }
 

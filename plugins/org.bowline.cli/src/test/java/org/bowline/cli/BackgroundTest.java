@@ -51,6 +51,7 @@ class BackgroundTest {
                 "for new work, so not worth making shorter");
         assertThat(waitFor("lock-contention")).as("nobody asks over a connection").doesNotContain("new work");
         assertThat(waitFor("wperf-example")).contains("Waits for new work: w2-A (A:276) for w2-gen (A:281).");
-        assertThat(waitFor("wperf-example", "--new-work", "w2-A,w2-B")).contains("Waits for new work: w2-A (A:276) for w2-B (A:284); w2-A (A:276) for w2-gen (A:281).");
+        assertThat(waitFor("wperf-example", "--new-work", "w2-A,w2-B"))
+                .contains("Waits for new work: w2-A (A:276) for w2-B (A:284); w2-A (A:276) for w2-gen (A:281).");
     }
 }
