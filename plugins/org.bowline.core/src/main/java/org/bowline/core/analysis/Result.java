@@ -36,17 +36,7 @@ public interface Result<T> {
 
     /** A result with caveats of its own. */
     static <T> Result<T> of(Function<Analysis, T> compute, Function<T, List<Caveat>> caveats) {
-        return new Result<>() {
-            @Override
-            public T compute(Analysis analysis) {
-                return compute.apply(analysis);
-            }
-
-            @Override
-            public List<Caveat> caveats(Analysis analysis) {
-                return caveats.apply(analysis.get(this));
-            }
-        };
+        return of(compute, caveats, false);
     }
 
     /** A result of the graph that is shown, without caveats of its own. */
@@ -56,6 +46,10 @@ public interface Result<T> {
 
     /** A result of the graph that is shown, with caveats of its own. */
     static <T> Result<T> ofGraph(Function<Analysis, T> compute, Function<T, List<Caveat>> caveats) {
+        return of(compute, caveats, true);
+    }
+
+    private static <T> Result<T> of(Function<Analysis, T> compute, Function<T, List<Caveat>> caveats, boolean ofGraph) {
         return new Result<>() {
             @Override
             public T compute(Analysis analysis) {
@@ -69,7 +63,7 @@ public interface Result<T> {
 
             @Override
             public boolean isOfGraph() {
-                return true;
+                return ofGraph;
             }
         };
     }
