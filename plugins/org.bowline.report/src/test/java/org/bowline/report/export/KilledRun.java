@@ -18,7 +18,7 @@ final class KilledRun {
 
     private KilledRun() {}
 
-    /** {@code DIR RUN STEP}: stops for good before that step; {@code DIR RUN}: goes on for ever, RUN-0, RUN-1 …. */
+    /** {@code DIR RUN STEP}: stops for good before that step; {@code DIR RUN}: goes on, RUN-0, RUN-1 …, until it or its parent is killed. */
     public static void main(String[] arguments) throws IOException {
         Path directory = Path.of(arguments[0]);
         if (arguments.length > 2) {
@@ -29,7 +29,8 @@ final class KilledRun {
                 }
             });
         } else {
-            for (int i = 0;; i++) {
+            ProcessHandle parent = ProcessHandle.current().parent().orElseThrow();
+            for (int i = 0; parent.isAlive(); i++) { // it holds the parent's output open, for whose end a build waits
                 write(directory, arguments[1] + '-' + i, () -> {});
             }
         }
