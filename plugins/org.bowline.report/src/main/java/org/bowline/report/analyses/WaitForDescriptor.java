@@ -101,12 +101,22 @@ public final class WaitForDescriptor implements Descriptor {
     @Override
     public List<Form> forms() {
         return List.of(new Form("svg", "wait-for.svg", "a picture", null, WaitForDescriptor::svg),
-                new Form("dot", "wait-for.dot", "for Graphviz", null,
-                        (analysis, out) -> DotWriter.write(Merging.view(analysis).graph(), Merging.view(analysis).knots(), out)),
-                new Form("graphml", "wait-for.graphml", "for Gephi, yEd and others", null,
-                        (analysis, out) -> GraphMlWriter.write(Merging.view(analysis).graph(), Merging.view(analysis).knots(), out)),
+                new Form("dot", "wait-for.dot", "for Graphviz", null, WaitForDescriptor::dot),
+                new Form("graphml", "wait-for.graphml", "for Gephi, yEd and others", null, WaitForDescriptor::graphMl),
                 new Form("collapsed", "waits.collapsed", "waits as stacks for flame graphs", null,
                         (analysis, out) -> CollapsedWriter.write(Merging.view(analysis).graph(), out)));
+    }
+
+    private static void dot(Analysis whole, Writer out) throws IOException {
+        Analysis analysis = Merging.view(whole);
+        NewWork newWork = analysis.get(NewWork.RESULT);
+        DotWriter.write(analysis.graph(), analysis.knots(), edge -> newWork.why(edge).label(), out);
+    }
+
+    private static void graphMl(Analysis whole, Writer out) throws IOException {
+        Analysis analysis = Merging.view(whole);
+        NewWork newWork = analysis.get(NewWork.RESULT);
+        GraphMlWriter.write(analysis.graph(), analysis.knots(), edge -> newWork.why(edge).label(), out);
     }
 
     private static void svg(Analysis whole, Writer out) throws IOException {

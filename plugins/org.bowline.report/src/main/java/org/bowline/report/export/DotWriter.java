@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
 import java.util.Locale;
+import java.util.function.IntFunction;
 
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.WaitForGraph;
@@ -13,16 +14,20 @@ import org.bowline.report.text.TimeFormat;
 
 /**
  * The wait-for graph in the language of Graphviz: a cluster for each host, all edges, with their figures as attributes that Graphviz passes over
- * ({@code weight_ns}, {@code direct_ns}, {@code waits}, {@code knot}) and looks that it does not ({@code penwidth}, {@code shape}).
+ * ({@code weight_ns}, {@code direct_ns}, {@code waits}, {@code knot}, {@code new_work}, {@code threads}, {@code merged}) and looks that it does not ({@code penwidth}, {@code shape}, {@code style}).
  */
 public final class DotWriter {
     private static final double WIDEST = 8;
 
     private DotWriter() {}
 
-    /** Writes a graph and its bottlenecks; does not close the writer. */
-    public static void write(WaitForGraph graph, List<Knot> knots, Writer out) throws IOException {
-        GraphExport export = new GraphExport(graph, knots);
+    /**
+     * Writes a graph and its bottlenecks; does not close the writer. O(vertices + edges).
+     *
+     * @param newWork why an edge is a wait for new work, as in the report of the edges; empty if it is none
+     */
+    public static void write(WaitForGraph graph, List<Knot> knots, IntFunction<String> newWork, Writer out) throws IOException {
+        GraphExport export = new GraphExport(graph, knots, newWork);
         out.write("digraph \"wait-for\" {\n  graph [range_ns=" + graph.rangeNanos()
                 + ", fontname=\"sans-serif\"];\n  node [fontname=\"sans-serif\", shape=box, style=rounded];\n  edge [fontname=\"sans-serif\"];\n");
         List<Integer> vertices = export.vertices();
@@ -60,6 +65,9 @@ public final class DotWriter {
                 .append(quoted(vertex.host())).append(", name=").append(quoted(vertex.name())).append(", kind=").append(vertex.kind());
         if (vertex.isThread()) {
             line.append(", tid=").append(vertex.tid());
+        } else if (vertex.isPool()) {
+            line.append(", threads=").append(vertex.threads()).append(", merged=").append(quoted(vertex.merged()))
+                    .append(", peripheries=2");
         } else {
             line.append(", style=solid, shape=").append(shape(vertex.kind()));
         }
@@ -88,8 +96,14 @@ public final class DotWriter {
                 .append(graph.weightNanos(edge)).append(", direct_ns=").append(graph.directNanos(edge)).append(", waits=")
                 .append(graph.waits(edge)).append(", penwidth=")
                 .append(String.format(Locale.ROOT, "%.2f", Math.min(WIDEST, 0.5 + 4 * share)));
+        String newWork = export.newWork(edge);
         if (graph.isIdle(edge)) {
             line.append(", style=dashed, idle=true");
+        } else if (!newWork.isEmpty()) {
+            line.append(", style=dotted");
+        }
+        if (!newWork.isEmpty()) {
+            line.append(", new_work=").append(quoted(newWork));
         }
         if (export.knotOfEdge(edge) > 0) {
             line.append(", knot=").append(export.knotOfEdge(edge)).append(", color=red");

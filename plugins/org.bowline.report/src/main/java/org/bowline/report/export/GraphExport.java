@@ -4,6 +4,7 @@ package org.bowline.report.export;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
+import java.util.function.IntFunction;
 
 import org.bowline.core.model.PlainText;
 import org.bowline.core.waitfor.Knot;
@@ -19,12 +20,19 @@ final class GraphExport {
 
     private final WaitForGraph graph;
     private final List<Knot> knots;
+    private final IntFunction<String> newWork;
     private final int[] knotOfVertex;
     private final int[] knotOfEdge;
 
-    GraphExport(WaitForGraph graph, List<Knot> knots) {
+    /**
+     * An export.
+     *
+     * @param newWork why an edge is a wait for new work, as in the report of the edges; empty if it is none
+     */
+    GraphExport(WaitForGraph graph, List<Knot> knots, IntFunction<String> newWork) {
         this.graph = graph;
         this.knots = knots;
+        this.newWork = newWork;
         knotOfVertex = new int[graph.vertexCount()];
         knotOfEdge = new int[graph.edgeCount()];
         Arrays.fill(knotOfVertex, NONE);
@@ -72,6 +80,11 @@ final class GraphExport {
     /** Number of the knot that an edge is inside, from 1; 0 if it is in none. */
     int knotOfEdge(int edge) {
         return knotOfEdge[edge];
+    }
+
+    /** Why an edge is a wait for new work; empty if it is none. */
+    String newWork(int edge) {
+        return newWork.apply(edge);
     }
 
     /** knot, sink, or nothing. */

@@ -4,6 +4,7 @@ package org.bowline.report.export;
 import java.io.IOException;
 import java.io.Writer;
 import java.util.List;
+import java.util.function.IntFunction;
 
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.WaitForGraph;
@@ -15,15 +16,19 @@ public final class GraphMlWriter {
         {"host", "node", "string"}, {"tid", "node", "long"}, {"name", "node", "string"}, {"kind", "node", "string"},
         {"role", "node", "string"}, {"knot", "node", "int"},
         {"weight_ns", "edge", "long"}, {"direct_ns", "edge", "long"}, {"waits", "edge", "long"}, {"idle", "edge", "boolean"},
-        {"inside", "edge", "int"},
+        {"inside", "edge", "int"}, {"threads", "node", "int"}, {"merged", "node", "string"}, {"new_work", "edge", "string"},
         {"range_ns", "graph", "long"}, {"from_ns", "graph", "long"}
     };
 
     private GraphMlWriter() {}
 
-    /** Writes a graph and its bottlenecks; does not close the writer. */
-    public static void write(WaitForGraph graph, List<Knot> knots, Writer out) throws IOException {
-        GraphExport export = new GraphExport(graph, knots);
+    /**
+     * Writes a graph and its bottlenecks; does not close the writer. O(vertices + edges).
+     *
+     * @param newWork why an edge is a wait for new work, as in the report of the edges; empty if it is none
+     */
+    public static void write(WaitForGraph graph, List<Knot> knots, IntFunction<String> newWork, Writer out) throws IOException {
+        GraphExport export = new GraphExport(graph, knots, newWork);
         out.write("""
                 <?xml version="1.0" encoding="UTF-8"?>
                 <graphml xmlns="http://graphml.graphdrawing.org/xmlns" xmlns:xsi="http://www.w3.org/2001/XMLSchema-instance" \
@@ -44,6 +49,10 @@ public final class GraphMlWriter {
             }
             data(out, 6, "name", vertex.name());
             data(out, 6, "kind", vertex.kind());
+            if (vertex.isPool()) {
+                data(out, 6, "threads", Integer.toString(vertex.threads()));
+                data(out, 6, "merged", vertex.merged());
+            }
             if (export.knotOf(number) > 0) {
                 data(out, 6, "role", export.role(number));
                 data(out, 6, "knot", Integer.toString(export.knotOf(number)));
@@ -58,6 +67,9 @@ public final class GraphMlWriter {
             data(out, 6, "idle", Boolean.toString(graph.isIdle(edge)));
             if (export.knotOfEdge(edge) > 0) {
                 data(out, 6, "inside", Integer.toString(export.knotOfEdge(edge)));
+            }
+            if (!export.newWork(edge).isEmpty()) {
+                data(out, 6, "new_work", export.newWork(edge));
             }
             out.write("    </edge>\n");
         }

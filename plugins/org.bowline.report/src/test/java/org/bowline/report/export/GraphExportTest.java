@@ -9,6 +9,7 @@ import java.io.StringWriter;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntFunction;
 
 import org.jgrapht.Graph;
 import org.jgrapht.graph.DefaultEdge;
@@ -28,6 +29,9 @@ import org.bowline.core.timeline.TimelineBuilder;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.KnotHierarchy;
 import org.bowline.core.waitfor.KnotPolicy;
+import org.bowline.core.waitfor.Lanes;
+import org.bowline.core.waitfor.ThreadGroups;
+import org.bowline.core.waitfor.ThreadGroups.Way;
 import org.bowline.core.waitfor.WaitForAnalysis;
 import org.bowline.core.waitfor.WaitForGraph;
 
@@ -58,6 +62,11 @@ class GraphExportTest {
         return KnotHierarchy.of(graph, KnotPolicy.DEFAULT, Progress.NONE).knots();
     }
 
+    /** What idles waits for new work, and so does who waits for the timer. */
+    private static IntFunction<String> newWork(WaitForGraph graph) {
+        return edge -> graph.isIdle(edge) ? "idle-device" : graph.timeline().kind(graph.target(edge)) == VertexKind.TIMER ? "marked" : "";
+    }
+
     private static Graph<String, DefaultEdge> empty() {
         return new DirectedPseudograph<>(SupplierUtil.createStringSupplier(), SupplierUtil.createDefaultEdgeSupplier(), false);
     }
@@ -86,7 +95,7 @@ class GraphExportTest {
     void dotIsReadAgainWithAllEdgesAndNames() throws IOException {
         WaitForGraph graph = graph();
         StringWriter out = new StringWriter();
-        DotWriter.write(graph, knots(graph), out);
+        DotWriter.write(graph, knots(graph), newWork(graph), out);
         Graph<String, DefaultEdge> read = empty();
         DOTImporter<String, DefaultEdge> importer = new DOTImporter<>();
         importer.setVertexFactory(id -> id);
@@ -102,7 +111,7 @@ class GraphExportTest {
     void graphMlObeysItsSchemaAndIsReadAgain() throws IOException {
         WaitForGraph graph = graph();
         StringWriter out = new StringWriter();
-        GraphMlWriter.write(graph, knots(graph), out);
+        GraphMlWriter.write(graph, knots(graph), newWork(graph), out);
         Graph<String, DefaultEdge> read = empty();
         GraphMLImporter<String, DefaultEdge> importer = new GraphMLImporter<>();
         importer.setSchemaValidation(true);
@@ -113,6 +122,61 @@ class GraphExportTest {
         assertThat(attributes).containsEntry("v0.name", "a;\"b\"\\<c>&\ufffd\ufffdü").containsEntry("v0.tid", "1")
                 .containsEntry("v1.role", "knot").containsEntry("v2 v1.idle", "true").containsEntry("v1 v2.inside", "1")
                 .doesNotContainKey("v2.tid");
+    }
+
+    @Test
+    void waitsForNewWorkAreMarkedWithTheReasonAndOthersAreNot() throws IOException {
+        WaitForGraph graph = graph();
+        Map<String, String> dot = readDot(graph);
+        Map<String, String> xml = readGraphMl(graph);
+        for (Map<String, String> attributes : List.of(dot, xml)) {
+            assertThat(attributes).containsEntry("v2 v1.new_work", "idle-device").containsEntry("v0 v3.new_work", "marked")
+                    .doesNotContainKeys("v0 v1.new_work", "v1 v2.new_work");
+        }
+        assertThat(dot).containsEntry("v0 v3.style", "dotted").containsEntry("v2 v1.style", "dashed");
+    }
+
+    @Test
+    void threadsThatAreOneVertexTellHowManyTheyAreAndWhy() throws IOException {
+        TimelineBuilder builder = new TimelineBuilder();
+        builder.host("A");
+        int one = builder.thread(0, 1, 1, "worker-1");
+        int two = builder.thread(0, 2, 1, "worker-2");
+        int main = builder.thread(0, 3, 1, "main");
+        builder.blocked(one, 0, 500, Cause.THREAD, main, Timeline.NONE, 0);
+        builder.blocked(two, 0, 400, Cause.THREAD, main, Timeline.NONE, 0);
+        builder.segment(main, 0, 1000, ThreadState.RUNNING, 0);
+        Timeline timeline = builder.build();
+        ThreadGroups groups = ThreadGroups.of(timeline, List.of(new ThreadGroups.Group(Way.NAMES, "worker-* ×2", new int[] {one, two},
+                Lanes.of(timeline, new int[] {one, two}, 0, 1000), Timeline.NONE, false)));
+        WaitForGraph graph = WaitForAnalysis.run(timeline, 0, 1000, null, Progress.NONE).merged(groups);
+        for (Map<String, String> attributes : List.of(readDot(graph), readGraphMl(graph))) {
+            assertThat(attributes).containsEntry("v0.threads", "2").containsEntry("v0.merged", "names").containsEntry("v0.kind", "pool")
+                    .containsEntry("v0.name", "worker-* ×2").containsEntry("v2.tid", "3").doesNotContainKeys("v2.threads", "v2.merged");
+        }
+    }
+
+    private static Map<String, String> readDot(WaitForGraph graph) throws IOException {
+        StringWriter out = new StringWriter();
+        DotWriter.write(graph, knots(graph), newWork(graph), out);
+        Graph<String, DefaultEdge> read = empty();
+        DOTImporter<String, DefaultEdge> importer = new DOTImporter<>();
+        importer.setVertexFactory(id -> id);
+        Map<String, String> attributes = attributes(read, importer);
+        importer.importGraph(read, new StringReader(out.toString()));
+        return attributes;
+    }
+
+    private static Map<String, String> readGraphMl(WaitForGraph graph) throws IOException {
+        StringWriter out = new StringWriter();
+        GraphMlWriter.write(graph, knots(graph), newWork(graph), out);
+        Graph<String, DefaultEdge> read = empty();
+        GraphMLImporter<String, DefaultEdge> importer = new GraphMLImporter<>();
+        importer.setSchemaValidation(true);
+        importer.setVertexFactory(id -> id);
+        Map<String, String> attributes = attributes(read, importer);
+        importer.importGraph(read, new StringReader(out.toString()));
+        return attributes;
     }
 
     @Test
@@ -132,10 +196,10 @@ class GraphExportTest {
         builder.host("A");
         WaitForGraph graph = WaitForAnalysis.run(builder.build(0, 10), 0, 10, null, Progress.NONE);
         StringWriter dot = new StringWriter();
-        DotWriter.write(graph, List.of(), dot);
+        DotWriter.write(graph, List.of(), edge -> "", dot);
         new DOTImporter<String, DefaultEdge>().importGraph(empty(), new StringReader(dot.toString()));
         StringWriter xml = new StringWriter();
-        GraphMlWriter.write(graph, List.of(), xml);
+        GraphMlWriter.write(graph, List.of(), edge -> "", xml);
         new GraphMLImporter<String, DefaultEdge>().importGraph(empty(), new StringReader(xml.toString()));
         StringWriter stacks = new StringWriter();
         CollapsedWriter.write(graph, stacks);
