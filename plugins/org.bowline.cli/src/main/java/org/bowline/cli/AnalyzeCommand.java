@@ -19,7 +19,6 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.finding.NextStep;
 import org.bowline.core.finding.RuleSet;
@@ -66,10 +65,7 @@ final class AnalyzeCommand implements Callable<Integer> {
     @Mixin private final TopOption top = new TopOption();
     @Mixin final CommonOptions common;
 
-    private final QuestionOptions options = new QuestionOptions(EnumSet.allOf(Asks.class), Descriptors.installed().all().stream()
-            .flatMap(one -> one.info().parameters().stream())
-            .filter(parameter -> !parameter.isFlag() || parameter == FirstLook.SHOW_ALL || parameter == FirstLook.UNFOLD)
-            .distinct().toList());
+    private final QuestionOptions options = new QuestionOptions(EnumSet.allOf(Asks.class), Descriptors.installed().parameters());
 
     @Spec
     @SuppressWarnings("NullAway.Init") // picocli sets it

@@ -1,140 +1,36 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.cli;
 
-import java.util.ArrayList;
-import java.util.List;
-import java.util.Locale;
 import java.util.function.IntPredicate;
-import java.util.stream.Collectors;
-import java.util.stream.IntStream;
 
 import org.bowline.core.timeline.Timeline;
-import org.bowline.report.rows.Vertex;
-import org.bowline.report.text.TimeFormat;
+import org.bowline.report.analyses.ThreadName;
 
-/**
- * A thread, or the threads of a process, as the user names them: {@code TID}, {@code NAME}, {@code HOST:TID} or {@code HOST:NAME}. A name
- * may have colons itself ({@code kworker/0:1}); only what stands before the first one and is the name of a host is taken as that.
- */
+/** A {@link ThreadName} of the command line: one that is not there is an error of usage. */
 record ThreadArgument(String text) {
-    private static final int MOST_LISTED = 10;
-
     /**
      * The one thread that is meant.
      *
      * @throws Failure of usage, with the candidates, if there is none or more than one
      */
     int resolve(Timeline timeline, long fromNanos, long toNanos) {
-        List<Integer> candidates = candidates(timeline);
-        if (candidates.isEmpty()) {
-            throw Failure.usage("there is no thread '" + text + "' in the trace" + hosts(timeline) + similar(timeline)
-                    + ". threads.csv of 'bowline analyze -o DIR' lists all.");
+        try {
+            return new ThreadName(text).resolve(timeline, fromNanos, toNanos);
+        } catch (ThreadName.NoSuchThreadException e) {
+            throw Failure.usage(String.valueOf(e.getMessage()));
         }
-        List<Integer> alive = candidates.stream()
-                .filter(thread -> timeline.threadStart(thread) < toNanos && timeline.threadEnd(thread) > fromNanos).toList();
-        if (alive.size() == 1) {
-            return alive.get(0);
-        }
-        if (alive.isEmpty()) {
-            throw Failure.usage("thread '" + text + "' does not live in the range " + TimeFormat.timeOfDay(fromNanos) + " to "
-                    + TimeFormat.timeOfDay(toNanos)
-                    + ": " + list(timeline, candidates, true) + ". Choose another --from and --to.");
-        }
-        boolean one = alive.stream().map(thread -> timeline.host(thread) + ":" + timeline.tid(thread)).distinct().count() == 1;
-        throw Failure.usage("thread '" + text + "' is ambiguous: " + list(timeline, alive, one) + ". "
-                + (one ? "Choose a range in which only one of them lives, with --from and --to." : "Write HOST:TID."));
     }
 
     /**
-     * The threads of a process: those that have the process id of a thread of this name, and the threads of this name.
+     * The threads of a process.
      *
      * @throws Failure of usage if there is none
      */
     IntPredicate resolveProcess(Timeline timeline) {
-        List<Integer> named = candidates(timeline);
-        if (named.isEmpty()) {
-            throw Failure.usage("there is no process '" + text + "' in the trace" + hosts(timeline) + similar(timeline)
-                    + ". threads.csv of 'bowline analyze -o DIR' lists all.");
+        try {
+            return new ThreadName(text).resolveProcess(timeline);
+        } catch (ThreadName.NoSuchThreadException e) {
+            throw Failure.usage(String.valueOf(e.getMessage()));
         }
-        boolean[] chosen = new boolean[timeline.threadCount()];
-        for (int thread : named) {
-            chosen[thread] = true;
-            if (timeline.pid(thread) > 0) { // 0 would be all idle threads, -1 all whose process is not known
-                for (int other = 0; other < chosen.length; other++) {
-                    chosen[other] |= timeline.host(other) == timeline.host(thread) && timeline.pid(other) == timeline.pid(thread)
-                            && overlap(timeline, thread, other);
-                }
-            }
-        }
-        return thread -> chosen[thread];
-    }
-
-    /** A process id may be used again: only threads that live at the same time are of one process. */
-    private static boolean overlap(Timeline timeline, int a, int b) {
-        return timeline.threadStart(a) <= timeline.threadEnd(b) && timeline.threadStart(b) <= timeline.threadEnd(a);
-    }
-
-    /** How a thread is written so that it can be read back: {@code HOST:TID}, with its name. */
-    static String describe(Timeline timeline, int thread) {
-        return Vertex.of(timeline, thread).selector();
-    }
-
-    private List<Integer> candidates(Timeline timeline) {
-        int colon = text.indexOf(':');
-        for (int host = 0; colon > 0 && host < timeline.hostCount(); host++) {
-            if (timeline.hostName(host).equals(text.substring(0, colon))) {
-                List<Integer> found = candidates(timeline, host, text.substring(colon + 1));
-                if (!found.isEmpty()) {
-                    return found;
-                }
-            }
-        }
-        return candidates(timeline, Timeline.NONE, text);
-    }
-
-    /** By thread id if it is a number and there is such a thread, else by name. */
-    private static List<Integer> candidates(Timeline timeline, int host, String selector) {
-        int tid = selector.matches("\\d{1,9}") ? Integer.parseInt(selector) : -1;
-        List<Integer> byTid = new ArrayList<>();
-        List<Integer> byName = new ArrayList<>();
-        for (int thread = 0; thread < timeline.threadCount(); thread++) {
-            if (host == Timeline.NONE || timeline.host(thread) == host) {
-                if (tid >= 0 && timeline.tid(thread) == tid) {
-                    byTid.add(thread);
-                }
-                if (timeline.name(thread).equals(selector)) {
-                    byName.add(thread);
-                }
-            }
-        }
-        return byTid.isEmpty() ? byName : byTid;
-    }
-
-    /** The hosts, if what may be meant as one is none. */
-    private String hosts(Timeline timeline) {
-        int colon = text.indexOf(':');
-        List<String> hosts = IntStream.range(0, timeline.hostCount()).mapToObj(timeline::hostName).toList();
-        return colon <= 0 || hosts.contains(text.substring(0, colon)) ? "" : "; the hosts are " + String.join(", ", hosts);
-    }
-
-    private String similar(Timeline timeline) {
-        String part = text.substring(text.indexOf(':') + 1).toLowerCase(Locale.ROOT);
-        List<String> names = new ArrayList<>();
-        boolean number = part.isEmpty() || part.chars().allMatch(Character::isDigit); // similar to a number is nothing
-        for (int thread = 0; thread < timeline.threadCount() && !number && names.size() < MOST_LISTED; thread++) {
-            String name = timeline.name(thread);
-            if (!names.contains(name) && !name.isEmpty()
-                    && (name.toLowerCase(Locale.ROOT).contains(part) || part.contains(name.toLowerCase(Locale.ROOT)))) {
-                names.add(name);
-            }
-        }
-        return names.isEmpty() ? "" : "; similar names: " + String.join(", ", names);
-    }
-
-    private static String list(Timeline timeline, List<Integer> threads, boolean lives) {
-        String shown = threads.stream().limit(MOST_LISTED).map(thread -> describe(timeline, thread) + (lives ? " from "
-                + TimeFormat.timeOfDay(timeline.threadStart(thread)) + " to " + TimeFormat.timeOfDay(timeline.threadEnd(thread)) : ""))
-                .collect(Collectors.joining(", "));
-        return threads.size() <= MOST_LISTED ? shown : shown + " and " + (threads.size() - MOST_LISTED) + " more";
     }
 }

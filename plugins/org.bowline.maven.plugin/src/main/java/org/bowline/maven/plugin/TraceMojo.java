@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.TagQuestion;
+import org.bowline.core.figures.Threshold;
 import org.bowline.core.finding.NextStep;
 import org.bowline.core.finding.RuleSet;
 import org.bowline.core.model.Caveat;
@@ -23,8 +24,10 @@ import org.bowline.core.trace.IntervalSpec;
 import org.bowline.core.trace.OpenOptions;
 import org.bowline.core.trace.SpinSpec;
 import org.bowline.core.trace.TagSpec;
+import org.bowline.report.analyses.Descriptors;
 import org.bowline.report.analyses.RunFiles;
 import org.bowline.report.analyses.RunPage;
+import org.bowline.report.analyses.ThreadName;
 import org.bowline.report.export.ReportDirectory;
 
 /** What all goals that read traces have in common. */
@@ -60,6 +63,18 @@ abstract class TraceMojo extends WorkMojo {
      */
     @Parameter private @Nullable List<@Nullable String> spins;
 
+    /**
+     * Options of the analyses, as the command line has them, each as {@code NAME=VALUE}, or as {@code NAME} if it has no value: {@code merge=similar}, {@code blame=holder},
+     * {@code nic-capacity=eth0=1Gbit}, {@code show-all}. One that takes several values is given several times. The page Maven plug-in lists them all.
+     */
+    @Parameter private @Nullable List<@Nullable String> options;
+
+    /** Knots are taken apart as long as their lightest edge is not heavier than this: a share of the range like 10%, or a time like 5ms. Default: 20%. */
+    @Parameter(property = "bowline.threshold") private @Nullable String threshold;
+
+    /** The wait-for graph starts from the waits of these processes only, each the NAME (or HOST:NAME) of one of its threads. Default: all threads. */
+    @Parameter private @Nullable List<@Nullable String> processes;
+
     /** Other thresholds of rules, each as {@code RULE.SETTING=VALUE}, or {@code RULE=off} to leave one out. */
     @Parameter private @Nullable List<@Nullable String> rules;
 
@@ -93,8 +108,10 @@ abstract class TraceMojo extends WorkMojo {
             throw new MojoExecutionException("No trace is named (parameter traces).");
         }
         NextStep.Call call = new NextStep.Call("bowline", "bowline-record", paths.stream().map(Path::toString).toList());
-        return new Request(paths, Question.WORK.about(intervals(), range()).with(RuleSet.PARAMETER, ruleSet()).with(NextStep.CALL, call)
-                .with(TagQuestion.EVENTS, tags()), spins());
+        Question question = AnalysisOptions.in(Question.WORK, texts("options", options)).about(intervals(), range()).at(threshold())
+                .from(ThreadName.processes(texts("processes", processes).stream().map(ThreadName::new).toList()));
+        return new Request(paths,
+                question.with(RuleSet.PARAMETER, ruleSet()).with(NextStep.CALL, call).with(TagQuestion.EVENTS, tags()), spins());
     }
 
     /** Reads the traces; tells the log what is not known. */
@@ -103,6 +120,8 @@ abstract class TraceMojo extends WorkMojo {
         try {
             OpenOptions options = new OpenOptions(strict, true, List.of(), null, request.spins());
             analysis = Analysis.of(request.traces(), options, request.question(), progress());
+        } catch (ThreadName.NoSuchThreadException e) {
+            throw new MojoExecutionException("Parameter processes: " + e.getMessage(), e);
         } catch (IntervalNames.UnknownNameException e) {
             List<String> given = new ArrayList<>();
             if (hasIntervals()) {
@@ -117,6 +136,7 @@ abstract class TraceMojo extends WorkMojo {
             throw new MojoExecutionException(
                     (given.size() == 1 ? "Parameter " : "Parameters ") + Words.list(given, "and") + ": " + e.getMessage() + ".", e);
         }
+        checkNames(analysis);
         for (Caveat caveat : RunFiles.caveats(analysis)) {
             switch (caveat.severity()) {
                 case ERROR, WARNING -> getLog().warn(line(caveat));
@@ -128,6 +148,15 @@ abstract class TraceMojo extends WorkMojo {
             getLog().info("Looked at " + analysis.range().sentence() + " (parameter range).");
         }
         return analysis;
+    }
+
+    /** That there is what the options name, before the long work. */
+    private static void checkNames(Analysis analysis) throws MojoExecutionException {
+        try {
+            Descriptors.installed().all().forEach(one -> one.check(analysis));
+        } catch (IllegalArgumentException e) {
+            throw new MojoExecutionException("Parameter options: " + e.getMessage() + '.', e);
+        }
     }
 
     /** Writes the page for people beside the reports. */
@@ -155,6 +184,14 @@ abstract class TraceMojo extends WorkMojo {
             throw new MojoExecutionException("Parameter range: intervals needs the parameter intervals, which says what they are.");
         }
         return of;
+    }
+
+    private @Nullable Threshold threshold() throws MojoExecutionException {
+        try {
+            return threshold == null ? null : Threshold.parse(threshold.strip());
+        } catch (IllegalArgumentException e) {
+            throw new MojoExecutionException("Parameter threshold: " + e.getMessage() + '.', e);
+        }
     }
 
     private List<IntervalSpec> intervals() throws MojoExecutionException {

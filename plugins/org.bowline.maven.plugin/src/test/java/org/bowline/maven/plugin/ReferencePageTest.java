@@ -3,6 +3,7 @@ package org.bowline.maven.plugin;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -17,6 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.w3c.dom.Document;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
+
+import org.bowline.core.analysis.Parameter;
 
 /** docs/reference/maven-plugin.md says what the plug-in's descriptor says. */
 class ReferencePageTest {
@@ -41,6 +44,25 @@ class ReferencePageTest {
             }
         }
         assertThat(described).isEqualTo(declared());
+    }
+
+    @Test
+    void everyOptionOfTheAnalysesIsDescribedAsItDescribesItself() throws IOException {
+        StringBuilder wanted = new StringBuilder("| option | meaning |\n|---|---|\n");
+        for (Parameter<?> option : AnalysisOptions.all()) {
+            wanted.append("| `").append((option.isFlag() ? option.name() : option.name() + '=' + option.form()).replace("|", "\\|"))
+                    .append("` | ").append(option.help().replace("|", "\\|").replace("*", "\\*")).append(" |\n");
+        }
+        Path file = root().resolve("docs/reference/maven-plugin.md");
+        String page = Files.readString(file);
+        int begin = page.indexOf("| option | meaning |");
+        int end = page.indexOf("\n\n", begin) + 1;
+        if (Boolean.getBoolean("bowline.update")) {
+            Files.writeString(file, page.substring(0, begin) + wanted + page.substring(end));
+        } else {
+            assertThat(page.substring(begin, end)).as("run this test with -Dbowline.update=true, and read the difference")
+                    .isEqualTo(wanted.toString());
+        }
     }
 
     private static Map<String, Map<String, String>> declared() throws Exception {

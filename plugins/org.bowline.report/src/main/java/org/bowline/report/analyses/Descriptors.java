@@ -12,6 +12,8 @@ import java.util.ServiceLoader;
 
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.analysis.FirstLook;
+import org.bowline.core.analysis.Parameter;
 import org.bowline.report.table.Report;
 import org.bowline.report.table.Reports;
 import org.bowline.report.table.SweepReports;
@@ -76,6 +78,15 @@ public final class Descriptors {
     /** The analysis of that name; null if there is none. */
     public @Nullable Descriptor of(String name) {
         return byName.get(name);
+    }
+
+    /**
+     * What whoever asks for everything at once can be told, each parameter once, in the order of the analyses: all but flags that choose what a single analysis prints. The options of {@code bowline
+     * analyze} and of the goals of a build are made from it.
+     */
+    public List<Parameter<?>> parameters() {
+        return byName.values().stream().flatMap(one -> one.info().parameters().stream())
+                .filter(one -> !one.isFlag() || one == FirstLook.SHOW_ALL || one == FirstLook.UNFOLD).distinct().toList();
     }
 
     /** All reports that a directory of results may hold. */
