@@ -21,6 +21,7 @@ import org.bowline.core.files.Content;
 import org.bowline.core.files.WholeFile;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Words;
+import org.bowline.report.analyses.CompareFiles;
 import org.bowline.report.analyses.SweepFiles;
 import org.bowline.report.export.OffCpuWriter;
 import org.bowline.report.export.ReportDirectory;
@@ -199,9 +200,7 @@ final class CompareCommand implements Callable<Integer> {
                 }
             }
         }
-        CompareInput input = new CompareInput(VersionProvider.version(), names(baseRuns), names(freshRuns),
-                CompareRows.measures(comparison), CompareRows.latencies(comparison, baseRuns, freshRuns), comparison.caveats(),
-                CompareRows.code(baseRuns, freshRuns));
+        CompareInput input = CompareRows.input(VersionProvider.version(), comparison, baseRuns, freshRuns);
         List<CompareRow> rows = CompareRows.of(comparison);
         ReportDirectory.Outcome outcome = reports == null ? null
                 : write(reports, input, rows, CompareRows.runs(comparison, baseRuns, freshRuns));
@@ -282,12 +281,7 @@ final class CompareCommand implements Callable<Integer> {
 
     private ReportDirectory.Outcome write(ReportDirectory reports, CompareInput input, List<CompareRow> rows, List<CompareRunRow> runs) {
         Format written = format.format == null ? Format.CSV : format.format;
-        return commit(reports, () -> {
-            reports.write(Reports.COMPARE, rows, written);
-            reports.write(Reports.COMPARE_RUNS, runs, written);
-            reports.write(Reports.CAVEATS, input.caveats(), written);
-            reports.writePage(out -> ComparePage.write(input, out, shell.progress()));
-        });
+        return commit(reports, () -> CompareFiles.write(input, rows, runs, reports, written, shell.progress()));
     }
 
     /** Writes the files of a directory. */
@@ -317,10 +311,6 @@ final class CompareCommand implements Callable<Integer> {
 
     private static Failure unwritable(@Nullable Path path, IOException e) {
         return Failure.output("cannot write the page " + path + ": " + Failure.reason(e) + ". Give another file with --html", e);
-    }
-
-    private static List<String> names(List<RunFacts> runs) {
-        return runs.stream().map(RunFacts::name).toList();
     }
 
     private List<RunFacts> read(List<Path> paths) throws IOException {

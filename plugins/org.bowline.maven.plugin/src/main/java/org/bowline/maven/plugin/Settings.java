@@ -22,7 +22,7 @@ final class Settings {
     /** Parameters that limit something, or say what is limited: without a value of theirs less is looked at. */
     private static final Set<String> TELLING = Set.of("failOn", "noNewKnots", "maxP99", "maxUnfinished", "minCount", "maxShare",
             "maxTagShare", "baseline", "base", "maxLoss", "fallen", "runs", "plan",
-            "intervals", "tags", "rules", "range", "options", "threshold", "processes");
+            "intervals", "tags", "rules", "range", "options", "threshold", "processes", "baseRuns", "newRuns");
 
     private Settings() {}
 

@@ -20,7 +20,6 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 import org.apache.maven.plugin.MojoExecutionException;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -166,28 +165,15 @@ class AnalysisOptionsTest {
     /** The goal as Maven makes it, with the values of parameters: a name and a value, in turn. */
     private AnalyzeMojo goal(Path trace, Path output, Object... parameters) throws ReflectiveOperationException {
         AnalyzeMojo goal = new AnalyzeMojo();
-        set(goal, "traces", List.of(trace.toFile()));
-        set(goal, "strict", true);
-        set(goal, "outputDirectory", output.toFile());
-        set(goal, "format", "csv");
-        set(goal, "junitFile", new File(directory.toFile(), "junit.xml"));
+        Goals.set(goal, "traces", List.of(trace.toFile()));
+        Goals.set(goal, "strict", true);
+        Goals.set(goal, "outputDirectory", output.toFile());
+        Goals.set(goal, "format", "csv");
+        Goals.set(goal, "junitFile", new File(directory.toFile(), "junit.xml"));
         for (int i = 0; i < parameters.length; i += 2) {
-            set(goal, (String) parameters[i], parameters[i + 1]);
+            Goals.set(goal, (String) parameters[i], parameters[i + 1]);
         }
         return goal;
-    }
-
-    private static void set(AnalyzeMojo goal, String name, Object value) throws ReflectiveOperationException {
-        Field field = null;
-        for (Class<?> type = goal.getClass(); field == null; type = type.getSuperclass()) {
-            field = field(type, name);
-        }
-        field.setAccessible(true);
-        field.set(goal, value);
-    }
-
-    private static @Nullable Field field(Class<?> type, String name) {
-        return Stream.of(type.getDeclaredFields()).filter(one -> one.getName().equals(name)).findFirst().orElse(null);
     }
 
     private static Map<String, String> files(Path folder) throws IOException {
@@ -202,7 +188,8 @@ class AnalysisOptionsTest {
 
     private void bowline(String... arguments) throws IOException, InterruptedException {
         List<String> command = Stream.concat(Stream.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), "org.bowline.cli.Main"), Stream.of(arguments)).toList();
+                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), "org.bowline.cli.Main"), Stream.of(arguments))
+                .toList();
         Path log = directory.resolve("log.txt");
         int code = new ProcessBuilder(command).redirectErrorStream(true).redirectOutput(log.toFile()).start().waitFor();
         assertThat(code).as(() -> log.toString()).isZero();

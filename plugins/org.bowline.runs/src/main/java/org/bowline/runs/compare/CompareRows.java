@@ -24,6 +24,12 @@ public final class CompareRows {
         return comparison.differences().stream().map(CompareRows::row).toList();
     }
 
+    /** All that files and pages tell of a comparison, of the runs in the order in which they were compared. */
+    public static CompareInput input(String version, Comparison comparison, List<RunFacts> base, List<RunFacts> fresh) {
+        return new CompareInput(version, base.stream().map(RunFacts::name).toList(), fresh.stream().map(RunFacts::name).toList(),
+                measures(comparison), latencies(comparison, base, fresh), comparison.caveats(), code(base, fresh));
+    }
+
     /** The numbers of each run: measures in the comparison's order, of each first the runs of BASE. */
     public static List<CompareRunRow> runs(Comparison comparison, List<RunFacts> base, List<RunFacts> fresh) {
         List<CompareRunRow> rows = new ArrayList<>();
