@@ -3,6 +3,7 @@ package org.bowline.tests.desktop;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -14,6 +15,8 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.stream.Stream;
 
+import org.eclipse.jface.action.IMenuManager;
+import org.eclipse.jface.action.MenuManager;
 import org.eclipse.jface.resource.ColorRegistry;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.ImageData;
@@ -22,6 +25,8 @@ import org.eclipse.swt.graphics.RGB;
 import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Menu;
+import org.eclipse.swt.widgets.MenuItem;
 import org.eclipse.swt.widgets.Scale;
 import org.eclipse.swt.widgets.TableColumn;
 import org.eclipse.tracecompass.analysis.os.linux.core.signals.TmfThreadSelectedSignal;
@@ -39,6 +44,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.analysis.Merging;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.EdgeWaits;
 import org.bowline.core.waitfor.Knot;
@@ -50,6 +56,7 @@ import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.waitfor.RangeChoice;
 import org.bowline.tracecompass.core.waitfor.WaitOrigins;
 import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
+import org.bowline.tracecompass.ui.frame.Chip;
 import org.bowline.tracecompass.ui.frame.Choice;
 import org.bowline.tracecompass.ui.frame.Inquiries;
 import org.bowline.tracecompass.ui.graph.GraphCanvas;
@@ -60,6 +67,7 @@ import org.bowline.tracecompass.ui.knots.KnotsTable;
 import org.bowline.tracecompass.ui.knots.KnotsView;
 import org.bowline.tracecompass.ui.path.CriticalPathView;
 import org.bowline.tracecompass.ui.threads.ThreadsView;
+import org.bowline.tracecompass.ui.view.Walk;
 
 /** The views of the wait-for graph and of the knots, in a real workbench, with a real mouse and keyboard. */
 class GraphViewTest {
@@ -487,6 +495,72 @@ class GraphViewTest {
         origins("w2-gen");
         assertTrue(picture().graph().edgeCount() < before, "fewer edges");
         Workbench.screenshot(canvas(), "wait-for-process");
+    }
+
+    /** Chooses in the menu of the view which threads are one vertex. */
+    private void chooseMerge(String name) {
+        IMenuManager merge = view.getViewSite().getActionBars().getMenuManager().findMenuUsingPath("org.bowline.views.waitfor.merge");
+        Menu menu = assertInstanceOf(MenuManager.class, merge).createContextMenu(canvas());
+        menu.notifyListeners(SWT.Show, new Event());
+        MenuItem chosen = null;
+        for (MenuItem item : menu.getItems()) {
+            boolean wanted = item.getText().replace("&", "").equals(name);
+            item.setSelection(wanted);
+            chosen = wanted ? item : chosen;
+        }
+        assertNotNull(chosen, () -> "no " + name);
+        chosen.notifyListeners(SWT.Selection, new Event());
+        menu.notifyListeners(SWT.Hide, new Event());
+        Workbench.settle();
+    }
+
+    private void awaitMerge(Merging.Level level) {
+        Workbench.await("the threads are merged: " + level, () -> view.shown() != null && view.shown().merge() == level && !view.isBusy());
+    }
+
+    @Test
+    void similarThreadsAreOneVertexInGraphAndTableAndAChipSaysSoAndTakesItBack() throws Exception {
+        open("lock-contention");
+        Workbench.page().setPartState(Workbench.page().getReference(view), org.eclipse.ui.IWorkbenchPage.STATE_RESTORED);
+        KnotsView knots = (KnotsView) Workbench.showView(KnotsView.ID);
+        Workbench.await("knots are listed", () -> knots.shown() != null && !knots.isBusy() && !view.isBusy());
+        int before = picture().graph().edgeCount();
+        assertTrue(view.frame().chipRow().texts().stream().noneMatch(text -> text.contains("merged")));
+
+        chooseMerge("Similar Threads");
+        awaitMerge(Merging.Level.SIMILAR);
+        assertTrue(picture().graph().edgeCount() < before);
+        int node = node("w3-T* \u00d74");
+        assertTrue(picture().isSeveral(picture().nodes().get(node)));
+        Chip chip = view.frame().chipRow().find("similar threads merged");
+        assertNotNull(chip, () -> view.frame().chipRow().texts().toString());
+        Workbench.await("the table follows", () -> !knots.isBusy() && knots.shown().merge() == Merging.Level.SIMILAR);
+        assertEquals(1, knots.knotsTable().table().getItemCount());
+        assertEquals("w3-T* \u00d74", knots.knotsTable().table().getItem(0).getText(2));
+        // a thread of the group is the group
+        Choice.tell(this, experiment, new Choice.OfThread(vertex("w3-T2")));
+        Workbench.await("the group is chosen", () -> canvas().chosenNodes().get(node));
+        Workbench.await("its waits are listed", () -> view.waits().waits() != null && view.waits().waits().size() > 0);
+        assertTrue(view.chosenText().startsWith("w3-T* \u00d74\tw3-T* \u00d74\t"), view.chosenText());
+        Workbench.screenshot("wait-for-merged");
+
+        for (int step = 0; step < 3 && Inquiries.now(experiment).merge() != Merging.Level.NONE; step++) {
+            assertTrue(Walk.go(experiment, true), "back is possible");
+            Workbench.settle();
+        }
+        awaitMerge(Merging.Level.NONE);
+        chooseMerge("Short-Lived Threads");
+        awaitMerge(Merging.Level.SHORT);
+        Chip brief = view.frame().chipRow().find("short-lived threads merged");
+        assertNotNull(brief, () -> view.frame().chipRow().texts().toString());
+        Workbench.click(view.frame().chipRow(), () -> view.frame().chipRow().place(brief, true));
+        awaitMerge(Merging.Level.NONE);
+        assertEquals(before, picture().graph().edgeCount());
+    }
+
+    private int node(String name) {
+        return picture().nodes().stream().filter(node -> node.name().equals(name)).mapToInt(PictureNode::index).findFirst()
+                .orElseThrow(() -> new AssertionError("no " + name + " in " + picture().nodes().stream().map(PictureNode::name).toList()));
     }
 
     @Test

@@ -49,7 +49,7 @@ public final class KnotsDataProvider extends RangeDataProvider {
         long child = knots.size() + 1L;
         for (int i = 0; i < knots.size(); i++) {
             Knot knot = knots.get(i);
-            entries.add(new TmfTreeDataModel(i + 1L, -1, List.of(members(timeline, knot), knot.kind().label(),
+            entries.add(new TmfTreeDataModel(i + 1L, -1, List.of(members(graph, knot), knot.kind().label(),
                     Long.toString(knot.weightNanos()), share(answer, knot.weightNanos()), Long.toString(knot.appearsNanos()))));
             for (int e = 0; e < knot.edgeCount(); e++) {
                 int edge = knot.edge(e);
@@ -67,8 +67,8 @@ public final class KnotsDataProvider extends RangeDataProvider {
     }
 
     /** The members of a bottleneck, for people. */
-    public static String members(Timeline timeline, Knot knot) {
-        return IntStream.range(0, knot.vertexCount()).mapToObj(i -> WaitForDataProvider.name(timeline, knot.vertex(i)))
+    public static String members(WaitForGraph graph, Knot knot) {
+        return IntStream.range(0, knot.vertexCount()).mapToObj(i -> WaitForDataProvider.name(graph, knot.vertex(i)))
                 .collect(Collectors.joining(", "));
     }
 

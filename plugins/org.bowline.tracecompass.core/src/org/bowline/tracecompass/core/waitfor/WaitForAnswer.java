@@ -19,13 +19,20 @@ import org.bowline.core.waitfor.WaitForGraph;
  * @param hierarchy its refinement
  * @param thresholdNanos where knots are no longer taken apart, if nobody says otherwise
  * @param aside what a first look leaves out; null for nothing
+ * @param merging what is to be said of threads that were to be merged
  */
 public record WaitForAnswer(WaitOrigins origins, WaitForGraph graph, KnotHierarchy hierarchy, long thresholdNanos,
-        @Nullable SetAside aside) {
+        @Nullable SetAside aside, List<Caveat> merging) {
+    /** Copies the caveats. */
+    public WaitForAnswer {
+        merging = List.copyOf(merging);
+    }
+
     /** The caveats of an analysis and those of this graph, the most severe first. */
     public List<Caveat> caveats(List<Caveat> ofAnalysis) {
         List<Caveat> all = new ArrayList<>(ofAnalysis);
         all.addAll(graph.caveats());
+        all.addAll(merging);
         all.sort(java.util.Comparator.comparing(Caveat::severity).reversed());
         return List.copyOf(all);
     }

@@ -3,6 +3,7 @@ package org.bowline.tracecompass.core.waitfor;
 
 import java.util.IdentityHashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 
@@ -15,10 +16,12 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.FirstLook;
+import org.bowline.core.analysis.Merging;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.RecordedIntervals;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.figures.Threshold;
+import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.trace.AnalysisResult;
 import org.bowline.core.waitfor.SetAside;
@@ -78,9 +81,11 @@ public final class WaitForAnswers {
      * @throws org.bowline.core.progress.CancelledException if it was to stop; the next who asks starts anew
      */
     public WaitForAnswer get(WaitQuestion question, Progress progress) {
-        Analysis analysis = analysis(question).with(progress);
+        Analysis threads = analysis(question).with(progress);
+        Analysis analysis = Merging.view(threads);
+        List<Caveat> merging = Merging.isSaid(threads.question()) ? Merging.RESULT.caveats(threads) : List.of();
         return new WaitForAnswer(question.origins(), analysis.graph(), analysis.hierarchy(), analysis.thresholdNanos(),
-                FirstLook.leaves(analysis));
+                FirstLook.leaves(analysis), merging);
     }
 
     /** The analysis of a question, of which all that is known is kept; what is asked of it is computed in the thread that asks. */

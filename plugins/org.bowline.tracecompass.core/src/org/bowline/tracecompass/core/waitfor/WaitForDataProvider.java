@@ -12,6 +12,7 @@ import org.eclipse.tracecompass.tmf.core.model.tree.TmfTreeDataModel;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.ThreadGroups;
 import org.bowline.core.waitfor.WaitForGraph;
 import org.bowline.tracecompass.core.provider.AnalysisAccess;
 import org.bowline.tracecompass.core.provider.ProviderFactory;
@@ -70,6 +71,12 @@ public final class WaitForDataProvider extends RangeDataProvider {
     public static String name(Timeline timeline, int vertex) {
         return vertex < timeline.threadCount() ? timeline.vertexName(vertex) + " (" + timeline.tid(vertex) + ')'
                 : timeline.vertexName(vertex);
+    }
+
+    /** A vertex of a graph, in which several threads may be one: these by the name of their group. */
+    public static String name(WaitForGraph graph, int vertex) {
+        ThreadGroups.Group group = graph.groups().of(vertex);
+        return group == null ? name(graph.timeline(), vertex) : group.name();
     }
 
     /** Makes it. */

@@ -2,6 +2,7 @@
 package org.bowline.tracecompass.core.waitfor;
 
 import org.bowline.core.analysis.FirstLook;
+import org.bowline.core.analysis.Merging;
 import org.bowline.core.analysis.Question;
 
 /**
@@ -11,10 +12,16 @@ import org.bowline.core.analysis.Question;
  * @param toNanos end, exclusive; later than the begin
  * @param everybody whether nothing is set aside, as {@code --show-all} has it
  * @param origins whose waits count
+ * @param merge which threads are one vertex of the graph
  */
-public record WaitQuestion(long fromNanos, long toNanos, boolean everybody, WaitOrigins origins) {
+public record WaitQuestion(long fromNanos, long toNanos, boolean everybody, WaitOrigins origins, Merging.Level merge) {
+    /** One in which each thread is a vertex. */
+    public WaitQuestion(long fromNanos, long toNanos, boolean everybody, WaitOrigins origins) {
+        this(fromNanos, toNanos, everybody, origins, Merging.Level.NONE);
+    }
+
     /** As the engine takes it. */
     Question question() {
-        return Question.WORK.within(fromNanos, toNanos).from(origins::in).with(FirstLook.SHOW_ALL, everybody);
+        return Question.WORK.within(fromNanos, toNanos).from(origins::in).with(FirstLook.SHOW_ALL, everybody).with(Merging.MERGE, merge);
     }
 }

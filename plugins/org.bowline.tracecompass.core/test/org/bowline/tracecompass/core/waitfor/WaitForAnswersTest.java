@@ -19,11 +19,15 @@ import org.junit.jupiter.api.Test;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.ChosenRange;
+import org.bowline.core.analysis.FirstLook;
+import org.bowline.core.analysis.Merging;
 import org.bowline.core.analysis.Question;
+import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.SetAside;
+import org.bowline.core.waitfor.WaitForGraph;
 import org.bowline.tracecompass.core.ThreeTier;
 
 final class WaitForAnswersTest {
@@ -86,6 +90,32 @@ final class WaitForAnswersTest {
         assertThat(view.hierarchy().knotsAt(view.thresholdNanos())).extracting(Knot::weightNanos)
                 .isEqualTo(command.knots().stream().map(Knot::weightNanos).toList());
         assertThat(Objects.requireNonNull(view.aside()).phrase()).isEqualTo(command.aside().phrase());
+    }
+
+    @Test
+    void threadsThatAreMergedAreOneVertexAsOnTheCommandLineAndTheGraphOfThreadsStays() {
+        Analysis command = Analysis.of(ThreeTier.result()).question(Question.WORK.with(FirstLook.SHOW_ALL, true)
+                .with(Merging.MERGE, Merging.Level.SIMILAR).within(start, ThreeTier.result().timeline().endNanos())).build();
+        WaitForGraph merged = Merging.view(command).graph();
+        long from = command.fromNanos();
+        long to = command.toNanos();
+        WaitForAnswer before = answers.get(from, to, WaitOrigins.ALL, Progress.NONE);
+        WaitForAnswer view = answers.get(new WaitQuestion(from, to, true, WaitOrigins.ALL, Merging.Level.SIMILAR), Progress.NONE);
+        assertThat(view.graph().groups().all()).isNotEmpty();
+        assertThat(view.graph().edgeCount()).isEqualTo(merged.edgeCount()).isLessThan(before.graph().edgeCount());
+        int first = view.graph().groups().all().get(0).threads()[0];
+        assertThat(WaitForDataProvider.name(view.graph(), first)).isEqualTo(view.graph().groups().all().get(0).name());
+        assertThat(WaitForDataProvider.name(before.graph(), first)).endsWith(")");
+        assertThat(answers.get(from, to, WaitOrigins.ALL, Progress.NONE)).isEqualTo(before);
+    }
+
+    @Test
+    void whereNoThreadsAreAlikeTheAnswerSaysSo() {
+        ChosenRange work = ChosenRange.find(ThreeTier.result().timeline(), Progress.NONE);
+        WaitQuestion alike = new WaitQuestion(work.fromNanos(), work.toNanos(), false, WaitOrigins.ALL, Merging.Level.SIMILAR);
+        assertThat(answers.get(alike, Progress.NONE).caveats(List.of())).extracting(Caveat::kind).containsOnlyOnce("nothing-merged");
+        WaitQuestion each = new WaitQuestion(work.fromNanos(), work.toNanos(), false, WaitOrigins.ALL);
+        assertThat(answers.get(each, Progress.NONE).caveats(List.of())).extracting(Caveat::kind).doesNotContain("nothing-merged");
     }
 
     @Test

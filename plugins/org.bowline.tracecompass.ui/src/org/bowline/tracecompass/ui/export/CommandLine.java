@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.Collectors;
 
+import org.bowline.core.analysis.Merging;
 import org.bowline.report.table.Format;
 import org.bowline.tracecompass.core.waitfor.RangeChoice;
 
@@ -26,9 +27,10 @@ public final class CommandLine {
      * @param fromNanos begin of the range, ns since the epoch
      * @param toNanos its end
      * @param everybody whether nothing is set aside
+     * @param merge which threads are one vertex of the graph
      */
     static List<String> words(List<Path> traces, Path output, Format format, RangeChoice.Kind range, long fromNanos, long toNanos,
-            boolean everybody) {
+            boolean everybody, Merging.Level merge) {
         List<String> words = new ArrayList<>(List.of("bowline", "analyze"));
         traces.forEach(trace -> words.add(trace.toString()));
         words.add("-o");
@@ -42,6 +44,9 @@ public final class CommandLine {
         }
         if (everybody) {
             words.add("--show-all");
+        }
+        if (merge != Merging.Level.NONE) {
+            words.addAll(List.of(Merging.MERGE.toString(), merge.label()));
         }
         return words;
     }

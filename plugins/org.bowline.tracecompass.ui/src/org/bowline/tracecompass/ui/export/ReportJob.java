@@ -14,6 +14,7 @@ import org.osgi.framework.Version;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.FirstLook;
+import org.bowline.core.analysis.Merging;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.finding.NextStep;
 import org.bowline.core.model.Caveat;
@@ -64,8 +65,9 @@ final class ReportJob {
             Analysis shown = range.analysis(WaitOrigins.ALL).with(progress);
             Analysis analysis = Analysis.of(result).known(Analysis.GRAPH, shown.graph()).known(Analysis.HIERARCHY, shown.hierarchy())
                     .caveats(known(result)).recorded(recorded(range.trace(), progress))
-                    .question(question(range).with(FirstLook.SHOW_ALL, range.everybody()).with(NextStep.CALL, new NextStep.Call("bowline",
-                            "bowline-record", traces(range.trace()).stream().map(Path::toString).toList())))
+                    .question(question(range).with(FirstLook.SHOW_ALL, range.everybody()).with(Merging.MERGE, range.merge())
+                            .with(NextStep.CALL, new NextStep.Call("bowline",
+                                    "bowline-record", traces(range.trace()).stream().map(Path::toString).toList())))
                     .progress(progress).build();
             RunFiles.write(analysis, reports, format);
             RunPage.write(analysis, RunPage.title(traces(range.trace())), version(), reports);

@@ -8,6 +8,7 @@ import org.eclipse.tracecompass.tmf.core.signal.TmfSignalManager;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.analysis.Merging;
 import org.bowline.core.figures.Threshold;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.tracecompass.core.waitfor.RangeChoice;
@@ -31,13 +32,14 @@ public final class Choice extends TmfSignal {
 
     /** Which part of what is asked a choice changes. */
     enum Kind {
-        RANGE, ORIGINS, THRESHOLD, EVERYBODY, THREAD, OTHER;
+        RANGE, ORIGINS, THRESHOLD, EVERYBODY, MERGE, THREAD, OTHER;
 
         static Kind of(Of what) {
             return what instanceof OfRange ? RANGE
                     : what instanceof OfOrigins ? ORIGINS
                             : what instanceof OfThreshold ? THRESHOLD
-                                    : what instanceof OfEverybody ? EVERYBODY : what instanceof OfThread ? THREAD : OTHER;
+                                    : what instanceof OfEverybody ? EVERYBODY
+                                            : what instanceof OfMerge ? MERGE : what instanceof OfThread ? THREAD : OTHER;
         }
     }
 
@@ -75,6 +77,13 @@ public final class Choice extends TmfSignal {
      * @param everybody whether nothing is
      */
     public record OfEverybody(boolean everybody) implements Of {}
+
+    /**
+     * Which threads are one vertex of the wait-for graph.
+     *
+     * @param level these
+     */
+    public record OfMerge(Merging.Level level) implements Of {}
 
     /**
      * Which events are the requests of the experiment.

@@ -80,6 +80,7 @@ public final class Inquiries {
             case ORIGINS -> from.from(((Choice.OfOrigins) what).origins());
             case THRESHOLD -> from.at(((Choice.OfThreshold) what).threshold());
             case EVERYBODY -> from.with(((Choice.OfEverybody) what).everybody());
+            case MERGE -> from.merging(((Choice.OfMerge) what).level());
             case THREAD -> from.of(((Choice.OfThread) what).thread());
             case OTHER -> from;
         };

@@ -24,6 +24,11 @@ public final class Messages extends NLS {
     public static String Chip_Hosts;
     public static String Chip_Keys;
     public static String Chip_Lock;
+    public static String Chip_MergeBrief;
+    public static String Chip_MergeShort;
+    public static String Chip_MergeShortTip;
+    public static String Chip_MergeSimilar;
+    public static String Chip_MergeSimilarTip;
     public static String Chip_OnlyHere;
     public static String Chip_OnlyHereTip;
     public static String Chip_Pinned;

@@ -20,7 +20,6 @@ import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Text;
 import org.jspecify.annotations.Nullable;
 
-import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.EdgeWaits;
 import org.bowline.core.waitfor.WaitForGraph;
 import org.bowline.report.graph.GraphPicture;
@@ -205,7 +204,7 @@ final class GraphPane extends Composite {
 
     private static String label(GraphPicture picture, int node) {
         PictureNode of = picture.nodes().get(node);
-        return of.isRest() || of.isPool() ? of.name() : WaitForDataProvider.name(picture.graph().timeline(), of.vertex());
+        return of.isRest() || picture.isSeveral(of) ? of.name() : WaitForDataProvider.name(picture.graph().timeline(), of.vertex());
     }
 
     // search and copy
@@ -239,10 +238,9 @@ final class GraphPane extends Composite {
         StringBuilder text = new StringBuilder();
         if (picture != null) {
             WaitForGraph graph = picture.graph();
-            Timeline timeline = graph.timeline();
             for (int edge : chosenEdges()) {
-                text.append(WaitForDataProvider.name(timeline, graph.source(edge))).append('\t')
-                        .append(WaitForDataProvider.name(timeline, graph.target(edge))).append('\t')
+                text.append(WaitForDataProvider.name(graph, graph.source(edge))).append('\t')
+                        .append(WaitForDataProvider.name(graph, graph.target(edge))).append('\t')
                         .append(TimeFormat.duration(graph.weightNanos(edge))).append('\t')
                         .append(TimeFormat.duration(graph.directNanos(edge))).append('\t').append(graph.waits(edge)).append('\n');
             }

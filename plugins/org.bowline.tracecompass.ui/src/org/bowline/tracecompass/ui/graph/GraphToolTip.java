@@ -48,8 +48,8 @@ final class GraphToolTip extends TmfAbstractToolTipHandler {
         if (!node.host().isEmpty()) {
             addItem(Messages.Tip_Host, node.host());
         }
-        addItem(Messages.Tip_Kind, node.isRest() ? Messages.Tip_Rest : node.isPool() ? Messages.Tip_Pool : node.kind().label());
-        if (!node.isPool() && node.vertex() >= 0 && node.vertex() < timeline.threadCount()) {
+        addItem(Messages.Tip_Kind, node.isRest() ? Messages.Tip_Rest : picture.isSeveral(node) ? Messages.Tip_Pool : node.kind().label());
+        if (!picture.isSeveral(node) && node.vertex() >= 0 && node.vertex() < timeline.threadCount()) {
             addItem(Messages.Tip_Tid, Integer.toString(timeline.tid(node.vertex())));
             if (timeline.pid(node.vertex()) >= 0) {
                 addItem(Messages.Tip_Pid, Integer.toString(timeline.pid(node.vertex())));

@@ -20,6 +20,10 @@ final class Messages extends NLS {
     public static String Graph_Knot;
     public static String Graph_KnotMark;
     public static String Graph_Listing;
+    public static String Graph_Merge;
+    public static String Graph_MergeNone;
+    public static String Graph_MergeShort;
+    public static String Graph_MergeSimilar;
     public static String Graph_Name;
     public static String Graph_NodeInWords;
     public static String Graph_Each;

@@ -26,7 +26,7 @@ final class NodeInWords {
         int knot = seen.view().knotOf(node);
         String mark = knot < 0 ? "" : ", " + GraphPainter.markText(seen.view().knots(), knot);
         return String.format(Locale.ROOT, Messages.Graph_NodeInWords, String.join(" ", box.lines()),
-                box.isPool() ? Messages.Tip_Pool : box.kind().label(),
+                picture.isSeveral(box) ? Messages.Tip_Pool : box.kind().label(),
                 Percent.percentBrief((double) box.weightNanos() / picture.graph().rangeNanos()), out, in) + mark;
     }
 }

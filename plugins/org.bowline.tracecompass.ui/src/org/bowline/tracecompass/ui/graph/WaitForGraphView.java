@@ -8,6 +8,7 @@ import org.eclipse.jface.action.Action;
 import org.eclipse.jface.action.IAction;
 import org.eclipse.jface.action.IMenuManager;
 import org.eclipse.jface.action.IToolBarManager;
+import org.eclipse.jface.action.MenuManager;
 import org.eclipse.jface.action.Separator;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
@@ -20,6 +21,7 @@ import org.eclipse.ui.actions.ActionFactory;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.FirstLook;
+import org.bowline.core.analysis.Merging;
 import org.bowline.core.figures.Threshold;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
@@ -48,6 +50,8 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
     /** Its id. */
     public static final String ID = "org.bowline.views.waitfor";
     private static final String HELP = "org.bowline.help.wait_for";
+    /** Of the menu that merges threads. */
+    private static final String MERGE_MENU = "org.bowline.views.waitfor.merge";
     private static final String PATH_VIEW = "org.bowline.views.criticalpath";
 
     private final Action passive = Actions.toggle(Messages.Graph_Passive, Messages.Graph_PassiveTip, null, false, this::passiveChanged);
@@ -77,7 +81,8 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
     protected Model compute(AnalysedRange range, Progress progress) {
         WaitForAnswer answer = range.answer(progress);
         PictureOptions options = PictureOptions.DEFAULT.withMaximalNodes(WaitAnalysisPreferences.maximalNodes()).withPassive(drawPassive)
-                .without(answer.aside()).withPools(drawEach ? null : FirstLook.pools(range.analysis(range.origins()).with(progress)));
+                .without(answer.aside())
+                .withPools(drawEach ? null : FirstLook.pools(Merging.view(range.analysis(range.origins()).with(progress))));
         GraphPane of = pane;
         if (of != null) {
             options = options.withTextSize(of.widths());
@@ -145,7 +150,33 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
         menu.add(Actions.of(Messages.Filter_Action, this::chooseOrigins));
         menu.add(passive);
         menu.add(each);
+        menu.add(mergeMenu());
         menu.add(Actions.of(Messages.Graph_All, () -> narrow(null)));
+    }
+
+    /** Which threads are one vertex; what is asked now is checked whenever the menu opens. */
+    private MenuManager mergeMenu() {
+        MenuManager levels = new MenuManager(Messages.Graph_Merge, MERGE_MENU);
+        levels.setRemoveAllWhenShown(true);
+        levels.addMenuListener(menu -> {
+            menu.add(mergeAction(Messages.Graph_MergeNone, Merging.Level.NONE));
+            menu.add(mergeAction(Messages.Graph_MergeShort, Merging.Level.SHORT));
+            menu.add(mergeAction(Messages.Graph_MergeSimilar, Merging.Level.SIMILAR));
+        });
+        return levels;
+    }
+
+    private Action mergeAction(String text, Merging.Level level) {
+        Action action = new Action(text, IAction.AS_RADIO_BUTTON) {
+            @Override
+            public void run() {
+                if (isChecked()) {
+                    setMerge(level);
+                }
+            }
+        };
+        action.setChecked(Inquiries.now(getTrace()).merge() == level);
+        return action;
     }
 
     @Override
@@ -192,7 +223,8 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
     /** The thread of a node; −1 if there is none, or more than one. */
     private static int thread(GraphPicture picture, int node) {
         int[] vertices = node < 0 ? new int[0] : picture.vertices(node);
-        return vertices.length == 1 && vertices[0] < picture.graph().timeline().threadCount() ? vertices[0] : -1;
+        return vertices.length == 1 && vertices[0] < picture.graph().timeline().threadCount()
+                && picture.graph().groups().of(vertices[0]) == null ? vertices[0] : -1;
     }
 
     // what a person does
@@ -258,6 +290,15 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
         }
     }
 
+    /** Makes other threads one vertex, in all views. */
+    public void setMerge(Merging.Level level) {
+        ITmfTrace trace = getTrace();
+        if (trace != null && level != Inquiries.now(trace).merge()) {
+            Choice.tell(this, trace, new Choice.OfMerge(level));
+            refresh();
+        }
+    }
+
     private void follow(int thread) {
         ITmfTrace trace = getTrace();
         if (trace == null) {
@@ -305,6 +346,11 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
     // what others do
 
     @Override
+    protected boolean answers(Choice.Of what) {
+        return what instanceof Choice.OfMerge || super.answers(what);
+    }
+
+    @Override
     protected void otherChose(Choice.Of what) {
         GraphPane of = pane;
         GraphPicture picture = of == null ? null : of.canvas().picture();
@@ -314,13 +360,15 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
             of.threshold().setThreshold(nanos);
             of.canvas().setView(picture.at(nanos));
         } else if (of != null && what instanceof Choice.OfKnots chosen) {
-            BitSet vertices = vertices(chosen.knots());
+            BitSet vertices = new BitSet();
+            // knots of other views are of single threads
+            vertices(chosen.knots()).stream().map(picture == null ? one -> one : picture.graph().groups()::vertex).forEach(vertices::set);
             of.canvas().setChosenKnots(vertices);
             if (chosen.alone()) {
                 of.canvas().narrow(vertices);
             }
         } else if (of != null && what instanceof Choice.OfThread chosen) {
-            of.canvas().showVertex(chosen.thread());
+            of.canvas().showVertex(picture == null ? chosen.thread() : picture.graph().groups().vertex(chosen.thread()));
             of.listWaits(getTrace());
         }
     }

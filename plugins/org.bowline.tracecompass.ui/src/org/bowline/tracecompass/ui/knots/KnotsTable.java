@@ -17,7 +17,6 @@ import org.eclipse.swt.widgets.TableItem;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.figures.Percent;
-import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.report.text.TimeFormat;
 import org.bowline.tracecompass.core.knots.KnotsDataProvider;
@@ -94,11 +93,10 @@ public final class KnotsTable {
         down = downward;
         WaitForAnswer of = answer;
         if (of != null) {
-            Timeline timeline = of.graph().timeline();
             Comparator<Integer> comparator = switch (column) {
                 case RANK -> Comparator.naturalOrder();
                 case 1 -> Comparator.comparing(i -> knots.get(i).kind());
-                case MEMBERS -> Comparator.comparing(i -> KnotsDataProvider.members(timeline, knots.get(i)));
+                case MEMBERS -> Comparator.comparing(i -> KnotsDataProvider.members(of.graph(), knots.get(i)));
                 case SIZE -> Comparator.comparingInt(i -> knots.get(i).vertexCount());
                 default -> Comparator.comparingLong(i -> knots.get(i).weightNanos());
             };
@@ -118,7 +116,7 @@ public final class KnotsTable {
 
     private String[] texts(WaitForAnswer of, int i) {
         Knot knot = knots.get(i);
-        return new String[] {Integer.toString(i + 1), knot.kind().label(), KnotsDataProvider.members(of.graph().timeline(), knot),
+        return new String[] {Integer.toString(i + 1), knot.kind().label(), KnotsDataProvider.members(of.graph(), knot),
             Integer.toString(knot.vertexCount()), TimeFormat.duration(knot.weightNanos()),
             Percent.percent(of.share(knot.weightNanos()))};
     }

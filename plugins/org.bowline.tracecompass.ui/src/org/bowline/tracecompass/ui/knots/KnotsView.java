@@ -121,12 +121,13 @@ public final class KnotsView extends WaitAnalysisView<WaitForAnswer> implements 
         MenuManager threads = new MenuManager(Messages.Knots_ShowThread);
         Timeline timeline = now.graph().timeline();
         Knot knot = of.selected().get(0);
-        for (int i = 0; i < knot.vertexCount() && threads.getItems().length < MOST_MEMBERS; i++) {
-            int vertex = knot.vertex(i);
-            if (vertex < timeline.threadCount()) {
-                MenuManager thread = new MenuManager(WaitForDataProvider.name(timeline, vertex).replace("&", "&&"));
-                ThreadChoice.addViews(thread, getSite().getPage(), this, trace, timeline, vertex);
-                threads.add(thread);
+        for (int i = 0; i < knot.vertexCount(); i++) {
+            for (int member : now.graph().groups().members(knot.vertex(i))) {
+                if (member < timeline.threadCount() && threads.getItems().length < MOST_MEMBERS) {
+                    MenuManager thread = new MenuManager(WaitForDataProvider.name(timeline, member).replace("&", "&&"));
+                    ThreadChoice.addViews(thread, getSite().getPage(), this, trace, timeline, member);
+                    threads.add(thread);
+                }
             }
         }
         menu.add(threads);
@@ -162,6 +163,11 @@ public final class KnotsView extends WaitAnalysisView<WaitForAnswer> implements 
             table.select(selected);
             emptinessChanged(of);
         }
+    }
+
+    @Override
+    protected boolean answers(Choice.Of what) {
+        return what instanceof Choice.OfMerge || super.answers(what);
     }
 
     @Override

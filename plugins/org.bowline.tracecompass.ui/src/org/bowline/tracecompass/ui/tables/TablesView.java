@@ -94,7 +94,7 @@ public final class TablesView extends WaitAnalysisView<TablesView.Filled<?>> {
 
     @Override
     protected boolean answers(Choice.Of what) {
-        return what instanceof Choice.OfThreshold || super.answers(what);
+        return what instanceof Choice.OfThreshold || what instanceof Choice.OfMerge || super.answers(what);
     }
 
     @Override

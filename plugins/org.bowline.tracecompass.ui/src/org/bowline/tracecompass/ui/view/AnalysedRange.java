@@ -5,6 +5,7 @@ import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Merging;
 import org.bowline.core.figures.Threshold;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.trace.AnalysisResult;
@@ -28,13 +29,15 @@ import org.bowline.tracecompass.ui.frame.Inquiries;
  * @param everybody whether nothing is set aside
  * @param origins whose waits count
  * @param threshold down to which weight knots are taken apart; null for the usual one
+ * @param merge which threads are one vertex of the graph
  */
 public record AnalysedRange(ITmfTrace trace, AnalysisResult result, RangeChoice chosen, long fromNanos, long toNanos, boolean everybody,
-        WaitOrigins origins, @Nullable Threshold threshold) {
+        WaitOrigins origins, @Nullable Threshold threshold, Merging.Level merge) {
     /** A range of an experiment, with all else that is asked of that. */
     public static AnalysedRange of(ITmfTrace trace, AnalysisResult result, RangeChoice chosen, long fromNanos, long toNanos) {
         Inquiry now = Inquiries.now(trace);
-        return new AnalysedRange(trace, result, chosen, fromNanos, toNanos, now.everybody(), now.origins(), Choice.threshold(trace));
+        return new AnalysedRange(trace, result, chosen, fromNanos, toNanos, now.everybody(), now.origins(), Choice.threshold(trace),
+                now.merge());
     }
 
     /** Whether it is the whole timeline. */
@@ -44,7 +47,7 @@ public record AnalysedRange(ITmfTrace trace, AnalysisResult result, RangeChoice 
 
     /** The analysis of the range and the waits of some, at the usual threshold; computes nothing. */
     public Analysis analysis(WaitOrigins some) {
-        return WaitForAnswers.of(trace, result).analysis(new WaitQuestion(fromNanos, toNanos, everybody, some));
+        return WaitForAnswers.of(trace, result).analysis(new WaitQuestion(fromNanos, toNanos, everybody, some, merge));
     }
 
     /** The analysis of all that is asked; computes nothing. */
@@ -53,7 +56,7 @@ public record AnalysedRange(ITmfTrace trace, AnalysisResult result, RangeChoice 
     }
 
     private WaitQuestion question() {
-        return new WaitQuestion(fromNanos, toNanos, everybody, origins);
+        return new WaitQuestion(fromNanos, toNanos, everybody, origins, merge);
     }
 
     /**

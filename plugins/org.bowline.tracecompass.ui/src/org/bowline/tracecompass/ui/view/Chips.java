@@ -15,6 +15,7 @@ import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.ChosenRange;
+import org.bowline.core.analysis.Merging;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.figures.Threshold;
 import org.bowline.core.model.Words;
@@ -35,7 +36,7 @@ import org.bowline.tracecompass.ui.frame.Span;
 import org.bowline.tracecompass.ui.frame.TitleStrip;
 import org.bowline.tracecompass.ui.frame.ViewFrame;
 
-/** What is asked of an experiment, as chips above a view: the way back and forward, the range and its lock, whose waits count, the threshold, who is set aside. */
+/** What is asked of an experiment, as chips above a view: the way back and forward, the range and its lock, whose waits count, the threshold, which threads are one, who is set aside. */
 public final class Chips {
     /** Where it was chosen matters to nobody: all views follow. */
     private static final Object ABOVE = new Object();
@@ -77,6 +78,7 @@ public final class Chips {
         chips.add(shown.equals(Ranges.of(trace)) ? of.range(shown) : pinned ? of.pinned(shown) : of.onlyHere(shown, follow));
         chips.add(of.origins());
         of.addThreshold(chips);
+        of.addMerge(chips);
         of.addAside(chips, shown);
         frame.chips(chips);
     }
@@ -227,7 +229,7 @@ public final class Chips {
                 () -> Choice.tell(ABOVE, trace, new Choice.OfOrigins(WaitOrigins.ALL)));
     }
 
-    // the threshold, and who is set aside
+    // the threshold, which threads are one, and who is set aside
 
     private void addThreshold(List<Chip> chips) {
         Threshold threshold = Choice.threshold(trace);
@@ -236,6 +238,15 @@ public final class Chips {
                     : TimeFormat.duration(threshold.value().longValue());
             chips.add(Chip.of(NLS.bind(Messages.Chip_Threshold, value), value, Messages.Chip_ThresholdTip, null,
                     now.threshold() == null ? null : () -> Choice.tell(ABOVE, trace, new Choice.OfThreshold(null))));
+        }
+    }
+
+    private void addMerge(List<Chip> chips) {
+        if (now.merge() != Merging.Level.NONE) {
+            boolean similar = now.merge() == Merging.Level.SIMILAR;
+            chips.add(Chip.of(similar ? Messages.Chip_MergeSimilar : Messages.Chip_MergeShort, Messages.Chip_MergeBrief,
+                    similar ? Messages.Chip_MergeSimilarTip : Messages.Chip_MergeShortTip, null,
+                    () -> Choice.tell(ABOVE, trace, new Choice.OfMerge(Merging.Level.NONE))));
         }
     }
 

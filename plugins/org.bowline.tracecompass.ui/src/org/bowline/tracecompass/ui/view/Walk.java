@@ -57,6 +57,9 @@ public final class Walk extends AbstractHandler {
             if (next.everybody() != before.everybody()) {
                 Choice.tell(WALK, trace, new Choice.OfEverybody(next.everybody()));
             }
+            if (next.merge() != before.merge()) {
+                Choice.tell(WALK, trace, new Choice.OfMerge(next.merge()));
+            }
             if (!Objects.equals(next.threshold(), before.threshold())) {
                 Choice.tell(WALK, trace, new Choice.OfThreshold(next.threshold()));
             }

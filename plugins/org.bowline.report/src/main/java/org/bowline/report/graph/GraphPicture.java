@@ -111,6 +111,11 @@ public final class GraphPicture {
         return selection.vertices(node);
     }
 
+    /** Whether a node is several threads: a pool, or threads that are one vertex of the graph. */
+    public boolean isSeveral(PictureNode node) {
+        return node.isPool() || !node.isRest() && graph().groups().of(node.vertex()) != null;
+    }
+
     /** The node of a vertex of the timeline, or of its pool; {@link #REST} if it has none of its own. */
     public int nodeOf(int vertex) {
         return selection.node(vertex);
