@@ -8,7 +8,8 @@ import java.math.BigInteger;
  * An exact line from a host's clock to the reference clock: {@code reference = referenceBase + slope · (host − hostBase)}, rounded to the nearest nanosecond.
  *
  * <p>Immutable and thread-safe; the same time always gives the same answer. The error is at most 0.5 ns of rounding, plus less than 10⁻⁶ ns within weeks of the base and
- * less than 0.0002 ns for every time of either sign, and later times never map to earlier ones. A call is one 128-bit multiplication when the slope lies within 0.5 and 1.5, exact arithmetic on big
+ * less than 0.0002 ns for every time of either sign, and later times never map to earlier ones. A call is the upper half of one 128-bit multiplication (the lower half is
+ * computed where it could decide the rounding) when the slope lies within 0.5 and 1.5, exact arithmetic on big
  * numbers otherwise (a clock never is there). An answer outside {@code long} throws {@link ArithmeticException}.
  *
  * <p>Giraldeau and Dagenais (TPDS 27(8), 2016) use a 64-bit window that moves with the times asked for; fixed-point arithmetic of 128 bits needs none.
@@ -163,10 +164,19 @@ public final class ClockTransform {
         private final long fractionHigh;
         private final long fractionLow;
         private final int shift;
-        /** Farthest distance from the origin at which the rounding of the drift stays below 2^−13 ns, and nothing can overflow. */
-        private final long reach;
-        /** Number of times within reach; 0 if the fixed-point path cannot be taken at all. */
-        private final long span;
+        /** What is left to shift in the upper half of the product. */
+        private final int highShift;
+        /** The bits below the point in the upper half: only if all are set does the lower half matter. None if it always does. */
+        private final long undecided;
+        /** What brings a time to the whole nanoseconds before the product: whole − origin. */
+        private final long toWhole;
+        /**
+         * What brings the times within reach of the origin to the least of all numbers, so that one comparison finds the others: with origin, base and reach this small
+         * neither the difference nor the sum can wrap around into them.
+         */
+        private final long toSpan;
+        /** The first number that is not of a time within reach; the least of all if the fixed-point path cannot be taken at all. */
+        private final long spanEnd;
 
         FixedPointLine(Rational slope, long origin, Rational base) {
             this.slope = slope;
@@ -187,14 +197,19 @@ public final class ClockTransform {
             }
             if (bits < 63 || !within(origin, FARTHEST) || !within(whole, 2 * FARTHEST)) {
                 shift = 0;
+                highShift = 0;
+                undecided = 0;
                 drift = 0;
                 fractionHigh = 0;
                 fractionLow = 0;
-                reach = 0;
-                span = 0;
+                toWhole = 0;
+                toSpan = 0;
+                spanEnd = Long.MIN_VALUE;
                 return;
             }
             shift = bits;
+            highShift = Math.max(0, bits - 64);
+            undecided = (1L << highShift) - 1;
             drift = scaled(epsilon, bits).round().longValueExact();
             BigInteger fraction = scaled(base.minus(new Rational(base.floor(), BigInteger.ONE)), bits).round()
                     .add(BigInteger.ONE.shiftLeft(bits - 1));
@@ -202,8 +217,11 @@ public final class ClockTransform {
             fractionLow = fraction.mod(TWO_64).longValue();
             // The drift is off by 2^−(shift+1) at most (by nothing when it is a whole number).
             boolean exactDrift = scaled(epsilon, bits).denominator().equals(BigInteger.ONE);
-            reach = exactDrift ? FARTHEST : Math.min(FARTHEST, 1L << Math.min(61, bits - 12));
-            span = 2 * reach + 1;
+            // Farthest distance from the origin at which the rounding of the drift stays below 2^−13 ns, and nothing can overflow.
+            long reach = exactDrift ? FARTHEST : Math.min(FARTHEST, 1L << Math.min(61, bits - 12));
+            toWhole = whole - origin;
+            toSpan = reach - origin + Long.MIN_VALUE;
+            spanEnd = 2 * reach + 1 + Long.MIN_VALUE;
         }
 
         private static boolean within(long value, long distance) {
@@ -215,15 +233,21 @@ public final class ClockTransform {
         }
 
         long apply(long x) {
-            long d = x - origin;
-            // One test for all: with origin, base and reach this small, neither the difference nor the sum below can wrap around into the span.
-            if (Long.compareUnsigned(d + reach, span) >= 0) {
+            if (x + toSpan >= spanEnd) {
                 return slow(x);
             }
-            long high = Math.multiplyHigh(drift, d);
+            long high = Math.multiplyHigh(drift, x - origin) + fractionHigh;
+            if ((high & undecided) == undecided) {
+                return carried(x - origin, high);
+            }
+            return x + toWhole + (high >> highShift);
+        }
+
+        /** The lower halves may carry into the upper one, and on to the whole nanoseconds: about once in 2^(shift − 64) times. */
+        private long carried(long d, long upper) {
             long low = drift * d;
             long sum = low + fractionLow;
-            high += fractionHigh + (Long.compareUnsigned(sum, low) < 0 ? 1 : 0);
+            long high = upper + (Long.compareUnsigned(sum, low) < 0 ? 1 : 0);
             long correction = shift >= 64 ? high >> (shift - 64) : (high << (64 - shift)) | (sum >>> shift);
             return whole + d + correction;
         }

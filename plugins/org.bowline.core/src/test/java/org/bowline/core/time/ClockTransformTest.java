@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.math.BigDecimal;
+import java.math.BigInteger;
 import java.math.MathContext;
 import java.util.Random;
 
@@ -43,6 +44,46 @@ final class ClockTransformTest {
             ClockTransform transform = ClockTransform.of(slope, offset);
             for (int i = 0; i < 100; i++) {
                 assertClose(transform, slope, offset, random.nextLong() >> random.nextInt(58));
+            }
+        }
+    }
+
+    /** Drifts and fractions that fixed point holds exactly, and times whose images lie at or next to a half, so that only the lowest bits of the product tell. */
+    @Test
+    void theLowestBitsOfTheProductDecideTheRoundingNextToAHalf() {
+        Random random = new Random(SEED);
+        for (int i = 0; i < 20_000; i++) {
+            int bits = 66 + random.nextInt(35);
+            BigInteger unit = BigInteger.ONE.shiftLeft(bits);
+            BigInteger drift = new BigInteger(61, random).setBit(61);
+            drift = random.nextBoolean() ? drift : drift.negate();
+            long base = random.nextLong() >> 4;
+            long d = random.nextLong() >> 15 + random.nextInt(40);
+            BigInteger near = unit.shiftRight(1).add(BigInteger.valueOf(random.nextInt(2001) - 1000L));
+            BigInteger fraction = near.subtract(drift.multiply(BigInteger.valueOf(d))).mod(unit);
+            Rational slope = new Rational(drift.add(unit), unit);
+            Rational reference = Rational.of(base).plus(new Rational(fraction, unit));
+            Rational exact = reference.plus(slope.minus(Rational.ONE).times(Rational.of(d))).plus(Rational.of(d));
+            long expected = exact.plus(Rational.of(1, 2)).floor().longValueExact();
+            assertThat(ClockTransform.of(slope, base, reference).apply(base + d)).as("seed %d: %s at %d", SEED, slope, d).isEqualTo(expected);
+        }
+    }
+
+    @Test
+    void timesInOrderWithinAWeekAreExactToHalfANanosecondForClocksAsTheyAre() {
+        Random random = new Random(SEED);
+        BigDecimal half = new BigDecimal("0.500001");
+        for (int line = 0; line < 200; line++) {
+            long base = 1_700_000_000_000_000_000L + random.nextInt();
+            BigDecimal slope = BigDecimal.ONE.add(new BigDecimal(random.nextGaussian() * 1e-4));
+            BigDecimal offset = new BigDecimal(random.nextGaussian() * 1e12);
+            ClockTransform transform = ClockTransform.of(slope, offset).rebased(base);
+            long time = base;
+            for (int i = 0; i < 200; i++) {
+                time += random.nextLong() >>> 23; // up to half an hour
+                BigDecimal exact = slope.multiply(BigDecimal.valueOf(time)).add(offset);
+                assertThat(exact.subtract(BigDecimal.valueOf(transform.apply(time))).abs())
+                        .as("seed %d: slope %s offset %s at %d", SEED, slope, offset, time).isLessThanOrEqualTo(half);
             }
         }
     }
@@ -122,7 +163,7 @@ final class ClockTransformTest {
                     }
                     Rational slope = Rational.ONE.plus(Rational.of(new BigDecimal(drift)));
                     for (long t : times) {
-                        java.math.BigInteger exact = Rational.of(target).plus(slope.times(Rational.of(t).minus(Rational.of(base)))).round();
+                        BigInteger exact = Rational.of(target).plus(slope.times(Rational.of(t).minus(Rational.of(base)))).round();
                         ClockTransform transform = ClockTransform.of(slope, base, Rational.of(target));
                         if (exact.bitLength() > 63) {
                             assertThatThrownBy(() -> transform.apply(t)).isInstanceOf(ArithmeticException.class);
