@@ -4,6 +4,7 @@ package org.bowline.core.runnable;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import it.unimi.dsi.fastutil.ints.Int2LongMap;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
@@ -53,34 +54,36 @@ public record RanInstead(List<Share> shares) {
     }
 
     /**
-     * Computes it for all threads but the idle ones. O(segments × (log segments + mean number of threads that wait for a processor)) time, 4 bytes for each segment on a processor.
+     * Computes it for all threads but the idle ones, on all processors. O(segments × (log segments + mean number of threads that wait for a processor)) time, 4 bytes for each segment on a processor, and for a moment 16 for each on one of them.
      *
      * @throws org.bowline.core.progress.CancelledException if cancelled
      */
     public static RanInstead of(Timeline timeline, long from, long to, Progress progress) {
         Processors processors = Processors.of(timeline, from, to, progress);
+        List<List<Share>> ofThreads = IntStream.range(0, timeline.threadCount()).parallel()
+                .mapToObj(thread -> ofThread(timeline, thread, from, to, processors, progress)).toList();
         List<Share> shares = new ArrayList<>();
-        Int2LongOpenHashMap sums = new Int2LongOpenHashMap();
-        for (int thread = 0; thread < timeline.threadCount(); thread++) {
-            if (thread % THREADS_BETWEEN_CHECKS == 0) {
-                progress.check();
-            }
-            if (timeline.isIdle(thread) || timeline.threadEnd(thread) <= from || timeline.threadStart(thread) >= to) {
-                continue;
-            }
-            sums.clear();
-            int host = timeline.host(thread);
-            ProcessorWaits.forEach(timeline, thread, from, to,
-                    (cpu, begin, end) -> processors.add(host, cpu, begin, end, sums, progress));
-            List<Share> ofThread = new ArrayList<>();
-            for (Int2LongMap.Entry entry : sums.int2LongEntrySet()) {
-                int who = entry.getIntKey();
-                ofThread.add(who >= 0 ? new Share(thread, Doing.THREAD, who, entry.getLongValue())
-                        : new Share(thread, Doing.values()[-who], Timeline.NONE, entry.getLongValue()));
-            }
-            ofThread.sort(Comparator.comparingLong(Share::nanos).reversed().thenComparing(Share::doing).thenComparingInt(Share::other));
-            shares.addAll(ofThread);
-        }
+        ofThreads.forEach(shares::addAll);
         return new RanInstead(shares);
+    }
+
+    private static List<Share> ofThread(Timeline timeline, int thread, long from, long to, Processors processors, Progress progress) {
+        if (thread % THREADS_BETWEEN_CHECKS == 0) {
+            progress.check();
+        }
+        if (timeline.isIdle(thread) || timeline.threadEnd(thread) <= from || timeline.threadStart(thread) >= to) {
+            return List.of();
+        }
+        Int2LongOpenHashMap sums = new Int2LongOpenHashMap();
+        int host = timeline.host(thread);
+        ProcessorWaits.forEach(timeline, thread, from, to, (cpu, begin, end) -> processors.add(host, cpu, begin, end, sums, progress));
+        List<Share> ofThread = new ArrayList<>();
+        for (Int2LongMap.Entry entry : sums.int2LongEntrySet()) {
+            int who = entry.getIntKey();
+            ofThread.add(who >= 0 ? new Share(thread, Doing.THREAD, who, entry.getLongValue())
+                    : new Share(thread, Doing.values()[-who], Timeline.NONE, entry.getLongValue()));
+        }
+        ofThread.sort(Comparator.comparingLong(Share::nanos).reversed().thenComparing(Share::doing).thenComparingInt(Share::other));
+        return ofThread;
     }
 }
