@@ -14,11 +14,15 @@ import org.bowline.core.interval.SocketIntervals;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.time.ClockMap;
+import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.ctf.EventCursor;
 import org.bowline.ctf.TraceReadException;
 
-/** Reads the system calls on sockets from the kernel traces of an experiment, and makes intervals of them. O(events). */
+/**
+ * Reads the system calls on sockets from the kernel traces of an experiment, and makes intervals of them; not of those of the tracer, whose tools and daemons ask each other at begin and
+ * end of each recording: these are no requests of the work, and would make its range as long as the recording. O(events).
+ */
 final class SocketReader {
     private static final int POLL_MASK = (1 << 16) - 1;
 
@@ -27,6 +31,7 @@ final class SocketReader {
     private final ClockMap clocks;
     private final long[] hostEnds;
     private final RunningThreads running;
+    private final ThreadRoles roles;
     /** The main thread of each process, by host and process id. */
     private final Long2IntOpenHashMap leaders = new Long2IntOpenHashMap();
 
@@ -39,6 +44,7 @@ final class SocketReader {
         this.clocks = clocks;
         this.hostEnds = hostEnds;
         running = new RunningThreads(timeline);
+        roles = ThreadRoles.of(timeline);
         leaders.defaultReturnValue(Timeline.NONE);
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
             if (timeline.tid(thread) == timeline.pid(thread)) {
@@ -99,8 +105,8 @@ final class SocketReader {
                 }
                 long time = clocks.toReference(host, trace.onHostClock(cursor.timeNanos()));
                 int thread = running.find(host, -1, cursor.cpu(), time);
-                if (thread == Timeline.NONE) {
-                    continue; // the thread is not known where the recording of the scheduler has a gap
+                if (thread == Timeline.NONE || roles.isOfTracer(thread)) {
+                    continue; // not known where the recording of the scheduler has a gap
                 }
                 if (words.isReturn(cursor)) {
                     sockets.returned(time, thread, call, SocketVocabulary.result(cursor), name(thread));

@@ -11,6 +11,7 @@ import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -29,7 +30,7 @@ class SocketIntervalsTest {
     /** What a program does between its own event and the system call: emulated processors take some 100 µs. */
     private static final long BESIDE_NANOS = 400_000;
 
-    /** Those of the socket with most: the tracer's library talks over sockets of the programs, too. */
+    /** Those of the socket with most. */
     private static List<NamedInterval> of(ReadTraces read, IntervalSpec spec, String label) throws IOException {
         MatchedIntervals matched = read.intervals(spec, Progress.NONE);
         Map<String, List<NamedInterval>> sockets = matched.intervals().stream().filter(one -> one.label().equals(label))
@@ -89,6 +90,21 @@ class SocketIntervalsTest {
         return read.intervals(spec, Progress.NONE).intervals().stream()
                 .filter(one -> one.label().equals(label)).collect(Collectors.groupingBy(NamedInterval::key, Collectors.counting())).values()
                 .stream().sorted(Comparator.reverseOrder()).limit(4).toList();
+    }
+
+    /** Its tools and daemons, and its library in the programs, talk over sockets when a recording begins and ends: its range would be that of the recording. */
+    @Test
+    void whatTheTracerAsksItselfIsNoRequest() throws IOException {
+        try (Experiment experiment = Recording.open(Recording.own("three-tier"))) {
+            ReadTraces read = experiment.read(Progress.NONE);
+            for (IntervalSpec spec : List.of(IntervalSpec.ASKS, IntervalSpec.ANSWERS)) {
+                assertThat(labels(read, spec)).contains("w1-server").noneMatch(label -> label.startsWith("lttng"));
+            }
+        }
+    }
+
+    private static Set<String> labels(ReadTraces read, IntervalSpec spec) throws IOException {
+        return read.intervals(spec, Progress.NONE).intervals().stream().map(NamedInterval::label).collect(Collectors.toSet());
     }
 
     @Test
