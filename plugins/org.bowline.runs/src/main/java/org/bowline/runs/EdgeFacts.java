@@ -15,7 +15,8 @@ import org.bowline.report.rows.WaitForRow;
 
 /**
  * Who waited for whom in a run, by names that stay the same from run to run: threads without the number at the end of their names, so that which of several workers did a piece of work makes no
- * difference, nor how many of them there are. Without idle devices, threads whose waits do not count, targets that nobody can make faster, and edges of fewer than three waits. Immutable.
+ * difference, nor how many of them there are. Without idle devices, threads whose waits do not count, targets that nobody can make faster, and edges of fewer than three waits. Eight workers that wait twice for each other
+ * wait for each other 112 times: the waits of all threads of such names count together, as their weights do.
  */
 public final class EdgeFacts {
     private static final Set<String> NOBODY = Set.of(VertexKind.TIMER.label(), VertexKind.IPI.label(), VertexKind.KERNEL.label(),
@@ -23,7 +24,7 @@ public final class EdgeFacts {
     /** What follows in the name of several threads that are one vertex: how many they are. */
     private static final String COUNT = " ×";
 
-    private final SortedMap<Edge, Long> weights = new TreeMap<>();
+    private final SortedMap<Edge, Sum> sums = new TreeMap<>();
     private boolean isKnown;
 
     /**
@@ -45,6 +46,14 @@ public final class EdgeFacts {
         }
     }
 
+    /** The weights, ns, and the number of waits, of the edges between threads of such names. */
+    private record Sum(long weight, long waits) {
+        Sum and(Sum other) {
+            long sum = weight + other.weight;
+            return new Sum(sum < 0 ? Long.MAX_VALUE : sum, waits + other.waits);
+        }
+    }
+
     EdgeFacts() {}
 
     /** There is a wait-for graph. */
@@ -54,8 +63,8 @@ public final class EdgeFacts {
 
     void add(WaitForRow row) {
         boolean waits = row.source().isThread() || row.source().isPool();
-        if (waits && row.directNanos() > 0 && row.waits() >= SetAside.FEW && !NOBODY.contains(row.target().kind())) {
-            weights.merge(new Edge(name(row.source()), name(row.target())), row.weightNanos(), EdgeFacts::saturated);
+        if (waits && row.directNanos() > 0 && !NOBODY.contains(row.target().kind())) {
+            sums.merge(new Edge(name(row.source()), name(row.target())), new Sum(row.weightNanos(), row.waits()), Sum::and);
         }
     }
 
@@ -71,18 +80,19 @@ public final class EdgeFacts {
         return PlainText.visible(vertex.host() + ':' + name);
     }
 
-    private static long saturated(long a, long b) {
-        long sum = a + b;
-        return sum < 0 ? Long.MAX_VALUE : sum;
-    }
-
     /** Whether the run has a wait-for graph. */
     public boolean isKnown() {
         return isKnown;
     }
 
-    /** The weights of the edges, ns. */
+    /** The weights of the edges, ns. O(edges). */
     public SortedMap<Edge, Long> weights() {
+        SortedMap<Edge, Long> weights = new TreeMap<>();
+        sums.forEach((edge, sum) -> {
+            if (sum.waits >= SetAside.FEW) {
+                weights.put(edge, sum.weight);
+            }
+        });
         return Collections.unmodifiableSortedMap(weights);
     }
 }
