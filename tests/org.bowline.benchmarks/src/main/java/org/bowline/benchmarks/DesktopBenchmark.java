@@ -36,7 +36,7 @@ import org.bowline.core.trace.AnalysisResult;
 public final class DesktopBenchmark {
     private static final int ROWS = 60;
     private static final int PIXELS = 2000;
-    private static final int MOST_ARROWS = 2000;
+    private static final int MOST_ARROWS = 200;
     private static final int ROUNDS = 15;
     private static final int ZOOMS = 12;
     private static final String FINGERPRINT = "benchmark";
@@ -130,11 +130,11 @@ public final class DesktopBenchmark {
             print("arrows of " + ROWS + " rows, 1/" + (1 << zoom) + " of the range", round -> {
                 long part = length >> zoom;
                 long from = begin + (length - part) / ROUNDS * round;
-                return Arrows.find(timeline, busy, from, from + part, MOST_ARROWS, Progress.NONE).count();
+                return Arrows.bands(timeline, busy, from, from + part, PIXELS, MOST_ARROWS, Progress.NONE).count();
             });
         }
         print("arrows of all rows, all of the range",
-                round -> Arrows.find(timeline, all, begin, begin + length, MOST_ARROWS, Progress.NONE).count());
+                round -> Arrows.bands(timeline, all, begin, begin + length, PIXELS, MOST_ARROWS, Progress.NONE).count());
         print("totals of all threads, two thirds of the range", round -> {
             List<ThreadTotals> totals = fresh.threads(begin + length / 6 + round, begin + length / 6 * 5 - round, Progress.NONE);
             return totals.size();

@@ -13,10 +13,7 @@ import java.util.stream.IntStream;
 
 import org.junit.jupiter.api.Test;
 
-import org.bowline.core.progress.Progress;
-import org.bowline.core.testing.RandomTimelines;
 import org.bowline.core.testing.Seeds;
-import org.bowline.core.timeline.Timeline;
 
 class ArrowBandsTest {
     private static final int ALL = 1_000_000;
@@ -113,26 +110,5 @@ class ArrowBandsTest {
         ArrowBands bands = bands(apart, 0, 1000, 10, 2);
         assertThat(bands.isTruncated()).isTrue();
         assertThat(IntStream.range(0, 2).mapToLong(bands::fromNanos)).containsExactly(300L, 800L);
-    }
-
-    @Test
-    void theBandsOfATimelineAreAllItsArrows() {
-        for (int i = 0; i < 200; i++) {
-            long seed = Seeds.of(i);
-            Timeline timeline = RandomTimelines.of(seed);
-            int[] threads = IntStream.range(0, timeline.threadCount()).toArray();
-            long from = timeline.startNanos();
-            long to = timeline.endNanos();
-            Arrows arrows = Arrows.find(timeline, threads, from, to, ALL, Progress.NONE);
-            ArrowBands bands = Arrows.bands(timeline, threads, from, to, 7, ALL, Progress.NONE);
-            assertThat(IntStream.range(0, bands.count()).mapToLong(bands::arrows).sum()).as(Seeds.name(seed)).isEqualTo(arrows.count());
-            for (int b = 0; b < bands.count(); b++) {
-                int band = b;
-                assertThat(IntStream.range(0, arrows.count()).filter(a -> arrows.fromThread(a) == bands.fromThread(band)
-                        && arrows.toThread(a) == bands.toThread(band) && arrows.kind(a).ordinal() == bands.kind(band)
-                        && arrows.fromNanos(a) >= bands.fromNanos(band) && arrows.fromNanos(a) <= bands.lastNanos(band)).count())
-                        .as(Seeds.name(seed)).isEqualTo(bands.arrows(b));
-            }
-        }
     }
 }

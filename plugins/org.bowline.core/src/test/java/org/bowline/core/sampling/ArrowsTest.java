@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.ArrayList;
-import java.util.Comparator;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
@@ -21,11 +20,13 @@ import org.bowline.core.testing.Seeds;
 import org.bowline.core.timeline.Timeline;
 
 class ArrowsTest {
-    private record Arrow(Arrows.Kind kind, int from, long fromNanos, int to, long toNanos, int segment, long nanos) {}
+    private static final int ALL = 1_000_000;
 
-    private static List<Arrow> found(Arrows arrows) {
-        return IntStream.range(0, arrows.count()).mapToObj(i -> new Arrow(arrows.kind(i), arrows.fromThread(i), arrows.fromNanos(i),
-                arrows.toThread(i), arrows.toNanos(i), arrows.segment(i), arrows.waitNanos(i))).toList();
+    private record Arrow(Arrows.Kind kind, int from, long fromNanos, int to, long toNanos) {
+        boolean isIn(ArrowBands bands, int band) {
+            return from == bands.fromThread(band) && to == bands.toThread(band) && kind.ordinal() == bands.kind(band)
+                    && fromNanos >= bands.fromNanos(band) && fromNanos <= bands.lastNanos(band);
+        }
     }
 
     /** Every segment of every thread. */
@@ -43,8 +44,7 @@ class ArrowsTest {
                 long begin = wakeUp ? end : timeline.packetSent(packet);
                 long arrival = wakeUp ? end : Math.max(begin, timeline.packetReceived(packet));
                 if (begin < to && arrival >= from) {
-                    all.add(new Arrow(wakeUp ? Arrows.Kind.WAKE_UP : Arrows.Kind.PACKET, timeline.target(s), begin, thread, arrival, s,
-                            end - timeline.start(s)));
+                    all.add(new Arrow(wakeUp ? Arrows.Kind.WAKE_UP : Arrows.Kind.PACKET, timeline.target(s), begin, thread, arrival));
                 }
             }
         }
@@ -57,21 +57,25 @@ class ArrowsTest {
             long from = i < 2 ? timeline.startNanos() - 1 : timeline.startNanos() + (long) (random.nextDouble() * length);
             long to = i < 2 ? timeline.endNanos() + 1 : from + (long) (random.nextDouble() * length / i);
             List<Integer> rows = IntStream.range(0, timeline.threadCount()).filter(thread -> random.nextInt(4) > 0).boxed().toList();
-            int limit = new int[] {0, 1, 3, 20, 1_000_000}[random.nextInt(5)];
+            int cells = new int[] {1, 7, 100, 100_000}[random.nextInt(4)];
             List<Arrow> all = to > from ? all(timeline, rows, from, to) : List.of();
-            List<Arrow> longest = all.stream().sorted(Comparator.comparingLong((Arrow arrow) -> -arrow.nanos)
-                    .thenComparingInt(arrow -> arrow.segment)).limit(limit)
-                    .sorted(Comparator.comparingLong(Arrow::fromNanos).thenComparingInt(Arrow::segment)).toList();
-            int[] threads = rows.stream().mapToInt(Integer::intValue).toArray();
-            Arrows arrows = Arrows.find(timeline, threads, from, to, limit, Progress.NONE);
-            assertThat(found(arrows)).as("threads %s from %s to %s, at most %s; %s", rows, from, to, limit, Seeds.name(seed))
-                    .isEqualTo(longest);
-            assertThat(arrows.isTruncated()).as(Seeds.name(seed)).isEqualTo(all.size() > limit);
+            ArrowBands bands = Arrows.bands(timeline, rows.stream().mapToInt(Integer::intValue).toArray(), from, to, cells, ALL,
+                    Progress.NONE);
+            String what = "threads " + rows + " from " + from + " to " + to + " in " + cells + "; " + Seeds.name(seed);
+            assertThat(IntStream.range(0, bands.count()).mapToLong(bands::arrows).sum()).as(what).isEqualTo(all.size());
+            for (int b = 0; b < bands.count(); b++) {
+                int band = b;
+                List<Arrow> within = all.stream().filter(arrow -> arrow.isIn(bands, band)).toList();
+                assertThat(bands.arrows(band)).as(what).isEqualTo(within.size());
+                if (bands.density(band) == 0) {
+                    assertThat(within.get(0).toNanos).as(what).isEqualTo(bands.toNanos(band));
+                }
+            }
         }
     }
 
     @Test
-    void theLongestWaitsOfAShortTimelineHaveArrows() {
+    void theBandsOfAShortTimelineAreAllItsArrows() {
         for (int i = 0; i < 500; i++) {
             long seed = Seeds.of(i);
             check(RandomTimelines.of(seed), new Random(seed), seed);
@@ -79,7 +83,7 @@ class ArrowsTest {
     }
 
     @Test
-    void theLongestWaitsOfALongTimelineHaveArrows() {
+    void theBandsOfALongTimelineAreAllItsArrows() {
         for (int i = 0; i < 100; i++) {
             long seed = Seeds.of(i);
             check(LongTimelines.of(seed), new Random(seed), seed);
@@ -91,12 +95,19 @@ class ArrowsTest {
         Timeline timeline = LongTimelines.of(Seeds.of(1));
         int[] once = IntStream.range(0, timeline.threadCount()).toArray();
         int[] twice = IntStream.concat(IntStream.of(once), IntStream.of(once)).toArray();
-        assertThat(found(Arrows.find(timeline, twice, timeline.startNanos(), timeline.endNanos(), 100, Progress.NONE))).isNotEmpty()
-                .isEqualTo(found(Arrows.find(timeline, once, timeline.startNanos(), timeline.endNanos(), 100, Progress.NONE)));
+        ArrowBands expected = all(timeline, once);
+        ArrowBands bands = all(timeline, twice);
+        assertThat(IntStream.range(0, expected.count()).mapToLong(expected::arrows)).isNotEmpty();
+        assertThat(IntStream.range(0, bands.count()).mapToLong(bands::arrows))
+                .containsExactlyElementsOf(IntStream.range(0, expected.count()).mapToLong(expected::arrows).boxed().toList());
+    }
+
+    private static ArrowBands all(Timeline timeline, int[] threads) {
+        return Arrows.bands(timeline, threads, timeline.startNanos(), timeline.endNanos(), 1000, ALL, Progress.NONE);
     }
 
     @Test
-    void itCanBeCancelledAndRefusesALimitBelowZero() {
+    void itCanBeCancelled() {
         Timeline timeline = LongTimelines.of(Seeds.of(1));
         Progress stopped = new Progress() {
             @Override
@@ -109,9 +120,7 @@ class ArrowsTest {
                 return true;
             }
         };
-        assertThatThrownBy(() -> Arrows.find(timeline, new int[] {0}, 0, Long.MAX_VALUE, 5, stopped))
+        assertThatThrownBy(() -> Arrows.bands(timeline, new int[] {0}, 0, Long.MAX_VALUE, 10, 5, stopped))
                 .isInstanceOf(CancelledException.class);
-        assertThatThrownBy(() -> Arrows.find(timeline, new int[] {0}, 0, 1, -1, Progress.NONE)).isInstanceOf(IllegalArgumentException.class)
-                .hasMessageContaining("-1");
     }
 }

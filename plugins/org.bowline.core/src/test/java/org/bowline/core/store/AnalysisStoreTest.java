@@ -251,7 +251,7 @@ class AnalysisStoreTest {
             new StateRows(timeline).states(thread, timeline.startNanos() - 2, timeline.endNanos() + 2, 5,
                     (start, end, state, cause, target, cpu, mixed) -> assertThat(end).isGreaterThan(start));
         }
-        Arrows.find(timeline, threads, -100, 100, 10, Progress.NONE);
+        Arrows.bands(timeline, threads, -100, 100, 10, 100, Progress.NONE);
         result.threads(-100, 100);
         WaitForAnalysis.run(timeline, -100, 100, null, Progress.NONE);
         for (int thread : threads) {
