@@ -11,6 +11,7 @@ import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.AnalysisBuilder;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.RecordedIntervals;
 import org.bowline.core.progress.Progress;
@@ -108,7 +109,7 @@ public sealed interface RunSource {
 
     /** The figures of the work in what was read of a recording. */
     static RunFacts facts(String name, AnalysisResult result, @Nullable RecordedIntervals requests, Progress progress) {
-        Analysis.Builder asked = requests == null ? Analysis.of(result).question(Question.WORK) : requests.analysis(result, Question.WORK);
+        AnalysisBuilder asked = requests == null ? Analysis.of(result).question(Question.WORK) : requests.analysis(result, Question.WORK);
         Analysis analysis = asked.progress(progress).build();
         return RunFacts.of(name, analysis, RunFiles.caveats(analysis));
     }

@@ -7,6 +7,7 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.AnalysisBuilder;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.RecordedIntervals;
 import org.bowline.core.finding.Findings;
@@ -44,7 +45,7 @@ public record FindingsAnswer(Analysis analysis, Findings findings, List<Recorded
      */
     public static FindingsAnswer of(AnalysisResult result, List<Recorded> recorded, @Nullable RecordedIntervals requests, Question question,
             Progress progress) {
-        Analysis.Builder builder = (requests == null ? Analysis.of(result).question(question) : requests.analysis(result, question))
+        AnalysisBuilder builder = (requests == null ? Analysis.of(result).question(question) : requests.analysis(result, question))
                 .progress(progress);
         if (!recorded.isEmpty()) {
             builder.recorded(recorded);

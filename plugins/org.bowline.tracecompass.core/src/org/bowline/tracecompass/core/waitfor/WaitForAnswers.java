@@ -15,6 +15,7 @@ import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.AnalysisBuilder;
 import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.analysis.Merging;
 import org.bowline.core.analysis.Question;
@@ -95,7 +96,7 @@ public final class WaitForAnswers {
         }
     }
 
-    private Analysis.Builder builder(Question question) {
+    private AnalysisBuilder builder(Question question) {
         return requests == null ? Analysis.of(result).question(question) : requests.analysis(result, question);
     }
 
@@ -105,7 +106,7 @@ public final class WaitForAnswers {
         if (threshold == null) {
             return kept;
         }
-        Analysis.Builder builder = builder(question.question().at(threshold));
+        AnalysisBuilder builder = builder(question.question().at(threshold));
         takeOver(kept, Analysis.GRAPH, builder);
         takeOver(kept, Analysis.HIERARCHY, builder);
         takeOver(kept, Analysis.ASIDE, builder);
@@ -113,7 +114,7 @@ public final class WaitForAnswers {
         return builder.build();
     }
 
-    private static <T> void takeOver(Analysis from, Result<T> known, Analysis.Builder builder) {
+    private static <T> void takeOver(Analysis from, Result<T> known, AnalysisBuilder builder) {
         T value = from.peek(known);
         if (value != null) {
             builder.known(known, value);

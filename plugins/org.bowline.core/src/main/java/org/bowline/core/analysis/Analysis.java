@@ -4,7 +4,6 @@ package org.bowline.core.analysis;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
@@ -17,7 +16,6 @@ import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.figures.Threshold;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.MatchedIntervals;
-import org.bowline.core.interval.WorkRange;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
@@ -101,65 +99,6 @@ public final class Analysis {
     private final Known known;
     private final Progress progress;
 
-    /** What all who ask share. */
-    private static final class Known {
-        private final Timeline timeline;
-        private final @Nullable SyncResult sync;
-        private final List<Caveat> caveats;
-        private final @Nullable List<Recorded> recorded;
-        private final Question question;
-        private final ChosenRange range;
-        private final long from;
-        private final long to;
-        private final @Nullable MatchedIntervals matched;
-        private final @Nullable RecordedCalls calls;
-        private final TagLog tags;
-        private final @Nullable IntPredicate origins;
-        private final Slots slots;
-        /** What knows all that is not of the graph; null if this does. */
-        private final @Nullable Known base;
-
-        Known(Builder given) {
-            timeline = given.timeline;
-            sync = given.sync;
-            caveats = given.caveats;
-            recorded = given.recorded;
-            question = given.question;
-            range = ChosenRange.of(timeline, question, given.work, given.progress);
-            from = range.fromNanos();
-            to = range.toNanos();
-            matched = given.matched;
-            calls = given.calls;
-            tags = given.tags;
-            origins = question.origins().in(timeline);
-            slots = new Slots(given.results);
-            base = null;
-        }
-
-        /** The same with another graph. */
-        Known(Known whole, Map<Result<?>, Object> ofGraph) {
-            timeline = whole.timeline;
-            sync = whole.sync;
-            caveats = whole.caveats;
-            recorded = whole.recorded;
-            question = whole.question;
-            range = whole.range;
-            from = whole.from;
-            to = whole.to;
-            matched = whole.matched;
-            calls = whole.calls;
-            tags = whole.tags;
-            origins = whole.origins;
-            slots = new Slots(ofGraph);
-            base = whole;
-        }
-
-        /** Who knows a result. */
-        Known of(Result<?> wanted) {
-            return base == null || wanted.isOfGraph() ? this : base;
-        }
-    }
-
     /** The critical path of a thread in the range. */
     private record PathOf(int thread) implements Result<CriticalPath> {
         @Override
@@ -173,7 +112,7 @@ public final class Analysis {
         }
     }
 
-    private Analysis(Known known, Progress progress) {
+    Analysis(Known known, Progress progress) {
         this.known = known;
         this.progress = progress;
     }
@@ -202,107 +141,13 @@ public final class Analysis {
     }
 
     /** Of a result without its traces, as one that was stored: intervals cannot be read. */
-    public static Builder of(AnalysisResult result) {
-        return new Builder(result.timeline()).sync(result.sync()).caveats(result.caveats());
+    public static AnalysisBuilder of(AnalysisResult result) {
+        return new AnalysisBuilder(result.timeline()).sync(result.sync()).caveats(result.caveats());
     }
 
     /** Of a timeline alone. */
-    public static Builder of(Timeline timeline) {
-        return new Builder(timeline);
-    }
-
-    /** Of what an analysis is made whose traces are not open. */
-    public static final class Builder {
-        private final Timeline timeline;
-        private @Nullable SyncResult sync;
-        private List<Caveat> caveats;
-        private @Nullable List<Recorded> recorded;
-        private @Nullable MatchedIntervals matched;
-        private @Nullable RecordedCalls calls;
-        private @Nullable WorkRange work;
-        private TagLog tags = TagLog.EMPTY;
-        private final Map<Result<?>, Object> results = new HashMap<>();
-        private Question question = Question.ALL;
-        private Progress progress = Progress.NONE;
-
-        private Builder(Timeline timeline) {
-            this.timeline = timeline;
-            caveats = timeline.caveats();
-        }
-
-        /** The clocks. */
-        public Builder sync(SyncResult result) {
-            sync = result;
-            return this;
-        }
-
-        /** All that is not known of the recording. */
-        public Builder caveats(List<Caveat> all) {
-            caveats = List.copyOf(all);
-            return this;
-        }
-
-        /** What the traces of each host can tell, in the order of the hosts. */
-        public Builder recorded(List<Recorded> hosts) {
-            recorded = List.copyOf(hosts);
-            return this;
-        }
-
-        /** The units of work. */
-        public Builder intervals(MatchedIntervals found) {
-            matched = found;
-            return this;
-        }
-
-        /** The calls of functions; null if none were recorded. */
-        public Builder calls(@Nullable RecordedCalls recorded) {
-            calls = recorded;
-            return this;
-        }
-
-        /** Whether calls of functions were recorded. */
-        boolean hasCalls() {
-            return calls != null;
-        }
-
-        /** What threads told of the modules that they were in. */
-        public Builder tags(TagLog log) {
-            tags = log;
-            return this;
-        }
-
-        /** A result that is known from elsewhere: of the same timeline, range and origins. */
-        public <T> Builder known(Result<T> result, T value) {
-            results.put(result, value);
-            return this;
-        }
-
-        /** The part of the recording that they are the work of. */
-        Builder work(@Nullable WorkRange range) {
-            work = range;
-            return this;
-        }
-
-        /** What is asked. */
-        public Builder question(Question asked) {
-            question = asked;
-            return this;
-        }
-
-        /** Who is asked whether to stop. */
-        public Builder progress(Progress told) {
-            progress = told;
-            return this;
-        }
-
-        /**
-         * The analysis. Computes nothing but, if the question is of the work, its range.
-         *
-         * @throws CancelledException if the progress says so
-         */
-        public Analysis build() {
-            return new Analysis(new Known(this), progress);
-        }
+    public static AnalysisBuilder of(Timeline timeline) {
+        return new AnalysisBuilder(timeline);
     }
 
     /** The same analysis for somebody else to ask: what is computed for one is there for all. */

@@ -25,7 +25,7 @@ final class Opening {
 
     /** See {@link Analysis#of(ReadTraces, Question, Progress)}. */
     static Analysis of(ReadTraces read, Question asked, Progress progress) throws TraceReadException {
-        Analysis.Builder builder = Analysis.of(read.timeline()).sync(read.sync()).recorded(Recorded.of(read.experiment()));
+        AnalysisBuilder builder = Analysis.of(read.timeline()).sync(read.sync()).recorded(Recorded.of(read.experiment()));
         Question question = asked;
         if (!asked.intervals().isEmpty()) {
             RecordedIntervals intervals = RecordedIntervals.of(read, asked.intervals(), progress);
@@ -55,7 +55,7 @@ final class Opening {
     }
 
     /** Call stacks, functions and system calls. Where neither stacks nor functions were recorded, system calls are read only for a question of these. */
-    private static void readCode(ReadTraces read, Question question, Analysis.Builder builder, Progress progress)
+    private static void readCode(ReadTraces read, Question question, AnalysisBuilder builder, Progress progress)
             throws TraceReadException {
         boolean isCodeKnown = question.has(OffCpuQuestion.ON_PATH);
         if (question.has(FunctionQuestion.SYMBOLS)) {

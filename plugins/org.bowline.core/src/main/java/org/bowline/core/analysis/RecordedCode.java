@@ -43,7 +43,7 @@ public record RecordedCode(@Nullable RecordedStacks stacks, @Nullable RecordedCa
      *
      * @param result what was read of the same traces
      */
-    public Analysis.Builder analysis(AnalysisResult result, Question question) {
+    public AnalysisBuilder analysis(AnalysisResult result, Question question) {
         return Analysis.of(result).question(question).calls(calls).known(StackQuestion.RECORDED, new StackQuestion.Recorded(stacks))
                 .known(OffCpuQuestion.SYSTEM_CALLS, systemCalls);
     }

@@ -64,17 +64,17 @@ public record RecordedIntervals(List<IntervalSpec> specs, List<MatchedIntervals>
      * @param result what was read of the same traces
      * @param question its pairs of events are these, whatever it says
      */
-    public Analysis.Builder analysis(AnalysisResult result, Question question) {
+    public AnalysisBuilder analysis(AnalysisResult result, Question question) {
         List<Caveat> all = new ArrayList<>(result.caveats());
         caveats.stream().filter(caveat -> !all.contains(caveat)).forEach(all::add);
         all.sort(Comparator.comparing(Caveat::severity).reversed());
-        Analysis.Builder builder = Analysis.of(result).caveats(all).recorded(recorded).question(question.about(specs, question.part()));
+        AnalysisBuilder builder = Analysis.of(result).caveats(all).recorded(recorded).question(question.about(specs, question.part()));
         into(builder, result.timeline(), question);
         return builder;
     }
 
     /** Gives them to an analysis of a question. */
-    void into(Analysis.Builder builder, Timeline timeline, Question question) {
+    void into(AnalysisBuilder builder, Timeline timeline, Question question) {
         boolean waits = timeline.segmentCount() > 0;
         // without a kernel trace the lengths of intervals are known all the same, whenever they were
         MatchedIntervals matched = MatchedIntervals.within(sorts, timeline,

@@ -27,7 +27,7 @@ class AnalysisTest {
     private static final Caveat OF_RESULT = Caveat.of(Caveat.Severity.INFO, "", "result", 1, "Of the result.");
 
     /** Two threads that wait for each other in turn, from 0 to 1000 ns. */
-    private static Analysis.Builder builder() {
+    private static AnalysisBuilder builder() {
         TimelineBuilder builder = new TimelineBuilder();
         int host = builder.host("h");
         int a = builder.thread(host, 1, 1, "a");

@@ -162,7 +162,7 @@ class MergingTest {
                 SymbolTable.EMPTY, Map.of(1, new SymbolTable(List.of(new SymbolTable.Symbol(0x1000, 0x100, "take"),
                         new SymbolTable.Symbol(0x1100, 0x100, "serve"), new SymbolTable.Symbol(0x1200, 0x100, "log")))));
         Question question = Question.ALL.within(0, 1_000).with(Merging.MERGE, Merging.Level.SIMILAR);
-        Analysis.Builder known = Analysis.of(timeline).question(question);
+        AnalysisBuilder known = Analysis.of(timeline).question(question);
         assertThat(groups(known.build())).singleElement().satisfies(group -> assertThat(group.name()).isEqualTo("worker* ×3"));
         Analysis stacks = known.known(StackQuestion.STACKS, new StackQuestion.Stacks(
                 StackNames.of(log, List.of(symbols), new SymbolFiles(List.of()), false, Progress.NONE))).build();

@@ -35,7 +35,7 @@ class WorkersTest {
         return thread;
     }
 
-    private Analysis.Builder analysis(Question question) {
+    private AnalysisBuilder analysis(Question question) {
         return Analysis.of(builder.build(0, 1_000)).question(question.within(0, 1_000));
     }
 
@@ -178,7 +178,7 @@ class WorkersTest {
             builder.segment(client, i * 100L, i * 100L + 50, ThreadState.RUNNING, -1);
             builder.blocked(client, i * 100L + 50, i * 100L + 100, Cause.NETWORK, serve, answer, -1);
         }
-        Analysis.Builder analysis = Analysis.of(builder.build(0, 2_000));
+        AnalysisBuilder analysis = Analysis.of(builder.build(0, 2_000));
         NewWork found = analysis.question(Question.ALL.within(0, 2_000)).build().get(NewWork.RESULT);
         assertThat(found.why(0)).as("19 of 20 waits are for requests").isEqualTo(NewWork.Why.REQUESTS);
         assertThat(found.why(1)).as("the client waits for answers").isEqualTo(NewWork.Why.NOT);

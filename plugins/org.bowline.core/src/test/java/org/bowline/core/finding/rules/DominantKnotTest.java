@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.AnalysisBuilder;
 import org.bowline.core.event.RecordedFacts.Sort;
 import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
@@ -196,7 +197,7 @@ class DominantKnotTest {
             stage.runs(a, 2_000L * i + 1_000).waits(a, b, 2_000L * (i + 1));
             stage.waits(b, a, 2_000L * i + 1_000).runs(b, 2_000L * (i + 1));
         }
-        Analysis.Builder context = Analysis.of(stage.builder.build());
+        AnalysisBuilder context = Analysis.of(stage.builder.build());
         Recorded guess = new Recorded(true, false, EnumSet.of(Sort.SWITCHES, Sort.WAKINGS));
         assertThat(Stage.see(RULE, context.recorded(List.of(Stage.ALL, Stage.ALL)).build(), RuleSettings.STANDARD).findings()).hasSize(1);
         assertThat(Stage.see(RULE, context.recorded(List.of(Stage.ALL, guess)).build(), RuleSettings.STANDARD).findings()).isEmpty();

@@ -9,6 +9,7 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.AnalysisBuilder;
 import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Severity;
@@ -51,7 +52,7 @@ class RoundTripsInSeriesTest {
             requests.add(new NamedInterval("buy", "" + request, 0, client, begin * Stage.US, time * Stage.US));
         }
         Timeline timeline = stage.builder.build();
-        Analysis.Builder context = Analysis.of(timeline);
+        AnalysisBuilder context = Analysis.of(timeline);
         return (intervals ? context.intervals(new MatchedIntervals(requests, List.of())) : context).build();
     }
 
