@@ -49,8 +49,9 @@ public final class CompareTransforms {
             }
             double fixedPoint = median(fast);
             double bigDecimal = median(slow);
-            System.out.println(String.format(Locale.ROOT, "%s: fixed point %.2f ns, BigDecimal %.0f ns, %.0f times as long", order, fixedPoint,
-                    bigDecimal, bigDecimal / fixedPoint));
+            System.out.println(
+                    String.format(Locale.ROOT, "%s: fixed point %.2f ns, BigDecimal %.0f ns, %.0f times as long", order, fixedPoint,
+                            bigDecimal, bigDecimal / fixedPoint));
         });
     }
 

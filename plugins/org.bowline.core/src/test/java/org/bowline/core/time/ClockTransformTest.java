@@ -65,7 +65,8 @@ final class ClockTransformTest {
             Rational reference = Rational.of(base).plus(new Rational(fraction, unit));
             Rational exact = reference.plus(slope.minus(Rational.ONE).times(Rational.of(d))).plus(Rational.of(d));
             long expected = exact.plus(Rational.of(1, 2)).floor().longValueExact();
-            assertThat(ClockTransform.of(slope, base, reference).apply(base + d)).as("seed %d: %s at %d", SEED, slope, d).isEqualTo(expected);
+            assertThat(ClockTransform.of(slope, base, reference).apply(base + d)).as("seed %d: %s at %d", SEED, slope, d)
+                    .isEqualTo(expected);
         }
     }
 
