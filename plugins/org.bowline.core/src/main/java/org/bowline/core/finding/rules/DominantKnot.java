@@ -12,10 +12,12 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
+import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.NewWork;
+import org.bowline.core.analysis.Pools;
 import org.bowline.core.analysis.Workers;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
@@ -140,8 +142,8 @@ public final class DominantKnot implements Rule {
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
                 .subject(String.join(", ", stable))
                 .summary(PoolNames.list(analysis, members.inOrder()) + members.oneOf() + " bound the work: " + members.waits()
-                        + ", and at least one of them is at work in " + percent(share) + " of the range. " + cost(analysis, top)
-                        + gain(analysis, top) + members.others())
+                        + ", and at least one of them is at work in " + percent(share) + " of the range. " + heaviest(analysis, knot, top)
+                        + members.others())
                 .evidence(new Evidence.OfKnot(number, knot.weightNanos(), count(knot.vertexCount(), "member")));
         boolean estimate = false;
         for (int i = 0; i < knot.edgeCount(); i++) {
@@ -167,6 +169,54 @@ public final class DominantKnot implements Rule {
             }
         }
         return knot.edge(0);
+    }
+
+    /** What the heaviest wait costs: that of a thread, or those of all threads of its pool for the same disk. */
+    private static String heaviest(Analysis analysis, Knot knot, int top) {
+        IntArrayList alike = alike(analysis, knot, top);
+        return alike.size() < 2 ? cost(analysis, top) + gain(analysis, top) : costOfPool(analysis, alike);
+    }
+
+    /** The edges of the knot from the threads of one pool to the same disk: who is first of equals says nothing. */
+    private static IntArrayList alike(Analysis analysis, Knot knot, int top) {
+        WaitForGraph graph = analysis.graph();
+        IntArrayList alike = new IntArrayList();
+        if (analysis.timeline().kind(graph.target(top)) == VertexKind.DISK && !graph.isIdle(top)) {
+            IntOpenHashSet pool = new IntOpenHashSet(Pools.of(analysis).members(graph.source(top)));
+            for (int i = 0; i < knot.edgeCount(); i++) {
+                int edge = knot.edge(i);
+                if (graph.target(edge) == graph.target(top) && pool.contains(graph.source(edge)) && graph.directNanos(edge) > 0) {
+                    alike.add(edge);
+                }
+            }
+        }
+        return alike;
+    }
+
+    /** The same of several threads: for how long at least one of them waits, which is at most the range, and what would be won at most without that. */
+    private static String costOfPool(Analysis analysis, IntArrayList edges) {
+        WaitForGraph graph = analysis.graph();
+        Timeline timeline = analysis.timeline();
+        int disk = graph.target(edges.getInt(0));
+        TimeUnion waiting = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+        long direct = 0;
+        long weight = 0;
+        long waits = 0;
+        int[] threads = new int[edges.size()];
+        for (int i = 0; i < threads.length; i++) {
+            int edge = edges.getInt(i);
+            threads[i] = graph.source(edge);
+            direct += graph.directNanos(edge);
+            weight += graph.weightNanos(edge);
+            waits += graph.waits(edge);
+            waiting.addWaits(timeline, threads[i], disk);
+        }
+        double heldUp = (double) weight / direct;
+        String share = percent((double) waiting.nanos() / analysis.rangeNanos());
+        return "The heaviest wait is that of " + PoolNames.list(analysis, threads) + " for " + analysis.phrase(disk)
+                + ": at least one of them waits so in " + share + " of the range, in " + count(waits, "wait")
+                + (heldUp < OTHERS_TOO ? "" : ", each of which holds up " + number(heldUp) + " threads on average")
+                + ". Without these waits the work would be at most " + share + " shorter (an estimate).";
     }
 
     /** What an edge costs, in figures of its own: how long its source waits, and how many threads that holds up. */
