@@ -3,7 +3,10 @@ package org.bowline.cli;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Path;
+
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -71,5 +74,12 @@ class AnnotatedRequestsTest {
         assertThat(run("findings", "tests/traces/tagged-server/slow", "--range", "intervals").code()).isZero();
         assertThat(run("findings", "tests/traces/lock-contention", "--range", "intervals").error())
                 .contains("--range intervals needs --interval");
+    }
+
+    @Test
+    void thePageOfAWholeRecordingHasModulesThatAreTooNarrowForTheirNames(@TempDir Path directory) {
+        Captured whole = run("analyze", "tests/traces/tagged-server/slow", "--range", "all", "-o", directory.resolve("out").toString());
+        assertThat(whole.code()).as(whole.error()).isZero();
+        assertThat(directory.resolve("out/report.html")).content().contains("Modules of A by time");
     }
 }

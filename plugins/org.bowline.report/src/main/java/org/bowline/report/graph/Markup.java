@@ -135,10 +135,19 @@ public final class Markup {
         });
     }
 
-    /** A text of at most so many characters. */
+    /**
+     * A text of at most so many characters, the last of which is … if it is cut.
+     *
+     * @param most nothing is left of a text if it is 0 or less
+     */
     public static String cut(String text, int most) {
-        return text.length() <= most ? text
-                : text.substring(0, Character.isHighSurrogate(text.charAt(most - 2)) ? most - 2 : most - 1) + '…';
+        if (text.length() <= most) {
+            return text;
+        }
+        if (most < 2) {
+            return most < 1 ? "" : "…";
+        }
+        return text.substring(0, Character.isHighSurrogate(text.charAt(most - 2)) ? most - 2 : most - 1) + '…';
     }
 
     /** A coordinate with one digit of the fraction at most. */

@@ -79,4 +79,17 @@ class MarkupTest {
         assertThat(Markup.of("%s %s %s %s %s %s %s", 12.0, -0.04, 0.25, -0.25, 99.96, 7, Double.NaN))
                 .hasToString("12 0 0.3 -0.3 100 7 NaN");
     }
+
+    @Test
+    void aTextIsCutToAnyLengthAndNeverWithinACharacter() {
+        for (int most = -2; most <= 8; most++) {
+            String cut = Markup.cut("mod\uD83E\uDEA2ule", most);
+            assertThat(cut.length()).as("%s", most).isLessThanOrEqualTo(Math.max(0, most));
+            assertThat(cut.codePoints()).as("%s", most).noneMatch(c -> Character.getType(c) == Character.SURROGATE);
+        }
+        assertThat(Markup.cut("module", 1)).isEqualTo("…");
+        assertThat(Markup.cut("module", 4)).isEqualTo("mod…");
+        assertThat(Markup.cut("module", 6)).isEqualTo("module");
+        assertThat(Markup.cut("", -1)).isEmpty();
+    }
 }
