@@ -16,6 +16,7 @@ import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.TypeConversionException;
 import picocli.CommandLine.UnmatchedArgumentException;
 
+import org.bowline.core.column.NoRoomException;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.timeline.RangeTooLongException;
@@ -168,6 +169,10 @@ final class Bowline {
                     || cause instanceof RangeTooLongException || cause instanceof PlanException) {
                 shell.complain(sentence(cause.getMessage()), thrown);
                 return ExitCode.UNREADABLE;
+            }
+            if (cause instanceof NoRoomException) {
+                shell.complain("out of memory: " + cause.getMessage(), thrown);
+                return ExitCode.OUT_OF_MEMORY;
             }
             if (cause instanceof OutOfMemoryError) {
                 shell.complain("out of memory: this needs more than the heap of " + (Runtime.getRuntime().maxMemory() >> 20)

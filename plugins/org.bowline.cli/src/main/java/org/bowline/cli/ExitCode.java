@@ -17,7 +17,7 @@ final class ExitCode {
     static final int OUTPUT = 5;
     /** A fault of Bowline. */
     static final int INTERNAL = 70;
-    /** The heap is too small for the input. */
+    /** The heap is too small for the input, or there is no room for the temporary files beside it. */
     static final int OUT_OF_MEMORY = 79;
     /** The reader of the standard output went away: what a shell reports for SIGPIPE. */
     static final int BROKEN_PIPE = 141;

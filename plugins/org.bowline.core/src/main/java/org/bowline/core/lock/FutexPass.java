@@ -7,6 +7,7 @@ import java.util.BitSet;
 import it.unimi.dsi.fastutil.longs.Long2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongOpenHashSet;
 
+import org.bowline.core.column.IntColumn;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.LockEvents;
 import org.bowline.core.timeline.LockEvents.Kind;
@@ -26,7 +27,7 @@ final class FutexPass {
     private final Timeline timeline;
     private final LockTable locks;
     private final LockEvents events;
-    private final int[] lockOf;
+    private final IntColumn lockOf;
     private final LockRecorder recorder;
     private final Queue queue;
     private final Losses losses;
@@ -39,7 +40,7 @@ final class FutexPass {
     /** Since when nothing was lost that concerns the lock. */
     private final long[] known;
 
-    FutexPass(Timeline timeline, LockTable locks, int[] lockOf, LockRecorder recorder) {
+    FutexPass(Timeline timeline, LockTable locks, IntColumn lockOf, LockRecorder recorder) {
         this.timeline = timeline;
         this.locks = locks;
         events = timeline.locks();
@@ -61,8 +62,8 @@ final class FutexPass {
         BitSet others = new BitSet();
         BitSet handed = new BitSet();
         LongOpenHashSet returned = new LongOpenHashSet();
-        for (int i = 0; i < lockOf.length; i++) {
-            int lock = lockOf[i];
+        for (int i = 0; i < lockOf.size(); i++) {
+            int lock = lockOf.get(i);
             if (lock != NONE) {
                 switch (events.kind(i)) {
                     case FUTEX_WAIT_FOR_OTHER -> others.set(lock);
@@ -88,7 +89,7 @@ final class FutexPass {
                 progress.check();
             }
             Kind kind = events.kind(i);
-            int lock = lockOf[i];
+            int lock = lockOf.get(i);
             int thread = events.thread(i);
             long now = events.nanos(i);
             if (kind == Kind.KERNEL_LOST) {

@@ -3,6 +3,7 @@ package org.bowline.core.lock;
 
 import java.util.Arrays;
 
+import org.bowline.core.column.IntColumn;
 import org.bowline.core.order.Bisection;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.LockEvents;
@@ -79,7 +80,7 @@ public final class LockHistory {
         LockRecorder recorder = new LockRecorder(timeline);
         LockEvents events = timeline.locks();
         if (events.size() > 0) {
-            int[] lockOf = locks.of(timeline, progress);
+            IntColumn lockOf = locks.of(timeline, progress);
             new MutexPass(timeline, locks, lockOf, recorder).run(progress);
             new FutexPass(timeline, locks, lockOf, recorder).run(progress);
         }

@@ -9,6 +9,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
+import org.bowline.core.column.IntColumn;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.LockEvents;
 import org.bowline.core.timeline.LockEvents.Kind;
@@ -31,28 +32,29 @@ final class LockTable {
     }
 
     /** The lock of each event: of a return from a futex that of the call; NONE of losses, and of returns without a call. */
-    int[] of(Timeline timeline, Progress progress) {
+    IntColumn of(Timeline timeline, Progress progress) {
         LockEvents events = timeline.locks();
-        int[] lockOf = new int[events.size()];
+        IntColumn lockOf = IntColumn.zeros(events.size());
         int[] waitsAt = new int[timeline.threadCount()];
         java.util.Arrays.fill(waitsAt, LockHistory.NONE);
-        for (int i = 0; i < lockOf.length; i++) {
+        for (int i = 0; i < lockOf.size(); i++) {
             if ((i & POLL_MASK) == 0) {
                 progress.check();
             }
             Kind kind = events.kind(i);
             int thread = events.thread(i);
             if (kind.isLoss()) {
-                lockOf[i] = LockHistory.NONE;
+                lockOf.set(i, LockHistory.NONE);
             } else if (kind == Kind.FUTEX_RETURN) {
-                lockOf[i] = waitsAt[thread];
+                lockOf.set(i, waitsAt[thread]);
                 waitsAt[thread] = LockHistory.NONE;
             } else {
-                lockOf[i] = number(timeline.host(thread), events.process(i), events.address(i));
+                int lock = number(timeline.host(thread), events.process(i), events.address(i));
+                lockOf.set(i, lock);
                 switch (kind) {
-                    case FUTEX_WAIT, FUTEX_WAIT_FOR_OTHER -> waitsAt[thread] = lockOf[i];
+                    case FUTEX_WAIT, FUTEX_WAIT_FOR_OTHER -> waitsAt[thread] = lock;
                     case FUTEX_WAKE -> waitsAt[thread] = LockHistory.NONE;
-                    default -> mutexes.set(lockOf[i]);
+                    default -> mutexes.set(lock);
                 }
             }
         }

@@ -3,6 +3,7 @@ package org.bowline.core.lock;
 
 import java.util.Arrays;
 
+import org.bowline.core.column.IntColumn;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.LockEvents;
@@ -20,7 +21,7 @@ final class MutexPass {
     private final Timeline timeline;
     private final LockTable locks;
     private final LockEvents events;
-    private final int[] lockOf;
+    private final IntColumn lockOf;
     private final LockRecorder recorder;
     private final Queue queue;
     private final Losses losses;
@@ -35,7 +36,7 @@ final class MutexPass {
     /** Whether the thread's mutex was held by another when it asked. */
     private final boolean[] heldThen;
 
-    MutexPass(Timeline timeline, LockTable locks, int[] lockOf, LockRecorder recorder) {
+    MutexPass(Timeline timeline, LockTable locks, IntColumn lockOf, LockRecorder recorder) {
         this.timeline = timeline;
         this.locks = locks;
         events = timeline.locks();
@@ -66,11 +67,11 @@ final class MutexPass {
             if (kind == Kind.PROGRAMS_LOST) {
                 losses.add(thread, now, events.address(i));
             } else if (kind.ordinal() <= Kind.RELEASED.ordinal() && !losses.isLost(timeline.host(thread), now)) {
-                forgetWhatWasLost(lockOf[i]);
+                forgetWhatWasLost(lockOf.get(i));
                 switch (kind) {
-                    case REQUEST -> request(lockOf[i], thread, now);
-                    case ACQUIRED -> acquired(lockOf[i], thread, now);
-                    case RELEASED -> released(lockOf[i], thread, now);
+                    case REQUEST -> request(lockOf.get(i), thread, now);
+                    case ACQUIRED -> acquired(lockOf.get(i), thread, now);
+                    case RELEASED -> released(lockOf.get(i), thread, now);
                     default -> queue.remove(thread);
                 }
             }

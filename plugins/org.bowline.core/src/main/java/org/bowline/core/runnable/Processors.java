@@ -2,10 +2,11 @@
 package org.bowline.core.runnable;
 
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
-import it.unimi.dsi.fastutil.longs.LongArrays;
 
+import org.bowline.core.column.Ascending;
+import org.bowline.core.column.IntColumn;
+import org.bowline.core.column.LongColumn;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.order.Bisection;
 import org.bowline.core.progress.Progress;
@@ -14,11 +15,11 @@ import org.bowline.core.timeline.Timeline;
 
 /** What each processor did: the segments on it, in the order of time. Where two overlap, which only a damaged trace has, the one that began last counts. */
 final class Processors {
-    private static final int[] NOTHING = {};
+    private static final IntColumn NOTHING = new IntColumn();
     private static final int POLL_MASK = (1 << 16) - 1;
 
     private final Timeline timeline;
-    private final Long2ObjectOpenHashMap<int[]> segments = new Long2ObjectOpenHashMap<>();
+    private final Long2ObjectOpenHashMap<IntColumn> segments = new Long2ObjectOpenHashMap<>();
 
     private Processors(Timeline timeline) {
         this.timeline = timeline;
@@ -26,7 +27,7 @@ final class Processors {
     }
 
     static Processors of(Timeline timeline, long from, long to, Progress progress) {
-        Long2ObjectOpenHashMap<IntArrayList> lists = new Long2ObjectOpenHashMap<>();
+        Long2ObjectOpenHashMap<IntColumn> lists = new Long2ObjectOpenHashMap<>();
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
             progress.check();
             if (timeline.threadEnd(thread) <= from || timeline.threadStart(thread) >= to) {
@@ -36,34 +37,27 @@ final class Processors {
             for (int s = first == Timeline.NONE ? timeline.firstSegment(thread) : first; s < timeline.endSegment(thread)
                     && timeline.start(s) < to; s++) {
                 if (timeline.isOnCpu(s) && timeline.cpu(s) >= 0) {
-                    lists.computeIfAbsent(key(timeline.host(thread), timeline.cpu(s)), key -> new IntArrayList()).add(s);
+                    lists.computeIfAbsent(key(timeline.host(thread), timeline.cpu(s)), key -> new IntColumn()).add(s);
                 }
             }
         }
         Processors result = new Processors(timeline);
         lists.long2ObjectEntrySet().forEach(entry -> {
             progress.check();
-            int[] sorted = byStart(timeline, entry.getValue());
-            result.segments.put(entry.getLongKey(), sorted);
+            result.segments.put(entry.getLongKey(), byStart(timeline, entry.getValue()));
         });
         return result;
     }
 
-    /**
-     * In the order of their begins, those that begin together in the order of their numbers. The begins are read once, one after another, and sorted by several processors: a comparison that
-     * looks them up waits for memory each time. 16 bytes a segment while it lasts, for one processor at a time.
-     */
-    private static int[] byStart(Timeline timeline, IntArrayList ascending) {
-        int[] all = ascending.toIntArray();
-        long[] starts = new long[all.length];
-        int[] order = new int[all.length];
-        for (int i = 0; i < all.length; i++) {
-            starts[i] = timeline.start(all[i]);
-            order[i] = i;
+    /** Those that begin at once stay as they are: by number. */
+    private static IntColumn byStart(Timeline timeline, IntColumn segments) {
+        LongColumn starts = LongColumn.zeros(segments.size());
+        for (int i = 0; i < segments.size(); i++) {
+            starts.set(i, timeline.start(segments.get(i)));
         }
-        LongArrays.parallelRadixSortIndirect(order, starts, true);
-        for (int i = 0; i < all.length; i++) {
-            order[i] = all[order[i]];
+        IntColumn order = Ascending.order(starts);
+        for (int i = 0; i < order.size(); i++) {
+            order.set(i, segments.get(order.get(i)));
         }
         return order;
     }
@@ -79,18 +73,18 @@ final class Processors {
      * @param sums by thread, or by minus the ordinal of what else it did
      */
     void add(int host, int cpu, long from, long to, Int2LongOpenHashMap sums, Progress progress) {
-        int[] all = cpu < 0 ? NOTHING : segments.get(key(host, cpu));
+        IntColumn all = cpu < 0 ? NOTHING : segments.get(key(host, cpu));
         long at = from;
         for (int i = lastBegun(all, from); at < to; i++) {
             if ((i & POLL_MASK) == 0) {
                 progress.check();
             }
-            long next = i + 1 < all.length ? Math.min(to, timeline.start(all[i + 1])) : to;
+            long next = i + 1 < all.size() ? Math.min(to, timeline.start(all.get(i + 1))) : to;
             if (i >= 0) {
-                int thread = timeline.threadOf(all[i]);
-                long end = Math.min(next, timeline.end(thread, all[i]));
+                int thread = timeline.threadOf(all.get(i));
+                long end = Math.min(next, timeline.end(thread, all.get(i)));
                 if (end > at) {
-                    sums.addTo(who(thread, all[i]), end - at);
+                    sums.addTo(who(thread, all.get(i)), end - at);
                     at = end;
                 }
             }
@@ -107,7 +101,7 @@ final class Processors {
     }
 
     /** The position of the last segment that begins at a time or before; −1 if none does. */
-    private int lastBegun(int[] all, long time) {
-        return Bisection.first(0, all.length, i -> timeline.start(all[i]) > time) - 1;
+    private int lastBegun(IntColumn all, long time) {
+        return Bisection.first(0, all.size(), i -> timeline.start(all.get(i)) > time) - 1;
     }
 }

@@ -10,9 +10,11 @@ import java.util.Set;
 import java.util.TreeSet;
 import java.util.function.BooleanSupplier;
 
-import it.unimi.dsi.fastutil.longs.LongArrays;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.column.Ascending;
+import org.bowline.core.column.IntColumn;
+import org.bowline.core.column.LongColumn;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.time.PiecewiseTransform;
 
@@ -37,8 +39,8 @@ final class EvidenceCollector {
     private final PiecewiseTransform estimate;
     private final int size;
     /** Messages by host time, and the piece each bounds. */
-    private final int[] order;
-    private final int[] piece;
+    private final IntColumn order;
+    private final IntColumn piece;
 
     EvidenceCollector(PairMessages messages, PairRelation relation, boolean forward, BooleanSupplier cancelled) {
         this.messages = messages;
@@ -48,22 +50,21 @@ final class EvidenceCollector {
         PiecewiseTransform known = Objects.requireNonNull(relation.estimate());
         estimate = forward ? known : known.inverted();
         size = messages.size();
-        order = new int[size];
-        Arrays.setAll(order, i -> i);
-        if (!forward) {
-            long[] times = new long[size];
-            Arrays.setAll(times, messages::y);
-            LongArrays.radixSortIndirect(order, times, true);
+        LongColumn times = LongColumn.zeros(size);
+        for (int i = 0; i < size; i++) {
+            times.set(i, host(i));
         }
-        piece = new int[size];
-        Arrays.fill(piece, ClockEvidence.NO_PIECE);
+        order = Ascending.order(times);
+        piece = IntColumn.filled(size, ClockEvidence.NO_PIECE);
         PairRelation.Used used = relation.used();
         for (int p = 0; p < used.from().length; p++) {
             // on a clock that runs forward the pieces come in the same order
-            Arrays.fill(piece, used.from()[p], used.to()[p], p);
+            for (int i = used.from()[p]; i < used.to()[p]; i++) {
+                piece.set(i, p);
+            }
         }
         for (int i = used.outliers().nextSetBit(0); i >= 0; i = used.outliers().nextSetBit(i + 1)) {
-            piece[i] = ClockEvidence.NO_PIECE;
+            piece.set(i, ClockEvidence.NO_PIECE);
         }
     }
 
@@ -80,7 +81,7 @@ final class EvidenceCollector {
     }
 
     private ClockEvidence.Point point(int message) {
-        return new ClockEvidence.Point(host(message), neighbour(message) - host(message), isAbove(message), piece[message]);
+        return new ClockEvidence.Point(host(message), neighbour(message) - host(message), isAbove(message), piece.get(message));
     }
 
     private void poll(int i) {
@@ -94,7 +95,7 @@ final class EvidenceCollector {
         BitSet corners = new BitSet();
         int pieces = relation.used().from().length;
         int[] first = new int[pieces + 1];
-        int[] byPiece = sortByPiece(first);
+        IntColumn byPiece = sortByPiece(first);
         for (int p = 0; p < pieces; p++) {
             addHull(byPiece, first[p], first[p + 1], true, edges, corners);
             addHull(byPiece, first[p], first[p + 1], false, edges, corners);
@@ -106,13 +107,14 @@ final class EvidenceCollector {
             thin(corners, HULL_POINTS, kept);
             BitSet useless = new BitSet();
             for (int i = 0; i < size; i++) {
-                useless.set(i, piece[i] == ClockEvidence.NO_PIECE);
+                useless.set(i, piece.get(i) == ClockEvidence.NO_PIECE);
             }
             thin(useless, USELESS_POINTS, kept);
             keepTightest(kept);
         }
         List<ClockEvidence.Point> points = new ArrayList<>(kept.cardinality());
-        for (int message : order) {
+        for (int i = 0; i < size; i++) {
+            int message = order.get(i);
             if (kept.get(message)) {
                 points.add(point(message));
             }
@@ -121,8 +123,9 @@ final class EvidenceCollector {
     }
 
     /** The messages that bound a piece, piece by piece, by host time; fills in where each piece begins. */
-    private int[] sortByPiece(int[] first) {
-        for (int p : piece) {
+    private IntColumn sortByPiece(int[] first) {
+        for (int i = 0; i < size; i++) {
+            int p = piece.get(i);
             if (p != ClockEvidence.NO_PIECE) {
                 first[p + 1]++;
             }
@@ -131,23 +134,24 @@ final class EvidenceCollector {
             first[p] += first[p - 1];
         }
         int[] next = first.clone();
-        int[] sorted = new int[first[first.length - 1]];
-        for (int message : order) {
-            if (piece[message] != ClockEvidence.NO_PIECE) {
-                sorted[next[piece[message]]++] = message;
+        IntColumn sorted = IntColumn.zeros(first[first.length - 1]);
+        for (int i = 0; i < size; i++) {
+            int message = order.get(i);
+            if (piece.get(message) != ClockEvidence.NO_PIECE) {
+                sorted.set(next[piece.get(message)]++, message);
             }
         }
         return sorted;
     }
 
     /** The hull of one side of a piece, seen from the other: a monotone chain, in the plane of the two clocks (offsets only shear it). */
-    private void addHull(int[] byPiece, int begin, int end, boolean above, List<ClockEvidence.Edge> edges, BitSet corners) {
+    private void addHull(IntColumn byPiece, int begin, int end, boolean above, List<ClockEvidence.Edge> edges, BitSet corners) {
         int sign = above ? 1 : -1;
         int[] chain = new int[16];
         int length = 0;
         for (int i = begin; i < end; i++) {
             poll(i);
-            int message = byPiece[i];
+            int message = byPiece.get(i);
             if (isAbove(message) != above) {
                 continue;
             }
@@ -192,14 +196,14 @@ final class EvidenceCollector {
 
     /** Of each stretch of time and each side, the message that was fastest by the estimate. */
     private void keepTightest(BitSet kept) {
-        long first = host(order[0]);
-        double length = Math.max(1.0, (double) host(order[size - 1]) - first);
+        long first = host(order.get(0));
+        double length = Math.max(1.0, (double) host(order.get(size - 1)) - first);
         int[] best = new int[2 * STRETCHES];
         long[] bestDelay = new long[2 * STRETCHES];
         Arrays.fill(best, -1);
         for (int i = 0; i < size; i++) {
             poll(i);
-            if (piece[i] == ClockEvidence.NO_PIECE) {
+            if (piece.get(i) == ClockEvidence.NO_PIECE) {
                 continue;
             }
             long x = host(i);

@@ -4,28 +4,30 @@ package org.bowline.core.sync;
 import java.util.Arrays;
 import java.util.List;
 
+import org.bowline.core.column.IntColumn;
+
 /** The sending packet of each received one: two ints a packet. Immutable once handed out. */
 public final class Matches {
     /** No host, or no packet. */
     public static final int NONE = -1;
 
-    private final int[][] hosts;
-    private final int[][] packets;
+    private final IntColumn[] hosts;
+    private final IntColumn[] packets;
 
     Matches(List<PacketLog> logs) {
-        hosts = new int[logs.size()][];
-        packets = new int[logs.size()][];
+        hosts = new IntColumn[logs.size()];
+        packets = new IntColumn[logs.size()];
         for (int host = 0; host < hosts.length; host++) {
-            hosts[host] = new int[logs.get(host).size()];
-            packets[host] = new int[logs.get(host).size()];
-            Arrays.fill(hosts[host], NONE);
-            Arrays.fill(packets[host], NONE);
+            hosts[host] = IntColumn.filled(logs.get(host).size(), NONE);
+            packets[host] = IntColumn.filled(logs.get(host).size(), NONE);
         }
     }
 
     private Matches(int hostCount) {
-        hosts = new int[hostCount][0];
-        packets = new int[hostCount][0];
+        hosts = new IntColumn[hostCount];
+        packets = new IntColumn[hostCount];
+        Arrays.setAll(hosts, host -> new IntColumn());
+        Arrays.setAll(packets, host -> new IntColumn());
     }
 
     /** No packets of a number of hosts. */
@@ -34,18 +36,18 @@ public final class Matches {
     }
 
     void set(int host, int packet, int senderHost, int senderPacket) {
-        hosts[host][packet] = senderHost;
-        packets[host][packet] = senderPacket;
+        hosts[host].set(packet, senderHost);
+        packets[host].set(packet, senderPacket);
     }
 
     /** The host that sent a packet received by a host; {@link #NONE} for packets that it sent itself, and for those without a match. */
     public int sendingHost(int host, int packet) {
-        return hosts[host][packet];
+        return hosts[host].get(packet);
     }
 
     /** Its index in the sending host's log; {@link #NONE} like above. */
     public int sendingPacket(int host, int packet) {
-        return packets[host][packet];
+        return packets[host].get(packet);
     }
 
     /** Number of hosts. */
@@ -55,6 +57,6 @@ public final class Matches {
 
     /** Number of packets in a host's log. */
     public int packets(int host) {
-        return hosts[host].length;
+        return hosts[host].size();
     }
 }

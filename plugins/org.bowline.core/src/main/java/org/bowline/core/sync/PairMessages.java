@@ -3,16 +3,17 @@ package org.bowline.core.sync;
 
 import java.util.BitSet;
 
-import it.unimi.dsi.fastutil.longs.LongArrayList;
-import it.unimi.dsi.fastutil.longs.LongArrays;
+import org.bowline.core.column.Ascending;
+import org.bowline.core.column.IntColumn;
+import org.bowline.core.column.LongColumn;
 
 /** The messages between two hosts, as points: x on the clock of the first, y on that of the second, and which way. 20 bytes a message. */
 final class PairMessages {
-    private final LongArrayList x = new LongArrayList();
-    private final LongArrayList y = new LongArrayList();
+    private final LongColumn x = new LongColumn();
+    private final LongColumn y = new LongColumn();
     /** Whether the first host sent it. */
     private final BitSet upper = new BitSet();
-    private int[] order = new int[0];
+    private IntColumn order = new IntColumn();
     private long fromFirst;
 
     void add(boolean firstSent, long firstNanos, long secondNanos) {
@@ -38,26 +39,18 @@ final class PairMessages {
 
     /** Sorts by x; messages can be read then. */
     void sort() {
-        order = new int[size()];
-        boolean sorted = true;
-        for (int i = 0; i < order.length; i++) {
-            order[i] = i;
-            sorted &= i == 0 || x.getLong(i - 1) <= x.getLong(i);
-        }
-        if (!sorted) {
-            LongArrays.radixSortIndirect(order, x.elements(), true);
-        }
+        order = Ascending.order(x);
     }
 
     long x(int message) {
-        return x.getLong(order[message]);
+        return x.get(order.get(message));
     }
 
     long y(int message) {
-        return y.getLong(order[message]);
+        return y.get(order.get(message));
     }
 
     boolean isUpper(int message) {
-        return upper.get(order[message]);
+        return upper.get(order.get(message));
     }
 }

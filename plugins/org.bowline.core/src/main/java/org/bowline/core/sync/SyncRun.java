@@ -8,9 +8,9 @@ import java.util.Locale;
 import java.util.function.BooleanSupplier;
 
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.column.LongColumn;
 import org.bowline.core.model.Words;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.time.ClockMap;
@@ -39,11 +39,11 @@ final class SyncRun {
         /** Messages of hosts a < b at [a · hosts + b]. */
         final @Nullable PairMessages[] messages = new PairMessages[hosts * hosts];
         /** Receives with several candidates, and the candidates but the first. */
-        final LongArrayList ambiguousReceive = new LongArrayList();
-        final LongArrayList ambiguousSend = new LongArrayList();
+        final LongColumn ambiguousReceive = new LongColumn();
+        final LongColumn ambiguousSend = new LongColumn();
         /** Packets routers sent on, and their receives. */
-        final LongArrayList relayedSend = new LongArrayList();
-        final LongArrayList relayedReceive = new LongArrayList();
+        final LongColumn relayedSend = new LongColumn();
+        final LongColumn relayedReceive = new LongColumn();
         /** By host and source address, how many packets the host sent of its own, and how many it had received before. */
         final Long2IntOpenHashMap ownSends = new Long2IntOpenHashMap();
         final Long2IntOpenHashMap relayedSends = new Long2IntOpenHashMap();
@@ -102,11 +102,11 @@ final class SyncRun {
         private void addRelayed() {
             for (int i = 0; i < relayedSend.size(); i++) {
                 poll(i);
-                int host = hostOf(relayedReceive.getLong(i));
-                int packet = packetOf(relayedReceive.getLong(i));
+                int host = hostOf(relayedReceive.get(i));
+                int packet = packetOf(relayedReceive.get(i));
                 long address = logs.get(host).addressHash(packet, false) + host;
                 if (address != host && LEAST_OWN * ownSends.get(address) > relayedSends.get(address)) {
-                    message(hostOf(relayedSend.getLong(i)), packetOf(relayedSend.getLong(i)), host, packet);
+                    message(hostOf(relayedSend.get(i)), packetOf(relayedSend.get(i)), host, packet);
                 }
             }
         }
@@ -378,8 +378,8 @@ final class SyncRun {
         long[] resent = new long[hosts];
         for (int i = 0; i < pass.ambiguousReceive.size(); i++) {
             poll(i);
-            long receive = pass.ambiguousReceive.getLong(i);
-            long send = pass.ambiguousSend.getLong(i);
+            long receive = pass.ambiguousReceive.get(i);
+            long send = pass.ambiguousSend.get(i);
             int host = hostOf(receive);
             int packet = packetOf(receive);
             int bestHost = pass.matches.sendingHost(host, packet);

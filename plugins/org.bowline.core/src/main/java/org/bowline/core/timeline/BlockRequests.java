@@ -4,9 +4,10 @@ package org.bowline.core.timeline;
 import java.util.BitSet;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
+
+import org.bowline.core.column.IntColumn;
+import org.bowline.core.column.LongColumn;
 
 /**
  * The block requests of one host, from the queue to completion; found again by device and first sector. Host time. One that is on its way
@@ -21,17 +22,17 @@ final class BlockRequests {
     private static final long FLUSH_SECTOR = -1;
 
     private final Int2ObjectOpenHashMap<Long2IntOpenHashMap> pending = new Int2ObjectOpenHashMap<>();
-    final IntArrayList disk = new IntArrayList();
-    final IntArrayList issuer = new IntArrayList();
-    final LongArrayList queued = new LongArrayList();
-    final LongArrayList issued = new LongArrayList();
-    final LongArrayList completed = new LongArrayList();
+    final IntColumn disk = new IntColumn();
+    final IntColumn issuer = new IntColumn();
+    final LongColumn queued = new LongColumn();
+    final LongColumn issued = new LongColumn();
+    final LongColumn completed = new LongColumn();
     /** Those that write or flush. */
     final BitSet writes = new BitSet();
     /** How long each was when it was given to the disk. */
-    final LongArrayList whole = new LongArrayList();
+    final LongColumn whole = new LongColumn();
     /** Of that, what is not done yet. */
-    private final LongArrayList sectors = new LongArrayList();
+    private final LongColumn sectors = new LongColumn();
 
     int size() {
         return disk.size();
@@ -43,13 +44,13 @@ final class BlockRequests {
 
     void issue(long nanos, int device, int diskResource, long sector, long count, int thread) {
         int request = pendingOf(device).get(key(sector, count));
-        if (request == NONE || issued.getLong(request) != PENDING) {
+        if (request == NONE || issued.get(request) != PENDING) {
             request = add(nanos, device, diskResource, sector, count, thread);
         }
         issued.set(request, nanos);
         // requests that were merged into it since made it longer
-        sectors.set(request, Math.max(count, sectors.getLong(request)));
-        whole.set(request, sectors.getLong(request));
+        sectors.set(request, Math.max(count, sectors.get(request)));
+        whole.set(request, sectors.get(request));
     }
 
     void writes(int device, long sector, long count) {
@@ -71,12 +72,12 @@ final class BlockRequests {
         Long2IntOpenHashMap ofDevice = pendingOf(device);
         long key = key(sector, count);
         int request = ofDevice.get(key);
-        if (request == NONE || issued.getLong(request) == PENDING) {
+        if (request == NONE || issued.get(request) == PENDING) {
             return NONE;
         }
         ofDevice.remove(key);
         completed.set(request, nanos);
-        long rest = sectors.getLong(request) - count;
+        long rest = sectors.get(request) - count;
         if (key != FLUSH_SECTOR && count > 0 && rest > 0) {
             sectors.set(request, rest);
             ofDevice.putIfAbsent(sector + count, request);
@@ -94,7 +95,7 @@ final class BlockRequests {
         sectors.add(count);
         whole.add(count);
         int displaced = pendingOf(device).put(key(sector, count), request);
-        if (displaced != NONE && issued.getLong(displaced) != PENDING) {
+        if (displaced != NONE && issued.get(displaced) != PENDING) {
             completed.set(displaced, nanos);
         }
         return request;

@@ -4,10 +4,10 @@ package org.bowline.core.timeline;
 import java.util.ArrayList;
 import java.util.List;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
 import it.unimi.dsi.fastutil.objects.Object2IntOpenHashMap;
 
+import org.bowline.core.column.IntColumn;
+import org.bowline.core.column.LongColumn;
 import org.bowline.core.event.PacketFact;
 
 /**
@@ -19,14 +19,14 @@ final class FrameLog {
 
     private final List<String> names = new ArrayList<>();
     private final Object2IntOpenHashMap<String> numbers = new Object2IntOpenHashMap<>();
-    final LongArrayList nanos = new LongArrayList();
-    final IntArrayList bytes = new IntArrayList();
+    final LongColumn nanos = new LongColumn();
+    final IntColumn bytes = new IntColumn();
     /** Which interface. */
-    final IntArrayList number = new IntArrayList();
+    final IntColumn number = new IntColumn();
     /** Who sent it, as in the log of packets. */
-    final IntArrayList vertex = new IntArrayList();
+    final IntColumn vertex = new IntColumn();
     /** Its index in the log of packets, or NONE. */
-    final IntArrayList packet = new IntArrayList();
+    final IntColumn packet = new IntColumn();
 
     FrameLog() {
         numbers.defaultReturnValue(NONE);

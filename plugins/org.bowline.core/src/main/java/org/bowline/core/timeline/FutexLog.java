@@ -1,19 +1,19 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.timeline;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
 
+import org.bowline.core.column.IntColumn;
+import org.bowline.core.column.LongColumn;
 import org.bowline.core.event.FutexCall;
 import org.bowline.core.timeline.LockEvents.Kind;
 
 /** A host's calls of {@code futex}, host time; returns only of waits. 24 bytes a call. */
 final class FutexLog {
-    private final LongArrayList nanos = new LongArrayList();
-    private final IntArrayList thread = new IntArrayList();
-    private final IntArrayList kind = new IntArrayList();
-    private final LongArrayList address = new LongArrayList();
+    private final LongColumn nanos = new LongColumn();
+    private final IntColumn thread = new IntColumn();
+    private final IntColumn kind = new IntColumn();
+    private final LongColumn address = new LongColumn();
     /** Threads, as the segment log numbers them, that are in a wait. */
     private final IntOpenHashSet waiting = new IntOpenHashSet();
 
@@ -58,20 +58,20 @@ final class FutexLog {
     }
 
     long nanos(int i) {
-        return nanos.getLong(i);
+        return nanos.get(i);
     }
 
     /** The thread, as the segment log numbers it; NONE of a loss. */
     int thread(int i) {
-        return thread.getInt(i);
+        return thread.get(i);
     }
 
     Kind kind(int i) {
-        return Kind.values()[kind.getInt(i)];
+        return Kind.values()[kind.get(i)];
     }
 
     /** 0 of a return; of a loss until when, host time. */
     long address(int i) {
-        return address.getLong(i);
+        return address.get(i);
     }
 }

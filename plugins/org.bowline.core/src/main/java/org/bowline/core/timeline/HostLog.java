@@ -1,8 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.timeline;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
-
+import org.bowline.core.column.IntColumn;
 import org.bowline.core.sync.PacketLog;
 
 /** What a {@link HostRecorder} has recorded of one host, in host time. */
@@ -17,7 +16,7 @@ public final class HostLog {
     final Resources resources;
     final BlockRequests requests;
     final PacketLog packets;
-    final IntArrayList packetVertex;
+    final IntColumn packetVertex;
     final int[] initialThreads;
     final LostIntervals lost;
     final Counts counts;
@@ -40,7 +39,7 @@ public final class HostLog {
 
     HostLog(String host, long startNanos, long endNanos, long[] recordings, ThreadTable threads, SegmentLog segments, Resources resources,
             BlockRequests requests,
-            PacketLog packets, IntArrayList packetVertex, int[] initialThreads, LostIntervals lost, Counts counts,
+            PacketLog packets, IntColumn packetVertex, int[] initialThreads, LostIntervals lost, Counts counts,
             FutexLog futexes, FrameLog frames) {
         this.host = host;
         this.startNanos = startNanos;

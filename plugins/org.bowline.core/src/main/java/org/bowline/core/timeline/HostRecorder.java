@@ -1,8 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.timeline;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
-
+import org.bowline.core.column.IntColumn;
 import org.bowline.core.event.FutexCall;
 import org.bowline.core.event.KernelSink;
 import org.bowline.core.event.PacketFact;
@@ -26,7 +25,7 @@ public final class HostRecorder implements KernelSink {
     private final BlockRequests requests = new BlockRequests();
     private final PacketLog packets = new PacketLog();
     /** For each packet the vertex in whose context it was recorded. */
-    private final IntArrayList packetVertex = new IntArrayList();
+    private final IntColumn packetVertex = new IntColumn();
     private final FrameLog frames = new FrameLog();
     private final SocketOwners owners = new SocketOwners(packetVertex);
     private final FutexLog futexes = new FutexLog();
@@ -209,7 +208,7 @@ public final class HostRecorder implements KernelSink {
                 p.destinationPort, p.sequence, p.acknowledgement, p.flags, p.payloadBytes, p.ipId, index);
         packetVertex.add(p.sent ? sender(cpu, p) : NONE);
         if (p.sent) {
-            frames.add(scheduler.now(), p, packetVertex.getInt(index), index);
+            frames.add(scheduler.now(), p, packetVertex.get(index), index);
         } else {
             contexts.received(cpu, index);
         }

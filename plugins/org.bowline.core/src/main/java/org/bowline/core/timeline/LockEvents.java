@@ -1,9 +1,10 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.timeline;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
-import it.unimi.dsi.fastutil.ints.IntArrays;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
+import org.bowline.core.column.Ascending;
+import org.bowline.core.column.ByteColumn;
+import org.bowline.core.column.IntColumn;
+import org.bowline.core.column.LongColumn;
 
 /**
  * What threads did with locks, in the order of time: what programs say of their mutexes, and what they ask of the kernel. Nothing is concluded here; {@code
@@ -44,13 +45,13 @@ public final class LockEvents {
         }
     }
 
-    final long[] nanos;
-    final int[] thread;
-    final byte[] kind;
-    final int[] process;
-    final long[] address;
+    final LongColumn nanos;
+    final IntColumn thread;
+    final ByteColumn kind;
+    final IntColumn process;
+    final LongColumn address;
 
-    LockEvents(long[] nanos, int[] thread, byte[] kind, int[] process, long[] address) {
+    LockEvents(LongColumn nanos, IntColumn thread, ByteColumn kind, IntColumn process, LongColumn address) {
         this.nanos = nanos;
         this.thread = thread;
         this.kind = kind;
@@ -60,47 +61,47 @@ public final class LockEvents {
 
     /** How many. */
     public int size() {
-        return nanos.length;
+        return nanos.size();
     }
 
     /** When, reference time; never before the event before it. */
     public long nanos(int event) {
-        return nanos[event];
+        return nanos.get(event);
     }
 
     /** Which thread of the timeline; of a loss the host. */
     public int thread(int event) {
-        return thread[event];
+        return thread.get(event);
     }
 
     /** What. */
     public Kind kind(int event) {
-        return Kind.ALL[kind[event]];
+        return Kind.ALL[kind.get(event)];
     }
 
     /** The process in which the address is one, as its host numbers it; −1 if that is not known. */
     public int process(int event) {
-        return process[event];
+        return process.get(event);
     }
 
     /** Where the lock is in the memory of its process; of a loss the time at which it ends. */
     public long address(int event) {
-        return address[event];
+        return address.get(event);
     }
 
     /** Collects events in any order. */
     public static final class Builder {
-        private final LongArrayList nanos = new LongArrayList();
-        private final IntArrayList thread = new IntArrayList();
-        private final IntArrayList kind = new IntArrayList();
-        private final IntArrayList process = new IntArrayList();
-        private final LongArrayList address = new LongArrayList();
+        private final LongColumn nanos = new LongColumn();
+        private final IntColumn thread = new IntColumn();
+        private final ByteColumn kind = new ByteColumn();
+        private final IntColumn process = new IntColumn();
+        private final LongColumn address = new LongColumn();
 
         /** Adds an event of a thread. */
         public Builder add(long at, int of, Kind what, int inProcess, long atAddress) {
             nanos.add(at);
             thread.add(of);
-            kind.add(what.ordinal());
+            kind.add((byte) what.ordinal());
             process.add(inProcess);
             address.add(atAddress);
             return this;
@@ -113,13 +114,13 @@ public final class LockEvents {
 
         /** Adds all of some others. */
         public Builder addAll(LockEvents others) {
-            nanos.addElements(nanos.size(), others.nanos);
-            thread.addElements(thread.size(), others.thread);
-            for (byte one : others.kind) {
-                kind.add(one);
+            for (int i = 0; i < others.size(); i++) {
+                nanos.add(others.nanos.get(i));
+                thread.add(others.thread.get(i));
+                kind.add(others.kind.get(i));
+                process.add(others.process.get(i));
+                address.add(others.address.get(i));
             }
-            process.addElements(process.size(), others.process);
-            address.addElements(address.size(), others.address);
             return this;
         }
 
@@ -131,26 +132,19 @@ public final class LockEvents {
         /** All in the order of time; those of a time in the order in which they were added. O(events × log events). */
         public LockEvents build() {
             int count = nanos.size();
-            int[] order = new int[count];
-            boolean sorted = true;
+            IntColumn order = Ascending.order(nanos);
+            LongColumn times = LongColumn.zeros(count);
+            IntColumn threads = IntColumn.zeros(count);
+            ByteColumn kinds = ByteColumn.zeros(count);
+            IntColumn processes = IntColumn.zeros(count);
+            LongColumn addresses = LongColumn.zeros(count);
             for (int i = 0; i < count; i++) {
-                order[i] = i;
-                sorted &= i == 0 || nanos.getLong(i - 1) <= nanos.getLong(i);
-            }
-            if (!sorted) {
-                IntArrays.stableSort(order, (a, b) -> Long.compare(nanos.getLong(a), nanos.getLong(b)));
-            }
-            long[] times = new long[count];
-            int[] threads = new int[count];
-            byte[] kinds = new byte[count];
-            int[] processes = new int[count];
-            long[] addresses = new long[count];
-            for (int i = 0; i < count; i++) {
-                times[i] = nanos.getLong(order[i]);
-                threads[i] = thread.getInt(order[i]);
-                kinds[i] = (byte) kind.getInt(order[i]);
-                processes[i] = process.getInt(order[i]);
-                addresses[i] = address.getLong(order[i]);
+                int from = order.get(i);
+                times.set(i, nanos.get(from));
+                threads.set(i, thread.get(from));
+                kinds.set(i, kind.get(from));
+                processes.set(i, process.get(from));
+                addresses.set(i, address.get(from));
             }
             return new LockEvents(times, threads, kinds, processes, addresses);
         }

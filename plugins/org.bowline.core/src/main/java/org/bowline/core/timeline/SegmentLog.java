@@ -1,13 +1,13 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.timeline;
 
-import java.util.Arrays;
-
+import org.bowline.core.column.IntColumn;
+import org.bowline.core.column.LongColumn;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 
 /**
- * Segments of one host in the order in which they ended; those of a thread in time order. Growable arrays; host time.
+ * Segments of one host in the order in which they ended; those of a thread in time order. Host time; 32 bytes each.
  *
  * <p>Targets are threads of the host (0 and more), {@link HostRecorder}'s resources ({@link #resource}), or the thread that was on a CPU
  * before its first switch ({@link #initialThread}), which is known only later.
@@ -17,13 +17,12 @@ final class SegmentLog {
     private static final int INITIAL_BASE = Integer.MIN_VALUE;
     private static final int INITIAL_LIMIT = INITIAL_BASE + HostRecorder.MAXIMUM_CPU + 1;
 
-    private int size;
-    private int[] thread = new int[1024];
-    private long[] start = new long[1024];
-    private long[] end = new long[1024];
-    private int[] packed = new int[1024];
-    private int[] target = new int[1024];
-    private int[] link = new int[1024];
+    private final IntColumn thread = new IntColumn();
+    private final LongColumn start = new LongColumn();
+    private final LongColumn end = new LongColumn();
+    private final IntColumn packed = new IntColumn();
+    private final IntColumn target = new IntColumn();
+    private final IntColumn link = new IntColumn();
 
     /** The vertex of a resource of the host. */
     static int resource(int index) {
@@ -52,81 +51,69 @@ final class SegmentLog {
     }
 
     int add(int ofThread, long startNanos, long endNanos, ThreadState state, Cause cause, int targetVertex, int linked, int cpu) {
-        if (size == thread.length) {
-            grow();
-        }
-        int i = size++;
-        thread[i] = ofThread;
-        start[i] = startNanos;
-        end[i] = endNanos;
-        packed[i] = cpu << 16 | cause.ordinal() << 8 | state.ordinal();
-        target[i] = targetVertex;
-        link[i] = linked;
+        int i = thread.size();
+        thread.add(ofThread);
+        start.add(startNanos);
+        end.add(endNanos);
+        packed.add(cpu << 16 | cause.ordinal() << 8 | state.ordinal());
+        target.add(targetVertex);
+        link.add(linked);
         return i;
     }
 
     /** Makes a segment empty, so that it counts for nothing. Returns its begin. */
     long takeBack(int i) {
-        end[i] = start[i];
-        return start[i];
+        long begin = start.get(i);
+        end.set(i, begin);
+        return begin;
     }
 
     /** Makes the state of a segment that is not a wait unknown. */
     void doubt(int i) {
-        packed[i] = packed[i] & ~0xffff | ThreadState.UNKNOWN.ordinal();
-        target[i] = NONE;
+        packed.set(i, packed.get(i) & ~0xffff | ThreadState.UNKNOWN.ordinal());
+        target.set(i, NONE);
     }
 
     /** Changes who ended a wait. */
     void cause(int i, Cause cause, int targetVertex, int linked) {
-        packed[i] = packed[i] & ~0xff00 | cause.ordinal() << 8;
-        target[i] = targetVertex;
-        link[i] = linked;
-    }
-
-    private void grow() {
-        int length = Math.addExact(size, Math.max(size >> 1, 1024));
-        thread = Arrays.copyOf(thread, length);
-        start = Arrays.copyOf(start, length);
-        end = Arrays.copyOf(end, length);
-        packed = Arrays.copyOf(packed, length);
-        target = Arrays.copyOf(target, length);
-        link = Arrays.copyOf(link, length);
+        packed.set(i, packed.get(i) & ~0xff00 | cause.ordinal() << 8);
+        target.set(i, targetVertex);
+        link.set(i, linked);
     }
 
     int size() {
-        return size;
+        return thread.size();
     }
 
     int thread(int i) {
-        return thread[i];
+        return thread.get(i);
     }
 
     long start(int i) {
-        return start[i];
+        return start.get(i);
     }
 
     long end(int i) {
-        return end[i];
+        return end.get(i);
     }
 
     ThreadState state(int i) {
-        return ThreadState.of((byte) packed[i]);
+        return ThreadState.of((byte) packed.get(i));
     }
 
     Cause cause(int i) {
-        return Cause.of((byte) (packed[i] >> 8));
+        return Cause.of((byte) (packed.get(i) >> 8));
     }
 
     int cpu(int i) {
-        return packed[i] >> 16;
+        return packed.get(i) >> 16;
     }
 
     int target(int i) {
-        return target[i];
+        return target.get(i);
     }
 
     int link(int i) {
-        return link[i];
+        return link.get(i);
     }
 }

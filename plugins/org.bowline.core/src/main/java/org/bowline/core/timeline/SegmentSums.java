@@ -4,6 +4,7 @@ package org.bowline.core.timeline;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.stream.IntStream;
 
+import org.bowline.core.column.LongColumn;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
@@ -36,7 +37,7 @@ public final class SegmentSums {
     private static final int ROW = SLOTS + 1;
 
     private final TimelineData data;
-    private final AtomicReferenceArray<long[]> tables;
+    private final AtomicReferenceArray<LongColumn> tables;
 
     SegmentSums(TimelineData data) {
         this.data = data;
@@ -54,13 +55,13 @@ public final class SegmentSums {
     }
 
     private int classOf(int segment) {
-        int state = data.segmentState[segment];
-        int cause = data.segmentCause[segment];
+        int state = data.segmentState.get(segment);
+        int cause = data.segmentCause.get(segment);
         return cause == 0 || state != BLOCKED ? state : STATES - 1 + cause;
     }
 
     private int isWait(int segment) {
-        return data.segmentState[segment] == BLOCKED ? 1 : 0;
+        return data.segmentState.get(segment) == BLOCKED ? 1 : 0;
     }
 
     /**
@@ -72,41 +73,41 @@ public final class SegmentSums {
      * @param totals of {@link #SLOTS}; are added to
      */
     public void add(int thread, int first, int last, long fromNanos, long toNanos, long[] totals) {
-        long[] start = data.segmentStart;
+        LongColumn start = data.segmentStart;
         if (last - first < FEW) {
             long at = fromNanos;
             for (int s = first; s < last; s++) {
-                totals[classOf(s)] += start[s + 1] - at;
+                totals[classOf(s)] += start.get(s + 1) - at;
                 totals[WAITS] += isWait(s);
-                at = start[s + 1];
+                at = start.get(s + 1);
             }
             totals[classOf(last)] += toNanos - at;
         } else {
-            long[] table = table(thread);
+            LongColumn table = table(thread);
             addBefore(table, thread, last, 1, totals);
             addBefore(table, thread, first, -1, totals);
-            totals[classOf(first)] -= fromNanos - start[first];
-            totals[classOf(last)] += toNanos - start[last];
+            totals[classOf(first)] -= fromNanos - start.get(first);
+            totals[classOf(last)] += toNanos - start.get(last);
         }
         totals[WAITS] += isWait(last);
     }
 
     /** Adds the totals of all segments of the thread before one, from the nearest row on. */
-    private void addBefore(long[] table, int thread, int segment, long sign, long[] totals) {
+    private void addBefore(LongColumn table, int thread, int segment, long sign, long[] totals) {
         int first = data.firstSegment[thread];
-        int blocks = table.length / ROW;
+        int blocks = table.size() / ROW;
         int block = Math.min(blocks - 1, (segment - first + BLOCK / 2) >> SHIFT);
         for (int slot = 0, row = block * ROW; slot < SLOTS; slot++, row++) {
-            totals[slot] += sign * table[row];
+            totals[slot] += sign * table.get(row);
         }
         int at = first + (block << SHIFT);
-        long[] start = data.segmentStart;
+        LongColumn start = data.segmentStart;
         for (int s = at; s < segment; s++) {
-            totals[classOf(s)] += sign * (start[s + 1] - start[s]);
+            totals[classOf(s)] += sign * (start.get(s + 1) - start.get(s));
             totals[WAITS] += sign * isWait(s);
         }
         for (int s = segment; s < at; s++) {
-            totals[classOf(s)] -= sign * (start[s + 1] - start[s]);
+            totals[classOf(s)] -= sign * (start.get(s + 1) - start.get(s));
             totals[WAITS] -= sign * isWait(s);
         }
     }
@@ -121,10 +122,10 @@ public final class SegmentSums {
      */
     public int nextHandOver(int thread, int segment, int end, long longerThanNanos) {
         int first = data.firstSegment[thread];
-        long[] table = end - segment >= FEW ? table(thread) : null;
+        LongColumn table = end - segment >= FEW ? table(thread) : null;
         for (int s = segment; s < end; s++) {
             if (table != null && ((s - first) & (BLOCK - 1)) == 0) {
-                while (s < end && table[((s - first) >> SHIFT) * ROW + LONGEST] <= longerThanNanos) {
+                while (s < end && table.get(((s - first) >> SHIFT) * ROW + LONGEST) <= longerThanNanos) {
                     s += BLOCK;
                 }
                 if (s >= end) {
@@ -140,15 +141,15 @@ public final class SegmentSums {
 
     /** The length of a wait that a thread ended; −1 for other segments. */
     private long handOver(int thread, int s) {
-        int cause = data.segmentCause[s];
-        if (cause == BY_THREAD || (cause == BY_PACKET && data.segmentLink[s] >= 0)) {
-            return end(thread, s) - data.segmentStart[s];
+        int cause = data.segmentCause.get(s);
+        if (cause == BY_THREAD || (cause == BY_PACKET && data.segmentLink.get(s) >= 0)) {
+            return end(thread, s) - data.segmentStart.get(s);
         }
         return -1;
     }
 
     private long end(int thread, int s) {
-        return s + 1 == data.firstSegment[thread + 1] ? data.threadEnd[thread] : data.segmentStart[s + 1];
+        return s + 1 == data.firstSegment[thread + 1] ? data.threadEnd[thread] : data.segmentStart.get(s + 1);
     }
 
     /**
@@ -165,8 +166,8 @@ public final class SegmentSums {
         });
     }
 
-    private long[] table(int thread) {
-        long[] table = tables.get(thread);
+    private LongColumn table(int thread) {
+        LongColumn table = tables.get(thread);
         if (table == null) {
             table = make(thread);
             tables.set(thread, table); // whoever is last: they are equal
@@ -174,23 +175,25 @@ public final class SegmentSums {
         return table;
     }
 
-    private long[] make(int thread) {
+    private LongColumn make(int thread) {
         int first = data.firstSegment[thread];
         int end = data.firstSegment[thread + 1];
         int blocks = (end - first + BLOCK - 1) >> SHIFT;
-        long[] table = new long[Math.multiplyExact(blocks, ROW)];
+        LongColumn table = LongColumn.zeros(Math.multiplyExact(blocks, ROW));
         long[] totals = new long[SLOTS];
         for (int block = 0; block < blocks; block++) {
-            System.arraycopy(totals, 0, table, block * ROW, SLOTS);
+            for (int slot = 0; slot < SLOTS; slot++) {
+                table.set(block * ROW + slot, totals[slot]);
+            }
             int from = first + (block << SHIFT);
             int to = Math.min(end, from + BLOCK);
             long longest = -1;
             for (int s = from; s < to; s++) {
-                totals[classOf(s)] += end(thread, s) - data.segmentStart[s];
+                totals[classOf(s)] += end(thread, s) - data.segmentStart.get(s);
                 totals[WAITS] += isWait(s);
                 longest = Math.max(longest, handOver(thread, s));
             }
-            table[block * ROW + LONGEST] = longest;
+            table.set(block * ROW + LONGEST, longest);
         }
         return table;
     }
@@ -199,8 +202,8 @@ public final class SegmentSums {
     long bytes() {
         long bytes = 0;
         for (int thread = 0; thread < tables.length(); thread++) {
-            long[] table = tables.get(thread);
-            bytes += Long.BYTES + (table == null ? 0 : 16 + (long) Long.BYTES * table.length);
+            LongColumn table = tables.get(thread);
+            bytes += Long.BYTES + (table == null ? 0 : 16 + (long) Long.BYTES * table.size());
         }
         return bytes;
     }

@@ -5,6 +5,7 @@ import it.unimi.dsi.fastutil.HashCommon;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
 
+import org.bowline.core.column.IntColumn;
 import org.bowline.core.event.PacketFact;
 
 /**
@@ -20,7 +21,7 @@ final class SocketOwners {
     private static final int ACKNOWLEDGE = 0x10;
 
     /** For each packet of the host the vertex that sent it. */
-    private final IntArrayList senders;
+    private final IntColumn senders;
     private final Long2IntOpenHashMap owners = new Long2IntOpenHashMap();
     /** The last packet of each end that waits for an owner, as a number in {@link #openPackets}. */
     private final Long2IntOpenHashMap open = new Long2IntOpenHashMap();
@@ -28,7 +29,7 @@ final class SocketOwners {
     /** The one before it of the same end, or NONE. */
     private final IntArrayList openBefore = new IntArrayList();
 
-    SocketOwners(IntArrayList senders) {
+    SocketOwners(IntColumn senders) {
         this.senders = senders;
         owners.defaultReturnValue(NONE);
         open.defaultReturnValue(NONE);

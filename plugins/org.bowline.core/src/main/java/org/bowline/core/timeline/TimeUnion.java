@@ -1,17 +1,17 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.timeline;
 
-import it.unimi.dsi.fastutil.longs.LongArrayList;
-import it.unimi.dsi.fastutil.longs.LongArrays;
-
+import org.bowline.core.column.Ascending;
+import org.bowline.core.column.IntColumn;
+import org.bowline.core.column.LongColumn;
 import org.bowline.core.model.ThreadState;
 
 /** The time for which at least one of some stretches lasts, within a range: their union. O(n log n). */
 public final class TimeUnion {
     private final long from;
     private final long to;
-    private final LongArrayList begins = new LongArrayList();
-    private final LongArrayList ends = new LongArrayList();
+    private final LongColumn begins = new LongColumn();
+    private final LongColumn ends = new LongColumn();
 
     /** The union, within a range, of what is going to be added. */
     public TimeUnion(long fromNanos, long toNanos) {
@@ -25,7 +25,7 @@ public final class TimeUnion {
         long clippedEnd = Math.min(to, end);
         if (clippedBegin < clippedEnd) {
             int last = ends.size() - 1;
-            if (last >= 0 && ends.getLong(last) == clippedBegin) {
+            if (last >= 0 && ends.get(last) == clippedBegin) {
                 ends.set(last, clippedEnd);
             } else {
                 begins.add(clippedBegin);
@@ -82,15 +82,14 @@ public final class TimeUnion {
 
     /** Length of the union, ns. */
     public long nanos() {
-        long[] b = begins.toLongArray();
-        long[] e = ends.toLongArray();
-        LongArrays.quickSort(b, e);
+        IntColumn order = Ascending.order(begins);
         long sum = 0;
         long until = Long.MIN_VALUE;
-        for (int i = 0; i < b.length; i++) {
-            if (e[i] > until) {
-                sum += e[i] - Math.max(b[i], until);
-                until = e[i];
+        for (int i = 0; i < order.size(); i++) {
+            long end = ends.get(order.get(i));
+            if (end > until) {
+                sum += end - Math.max(begins.get(order.get(i)), until);
+                until = end;
             }
         }
         return sum;

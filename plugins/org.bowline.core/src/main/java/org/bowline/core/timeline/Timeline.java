@@ -148,7 +148,7 @@ public final class Timeline {
     /** First moment of the thread's segments. */
     public long threadStart(int thread) {
         int first = firstSegment(thread);
-        return first == endSegment(thread) ? data.threadEnd[thread] : data.segmentStart[first];
+        return first == endSegment(thread) ? data.threadEnd[thread] : data.segmentStart.get(first);
     }
 
     /** End of the thread's segments. */
@@ -160,7 +160,7 @@ public final class Timeline {
 
     /** Number of segments of all threads. */
     public int segmentCount() {
-        return data.segmentStart.length;
+        return data.segmentStart.size();
     }
 
     /** First segment of a thread. */
@@ -182,47 +182,47 @@ public final class Timeline {
     public int segmentAt(int thread, long timeNanos) {
         int first = firstSegment(thread);
         int end = endSegment(thread);
-        if (first == end || timeNanos < data.segmentStart[first] || timeNanos >= data.threadEnd[thread]) {
+        if (first == end || timeNanos < data.segmentStart.get(first) || timeNanos >= data.threadEnd[thread]) {
             return NONE;
         }
-        return Bisection.firstAbove(data.segmentStart, first + 1, end, timeNanos) - 1;
+        return data.segmentStart.firstAbove(first + 1, end, timeNanos) - 1;
     }
 
     /** Begin of a segment. */
     public long start(int segment) {
-        return data.segmentStart[segment];
+        return data.segmentStart.get(segment);
     }
 
     /** End of a segment, exclusive; needs its thread. */
     public long end(int thread, int segment) {
-        return segment + 1 == data.firstSegment[thread + 1] ? data.threadEnd[thread] : data.segmentStart[segment + 1];
+        return segment + 1 == data.firstSegment[thread + 1] ? data.threadEnd[thread] : data.segmentStart.get(segment + 1);
     }
 
     /** State of a segment. */
     public ThreadState state(int segment) {
-        return ThreadState.of(data.segmentState[segment]);
+        return ThreadState.of(data.segmentState.get(segment));
     }
 
     /** What ended a blocked segment, or what an interrupt was for; {@link Cause#NONE} for others. */
     public Cause cause(int segment) {
-        return Cause.of(data.segmentCause[segment]);
+        return Cause.of(data.segmentCause.get(segment));
     }
 
     /** The vertex that ended a blocked segment, or from which an interrupt came; {@link #NONE} for others. */
     public int target(int segment) {
-        return data.segmentTarget[segment];
+        return data.segmentTarget.get(segment);
     }
 
     /** The packet (cause NETWORK) or request (cause DISK) that ended a blocked segment, or {@link #NONE}. */
     public int link(int segment) {
-        return Math.max(NONE, data.segmentLink[segment]);
+        return Math.max(NONE, data.segmentLink.get(segment));
     }
 
     /**
      * Whether a blocked segment is a wait of a thread that polled on a processor instead of sleeping, as its program tells: its target is who had what it polled for when it began.
      */
     public boolean isSpin(int segment) {
-        return data.segmentLink[segment] == SPIN;
+        return data.segmentLink.get(segment) == SPIN;
     }
 
     /** Whether the thread of a segment is the one on its CPU: it runs, polls, or is held up by an interrupt. */
@@ -232,14 +232,14 @@ public final class Timeline {
 
     /** The CPU of a segment that {@link #isOnCpu} (for others: where it last ran), or −1. */
     public int cpu(int segment) {
-        return data.segmentCpu[segment];
+        return data.segmentCpu.get(segment);
     }
 
     /** Whether a blocked segment is a wait that was still open at the end of the trace: its target is unknown. */
     public boolean isOpen(int thread, int segment) {
         return segment + 1 == data.firstSegment[thread + 1] && !isSpin(segment)
-                && data.segmentState[segment] == ThreadState.BLOCKED.ordinal()
-                && data.segmentCause[segment] == Cause.UNKNOWN.ordinal();
+                && data.segmentState.get(segment) == ThreadState.BLOCKED.ordinal()
+                && data.segmentCause.get(segment) == Cause.UNKNOWN.ordinal();
     }
 
     /** Sums over any number of segments at once. */
@@ -273,17 +273,17 @@ public final class Timeline {
 
     /** Number of matched packets. */
     public int packetCount() {
-        return data.packetSent.length;
+        return data.packetSent.size();
     }
 
     /** When the packet was queued by its sender, reference time. */
     public long packetSent(int packet) {
-        return data.packetSent[packet];
+        return data.packetSent.get(packet);
     }
 
     /** When it was received, reference time; not before {@link #packetSent} but for the clocks' error. */
     public long packetReceived(int packet) {
-        return data.packetReceived[packet];
+        return data.packetReceived.get(packet);
     }
 
     /**
@@ -291,17 +291,17 @@ public final class Timeline {
      * connection. {@link #NONE} if there is none.
      */
     public int packetSender(int packet) {
-        return data.packetSender[packet];
+        return data.packetSender.get(packet);
     }
 
     /** Who opened the connection that a matched packet is of, as far as that was recorded or follows from the ports. */
     public Opener packetOpener(int packet) {
-        return Opener.ALL[data.packetOpener[packet]];
+        return Opener.ALL[data.packetOpener.get(packet)];
     }
 
     /** What the sender's network interface was given for a matched packet: a frame; {@link #NONE} if that is not known, or it was the loopback interface. */
     public int packetFrame(int packet) {
-        return data.packetFrame[packet];
+        return data.packetFrame.get(packet);
     }
 
     // what network interfaces were given to send
@@ -338,59 +338,59 @@ public final class Timeline {
 
     /** When the interface was given the frame, reference time; of one interface they rise. */
     public long frameNanos(int frame) {
-        return data.frameNanos[frame];
+        return data.frameNanos.get(frame);
     }
 
     /** Its length in bytes, with its link header; more than 0. */
     public int frameBytes(int frame) {
-        return data.frameBytes[frame];
+        return data.frameBytes.get(frame);
     }
 
     /** The thread that sent it, as for {@link #packetSender}; {@link #NONE} if there is none. */
     public int frameSender(int frame) {
-        return data.frameSender[frame];
+        return data.frameSender.get(frame);
     }
 
     // block requests
 
     /** Number of block requests that reached a disk, per host in the order in which they were made. */
     public int requestCount() {
-        return data.requestDisk.length;
+        return data.requestDisk.size();
     }
 
     /** The disk's vertex. */
     public int requestDisk(int request) {
-        return data.requestDisk[request];
+        return data.requestDisk.get(request);
     }
 
     /** The thread that made the request, or {@link #NONE}. */
     public int requestIssuer(int request) {
-        return data.requestIssuer[request];
+        return data.requestIssuer.get(request);
     }
 
     /** Whether it writes, or flushes what was written; false also where the trace does not tell (perf). */
     public boolean requestWrites(int request) {
-        return data.requestWrites[request] != 0;
+        return data.requestWrites.get(request) != 0;
     }
 
     /** How many bytes it reads or writes; 0 for a flush. */
     public int requestBytes(int request) {
-        return data.requestBytes[request];
+        return data.requestBytes.get(request);
     }
 
     /** When it entered the queue (at issue, if the trace does not tell). */
     public long requestQueued(int request) {
-        return data.requestQueued[request];
+        return data.requestQueued.get(request);
     }
 
     /** When it was given to the device. */
     public long requestIssued(int request) {
-        return data.requestIssued[request];
+        return data.requestIssued.get(request);
     }
 
     /** When it was completed. */
     public long requestCompleted(int request) {
-        return data.requestCompleted[request];
+        return data.requestCompleted.get(request);
     }
 
     // locks
@@ -434,12 +434,12 @@ public final class Timeline {
         return data.caveats;
     }
 
-    /** The arrays, for {@link TimelineColumns}. */
+    /** The columns, for {@link TimelineColumns}. */
     TimelineData data() {
         return data;
     }
 
-    /** Bytes of the arrays per segment, for the memory bound; {@link #sums} not counted. */
+    /** Bytes of the columns per segment, for the memory bound; {@link #sums} not counted. */
     public double bytesPerSegment() {
         return 20.0;
     }

@@ -10,6 +10,7 @@ import java.util.function.IntPredicate;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.column.IntColumn;
 import org.bowline.core.figures.Duration;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
@@ -41,11 +42,11 @@ public final class TimelineAssembler {
     /** The builder's thread of each thread of each host, its resource of each resource, its packet of each received packet. */
     private final int[][] threads;
     private final int[][] resources;
-    private final int[][] packets;
+    private final IntColumn[] packets;
     private final Openers openers;
-    private final int[][] requests;
+    private final IntColumn[] requests;
     /** The builder's frame of each packet of each host that was sent, or NONE. */
-    private final int[][] frames;
+    private final IntColumn[] frames;
     private final int[] kernels;
     private final Map<String, Integer> peers = new HashMap<>();
     private final UnmatchedPackets unmatched;
@@ -57,10 +58,10 @@ public final class TimelineAssembler {
         unmatched = new UnmatchedPackets(logs, clocks);
         threads = new int[logs.size()][];
         resources = new int[logs.size()][];
-        packets = new int[logs.size()][];
+        packets = new IntColumn[logs.size()];
         openers = new Openers(logs.stream().map(HostLog::packets).toList());
-        requests = new int[logs.size()][];
-        frames = new int[logs.size()][];
+        requests = new IntColumn[logs.size()];
+        frames = new IntColumn[logs.size()];
         kernels = new int[logs.size()];
     }
 
@@ -179,15 +180,14 @@ public final class TimelineAssembler {
             for (int i = 0; i < nics.length; i++) {
                 nics[i] = builder.resource(host, VertexKind.NIC, log.names().get(i));
             }
-            int[] ofPacket = new int[logs.get(host).packets.size()];
-            Arrays.fill(ofPacket, NONE);
+            IntColumn ofPacket = IntColumn.filled(logs.get(host).packets.size(), NONE);
             for (int i = 0; i < log.size(); i++) {
                 poll(i, progress);
-                int packet = log.packet.getInt(i);
-                int frame = builder.frame(nics[log.number.getInt(i)], clocks.toReference(host, log.nanos.getLong(i)),
-                        log.bytes.getInt(i), thread(host, log.vertex.getInt(i)));
+                int packet = log.packet.get(i);
+                int frame = builder.frame(nics[log.number.get(i)], clocks.toReference(host, log.nanos.get(i)),
+                        log.bytes.get(i), thread(host, log.vertex.get(i)));
                 if (packet != NONE) {
-                    ofPacket[packet] = frame;
+                    ofPacket.set(packet, frame);
                 }
             }
             frames[host] = ofPacket;
@@ -196,17 +196,17 @@ public final class TimelineAssembler {
 
     private void addPackets(int host, Progress progress) {
         PacketLog log = logs.get(host).packets;
-        int[] numbers = new int[log.size()];
-        Arrays.fill(numbers, NONE);
-        for (int i = 0; i < numbers.length; i++) {
+        IntColumn numbers = IntColumn.filled(log.size(), NONE);
+        for (int i = 0; i < numbers.size(); i++) {
             poll(i, progress);
             int send = log.isSent(i) ? NONE : sync.matches().sendingPacket(host, i);
             if (send != NONE) {
                 int from = sync.matches().sendingHost(host, i);
                 long sent = clocks.toReference(from, logs.get(from).packets.nanos(send));
-                numbers[i] = builder.packet(sent, clocks.toReference(host, log.nanos(i)), sender(from, send));
-                builder.packetFrame(numbers[i], frames[from][send]);
-                builder.packetOpener(numbers[i], openers.of(log, i));
+                int number = builder.packet(sent, clocks.toReference(host, log.nanos(i)), sender(from, send));
+                builder.packetFrame(number, frames[from].get(send));
+                builder.packetOpener(number, openers.of(log, i));
+                numbers.set(i, number);
             }
         }
         packets[host] = numbers;
@@ -214,7 +214,7 @@ public final class TimelineAssembler {
 
     /** The thread that sent the packet, or NONE if the kernel did on its own. */
     private int sender(int host, int entry) {
-        return thread(host, logs.get(host).packetVertex.getInt(entry));
+        return thread(host, logs.get(host).packetVertex.get(entry));
     }
 
     /** The builder's thread that acted, or NONE if the kernel did on its own. */
@@ -235,30 +235,30 @@ public final class TimelineAssembler {
     private void addRequests(int host, Progress progress) {
         HostLog log = logs.get(host);
         BlockRequests table = log.requests;
-        int[] numbers = new int[table.size()];
-        Arrays.fill(numbers, NONE);
+        IntColumn numbers = IntColumn.filled(table.size(), NONE);
         int forgotten = 0;
-        for (int i = 0; i < numbers.length; i++) {
+        for (int i = 0; i < numbers.size(); i++) {
             poll(i, progress);
-            long issued = table.issued.getLong(i);
+            long issued = table.issued.get(i);
             if (issued == BlockRequests.PENDING) {
                 continue; // it never reached the disk within the trace
             }
-            long completed = table.completed.getLong(i);
+            long completed = table.completed.get(i);
             if (completed == BlockRequests.PENDING && issued < log.wholeSince()) {
                 forgotten++; // its completion may be among the lost events
                 continue;
             }
             // a request that is still on its way keeps the disk busy to the end
             long done = completed == BlockRequests.PENDING ? log.endNanos : completed;
-            int issuer = resolveInitial(host, table.issuer.getInt(i));
-            numbers[i] = builder.request(resources[host][table.disk.getInt(i)],
+            int issuer = resolveInitial(host, table.issuer.get(i));
+            int number = builder.request(resources[host][table.disk.get(i)],
                     issuer >= 0 && !log.threads.isIdle(issuer) ? threads[host][issuer] : Timeline.NONE,
-                    clocks.toReference(host, table.queued.getLong(i)), clocks.toReference(host, issued), clocks.toReference(host, done));
-            builder.requestBytes(numbers[i], (int) Math.max(0, Math.min(MOST_SECTORS, table.whole.getLong(i))) * BYTES_PER_SECTOR);
+                    clocks.toReference(host, table.queued.get(i)), clocks.toReference(host, issued), clocks.toReference(host, done));
+            builder.requestBytes(number, (int) Math.max(0, Math.min(MOST_SECTORS, table.whole.get(i))) * BYTES_PER_SECTOR);
             if (table.writes.get(i)) {
-                builder.writes(numbers[i]);
+                builder.writes(number);
             }
+            numbers.set(i, number);
         }
         requests[host] = numbers;
         if (forgotten > 0) {
@@ -295,7 +295,7 @@ public final class TimelineAssembler {
         switch (cause) {
             case NETWORK -> addNetworkWait(host, log.link(i), thread, start, end, cpu);
             case DISK -> {
-                int request = log.link(i) == NONE ? NONE : requests[host][log.link(i)];
+                int request = log.link(i) == NONE ? NONE : requests[host].get(log.link(i));
                 builder.blocked(thread, start, end, cause, resources[host][SegmentLog.resourceIndex(log.target(i))], request, cpu);
             }
             case THREAD -> {
@@ -335,7 +335,7 @@ public final class TimelineAssembler {
     }
 
     private void addNetworkWait(int host, int received, int thread, long start, long end, int cpu) {
-        int packet = received == NONE ? NONE : packets[host][received];
+        int packet = received == NONE ? NONE : packets[host].get(received);
         if (packet == NONE) {
             unmatched.add(host, received);
             builder.blocked(thread, start, end, Cause.NETWORK, peer(host, received), Timeline.NONE, cpu);

@@ -8,6 +8,10 @@ import java.util.List;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
+import org.bowline.core.column.ByteColumn;
+import org.bowline.core.column.IntColumn;
+import org.bowline.core.column.LongColumn;
+import org.bowline.core.column.ShortColumn;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
@@ -39,31 +43,31 @@ public final class TimelineBuilder {
     private final List<VertexKind> resourceKind = new ArrayList<>();
     private final List<String> resourceName = new ArrayList<>();
 
-    private final IntArrayList segmentThread = new IntArrayList();
-    private final LongArrayList segmentStart = new LongArrayList();
+    private final IntColumn segmentThread = new IntColumn();
+    private final LongColumn segmentStart = new LongColumn();
     /** CPU, cause and state: bits 16 to 31, 8 to 15, 0 to 7. */
-    private final IntArrayList segmentPacked = new IntArrayList();
-    private final IntArrayList segmentTarget = new IntArrayList();
-    private final IntArrayList segmentLink = new IntArrayList();
+    private final IntColumn segmentPacked = new IntColumn();
+    private final IntColumn segmentTarget = new IntColumn();
+    private final IntColumn segmentLink = new IntColumn();
 
-    private final LongArrayList packetSent = new LongArrayList();
-    private final LongArrayList packetReceived = new LongArrayList();
-    private final IntArrayList packetSender = new IntArrayList();
+    private final LongColumn packetSent = new LongColumn();
+    private final LongColumn packetReceived = new LongColumn();
+    private final IntColumn packetSender = new IntColumn();
 
-    private final IntArrayList packetFrame = new IntArrayList();
-    private final IntArrayList packetOpener = new IntArrayList();
+    private final IntColumn packetFrame = new IntColumn();
+    private final ByteColumn packetOpener = new ByteColumn();
 
-    private final IntArrayList frameNic = new IntArrayList();
-    private final LongArrayList frameNanos = new LongArrayList();
-    private final IntArrayList frameBytes = new IntArrayList();
-    private final IntArrayList frameSender = new IntArrayList();
+    private final IntColumn frameNic = new IntColumn();
+    private final LongColumn frameNanos = new LongColumn();
+    private final IntColumn frameBytes = new IntColumn();
+    private final IntColumn frameSender = new IntColumn();
 
-    private final IntArrayList requestDisk = new IntArrayList();
-    private final IntArrayList requestIssuer = new IntArrayList();
-    private final LongArrayList requestQueued = new LongArrayList();
-    private final LongArrayList requestIssued = new LongArrayList();
-    private final LongArrayList requestCompleted = new LongArrayList();
-    private final IntArrayList requestBytes = new IntArrayList();
+    private final IntColumn requestDisk = new IntColumn();
+    private final IntColumn requestIssuer = new IntColumn();
+    private final LongColumn requestQueued = new LongColumn();
+    private final LongColumn requestIssued = new LongColumn();
+    private final LongColumn requestCompleted = new LongColumn();
+    private final IntColumn requestBytes = new IntColumn();
 
     private final BitSet requestWrites = new BitSet();
 
@@ -174,7 +178,7 @@ public final class TimelineBuilder {
         packetReceived.add(receivedNanos);
         packetSender.add(sender);
         packetFrame.add(Timeline.NONE);
-        packetOpener.add(Timeline.Opener.UNKNOWN.ordinal());
+        packetOpener.add((byte) Timeline.Opener.UNKNOWN.ordinal());
         return packetSent.size() - 1;
     }
 
@@ -185,7 +189,7 @@ public final class TimelineBuilder {
 
     /** Tells who opened the connection of a matched packet. */
     public void packetOpener(int packet, Timeline.Opener opener) {
-        packetOpener.set(packet, opener.ordinal());
+        packetOpener.set(packet, (byte) opener.ordinal());
     }
 
     /**
@@ -239,7 +243,7 @@ public final class TimelineBuilder {
         long start = Long.MAX_VALUE;
         long end = Long.MIN_VALUE;
         for (int i = 0; i < segmentStart.size(); i++) {
-            start = Math.min(start, segmentStart.getLong(i));
+            start = Math.min(start, segmentStart.get(i));
         }
         for (int i = 0; i < threadEnd.size(); i++) {
             end = Math.max(end, threadEnd.getLong(i));
@@ -277,20 +281,20 @@ public final class TimelineBuilder {
             data.vertexHost[threads + i] = resourceHost.getInt(i);
         }
         sortSegments(data, threads, progress);
-        data.packetSent = packetSent.toLongArray();
-        data.packetReceived = packetReceived.toLongArray();
-        data.packetSender = packetSender.toIntArray();
-        data.requestDisk = requestDisk.toIntArray();
-        data.requestWrites = new byte[data.requestDisk.length];
-        for (int i = 0; i < data.requestDisk.length; i++) {
-            data.requestDisk[i] = vertex(data.requestDisk[i], threads);
-            data.requestWrites[i] = (byte) (requestWrites.get(i) ? 1 : 0);
+        data.packetSent = packetSent;
+        data.packetReceived = packetReceived;
+        data.packetSender = packetSender;
+        data.requestDisk = requestDisk;
+        data.requestWrites = ByteColumn.zeros(requestDisk.size());
+        for (int i = 0; i < requestDisk.size(); i++) {
+            requestDisk.set(i, vertex(requestDisk.get(i), threads));
+            data.requestWrites.set(i, (byte) (requestWrites.get(i) ? 1 : 0));
         }
-        data.requestIssuer = requestIssuer.toIntArray();
-        data.requestQueued = requestQueued.toLongArray();
-        data.requestIssued = requestIssued.toLongArray();
-        data.requestCompleted = requestCompleted.toLongArray();
-        data.requestBytes = requestBytes.toIntArray();
+        data.requestIssuer = requestIssuer;
+        data.requestQueued = requestQueued;
+        data.requestIssued = requestIssued;
+        data.requestCompleted = requestCompleted;
+        data.requestBytes = requestBytes;
         sortFrames(data, threads);
         data.locks = locks.build();
         data.caveats = List.copyOf(caveats);
@@ -311,29 +315,30 @@ public final class TimelineBuilder {
         data.nicVertex = nics.toIntArray();
         data.firstFrame = new int[nics.size() + 1];
         for (int i = 0; i < count; i++) {
-            data.firstFrame[nicOf[vertex(frameNic.getInt(i), 0)] + 1]++;
+            data.firstFrame[nicOf[vertex(frameNic.get(i), 0)] + 1]++;
         }
         for (int i = 0; i < nics.size(); i++) {
             data.firstFrame[i + 1] += data.firstFrame[i];
         }
         int[] next = data.firstFrame.clone();
-        int[] number = new int[count];
-        data.frameNanos = new long[count];
-        data.frameBytes = new int[count];
-        data.frameSender = new int[count];
+        IntColumn number = IntColumn.zeros(count);
+        data.frameNanos = LongColumn.zeros(count);
+        data.frameBytes = IntColumn.zeros(count);
+        data.frameSender = IntColumn.zeros(count);
         for (int i = 0; i < count; i++) {
-            int to = next[nicOf[vertex(frameNic.getInt(i), 0)]]++;
-            number[i] = to;
-            data.frameNanos[to] = frameNanos.getLong(i);
-            data.frameBytes[to] = frameBytes.getInt(i);
-            data.frameSender[to] = frameSender.getInt(i);
+            int to = next[nicOf[vertex(frameNic.get(i), 0)]]++;
+            number.set(i, to);
+            data.frameNanos.set(to, frameNanos.get(i));
+            data.frameBytes.set(to, frameBytes.get(i));
+            data.frameSender.set(to, frameSender.get(i));
         }
-        data.packetOpener = new byte[packetOpener.size()];
-        data.packetFrame = new int[packetFrame.size()];
-        for (int i = 0; i < data.packetFrame.length; i++) {
-            data.packetOpener[i] = (byte) packetOpener.getInt(i);
-            data.packetFrame[i] = packetFrame.getInt(i) == Timeline.NONE ? Timeline.NONE : number[packetFrame.getInt(i)];
+        for (int i = 0; i < packetFrame.size(); i++) {
+            if (packetFrame.get(i) != Timeline.NONE) {
+                packetFrame.set(i, number.get(packetFrame.get(i)));
+            }
         }
+        data.packetOpener = packetOpener;
+        data.packetFrame = packetFrame;
     }
 
     private void addRecordings(TimelineData data) {
@@ -361,24 +366,24 @@ public final class TimelineBuilder {
             data.firstSegment[i + 1] = data.firstSegment[i] + threadSegments.getInt(i);
         }
         int[] next = data.firstSegment.clone();
-        data.segmentStart = new long[count];
-        data.segmentState = new byte[count];
-        data.segmentCause = new byte[count];
-        data.segmentTarget = new int[count];
-        data.segmentLink = new int[count];
-        data.segmentCpu = new short[count];
+        data.segmentStart = LongColumn.zeros(count);
+        data.segmentState = ByteColumn.zeros(count);
+        data.segmentCause = ByteColumn.zeros(count);
+        data.segmentTarget = IntColumn.zeros(count);
+        data.segmentLink = IntColumn.zeros(count);
+        data.segmentCpu = ShortColumn.zeros(count);
         for (int i = 0; i < count; i++) {
             if ((i & POLL_MASK) == 0) {
                 progress.check();
             }
-            int to = next[segmentThread.getInt(i)]++;
-            data.segmentStart[to] = segmentStart.getLong(i);
-            int packed = segmentPacked.getInt(i);
-            data.segmentState[to] = (byte) packed;
-            data.segmentCause[to] = (byte) (packed >> 8);
-            data.segmentCpu[to] = (short) (packed >> 16);
-            data.segmentTarget[to] = vertex(segmentTarget.getInt(i), threads);
-            data.segmentLink[to] = segmentLink.getInt(i);
+            int to = next[segmentThread.get(i)]++;
+            data.segmentStart.set(to, segmentStart.get(i));
+            int packed = segmentPacked.get(i);
+            data.segmentState.set(to, (byte) packed);
+            data.segmentCause.set(to, (byte) (packed >> 8));
+            data.segmentCpu.set(to, (short) (packed >> 16));
+            data.segmentTarget.set(to, vertex(segmentTarget.get(i), threads));
+            data.segmentLink.set(to, segmentLink.get(i));
         }
     }
 

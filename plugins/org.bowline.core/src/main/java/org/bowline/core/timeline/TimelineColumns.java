@@ -5,6 +5,10 @@ import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.stream.IntStream;
 
+import org.bowline.core.column.ByteColumn;
+import org.bowline.core.column.IntColumn;
+import org.bowline.core.column.LongColumn;
+import org.bowline.core.column.ShortColumn;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
@@ -36,7 +40,7 @@ public final class TimelineColumns {
         return TYPES.size();
     }
 
-    /** The primitive arrays of a timeline; some are its own: they must not be changed. The caveats are not among them. */
+    /** The primitive arrays of a timeline, on the heap; some are its own: they must not be changed. The caveats are not among them. */
     public static List<Object> of(Timeline timeline) {
         TimelineData data = timeline.data();
         byte[] kinds = new byte[data.resourceKind.length];
@@ -47,12 +51,17 @@ public final class TimelineColumns {
         Texts vertices = Texts.of(data.vertexNames);
         return List.of(hosts.bytes(), hosts.ends(), new long[] {data.startNanos, data.endNanos}, data.threadTid, data.threadPid,
                 data.threadParent, data.threadEnd, data.firstSegment, vertices.bytes(), vertices.ends(), data.vertexHost, kinds,
-                data.segmentStart, data.segmentState, data.segmentCause, data.segmentTarget, data.segmentLink, data.segmentCpu,
-                data.packetSent, data.packetReceived, data.packetSender, data.requestDisk, data.requestIssuer, data.requestQueued,
-                data.requestIssued, data.requestCompleted, data.requestWrites, data.firstRecording, data.recordingStart, data.recordingEnd,
-                data.threadParentPid, data.locks.nanos, data.locks.thread, data.locks.kind, data.locks.process, data.locks.address,
-                data.falseWakeUpThread, data.falseWakeUpNanos, data.requestBytes, data.nicVertex, data.firstFrame, data.frameNanos,
-                data.frameBytes, data.frameSender, data.packetFrame, data.packetOpener);
+                data.segmentStart.toArray(), data.segmentState.toArray(), data.segmentCause.toArray(), data.segmentTarget.toArray(),
+                data.segmentLink.toArray(), data.segmentCpu.toArray(),
+                data.packetSent.toArray(), data.packetReceived.toArray(), data.packetSender.toArray(), data.requestDisk.toArray(),
+                data.requestIssuer.toArray(), data.requestQueued.toArray(),
+                data.requestIssued.toArray(), data.requestCompleted.toArray(), data.requestWrites.toArray(), data.firstRecording,
+                data.recordingStart, data.recordingEnd,
+                data.threadParentPid, data.locks.nanos.toArray(), data.locks.thread.toArray(), data.locks.kind.toArray(),
+                data.locks.process.toArray(), data.locks.address.toArray(),
+                data.falseWakeUpThread, data.falseWakeUpNanos, data.requestBytes.toArray(), data.nicVertex, data.firstFrame,
+                data.frameNanos.toArray(),
+                data.frameBytes.toArray(), data.frameSender.toArray(), data.packetFrame.toArray(), data.packetOpener.toArray());
     }
 
     /**
@@ -82,37 +91,37 @@ public final class TimelineColumns {
         data.vertexNames = new Texts((byte[]) columns.get(8), (int[]) columns.get(9)).texts();
         data.vertexHost = (int[]) columns.get(10);
         data.resourceKind = kinds((byte[]) columns.get(11));
-        data.segmentStart = (long[]) columns.get(12);
-        data.segmentState = (byte[]) columns.get(13);
-        data.segmentCause = (byte[]) columns.get(14);
-        data.segmentTarget = (int[]) columns.get(15);
-        data.segmentLink = (int[]) columns.get(16);
-        data.segmentCpu = (short[]) columns.get(17);
-        data.packetSent = (long[]) columns.get(18);
-        data.packetReceived = (long[]) columns.get(19);
-        data.packetSender = (int[]) columns.get(20);
-        data.requestDisk = (int[]) columns.get(21);
-        data.requestIssuer = (int[]) columns.get(22);
-        data.requestQueued = (long[]) columns.get(23);
-        data.requestIssued = (long[]) columns.get(24);
-        data.requestCompleted = (long[]) columns.get(25);
-        data.requestWrites = (byte[]) columns.get(26);
+        data.segmentStart = LongColumn.of((long[]) columns.get(12));
+        data.segmentState = ByteColumn.of((byte[]) columns.get(13));
+        data.segmentCause = ByteColumn.of((byte[]) columns.get(14));
+        data.segmentTarget = IntColumn.of((int[]) columns.get(15));
+        data.segmentLink = IntColumn.of((int[]) columns.get(16));
+        data.segmentCpu = ShortColumn.of((short[]) columns.get(17));
+        data.packetSent = LongColumn.of((long[]) columns.get(18));
+        data.packetReceived = LongColumn.of((long[]) columns.get(19));
+        data.packetSender = IntColumn.of((int[]) columns.get(20));
+        data.requestDisk = IntColumn.of((int[]) columns.get(21));
+        data.requestIssuer = IntColumn.of((int[]) columns.get(22));
+        data.requestQueued = LongColumn.of((long[]) columns.get(23));
+        data.requestIssued = LongColumn.of((long[]) columns.get(24));
+        data.requestCompleted = LongColumn.of((long[]) columns.get(25));
+        data.requestWrites = ByteColumn.of((byte[]) columns.get(26));
         data.firstRecording = (int[]) columns.get(27);
         data.recordingStart = (long[]) columns.get(28);
         data.recordingEnd = (long[]) columns.get(29);
         data.threadParentPid = (int[]) columns.get(30);
-        data.locks = new LockEvents((long[]) columns.get(31), (int[]) columns.get(32), (byte[]) columns.get(33), (int[]) columns.get(34),
-                (long[]) columns.get(35));
+        data.locks = new LockEvents(LongColumn.of((long[]) columns.get(31)), IntColumn.of((int[]) columns.get(32)),
+                ByteColumn.of((byte[]) columns.get(33)), IntColumn.of((int[]) columns.get(34)), LongColumn.of((long[]) columns.get(35)));
         data.falseWakeUpThread = (int[]) columns.get(36);
         data.falseWakeUpNanos = (long[]) columns.get(37);
-        data.requestBytes = (int[]) columns.get(38);
+        data.requestBytes = IntColumn.of((int[]) columns.get(38));
         data.nicVertex = (int[]) columns.get(39);
         data.firstFrame = (int[]) columns.get(40);
-        data.frameNanos = (long[]) columns.get(41);
-        data.frameBytes = (int[]) columns.get(42);
-        data.frameSender = (int[]) columns.get(43);
-        data.packetFrame = (int[]) columns.get(44);
-        data.packetOpener = (byte[]) columns.get(45);
+        data.frameNanos = LongColumn.of((long[]) columns.get(41));
+        data.frameBytes = IntColumn.of((int[]) columns.get(42));
+        data.frameSender = IntColumn.of((int[]) columns.get(43));
+        data.packetFrame = IntColumn.of((int[]) columns.get(44));
+        data.packetOpener = ByteColumn.of((byte[]) columns.get(45));
         data.caveats = List.copyOf(caveats);
         checkSizes(data);
         checkRecordings(data);
@@ -147,14 +156,14 @@ public final class TimelineColumns {
         require(data.firstSegment.length == threads + 1 && data.threadParentPid.length == threads);
         int vertices = threads + data.resourceKind.length;
         require(data.vertexNames.length == vertices && data.vertexHost.length == vertices);
-        int segments = data.segmentStart.length;
-        require(data.segmentState.length == segments && data.segmentCause.length == segments && data.segmentTarget.length == segments
-                && data.segmentLink.length == segments && data.segmentCpu.length == segments);
-        int packets = data.packetSent.length;
-        require(data.packetReceived.length == packets && data.packetSender.length == packets && data.packetOpener.length == packets);
-        int requests = data.requestDisk.length;
-        require(data.requestIssuer.length == requests && data.requestQueued.length == requests && data.requestIssued.length == requests
-                && data.requestCompleted.length == requests && data.requestWrites.length == requests);
+        int segments = data.segmentStart.size();
+        require(data.segmentState.size() == segments && data.segmentCause.size() == segments && data.segmentTarget.size() == segments
+                && data.segmentLink.size() == segments && data.segmentCpu.size() == segments);
+        int packets = data.packetSent.size();
+        require(data.packetReceived.size() == packets && data.packetSender.size() == packets && data.packetOpener.size() == packets);
+        int requests = data.requestDisk.size();
+        require(data.requestIssuer.size() == requests && data.requestQueued.size() == requests && data.requestIssued.size() == requests
+                && data.requestCompleted.size() == requests && data.requestWrites.size() == requests);
     }
 
     /** Recordings of a host are not empty and follow each other. */
@@ -181,15 +190,18 @@ public final class TimelineColumns {
         requireWithin(data.packetSender, NONE, threads);
         requireWithin(data.requestIssuer, NONE, threads);
         requireWithin(data.requestDisk, threads, data.vertexNames.length);
-        for (byte opener : data.packetOpener) {
+        for (int i = 0; i < data.packetOpener.size(); i++) {
+            int opener = data.packetOpener.get(i);
             require(opener >= 0 && opener < Timeline.Opener.values().length);
         }
-        for (byte writes : data.requestWrites) {
+        for (int i = 0; i < data.requestWrites.size(); i++) {
+            int writes = data.requestWrites.get(i);
             require(writes == 0 || writes == 1);
         }
-        for (long[] times : List.of(data.packetSent, data.packetReceived, data.requestQueued, data.requestIssued, data.requestCompleted)) {
-            for (long time : times) {
-                requireTime(time);
+        for (LongColumn times : List.of(data.packetSent, data.packetReceived, data.requestQueued, data.requestIssued,
+                data.requestCompleted)) {
+            for (int i = 0; i < times.size(); i++) {
+                requireTime(times.get(i));
             }
         }
     }
@@ -204,16 +216,16 @@ public final class TimelineColumns {
                 nics++;
             }
         }
-        int frames = data.frameNanos.length;
-        require(data.frameBytes.length == frames && data.frameSender.length == frames
-                && data.packetFrame.length == data.packetSent.length && data.requestBytes.length == data.requestDisk.length);
+        int frames = data.frameNanos.size();
+        require(data.frameBytes.size() == frames && data.frameSender.size() == frames
+                && data.packetFrame.size() == data.packetSent.size() && data.requestBytes.size() == data.requestDisk.size());
         require(nics == data.nicVertex.length && data.firstFrame.length == nics + 1 && data.firstFrame[0] == 0
                 && data.firstFrame[nics] == frames);
         for (int nic = 0; nic < nics; nic++) {
             require(data.firstFrame[nic] <= data.firstFrame[nic + 1] && data.firstFrame[nic + 1] <= frames);
             for (int frame = data.firstFrame[nic]; frame < data.firstFrame[nic + 1]; frame++) {
-                requireTime(data.frameNanos[frame]);
-                require(frame == data.firstFrame[nic] || data.frameNanos[frame - 1] <= data.frameNanos[frame]);
+                requireTime(data.frameNanos.get(frame));
+                require(frame == data.firstFrame[nic] || data.frameNanos.get(frame - 1) <= data.frameNanos.get(frame));
             }
         }
         requireWithin(data.frameBytes, 1, Integer.MAX_VALUE);
@@ -225,16 +237,16 @@ public final class TimelineColumns {
     private static void checkLocks(TimelineData data) {
         LockEvents locks = data.locks;
         int count = locks.size();
-        require(locks.thread.length == count && locks.kind.length == count && locks.process.length == count
-                && locks.address.length == count);
+        require(locks.thread.size() == count && locks.kind.size() == count && locks.process.size() == count
+                && locks.address.size() == count);
         int kinds = LockEvents.Kind.values().length;
         for (int i = 0; i < count; i++) {
-            requireTime(locks.nanos[i]);
-            require((i == 0 || locks.nanos[i - 1] <= locks.nanos[i]) && locks.kind[i] >= 0 && locks.kind[i] < kinds);
+            requireTime(locks.nanos.get(i));
+            require((i == 0 || locks.nanos.get(i - 1) <= locks.nanos.get(i)) && locks.kind.get(i) >= 0 && locks.kind.get(i) < kinds);
             boolean loss = locks.kind(i).isLoss();
-            require(locks.thread[i] >= 0 && locks.thread[i] < (loss ? data.hostNames.length : data.threadTid.length));
+            require(locks.thread.get(i) >= 0 && locks.thread.get(i) < (loss ? data.hostNames.length : data.threadTid.length));
             if (loss) {
-                requireTime(locks.address[i]);
+                requireTime(locks.address.get(i));
             }
         }
     }
@@ -256,6 +268,12 @@ public final class TimelineColumns {
         }
     }
 
+    private static void requireWithin(IntColumn values, int least, int limit) {
+        for (int i = 0; i < values.size(); i++) {
+            require(values.get(i) >= least && values.get(i) < limit);
+        }
+    }
+
     private static void requireTime(long nanos) {
         require(nanos >= -FARTHEST_NANOS && nanos <= FARTHEST_NANOS);
     }
@@ -264,7 +282,7 @@ public final class TimelineColumns {
     private static void checkThreads(TimelineData data, Progress progress) {
         int[] first = data.firstSegment;
         int threads = first.length - 1;
-        require(first[0] == 0 && first[threads] == data.segmentStart.length);
+        require(first[0] == 0 && first[threads] == data.segmentStart.size());
         for (int thread = 0; thread < threads; thread++) {
             require(first[thread] <= first[thread + 1]);
         }
@@ -272,27 +290,27 @@ public final class TimelineColumns {
         requireTime(data.endNanos);
         for (int thread = 0; thread < threads; thread++) {
             if (first[thread] < first[thread + 1]) {
-                requireTime(data.segmentStart[first[thread]]);
+                requireTime(data.segmentStart.get(first[thread]));
                 requireTime(data.threadEnd[thread]);
             }
         }
         // thread by thread would leave one processor with the longest
-        eachStripe(data.segmentStart.length, progress, (from, to) -> checkOrder(data, from, to));
+        eachStripe(data.segmentStart.size(), progress, (from, to) -> checkOrder(data, from, to));
     }
 
     private static void checkOrder(TimelineData data, int from, int to) {
         int[] first = data.firstSegment;
-        long[] start = data.segmentStart;
+        LongColumn start = data.segmentStart;
         int thread = threadOf(first, from);
         for (int s = from; s < to;) {
             int end = Math.min(to, first[thread + 1] - 1);
             boolean rising = true;
             for (; s < end; s++) {
-                rising &= start[s] < start[s + 1];
+                rising &= start.get(s) < start.get(s + 1);
             }
             require(rising);
             if (s < to && s + 1 == first[thread + 1]) {
-                require(start[s] < data.threadEnd[thread]);
+                require(start.get(s) < data.threadEnd[thread]);
                 s++;
             }
             thread++;
@@ -321,19 +339,19 @@ public final class TimelineColumns {
             };
             leastLink[cause.ordinal()] = cause == Cause.THREAD || cause == Cause.UNKNOWN ? Timeline.SPIN : NONE;
             linkLimit[cause.ordinal()] = switch (cause) {
-                case NETWORK -> data.packetSent.length;
-                case DISK -> data.requestDisk.length;
+                case NETWORK -> data.packetSent.size();
+                case DISK -> data.requestDisk.size();
                 default -> 0;
             };
         }
-        eachStripe(data.segmentStart.length, progress, (from, to) -> {
+        eachStripe(data.segmentStart.size(), progress, (from, to) -> {
             for (int s = from; s < to; s++) {
-                int state = data.segmentState[s];
-                int cause = data.segmentCause[s];
+                int state = data.segmentState.get(s);
+                int cause = data.segmentCause.get(s);
                 require(state >= 0 && state < states && cause >= 0 && cause < leastTarget.length
                         && (cause == 0 || state == blocked || state == interrupted));
-                int target = data.segmentTarget[s];
-                int link = data.segmentLink[s];
+                int target = data.segmentTarget.get(s);
+                int link = data.segmentLink.get(s);
                 require(state == blocked || link >= NONE);
                 require(state != interrupted || link == NONE);
                 require(target >= leastTarget[cause] && target < targetLimit[cause] && link >= leastLink[cause] && link < linkLimit[cause]);

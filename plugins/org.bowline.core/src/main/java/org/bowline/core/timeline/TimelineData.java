@@ -3,10 +3,14 @@ package org.bowline.core.timeline;
 
 import java.util.List;
 
+import org.bowline.core.column.ByteColumn;
+import org.bowline.core.column.IntColumn;
+import org.bowline.core.column.LongColumn;
+import org.bowline.core.column.ShortColumn;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.VertexKind;
 
-/** The arrays of a {@link Timeline}, filled by {@link TimelineBuilder}. */
+/** The columns of a {@link Timeline}, filled by {@link TimelineBuilder}. */
 final class TimelineData {
     String[] hostNames = {};
     long startNanos;
@@ -27,33 +31,33 @@ final class TimelineData {
     int[] vertexHost = {};
     VertexKind[] resourceKind = {};
 
-    long[] segmentStart = {};
-    byte[] segmentState = {};
-    byte[] segmentCause = {};
-    int[] segmentTarget = {};
-    int[] segmentLink = {};
-    short[] segmentCpu = {};
+    LongColumn segmentStart = new LongColumn();
+    ByteColumn segmentState = new ByteColumn();
+    ByteColumn segmentCause = new ByteColumn();
+    IntColumn segmentTarget = new IntColumn();
+    IntColumn segmentLink = new IntColumn();
+    ShortColumn segmentCpu = new ShortColumn();
 
-    long[] packetSent = {};
-    long[] packetReceived = {};
-    int[] packetSender = {};
+    LongColumn packetSent = new LongColumn();
+    LongColumn packetReceived = new LongColumn();
+    IntColumn packetSender = new IntColumn();
 
-    int[] requestDisk = {};
-    int[] requestIssuer = {};
-    long[] requestQueued = {};
-    long[] requestIssued = {};
-    long[] requestCompleted = {};
-    byte[] requestWrites = {};
-    int[] requestBytes = {};
+    IntColumn requestDisk = new IntColumn();
+    IntColumn requestIssuer = new IntColumn();
+    LongColumn requestQueued = new LongColumn();
+    LongColumn requestIssued = new LongColumn();
+    LongColumn requestCompleted = new LongColumn();
+    ByteColumn requestWrites = new ByteColumn();
+    IntColumn requestBytes = new IntColumn();
 
     /** The vertices of the network interfaces, rising; the first frame of each, and the number of frames at the end. */
     int[] nicVertex = {};
     int[] firstFrame = {0};
-    long[] frameNanos = {};
-    int[] frameBytes = {};
-    int[] frameSender = {};
-    int[] packetFrame = {};
-    byte[] packetOpener = {};
+    LongColumn frameNanos = new LongColumn();
+    IntColumn frameBytes = new IntColumn();
+    IntColumn frameSender = new IntColumn();
+    IntColumn packetFrame = new IntColumn();
+    ByteColumn packetOpener = new ByteColumn();
 
     LockEvents locks = LockEvents.NONE;
 
@@ -63,7 +67,7 @@ final class TimelineData {
 
     List<Caveat> caveats = List.of();
 
-    /** The same arrays. */
+    /** The same columns. */
     TimelineData copy() {
         TimelineData copy = new TimelineData();
         copy.hostNames = hostNames;

@@ -6,6 +6,10 @@ import java.util.Arrays;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
+import org.bowline.core.column.ByteColumn;
+import org.bowline.core.column.IntColumn;
+import org.bowline.core.column.LongColumn;
+import org.bowline.core.column.ShortColumn;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
@@ -23,10 +27,10 @@ final class ToldWaitsPass {
     private final Applied applied;
     private final Progress progress;
     private final int[] unknownOfHost;
-    private final LongArrayList start;
-    private final IntArrayList packed;
-    private final IntArrayList target;
-    private final IntArrayList link;
+    private final LongColumn start;
+    private final IntColumn packed;
+    private final IntColumn target;
+    private final IntColumn link;
     private final IntArrayList vainThread = new IntArrayList();
     private final LongArrayList vainNanos = new LongArrayList();
 
@@ -35,11 +39,10 @@ final class ToldWaitsPass {
         this.told = told;
         this.applied = applied;
         this.progress = progress;
-        int segments = timeline.segmentCount();
-        start = new LongArrayList(segments);
-        packed = new IntArrayList(segments);
-        target = new IntArrayList(segments);
-        link = new IntArrayList(segments);
+        start = new LongColumn();
+        packed = new IntColumn();
+        target = new IntColumn();
+        link = new IntColumn();
         unknownOfHost = new int[timeline.hostCount()];
         Arrays.fill(unknownOfHost, NONE);
         for (int vertex = timeline.threadCount(); vertex < timeline.vertexCount(); vertex++) {
@@ -81,18 +84,18 @@ final class ToldWaitsPass {
         TimelineData to = from.copy();
         int count = start.size();
         to.firstSegment = first;
-        to.segmentStart = start.toLongArray();
-        to.segmentState = new byte[count];
-        to.segmentCause = new byte[count];
-        to.segmentCpu = new short[count];
+        to.segmentStart = start;
+        to.segmentState = ByteColumn.zeros(count);
+        to.segmentCause = ByteColumn.zeros(count);
+        to.segmentCpu = ShortColumn.zeros(count);
         for (int i = 0; i < count; i++) {
-            int one = packed.getInt(i);
-            to.segmentState[i] = (byte) one;
-            to.segmentCause[i] = (byte) (one >> 8);
-            to.segmentCpu[i] = (short) (one >> 16);
+            int one = packed.get(i);
+            to.segmentState.set(i, (byte) one);
+            to.segmentCause.set(i, (byte) (one >> 8));
+            to.segmentCpu.set(i, (short) (one >> 16));
         }
-        to.segmentTarget = target.toIntArray();
-        to.segmentLink = link.toIntArray();
+        to.segmentTarget = target;
+        to.segmentLink = link;
         to.falseWakeUpThread = vainThread.toIntArray();
         to.falseWakeUpNanos = vainNanos.toLongArray();
         return to;
@@ -116,22 +119,22 @@ final class ToldWaitsPass {
         int last = from.firstSegment[thread + 1];
         long free = Long.MIN_VALUE; // spins do not nest: one that begins within another one begins where that ends
         for (int s = from.firstSegment[thread]; s < last; s++) {
-            long at = from.segmentStart[s];
-            long end = s + 1 == last ? from.threadEnd[thread] : from.segmentStart[s + 1];
+            long at = from.segmentStart.get(s);
+            long end = s + 1 == last ? from.threadEnd[thread] : from.segmentStart.get(s + 1);
             while (spin < endSpin && told.spinEnd(spins[spin]) <= Math.max(at, free)) {
                 free = Math.max(free, told.spinEnd(spins[spin]));
                 spin++;
             }
-            int how = pack(from.segmentState[s], from.segmentCause[s], from.segmentCpu[s]);
-            if (!ThreadState.of(from.segmentState[s]).isOnCpu() || spin == endSpin) {
-                add(at, how, from.segmentTarget[s], from.segmentLink[s]);
+            int how = pack(from.segmentState.get(s), from.segmentCause.get(s), from.segmentCpu.get(s));
+            if (!ThreadState.of(from.segmentState.get(s)).isOnCpu() || spin == endSpin) {
+                add(at, how, from.segmentTarget.get(s), from.segmentLink.get(s));
                 before = firstSpin - 1;
                 continue;
             }
             while (at < end) {
                 long begin = spin == endSpin ? Long.MAX_VALUE : Math.max(free, told.spinBegin(spins[spin]));
                 if (begin > at) {
-                    add(at, how, from.segmentTarget[s], from.segmentLink[s]);
+                    add(at, how, from.segmentTarget.get(s), from.segmentLink.get(s));
                     before = firstSpin - 1;
                     at = Math.min(end, begin);
                     continue;
@@ -139,7 +142,7 @@ final class ToldWaitsPass {
                 long until = Math.min(end, told.spinEnd(spins[spin]));
                 if (until > at) {
                     if (before != spin) {
-                        addWait(thread, at, told.spinOwner(spins[spin]), from.segmentCpu[s]);
+                        addWait(thread, at, told.spinOwner(spins[spin]), from.segmentCpu.get(s));
                     }
                     applied.spinNanos()[from.vertexHost[thread]] += until - at;
                     before = spin;
@@ -163,11 +166,11 @@ final class ToldWaitsPass {
     }
 
     private boolean isSleep(int i) {
-        return (byte) packed.getInt(i) == BLOCKED && link.getInt(i) != Timeline.SPIN;
+        return (byte) packed.get(i) == BLOCKED && link.get(i) != Timeline.SPIN;
     }
 
     private boolean isUnknown(int i) {
-        return (byte) packed.getInt(i) == UNKNOWN;
+        return (byte) packed.get(i) == UNKNOWN;
     }
 
     /** Joins the waits around the false wake-ups of the thread whose segments were added last. */
@@ -180,7 +183,7 @@ final class ToldWaitsPass {
         int host = from.vertexHost[thread];
         for (int w = firstWakeUp; w < endWakeUp; w++) {
             long time = told.vainNanos(vain[w]);
-            for (; at < count && start.getLong(first + at) <= time; at++) {
+            for (; at < count && start.get(first + at) <= time; at++) {
                 sleep = isSleep(first + at) ? at : isUnknown(first + at) ? NONE : sleep;
             }
             // at is one past the segment that holds the time
@@ -192,7 +195,7 @@ final class ToldWaitsPass {
                 Arrays.fill(goesOn, sleep, next, true);
                 applied.falseWakeUps()[host]++;
                 vainThread.add(thread);
-                vainNanos.add(start.getLong(first + sleep + 1));
+                vainNanos.add(start.get(first + sleep + 1));
             }
         }
         joinAll(first, goesOn);
@@ -212,19 +215,19 @@ final class ToldWaitsPass {
     private void joinAll(int first, boolean[] goesOn) {
         int kept = first;
         for (int i = first; i < first + goesOn.length; i++) {
-            long begin = start.getLong(i);
+            long begin = start.get(i);
             while (goesOn[i - first]) {
                 i++;
             }
             start.set(kept, begin);
-            packed.set(kept, packed.getInt(i));
-            target.set(kept, target.getInt(i));
-            link.set(kept, link.getInt(i));
+            packed.set(kept, packed.get(i));
+            target.set(kept, target.get(i));
+            link.set(kept, link.get(i));
             kept++;
         }
-        start.size(kept);
-        packed.size(kept);
-        target.size(kept);
-        link.size(kept);
+        start.truncate(kept);
+        packed.truncate(kept);
+        target.truncate(kept);
+        link.truncate(kept);
     }
 }

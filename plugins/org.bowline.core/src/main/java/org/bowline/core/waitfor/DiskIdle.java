@@ -5,9 +5,9 @@ import java.util.Arrays;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.column.IntColumn;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
@@ -27,7 +27,7 @@ final class DiskIdle implements DeviceIdle {
     private final Tally tally;
     private final int threads;
     /** The requests in the range, by disk. */
-    private final @Nullable IntArrayList[] requests;
+    private final @Nullable IntColumn[] requests;
 
     DiskIdle(Timeline timeline, long from, long to, DiskShare by, Tally tally) {
         this.timeline = timeline;
@@ -36,13 +36,13 @@ final class DiskIdle implements DeviceIdle {
         this.by = by;
         this.tally = tally;
         threads = timeline.threadCount();
-        requests = new IntArrayList[timeline.vertexCount() - threads];
+        requests = new IntColumn[timeline.vertexCount() - threads];
         for (int request = 0; request < timeline.requestCount(); request++) {
             if (inRange(request)) {
                 int disk = timeline.requestDisk(request) - threads;
-                IntArrayList list = requests[disk];
+                IntColumn list = requests[disk];
                 if (list == null) {
-                    list = new IntArrayList();
+                    list = new IntColumn();
                     requests[disk] = list;
                 }
                 list.add(request);
@@ -56,10 +56,10 @@ final class DiskIdle implements DeviceIdle {
         long noticeable = timeline.recordedNanos(from, to) / NOTICEABLE;
         boolean more = false;
         for (int disk = 0; disk < requests.length; disk++) {
-            IntArrayList list = requests[disk];
+            IntColumn list = requests[disk];
             for (int i = 0; list != null && weights[disk] > 0 && weights[disk] >= noticeable && i < list.size(); i++) {
-                int issuer = timeline.requestIssuer(list.getInt(i));
-                if (hasIssuer(list.getInt(i)) && !origins[issuer]) {
+                int issuer = timeline.requestIssuer(list.get(i));
+                if (hasIssuer(list.get(i)) && !origins[issuer]) {
                     origins[issuer] = true;
                     more = true;
                 }
@@ -72,7 +72,7 @@ final class DiskIdle implements DeviceIdle {
     public void addTo(EdgeList edges) {
         long[] weights = weights(edges);
         for (int disk = 0; disk < requests.length; disk++) {
-            IntArrayList list = requests[disk];
+            IntColumn list = requests[disk];
             if (weights[disk] > 0 && list != null) {
                 share(disk + threads, list, edges);
             }
@@ -102,15 +102,15 @@ final class DiskIdle implements DeviceIdle {
         return issuer != Timeline.NONE && !timeline.isIdle(issuer);
     }
 
-    private void share(int disk, IntArrayList requests, EdgeList edges) {
+    private void share(int disk, IntColumn requests, EdgeList edges) {
         Int2IntOpenHashMap count = new Int2IntOpenHashMap();
         Int2LongOpenHashMap bytes = new Int2LongOpenHashMap();
         long total = 0;
         for (int i = 0; i < requests.size(); i++) {
-            if (hasIssuer(requests.getInt(i))) {
-                count.addTo(timeline.requestIssuer(requests.getInt(i)), 1);
-                bytes.addTo(timeline.requestIssuer(requests.getInt(i)), timeline.requestBytes(requests.getInt(i)));
-                total += timeline.requestBytes(requests.getInt(i));
+            if (hasIssuer(requests.get(i))) {
+                count.addTo(timeline.requestIssuer(requests.get(i)), 1);
+                bytes.addTo(timeline.requestIssuer(requests.get(i)), timeline.requestBytes(requests.get(i)));
+                total += timeline.requestBytes(requests.get(i));
             } else {
                 tally.requestWithoutIssuer(timeline.host(disk));
             }
@@ -131,11 +131,11 @@ final class DiskIdle implements DeviceIdle {
     }
 
     /** For how long the disk had a request, or nothing is known of it. */
-    private long busyOrUnrecorded(int disk, IntArrayList requests) {
+    private long busyOrUnrecorded(int disk, IntColumn requests) {
         TimeUnion union = new TimeUnion(from, to);
         union.addUnrecorded(timeline, timeline.host(disk));
         for (int i = 0; i < requests.size(); i++) {
-            union.add(timeline.requestIssued(requests.getInt(i)), timeline.requestCompleted(requests.getInt(i)));
+            union.add(timeline.requestIssued(requests.get(i)), timeline.requestCompleted(requests.get(i)));
         }
         return union.nanos();
     }

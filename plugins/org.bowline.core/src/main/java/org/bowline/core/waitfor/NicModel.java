@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.waitfor;
 
+import org.bowline.core.column.LongColumn;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
@@ -31,7 +32,7 @@ final class NicModel {
     private final Known[] known;
     private final long[] seen;
     /** When each frame has been sent. */
-    private final long[] done;
+    private final LongColumn done;
 
     NicModel(Timeline timeline, long from, long to, NicCapacities told, Progress progress) {
         this.timeline = timeline;
@@ -41,7 +42,7 @@ final class NicModel {
         capacity = new long[nics];
         known = new Known[nics];
         seen = new long[nics];
-        done = new long[nics == 0 ? 0 : timeline.endFrame(nics - 1)];
+        done = LongColumn.zeros(nics == 0 ? 0 : timeline.endFrame(nics - 1));
         for (int nic = 0; nic < nics; nic++) {
             seen[nic] = seenBits(nic, progress);
             int vertex = timeline.nicVertex(nic);
@@ -76,7 +77,7 @@ final class NicModel {
             long nanos = Long.divideUnsigned(bitNanos, capacity[nic]);
             nanos += nanos * capacity[nic] == bitNanos ? 0 : 1;
             free = Math.min(LATEST, Math.max(free, timeline.frameNanos(frame)) + nanos);
-            done[frame] = free;
+            done.set(frame, free);
         }
     }
 
@@ -88,7 +89,7 @@ final class NicModel {
 
     /** When a frame has been sent, reference time; of one interface they rise. */
     long done(int frame) {
-        return done[frame];
+        return done.get(frame);
     }
 
     /** Whether the user told the capacity of an interface. */
@@ -121,8 +122,8 @@ final class NicModel {
         long begun = Long.MIN_VALUE;
         for (int frame = timeline.firstFrame(nic); frame < timeline.endFrame(nic); frame++) {
             begun = Math.max(begun, timeline.frameNanos(frame));
-            union.add(begun, done[frame]);
-            begun = done[frame];
+            union.add(begun, done.get(frame));
+            begun = done.get(frame);
         }
     }
 

@@ -7,9 +7,10 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
 
+import org.bowline.core.column.IntColumn;
+import org.bowline.core.column.LongColumn;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
-import org.bowline.core.order.Bisection;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 
@@ -36,16 +37,16 @@ final class NicWaits {
     private final long[] waited;
     private final boolean[] counts;
     /** The frames of each thread, by interface, then time; first of each thread. */
-    private final int[] frames;
+    private final IntColumn frames;
     private final int[] firstOfSender;
     // what is kept
-    private final IntArrayList segments = new IntArrayList();
-    private final IntArrayList firstPart = new IntArrayList();
-    private final LongArrayList partEnd = new LongArrayList();
-    private final IntArrayList partTarget = new IntArrayList();
+    private final IntColumn segments = new IntColumn();
+    private final IntColumn firstPart = new IntColumn();
+    private final LongColumn partEnd = new LongColumn();
+    private final IntColumn partTarget = new IntColumn();
     // of the present thread: when which interface had bytes of it, by interface, then time, without overlap
-    private final LongArrayList ownBegin = new LongArrayList();
-    private final LongArrayList ownEnd = new LongArrayList();
+    private final LongColumn ownBegin = new LongColumn();
+    private final LongColumn ownEnd = new LongColumn();
     private final IntArrayList firstOwn = new IntArrayList();
     private final int[] present;
     // of the present wait
@@ -80,7 +81,7 @@ final class NicWaits {
         }
     }
 
-    private int[] bySender() {
+    private IntColumn bySender() {
         int count = timeline.nicCount() == 0 ? 0 : timeline.endFrame(timeline.nicCount() - 1);
         for (int frame = 0; frame < count; frame++) {
             if (timeline.frameSender(frame) != NONE) {
@@ -91,10 +92,10 @@ final class NicWaits {
             firstOfSender[i] += firstOfSender[i - 1];
         }
         int[] next = firstOfSender.clone();
-        int[] sorted = new int[firstOfSender[firstOfSender.length - 1]];
+        IntColumn sorted = IntColumn.zeros(firstOfSender[firstOfSender.length - 1]);
         for (int frame = 0; frame < count; frame++) {
             if (timeline.frameSender(frame) != NONE) {
-                sorted[next[timeline.frameSender(frame)]++] = frame;
+                sorted.set(next[timeline.frameSender(frame)]++, frame);
             }
         }
         return sorted;
@@ -133,21 +134,21 @@ final class NicWaits {
     }
 
     private void collectOwn(int thread) {
-        ownBegin.clear();
-        ownEnd.clear();
+        ownBegin.truncate(0);
+        ownEnd.truncate(0);
         firstOwn.clear();
         int at = firstOfSender[thread];
         for (int nic = 0; nic < counts.length; nic++) {
             firstOwn.add(ownBegin.size());
             present[nic] = ownBegin.size();
-            for (; at < firstOfSender[thread + 1] && frames[at] < timeline.endFrame(nic); at++) {
-                long begin = timeline.frameNanos(frames[at]);
+            for (; at < firstOfSender[thread + 1] && frames.get(at) < timeline.endFrame(nic); at++) {
+                long begin = timeline.frameNanos(frames.get(at));
                 int last = ownEnd.size() - 1;
-                if (last >= firstOwn.getInt(nic) && begin <= ownEnd.getLong(last)) {
-                    ownEnd.set(last, model.done(frames[at]));
+                if (last >= firstOwn.getInt(nic) && begin <= ownEnd.get(last)) {
+                    ownEnd.set(last, model.done(frames.get(at)));
                 } else {
                     ownBegin.add(begin);
-                    ownEnd.add(model.done(frames[at]));
+                    ownEnd.add(model.done(frames.get(at)));
                 }
             }
         }
@@ -162,11 +163,11 @@ final class NicWaits {
         nics.clear();
         for (int nic = 0; nic < counts.length; nic++) {
             int limit = firstOwn.getInt(nic + 1);
-            while (present[nic] < limit && ownEnd.getLong(present[nic]) <= begin) {
+            while (present[nic] < limit && ownEnd.get(present[nic]) <= begin) {
                 present[nic]++;
             }
-            for (int i = present[nic]; counts[nic] && i < limit && ownBegin.getLong(i) < end; i++) {
-                add(Math.max(begin, ownBegin.getLong(i)), Math.min(end, ownEnd.getLong(i)), nic);
+            for (int i = present[nic]; counts[nic] && i < limit && ownBegin.get(i) < end; i++) {
+                add(Math.max(begin, ownBegin.get(i)), Math.min(end, ownEnd.get(i)), nic);
             }
         }
         int packet = timeline.link(segment);
@@ -237,21 +238,21 @@ final class NicWaits {
 
     /** The part of a wait at a moment of it; NONE if it has none. O(log waits + parts of the wait). */
     int partAt(int segment, long nanos) {
-        int wait = Arrays.binarySearch(segments.elements(), 0, segments.size(), segment);
-        if (wait < 0) {
+        int wait = segments.firstAbove(0, segments.size(), segment) - 1;
+        if (wait < 0 || segments.get(wait) != segment) {
             return NONE;
         }
-        int end = wait + 1 == segments.size() ? partEnd.size() : firstPart.getInt(wait + 1);
-        return Bisection.firstAbove(partEnd.elements(), firstPart.getInt(wait), end - 1, nanos); // the last one, if it ended before
+        int end = wait + 1 == segments.size() ? partEnd.size() : firstPart.get(wait + 1);
+        return partEnd.firstAbove(firstPart.get(wait), end - 1, nanos); // the last one, if it ended before
     }
 
     /** When a part ends; the next one, if its wait goes on, has the next number. */
     long partEnd(int part) {
-        return partEnd.getLong(part);
+        return partEnd.get(part);
     }
 
     /** The vertex that a part is for, or {@link #WAKER}. */
     int partTarget(int part) {
-        return partTarget.getInt(part);
+        return partTarget.get(part);
     }
 }

@@ -11,9 +11,9 @@ import java.util.Map;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.Long2IntOpenHashMap;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
-import it.unimi.dsi.fastutil.longs.LongArrays;
 
+import org.bowline.core.column.Ascending;
+import org.bowline.core.column.LongColumn;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.progress.Progress;
@@ -111,8 +111,8 @@ public final class RepeatedWaits {
         private final Timeline timeline;
         private final ThreadRoles roles;
         private final Progress progress;
-        private final LongArrayList pairs = new LongArrayList();
-        private final LongArrayList ends = new LongArrayList();
+        private final LongColumn pairs = new LongColumn();
+        private final LongColumn ends = new LongColumn();
         /** Representatives of groups of vertices: a union-find forest. */
         private final int[] group;
         /** Whether the waits of a group for disks tell when it works. */
@@ -130,7 +130,7 @@ public final class RepeatedWaits {
             collect();
             Long2IntOpenHashMap counts = new Long2IntOpenHashMap();
             for (int i = 0; i < pairs.size(); i++) {
-                counts.addTo(pairs.getLong(i), 1);
+                counts.addTo(pairs.get(i), 1);
             }
             counts.long2IntEntrySet().fastForEach(entry -> {
                 if (arePartners(entry.getLongKey(), entry.getIntValue())) {
@@ -140,7 +140,7 @@ public final class RepeatedWaits {
             int[] waitsOfGroup = new int[group.length];
             int[] forThreads = new int[group.length];
             for (int i = 0; i < pairs.size(); i++) {
-                long pair = pairs.getLong(i);
+                long pair = pairs.get(i);
                 if (arePartners(pair, counts.get(pair))) {
                     waitsOfGroup[root(first(pair))]++;
                     forThreads[root(first(pair))] += second(pair) < timeline.threadCount() ? 1 : 0;
@@ -160,26 +160,26 @@ public final class RepeatedWaits {
 
         /** Per vertex, whether its group works in one of the large phases. */
         private boolean[] groupsAtWork(Long2IntOpenHashMap counts, int[] waitsOfGroup, int least) {
-            Map<Integer, LongArrayList> endsOfGroup = new HashMap<>();
+            Map<Integer, LongColumn> endsOfGroup = new HashMap<>();
             for (int i = 0; i < pairs.size(); i++) {
-                long pair = pairs.getLong(i);
+                long pair = pairs.get(i);
                 int root = root(first(pair));
                 if (arePartners(pair, counts.get(pair)) && waitsOfGroup[root] >= least && tellsWhen(pair)) {
-                    endsOfGroup.computeIfAbsent(root, key -> new LongArrayList()).add(ends.getLong(i));
+                    endsOfGroup.computeIfAbsent(root, key -> new LongColumn()).add(ends.get(i));
                 }
             }
-            List<Map.Entry<Integer, LongArrayList>> mostFirst = new ArrayList<>(endsOfGroup.entrySet());
-            mostFirst.sort(Comparator.comparing((Map.Entry<Integer, LongArrayList> one) -> -one.getValue().size())
+            List<Map.Entry<Integer, LongColumn>> mostFirst = new ArrayList<>(endsOfGroup.entrySet());
+            mostFirst.sort(Comparator.comparing((Map.Entry<Integer, LongColumn> one) -> -one.getValue().size())
                     .thenComparing(Map.Entry.comparingByKey()));
             List<Phase> phases = new ArrayList<>();
-            for (Map.Entry<Integer, LongArrayList> one : mostFirst) {
-                long[] sorted = sorted(one.getValue());
+            for (Map.Entry<Integer, LongColumn> one : mostFirst) {
+                LongColumn sorted = Ascending.sorted(one.getValue());
                 Phase phase = phases.stream().filter(earlier -> earlier.has(sorted)).findFirst().orElse(null);
                 if (phase == null) {
                     phase = new Phase(sorted);
                     phases.add(phase);
                 }
-                phase.waits += sorted.length;
+                phase.waits += sorted.size();
                 phase.groups.add(one.getKey());
             }
             long largest = phases.stream().mapToLong(phase -> phase.waits).max().orElseThrow();
@@ -190,15 +190,15 @@ public final class RepeatedWaits {
         }
 
         private RepeatedWaits range(Long2IntOpenHashMap counts, boolean[] groupsAtWork) {
-            LongArrayList times = new LongArrayList();
-            LongArrayList telling = new LongArrayList();
+            LongColumn times = new LongColumn();
+            LongColumn telling = new LongColumn();
             int[] waitsOf = new int[timeline.threadCount()];
             for (int i = 0; i < pairs.size(); i++) {
-                long pair = pairs.getLong(i);
+                long pair = pairs.get(i);
                 if (arePartners(pair, counts.get(pair)) && groupsAtWork[root(first(pair))]) {
-                    times.add(ends.getLong(i));
+                    times.add(ends.get(i));
                     if (tellsWhen(pair)) {
-                        telling.add(ends.getLong(i));
+                        telling.add(ends.get(i));
                     }
                     waitsOf[first(pair)]++;
                     if (second(pair) < waitsOf.length) {
@@ -206,8 +206,8 @@ public final class RepeatedWaits {
                     }
                 }
             }
-            long[] all = range(sorted(times));
-            long[] least = range(sorted(telling));
+            long[] all = range(Ascending.sorted(times));
+            long[] least = range(Ascending.sorted(telling));
             long[] range = all[1] - all[0] > least[1] - least[0] + (least[1] - least[0]) / STRETCH ? least : all;
             IntArrayList members = new IntArrayList();
             for (int thread = 0; thread < waitsOf.length; thread++) {
@@ -221,28 +221,22 @@ public final class RepeatedWaits {
         }
 
         /** From the first to the last of these times, without those outside. */
-        private static long[] range(long[] sorted) {
+        private static long[] range(LongColumn sorted) {
             int outside = outside(sorted);
             int first = outside;
-            int last = sorted.length - 1 - outside;
-            int few = sorted.length / FEW_OF_ALL;
+            int last = sorted.size() - 1 - outside;
+            int few = sorted.size() / FEW_OF_ALL;
             for (int i = first; i < outside + few; i++) {
-                first = sorted[i + 1] - sorted[i] > sorted[last] - sorted[i + 1] ? i + 1 : first;
+                first = sorted.get(i + 1) - sorted.get(i) > sorted.get(last) - sorted.get(i + 1) ? i + 1 : first;
             }
-            for (int i = last; i > sorted.length - 1 - outside - few; i--) {
-                last = sorted[i] - sorted[i - 1] > sorted[i - 1] - sorted[first] ? i - 1 : last;
+            for (int i = last; i > sorted.size() - 1 - outside - few; i--) {
+                last = sorted.get(i) - sorted.get(i - 1) > sorted.get(i - 1) - sorted.get(first) ? i - 1 : last;
             }
-            return new long[] {sorted[first], sorted[last]};
+            return new long[] {sorted.get(first), sorted.get(last)};
         }
 
-        private static long[] sorted(LongArrayList times) {
-            long[] sorted = times.toLongArray();
-            LongArrays.quickSort(sorted);
-            return sorted;
-        }
-
-        private static int outside(long[] sorted) {
-            return (int) ((long) sorted.length * PERCENT_OUTSIDE / 100);
+        private static int outside(LongColumn sorted) {
+            return (int) ((long) sorted.size() * PERCENT_OUTSIDE / 100);
         }
 
         private void collect() {
@@ -318,23 +312,19 @@ public final class RepeatedWaits {
         private final List<Integer> groups = new ArrayList<>();
         private long waits;
 
-        Phase(long[] sorted) {
+        Phase(LongColumn sorted) {
             int outside = Search.outside(sorted);
-            from = sorted[outside];
-            to = sorted[sorted.length - 1 - outside];
+            from = sorted.get(outside);
+            to = sorted.get(sorted.size() - 1 - outside);
         }
 
         /** Whether half of these times, or more, lie in it. */
-        boolean has(long[] sorted) {
-            return 2L * (below(sorted, to + 1) - below(sorted, from)) >= sorted.length;
+        boolean has(LongColumn sorted) {
+            return 2L * (below(sorted, to + 1) - below(sorted, from)) >= sorted.size();
         }
 
-        private static int below(long[] sorted, long time) {
-            int index = LongArrays.binarySearch(sorted, time);
-            while (index > 0 && sorted[index - 1] == time) {
-                index--;
-            }
-            return index < 0 ? -index - 1 : index;
+        private static int below(LongColumn sorted, long time) {
+            return sorted.firstAbove(0, sorted.size(), time - 1);
         }
     }
 }

@@ -13,6 +13,7 @@ import java.util.Map;
 import org.assertj.core.data.Offset;
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.column.LongColumn;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
@@ -74,6 +75,8 @@ class TimelineMemoryTest {
             Object value = field.get(data);
             if (value.getClass().isArray()) {
                 bytes += arrayBytes(field, value);
+            } else if (value.getClass().getPackage() == LongColumn.class.getPackage()) {
+                bytes += columnBytes(value);
             } else if (value instanceof LockEvents locks) {
                 bytes += bytes(locks, "");
             } else if (!field.getType().isPrimitive() && !field.getName().equals("caveats")) {
@@ -81,6 +84,13 @@ class TimelineMemoryTest {
             }
         }
         return bytes;
+    }
+
+    /** Of a column the array; chunks of a file are not on the heap. */
+    private static long columnBytes(Object column) throws ReflectiveOperationException {
+        Field heap = column.getClass().getDeclaredField("heap");
+        heap.setAccessible(true);
+        return arrayBytes(heap, heap.get(column));
     }
 
     private static long arrayBytes(Field field, Object array) {

@@ -1,0 +1,160 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.column;
+
+import java.nio.ByteBuffer;
+import java.nio.IntBuffer;
+import java.util.Arrays;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.order.Bisection;
+
+/**
+ * A growable row of {@code int}: 4 bytes each on the heap, or beyond its share in a mapped file. Whoever reads or writes an element does not notice where it is but by the time that it takes. Elements are read and written in O(1).
+ *
+ * <p>Written by one thread; once written and handed over safely, read by any number of them.
+ */
+public final class IntColumn {
+    private static final int FIRST = 16;
+    private static final int MASK = Room.CHUNK - 1;
+    private static final int[] NOTHING = {};
+
+    private final Room room = new Room();
+    /** Null as soon as they are in the file. */
+    private int @Nullable [] heap = NOTHING;
+    private IntBuffer[] chunks = {};
+    private int size;
+    private int capacity;
+
+    /** An empty column. */
+    public IntColumn() {}
+
+    /** A column of a number of elements, each of which is 0. */
+    public static IntColumn zeros(int size) {
+        IntColumn column = new IntColumn();
+        column.grow(size, size);
+        column.size = size;
+        return column;
+    }
+
+    /** A column of the elements of an array, which must not be changed afterwards. */
+    public static IntColumn of(int... elements) {
+        IntColumn column = new IntColumn();
+        column.heap = elements;
+        column.capacity = elements.length;
+        column.size = elements.length;
+        return column;
+    }
+
+    /** A column of a number of equal elements. */
+    public static IntColumn filled(int size, int value) {
+        IntColumn column = zeros(size);
+        for (int i = 0; i < size; i++) {
+            column.set(i, value);
+        }
+        return column;
+    }
+
+    /** Number of elements. */
+    public int size() {
+        return size;
+    }
+
+    /** Whether there are none. */
+    public boolean isEmpty() {
+        return size == 0;
+    }
+
+    /** An element. */
+    public int get(int index) {
+        int[] near = heap;
+        return near != null ? near[index] : chunks[index >>> Room.SHIFT].get(index & MASK);
+    }
+
+    /** Changes an element. */
+    public void set(int index, int value) {
+        int[] near = heap;
+        if (near != null) {
+            near[index] = value;
+        } else {
+            chunks[index >>> Room.SHIFT].put(index & MASK, value);
+        }
+    }
+
+    /**
+     * Appends an element.
+     *
+     * @throws NoRoomException if neither the heap nor the disk has room for it
+     */
+    public void add(int value) {
+        if (size == capacity) {
+            grow(Math.addExact(size, 1), Math.max(FIRST, (int) Math.min(Integer.MAX_VALUE - 8, size + (size >> 1) + 1L)));
+        }
+        set(size++, value);
+    }
+
+    /** Forgets all elements but the first ones. */
+    public void truncate(int newSize) {
+        if (newSize > size) {
+            throw new IllegalArgumentException("there are only " + size + " elements, and not " + newSize);
+        }
+        size = newSize;
+    }
+
+    /** The first position in [from, to) whose value is greater; {@code to} if there is none. The elements between must ascend. O(log n). */
+    public int firstAbove(int from, int to, int value) {
+        int[] near = heap;
+        if (near != null) {
+            return Bisection.firstAbove(near, from, to, value);
+        }
+        return Bisection.first(from, to, i -> get(i) > value);
+    }
+
+    /** All elements; of a column on the heap whose array they fill it is this array, which must not be changed. */
+    public int[] toArray() {
+        int[] near = heap;
+        if (near != null) {
+            return near.length == size ? near : Arrays.copyOf(near, size);
+        }
+        int[] all = new int[size];
+        for (int at = 0; at < size; at += Room.CHUNK) {
+            chunks[at >>> Room.SHIFT].get(0, all, at, Math.min(Room.CHUNK, size - at));
+        }
+        return all;
+    }
+
+    /** Makes room for {@code least} elements; on the heap for {@code wanted}. */
+    private void grow(int least, int wanted) {
+        int[] near = heap;
+        if (near != null) {
+            if (room.onHeap(this, (long) wanted * Integer.BYTES)) {
+                heap = Arrays.copyOf(near, wanted);
+                capacity = wanted;
+                return;
+            }
+            extend(least);
+            for (int at = 0; at < size; at += Room.CHUNK) {
+                chunks[at >>> Room.SHIFT].put(0, near, at, Math.min(Room.CHUNK, size - at));
+            }
+            heap = null;
+            room.leaveHeap();
+        } else {
+            extend(least);
+        }
+    }
+
+    private void extend(int least) {
+        int more = (int) ((least - 1L >> Room.SHIFT) + 1 - chunks.length);
+        if (more <= 0) {
+            return; // nothing was asked for
+        }
+        List<ByteBuffer> added = room.grow(more, Integer.BYTES);
+        int before = chunks.length;
+        chunks = Arrays.copyOf(chunks, before + added.size());
+        for (int i = 0; i < added.size(); i++) {
+            chunks[before + i] = added.get(i).asIntBuffer();
+        }
+        capacity = (int) Math.min(Integer.MAX_VALUE, (long) chunks.length << Room.SHIFT);
+    }
+}

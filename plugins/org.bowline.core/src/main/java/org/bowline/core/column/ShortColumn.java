@@ -1,0 +1,132 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.column;
+
+import java.nio.ByteBuffer;
+import java.nio.ShortBuffer;
+import java.util.Arrays;
+import java.util.List;
+
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A growable row of {@code short}: 2 bytes each on the heap, or beyond its share in a mapped file. Whoever reads or writes an element does not notice where it is but by the time that it takes. Elements are read and written in O(1).
+ *
+ * <p>Written by one thread; once written and handed over safely, read by any number of them.
+ */
+public final class ShortColumn {
+    private static final int FIRST = 16;
+    private static final int MASK = Room.CHUNK - 1;
+    private static final short[] NOTHING = {};
+
+    private final Room room = new Room();
+    /** Null as soon as they are in the file. */
+    private short @Nullable [] heap = NOTHING;
+    private ShortBuffer[] chunks = {};
+    private int size;
+    private int capacity;
+
+    /** An empty column. */
+    public ShortColumn() {}
+
+    /** A column of a number of elements, each of which is 0. */
+    public static ShortColumn zeros(int size) {
+        ShortColumn column = new ShortColumn();
+        column.grow(size, size);
+        column.size = size;
+        return column;
+    }
+
+    /** A column of the elements of an array, which must not be changed afterwards. */
+    public static ShortColumn of(short... elements) {
+        ShortColumn column = new ShortColumn();
+        column.heap = elements;
+        column.capacity = elements.length;
+        column.size = elements.length;
+        return column;
+    }
+
+    /** Number of elements. */
+    public int size() {
+        return size;
+    }
+
+    /** Whether there are none. */
+    public boolean isEmpty() {
+        return size == 0;
+    }
+
+    /** An element. */
+    public short get(int index) {
+        short[] near = heap;
+        return near != null ? near[index] : chunks[index >>> Room.SHIFT].get(index & MASK);
+    }
+
+    /** Changes an element. */
+    public void set(int index, short value) {
+        short[] near = heap;
+        if (near != null) {
+            near[index] = value;
+        } else {
+            chunks[index >>> Room.SHIFT].put(index & MASK, value);
+        }
+    }
+
+    /**
+     * Appends an element.
+     *
+     * @throws NoRoomException if neither the heap nor the disk has room for it
+     */
+    public void add(short value) {
+        if (size == capacity) {
+            grow(Math.addExact(size, 1), Math.max(FIRST, (int) Math.min(Integer.MAX_VALUE - 8, size + (size >> 1) + 1L)));
+        }
+        set(size++, value);
+    }
+
+    /** All elements; of a column on the heap whose array they fill it is this array, which must not be changed. */
+    public short[] toArray() {
+        short[] near = heap;
+        if (near != null) {
+            return near.length == size ? near : Arrays.copyOf(near, size);
+        }
+        short[] all = new short[size];
+        for (int at = 0; at < size; at += Room.CHUNK) {
+            chunks[at >>> Room.SHIFT].get(0, all, at, Math.min(Room.CHUNK, size - at));
+        }
+        return all;
+    }
+
+    /** Makes room for {@code least} elements; on the heap for {@code wanted}. */
+    private void grow(int least, int wanted) {
+        short[] near = heap;
+        if (near != null) {
+            if (room.onHeap(this, (long) wanted * Short.BYTES)) {
+                heap = Arrays.copyOf(near, wanted);
+                capacity = wanted;
+                return;
+            }
+            extend(least);
+            for (int at = 0; at < size; at += Room.CHUNK) {
+                chunks[at >>> Room.SHIFT].put(0, near, at, Math.min(Room.CHUNK, size - at));
+            }
+            heap = null;
+            room.leaveHeap();
+        } else {
+            extend(least);
+        }
+    }
+
+    private void extend(int least) {
+        int more = (int) ((least - 1L >> Room.SHIFT) + 1 - chunks.length);
+        if (more <= 0) {
+            return; // nothing was asked for
+        }
+        List<ByteBuffer> added = room.grow(more, Short.BYTES);
+        int before = chunks.length;
+        chunks = Arrays.copyOf(chunks, before + added.size());
+        for (int i = 0; i < added.size(); i++) {
+            chunks[before + i] = added.get(i).asShortBuffer();
+        }
+        capacity = (int) Math.min(Integer.MAX_VALUE, (long) chunks.length << Room.SHIFT);
+    }
+}

@@ -1,0 +1,185 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.column;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatExceptionOfType;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Arrays;
+import java.util.Comparator;
+import java.util.List;
+import java.util.Random;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** Columns say the same whether the heap has room for all of them, for some or for none. */
+class ColumnTest {
+    /** All on the heap; some; none. */
+    private static final long PLENTY = 1L << 40;
+    private static final long SOME = 1L << 20;
+
+    @TempDir private Path folder;
+
+    @BeforeEach
+    void useTheFolder() {
+        System.setProperty(Room.FOLDER_PROPERTY, folder.toString());
+    }
+
+    @AfterEach
+    void asBefore() {
+        System.clearProperty(Room.FOLDER_PROPERTY);
+        System.clearProperty(Room.HEAP_PROPERTY);
+    }
+
+    private static void heap(long bytes) {
+        System.setProperty(Room.HEAP_PROPERTY, Long.toString(bytes));
+    }
+
+    private List<Path> files() throws IOException {
+        try (Stream<Path> all = Files.list(folder)) {
+            return all.toList();
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, SOME, PLENTY})
+    void whatIsWrittenIsReadWhereverItIs(long heapBytes) throws IOException {
+        heap(heapBytes);
+        int count = 2 * Room.CHUNK + 17;
+        Random random = new Random(heapBytes);
+        long[] expected = random.longs(count).toArray();
+        LongColumn longs = new LongColumn();
+        IntColumn ints = new IntColumn();
+        ShortColumn shorts = new ShortColumn();
+        ByteColumn bytes = new ByteColumn();
+        for (long value : expected) {
+            longs.add(value);
+            ints.add((int) value);
+            shorts.add((short) value);
+            bytes.add((byte) value);
+        }
+        for (int i = 0; i < count; i += 7) {
+            expected[i] = random.nextLong();
+            longs.set(i, expected[i]);
+            ints.set(i, (int) expected[i]);
+            shorts.set(i, (short) expected[i]);
+            bytes.set(i, (byte) expected[i]);
+        }
+        for (int i = 0; i < count; i++) {
+            assertThat(longs.get(i) == expected[i] && ints.get(i) == (int) expected[i] && shorts.get(i) == (short) expected[i]
+                    && bytes.get(i) == (byte) expected[i]).as("element %d", i).isTrue();
+        }
+        assertThat(longs.toArray()).isEqualTo(expected);
+        assertThat(ints.toArray()).isEqualTo(Arrays.stream(expected).mapToInt(value -> (int) value).toArray());
+        assertThat(List.of(ints.size(), shorts.size(), bytes.size(), shorts.toArray().length, bytes.toArray().length))
+                .containsOnly(count);
+        assertThat(files()).as("a file that is open has no name any more").isEmpty();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, PLENTY})
+    void aColumnOfAKnownLengthIsZeroOrFilledAndCanBeCutShort(long heapBytes) {
+        heap(heapBytes);
+        int count = Room.CHUNK + 1;
+        assertThat(LongColumn.zeros(count).toArray()).isEqualTo(new long[count]);
+        IntColumn filled = IntColumn.filled(count, -1);
+        assertThat(Arrays.stream(filled.toArray()).allMatch(value -> value == -1)).isTrue();
+        filled.truncate(3);
+        filled.add(5);
+        assertThat(filled.toArray()).containsExactly(-1, -1, -1, 5);
+        assertThatIllegalArgumentException().isThrownBy(() -> filled.truncate(5)).withMessageContaining("only 4");
+        assertThat(IntColumn.zeros(0).toArray()).isEmpty();
+        assertThat(new ByteColumn().isEmpty()).isTrue();
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, PLENTY})
+    void placesAreFoundInWhatAscends(long heapBytes) {
+        heap(heapBytes);
+        LongColumn longs = new LongColumn();
+        IntColumn ints = new IntColumn();
+        for (int value : new int[] {1, 3, 3, 3, 8}) {
+            longs.add(value);
+            ints.add(value);
+        }
+        for (int value = 0; value < 10; value++) {
+            int wanted = value;
+            int place = (int) Arrays.stream(longs.toArray()).filter(one -> one <= wanted).count();
+            assertThat(longs.firstAbove(0, 5, value)).isEqualTo(place);
+            assertThat(ints.firstAbove(0, 5, value)).isEqualTo(place);
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(longs = {0, PLENTY})
+    void equalValuesStayInTheOrderOfTheirPositions(long heapBytes) {
+        heap(heapBytes);
+        int seeds = heapBytes == 0 ? 20 : 500; // each file is a mebibyte or two
+        for (int seed = 0; seed < seeds; seed++) {
+            Random random = new Random(seed);
+            long[] values = random.longs(random.nextInt(300), 0, 1 + random.nextInt(50)).toArray();
+            int sortedUpTo = values.length == 0 ? 0 : random.nextInt(values.length + 1);
+            Arrays.sort(values, 0, sortedUpTo);
+            int[] expected = IntStream.range(0, values.length).boxed().sorted(Comparator.comparingLong(i -> values[i]))
+                    .mapToInt(Integer::intValue).toArray();
+            assertThat(Ascending.order(column(values)).toArray()).as("seed %d", seed).isEqualTo(expected);
+            assertThat(Ascending.sorted(column(values)).toArray()).as("seed %d", seed)
+                    .isEqualTo(Arrays.stream(values).sorted().toArray());
+        }
+    }
+
+    private static LongColumn column(long[] values) {
+        LongColumn column = new LongColumn();
+        for (long value : values) {
+            column.add(value);
+        }
+        return column;
+    }
+
+    @Test
+    void theHeapIsSharedByAllColumnsAndAColumnInAFileGivesItsPartBack() {
+        long before = Room.usedBytes();
+        heap(before + (1 << 20));
+        LongColumn first = LongColumn.zeros(100_000); // 800,000 bytes
+        long ofFirst = Room.usedBytes();
+        assertThat(ofFirst).isGreaterThanOrEqualTo(800_000);
+        LongColumn second = new LongColumn();
+        for (int i = 0; i < 100_000; i++) {
+            second.add(i); // less than what is left, then more
+        }
+        assertThat(Room.usedBytes()).as("the second one has left the heap").isLessThanOrEqualTo(ofFirst);
+        assertThat(first.size()).isEqualTo(second.size());
+        assertThat(second.get(99_999)).isEqualTo(99_999);
+    }
+
+    @Test
+    void whereNoFileCanBeWrittenTheMessageSaysWhereAndWhatHelps() {
+        heap(0);
+        Path missing = folder.resolve("not-there");
+        System.setProperty(Room.FOLDER_PROPERTY, missing.toString());
+        LongColumn column = new LongColumn();
+        assertThatExceptionOfType(NoRoomException.class).isThrownBy(() -> column.add(1)).withMessageContaining(missing.toString())
+                .withMessageContaining("there is no such folder").withMessageContaining("TMPDIR").withMessageContaining("-Xmx");
+        assertThat(column.size()).isZero();
+    }
+
+    @Test
+    void aFullDiskIsAnExceptionAndNotAFaultOfALaterAccess() {
+        Path full = Path.of("/dev/full"); // each write to it says that there is no space
+        assertThatExceptionOfType(IOException.class).isThrownBy(() -> {
+            try (var channel = java.nio.channels.FileChannel.open(full, java.nio.file.StandardOpenOption.WRITE)) {
+                Room.writeZeros(channel, 0, 1 << 20);
+            }
+        }).withMessageContaining("No space left");
+    }
+}
