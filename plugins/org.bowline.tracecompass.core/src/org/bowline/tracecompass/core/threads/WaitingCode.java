@@ -11,6 +11,7 @@ import org.eclipse.osgi.util.NLS;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.AnalysisBuilder;
 import org.bowline.core.analysis.CodeQuestion;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.RecordedCode;
@@ -31,10 +32,12 @@ public final class WaitingCode {
     private static final WaitCode.Chain NOT_KNOWN = new WaitCode.Chain(List.of(), "", List.of());
     private static final Map<AnalysisResult, WaitingCode> READ = Collections.synchronizedMap(new WeakHashMap<>());
 
+    private final @Nullable RecordedCode recorded;
     private final @Nullable WaitCode waits;
     private final List<Caveat> caveats;
 
-    private WaitingCode(@Nullable WaitCode waits, List<Caveat> caveats) {
+    private WaitingCode(@Nullable RecordedCode recorded, @Nullable WaitCode waits, List<Caveat> caveats) {
+        this.recorded = recorded;
         this.waits = waits;
         this.caveats = List.copyOf(caveats);
     }
@@ -59,7 +62,7 @@ public final class WaitingCode {
         try (Experiment experiment = TraceFiles.open(traces, progress)) {
             read = of(RecordedCode.of(ReadTraces.again(experiment, result), progress), result, progress);
         } catch (TraceReadException | IllegalArgumentException e) { // of other hosts
-            read = new WaitingCode(null,
+            read = new WaitingCode(null, null,
                     List.of(Caveat.of(Caveat.Severity.WARNING, "", "code-not-read", 1, NLS.bind(Messages.caveatCode, e.getMessage()))));
         }
         READ.put(result, read);
@@ -68,12 +71,12 @@ public final class WaitingCode {
 
     private static WaitingCode of(RecordedCode recorded, AnalysisResult result, Progress progress) {
         if (recorded.isEmpty()) {
-            return new WaitingCode(null, List.of());
+            return new WaitingCode(recorded, null, List.of());
         }
         Analysis analysis = recorded.analysis(result, Question.ALL).progress(progress).build();
         List<Caveat> ofNames = analysis.caveats(CodeQuestion.results(analysis)).stream()
                 .filter(caveat -> !result.caveats().contains(caveat)).toList();
-        return new WaitingCode(RecordedCode.waits(analysis), ofNames);
+        return new WaitingCode(recorded, RecordedCode.waits(analysis), ofNames);
     }
 
     /**
@@ -83,6 +86,21 @@ public final class WaitingCode {
      */
     synchronized WaitCode.Chain of(int thread, int segment) {
         return waits == null ? NOT_KNOWN : waits.of(thread, segment);
+    }
+
+    /**
+     * An analysis that knows the code, and computes nothing yet.
+     *
+     * @param result what was read of the same traces
+     */
+    public Analysis analysis(AnalysisResult result, Question question, Progress progress) {
+        AnalysisBuilder builder = recorded == null ? Analysis.of(result).question(question) : recorded.analysis(result, question);
+        return builder.progress(progress).build();
+    }
+
+    /** Whether nothing is known of the code. */
+    public boolean isEmpty() {
+        return recorded == null || recorded.isEmpty();
     }
 
     /** What is not known of it: of names, and whether it could be read. */

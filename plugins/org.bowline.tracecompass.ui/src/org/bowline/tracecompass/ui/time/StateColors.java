@@ -18,7 +18,7 @@ public final class StateColors {
     /** What the names of the colours in the theme begin with; the key of the style follows. */
     public static final String PREFIX = "org.bowline.colors.";
     /** The ground of Trace Compass's time graphs. */
-    static final String GROUND = "org.eclipse.tracecompass.tmf.ui.BACKGROUND";
+    public static final String GROUND = "org.eclipse.tracecompass.tmf.ui.BACKGROUND";
 
     private static final int HALF_BRIGHT = 3 * 128;
     private static final Map<StateStyle, RGB> ON_DARK = onDark();
@@ -53,6 +53,11 @@ public final class StateColors {
         RGB byDay = parse(style.color());
         RGB rgb = themed == null ? byDay : themed;
         return isDark(ground) && rgb.equals(byDay) ? ON_DARK.getOrDefault(style, rgb) : rgb;
+    }
+
+    /** Whether the ground of time graphs is dark now. */
+    public static boolean isDark() {
+        return isDark(PlatformUI.getWorkbench().getThemeManager().getCurrentTheme().getColorRegistry().getRGB(GROUND));
     }
 
     /** Whether a ground is dark. */

@@ -100,6 +100,11 @@ public record OffCpuRow(String host, String targetHost, OffCpu.Total total, doub
         return (from > 0 ? "… → " : "") + String.join(" → ", frames.subList(from, frames.size()));
     }
 
+    /** Which of the {@link #frames} says what is waited for; the one who ended the wait is behind it. */
+    public int waitFrame() {
+        return 2 + code().size() + stack().kernel().size();
+    }
+
     /** From the host to the code of the one who ended the wait. */
     public List<String> frames() {
         List<String> frames = new ArrayList<>(List.of(host, stack().thread()));

@@ -1,0 +1,177 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.core.flame;
+
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.Deque;
+import java.util.List;
+import java.util.Locale;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.figures.Percent;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.PlainText;
+import org.bowline.core.model.ThreadState;
+import org.bowline.report.graph.FlameTree;
+import org.bowline.report.rows.OffCpuRow;
+import org.bowline.report.rows.TagRow;
+import org.bowline.report.text.TimeFormat;
+import org.bowline.tracecompass.core.provider.StateStyle;
+import org.bowline.tracecompass.core.tags.TagsAnswer;
+import org.bowline.tracecompass.core.tags.TagsAnswer.Node;
+
+/**
+ * Where the time of a range goes, as a flame graph: blocked time by the code that waits, or running time by module. The sums are those of {@code bowline off-cpu} and {@code bowline tags}.
+ *
+ * @param what which time
+ * @param tree the frames, a host outermost; their kinds are those of {@link Kind#of}
+ * @param caveats what is not known, the most severe first
+ */
+public record FlameAnswer(What what, FlameTree tree, List<Caveat> caveats) {
+    private static final int MOST_LEVELS = 500;
+    private static final int MOST_OF_NAME = 200;
+
+    /** Which time. */
+    public enum What {
+        /** The time that threads are blocked, by the code that waits and what it waits for. */
+        BLOCKED,
+        /** The time that threads run, by the modules that programs tell. */
+        RUNNING
+    }
+
+    /** What a frame is; a wait is told as the state that it is. */
+    public enum Kind {
+        /** A host or a thread. */
+        PLACE,
+        /** A function or a system call. */
+        CODE,
+        /** A function of the thread that ended the wait. */
+        OTHER,
+        /** A module. */
+        MODULE;
+
+        /** The number that a frame of this kind has in the tree. */
+        public int number() {
+            return ordinal();
+        }
+
+        /** The number of a wait. */
+        static int number(StateStyle wait) {
+            return values().length + wait.ordinal();
+        }
+
+        /** The kind of a number; {@link #CODE} for a wait. */
+        public static Kind of(int number) {
+            return number < values().length ? values()[number] : CODE;
+        }
+
+        /** Whether a number is that of a wait. */
+        public static boolean isWait(int number) {
+            return number >= values().length;
+        }
+
+        /** What the wait is. */
+        public static StateStyle wait(int number) {
+            return StateStyle.of(number - values().length);
+        }
+    }
+
+    /** Copies the list. */
+    public FlameAnswer {
+        caveats = List.copyOf(caveats);
+    }
+
+    /**
+     * Blocked time by code. Long: not for the UI thread.
+     *
+     * @param analysis of the range, with what was recorded of the code
+     * @param caveats of the code
+     * @throws org.bowline.core.progress.CancelledException if the analysis's progress says so
+     */
+    public static FlameAnswer blocked(Analysis analysis, List<Caveat> caveats) {
+        FlameTree.Builder builder = new FlameTree.Builder(MOST_LEVELS);
+        for (OffCpuRow row : OffCpuRow.of(analysis)) {
+            List<String> frames = row.frames();
+            FlameTree.Frame at = builder.root();
+            for (int i = 0; i < frames.size(); i++) {
+                at = builder.within(at, frames.get(i), kind(i, row.waitFrame(), row.stack().cause()));
+            }
+            builder.add(at, row.total().nanos(), 0);
+        }
+        List<Caveat> all = new ArrayList<>(analysis.caveats());
+        all.addAll(caveats);
+        return new FlameAnswer(What.BLOCKED, builder.build(), sorted(all));
+    }
+
+    private static int kind(int frame, int wait, Cause cause) {
+        if (frame == wait) {
+            return Kind.number(StateStyle.of(ThreadState.BLOCKED, cause));
+        }
+        return (frame < 2 ? Kind.PLACE : frame < wait ? Kind.CODE : Kind.OTHER).number();
+    }
+
+    /** Running time by module. */
+    public static FlameAnswer running(TagsAnswer tags) {
+        FlameTree.Builder builder = new FlameTree.Builder(MOST_LEVELS);
+        Deque<Node> nodes = new ArrayDeque<>();
+        Deque<FlameTree.Frame> within = new ArrayDeque<>();
+        for (Node host : tags.hosts()) {
+            nodes.push(host);
+            within.push(builder.within(builder.root(), host.name(), Kind.PLACE.number()));
+            while (!nodes.isEmpty()) {
+                FlameTree.Frame frame = within.pop();
+                for (Node child : nodes.pop().children()) {
+                    FlameTree.Frame made = builder.within(frame, child.name(), Kind.MODULE.number());
+                    TagRow row = child.row();
+                    builder.add(made, row == null ? 0 : row.times().ownNanosThatCount(), 0);
+                    nodes.push(child);
+                    within.push(made);
+                }
+            }
+        }
+        return new FlameAnswer(What.RUNNING, builder.build(), tags.caveats());
+    }
+
+    private static List<Caveat> sorted(List<Caveat> caveats) {
+        return caveats.stream().distinct().sorted(Comparator.comparing(Caveat::severity).reversed()).toList();
+    }
+
+    /** Whether there is no time. */
+    public boolean isEmpty() {
+        return tree.nanos(FlameTree.ROOT) == 0;
+    }
+
+    /** A name as it can be shown: no control characters, not too long. */
+    public String shown(int frame) {
+        return PlainText.visible(PlainText.shorten(tree.name(frame), MOST_OF_NAME));
+    }
+
+    /** The part of all time that a frame has, as text. */
+    public String share(int frame) {
+        return Percent.percent((double) tree.nanos(frame) / tree.nanos(FlameTree.ROOT), 1);
+    }
+
+    /** The part of the frame around it, as text. */
+    public String shareOfParent(int frame) {
+        return Percent.percent((double) tree.nanos(frame) / tree.nanos(tree.parent(frame)), 1);
+    }
+
+    /** Time of frames whose name has a text in it, whatever the case of letters, and its part of all, as text. */
+    public String matching(String text) {
+        long sum = tree.matching(name -> isMatch(name, text));
+        return TimeFormat.duration(sum) + ", " + Percent.percent((double) sum / tree.nanos(FlameTree.ROOT), 1);
+    }
+
+    /** Whether a name has a text in it. */
+    public static boolean isMatch(String name, String text) {
+        return name.toLowerCase(Locale.ROOT).contains(text.toLowerCase(Locale.ROOT));
+    }
+
+    /** A frame and what it is within, outermost first, as a line of collapsed stacks. */
+    public String collapsed(int frame) {
+        return String.join(";", tree.path(frame).stream().map(name -> PlainText.visible(name).replace(';', ',')).toList()) + ' '
+                + tree.nanos(frame);
+    }
+}

@@ -1,0 +1,87 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.core.flame;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.nio.file.Path;
+import java.util.List;
+
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Question;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.tag.TagLog;
+import org.bowline.core.trace.AnalysisResult;
+import org.bowline.core.trace.Experiment;
+import org.bowline.core.trace.OpenOptions;
+import org.bowline.report.graph.FlameTree;
+import org.bowline.report.rows.OffCpuRow;
+import org.bowline.tracecompass.core.ThreeTier;
+import org.bowline.tracecompass.core.flame.FlameAnswer.Kind;
+import org.bowline.tracecompass.core.provider.StateStyle;
+import org.bowline.tracecompass.core.tags.TagEvents;
+import org.bowline.tracecompass.core.tags.TagsAnswer;
+import org.bowline.tracecompass.core.threads.WaitingCode;
+
+/** Stacks of time, as the desktop shows them. */
+final class FlameAnswerTest {
+    private static AnalysisResult read(Path folder) throws Exception {
+        try (Experiment experiment = Experiment.open(List.of(folder), OpenOptions.DEFAULT, Progress.NONE)) {
+            return experiment.read(Progress.NONE).result();
+        }
+    }
+
+    private static int frame(FlameTree tree, String name) {
+        for (int frame = 1; frame < tree.size(); frame++) {
+            if (tree.name(frame).equals(name)) {
+                return frame;
+            }
+        }
+        throw new AssertionError("no frame " + name);
+    }
+
+    @Test
+    void blockedTimeIsThatOfOffCpuAndAWaitHasTheStyleOfItsCause() throws Exception {
+        Path journal = ThreeTier.folder().resolveSibling("journal-stacks");
+        AnalysisResult result = read(journal);
+        WaitingCode code = WaitingCode.read(List.of(journal), result, Progress.NONE);
+        Analysis analysis = code.analysis(result, Question.ALL, Progress.NONE);
+        FlameAnswer answer = FlameAnswer.blocked(analysis, code.caveats());
+        FlameTree tree = answer.tree();
+        assertThat(tree.nanos(FlameTree.ROOT)).isPositive()
+                .isEqualTo(OffCpuRow.of(analysis).stream().mapToLong(row -> row.total().nanos()).sum());
+        int function = frame(tree, "writer_main");
+        assertThat(Kind.of(tree.kind(function))).isEqualTo(Kind.CODE);
+        for (int place = tree.first(1); place < tree.first(3); place++) {
+            assertThat(Kind.of(tree.kind(place))).as("host or thread %s", tree.name(place)).isEqualTo(Kind.PLACE);
+        }
+        int wait = frame(tree, "waits for disk vdd");
+        assertThat(Kind.isWait(tree.kind(wait))).isTrue();
+        assertThat(Kind.wait(tree.kind(wait))).isEqualTo(StateStyle.BLOCKED_DISK);
+        assertThat(answer.collapsed(wait)).endsWith(";waits for disk vdd " + tree.nanos(wait)).contains(";writer_main;");
+        assertThat(answer.matching("WRITER_")).startsWith(org.bowline.report.text.TimeFormat.duration(tree.nanos(function)));
+        assertThat(answer.caveats()).isSortedAccordingTo((a, b) -> b.severity().compareTo(a.severity())).doesNotHaveDuplicates();
+    }
+
+    @Test
+    void modulesHaveTheirTimeAndThatOfWhatIsWithinThem() throws Exception {
+        Path server = ThreeTier.folder().resolveSibling("tagged-server").resolve("slow");
+        AnalysisResult result = read(server);
+        TagsAnswer tags = TagsAnswer.of(result, TagEvents.read(List.of(server), null, result, Progress.NONE), Question.ALL, null,
+                Progress.NONE);
+        FlameTree tree = FlameAnswer.running(tags).tree();
+        TagsAnswer.Node host = tags.hosts().get(0);
+        for (TagsAnswer.Node module : host.children()) {
+            assertThat(tree.nanos(frame(tree, module.name()))).as(module.name()).isEqualTo(module.row().times().nanos());
+        }
+        assertThat(tree.path(frame(tree, "crc"))).containsExactly("A", "engine", "storage", "crc");
+    }
+
+    @Test
+    void withoutTagsThereIsNoTime() throws Exception {
+        AnalysisResult result = read(ThreeTier.folder());
+        TagsAnswer tags = TagsAnswer.of(result, new TagEvents.Read(List.of(), TagLog.EMPTY, List.of()), Question.ALL, null, Progress.NONE);
+        assertThat(FlameAnswer.running(tags).isEmpty()).isTrue();
+    }
+}

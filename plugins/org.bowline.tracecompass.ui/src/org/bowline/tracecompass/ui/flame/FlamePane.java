@@ -1,0 +1,215 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tracecompass.ui.flame;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+
+import org.eclipse.osgi.util.NLS;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.events.MouseListener;
+import org.eclipse.swt.graphics.Point;
+import org.eclipse.swt.layout.GridData;
+import org.eclipse.swt.layout.GridLayout;
+import org.eclipse.swt.widgets.Combo;
+import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Label;
+import org.eclipse.swt.widgets.Text;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.TimeGraphContentProvider;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.TimeGraphViewer;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeGraphEntry;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.widgets.Utils.TimeFormat;
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.report.graph.FlameTree;
+import org.bowline.tracecompass.core.flame.FlameAnswer;
+import org.bowline.tracecompass.core.flame.FlameAnswer.What;
+import org.bowline.tracecompass.ui.frame.Ui;
+
+/**
+ * The picture: Trace Compass's time graph, with the levels of the stacks as rows, so that wheel, drag and keys zoom and move as in all of its views. A double click zooms to a frame, and to everything where that fills the picture already.
+ */
+public final class FlamePane {
+    private final Composite pane;
+    private final Combo what;
+    private final Text search;
+    private final Label told;
+    private final TimeGraphViewer viewer;
+    private final FlamePresentation presentation = new FlamePresentation();
+    private @Nullable FlameAnswer answer;
+    private int selected = FlameTree.NONE;
+
+    FlamePane(Composite parent, Runnable another) {
+        pane = new Composite(parent, SWT.NONE);
+        GridLayout layout = new GridLayout(3, false);
+        layout.marginWidth = 0;
+        layout.marginHeight = 0;
+        pane.setLayout(layout);
+        what = new Combo(pane, SWT.READ_ONLY | SWT.DROP_DOWN);
+        what.setItems(Messages.Flame_WhatBlocked, Messages.Flame_WhatRunning);
+        what.select(0);
+        what.addListener(SWT.Selection, event -> another.run());
+        Ui.name(what, () -> Messages.Flame_What);
+        search = new Text(pane, SWT.SEARCH | SWT.ICON_CANCEL);
+        search.setMessage(Messages.Flame_Search);
+        GridData wide = new GridData(SWT.FILL, SWT.CENTER, false, false);
+        wide.widthHint = search.computeSize(SWT.DEFAULT, SWT.DEFAULT).x + Messages.Flame_Search.length() * 8;
+        search.setLayoutData(wide);
+        search.addListener(SWT.Modify, event -> searched());
+        Ui.name(search, () -> Messages.Flame_Search);
+        told = new Label(pane, SWT.NONE);
+        told.setLayoutData(new GridData(SWT.FILL, SWT.CENTER, true, false));
+        viewer = new TimeGraphViewer(pane, SWT.NONE);
+        viewer.setTimeGraphContentProvider(new TimeGraphContentProvider());
+        viewer.setTimeGraphProvider(presentation);
+        viewer.setTimeFormat(TimeFormat.RELATIVE);
+        viewer.setLabelsVisible(true);
+        viewer.getControl().setLayoutData(new GridData(SWT.FILL, SWT.FILL, true, true, 3, 1));
+        viewer.getTimeGraphControl().addMouseListener(MouseListener.mouseDownAdapter(event -> choose(frameAt(event.x, event.y))));
+        viewer.getTimeGraphControl().addMouseListener(MouseListener.mouseDoubleClickAdapter(event -> zoom(frameAt(event.x, event.y))));
+        Ui.name(viewer.getTimeGraphControl(), () -> told.getText());
+        pane.addListener(SWT.Dispose, event -> presentation.dispose());
+    }
+
+    /** Everything. */
+    Composite control() {
+        return pane;
+    }
+
+    /** Where a person types what to look for. */
+    public Text search() {
+        return search;
+    }
+
+    /** Which time a person chose. */
+    What what() {
+        return What.values()[Math.max(0, what.getSelectionIndex())];
+    }
+
+    /** The choice of that. */
+    public Combo choice() {
+        return what;
+    }
+
+    void show(@Nullable FlameAnswer shown) {
+        if (pane.isDisposed()) {
+            return;
+        }
+        answer = shown;
+        selected = FlameTree.NONE;
+        presentation.show(shown, found());
+        List<ITimeGraphEntry> rows = new ArrayList<>();
+        if (shown != null) {
+            for (int level = 1; level <= shown.tree().levels(); level++) {
+                rows.add(new FlameEntry(shown, level));
+            }
+        }
+        viewer.setInput(rows.toArray(ITimeGraphEntry[]::new));
+        viewer.setNameSpace(0);
+        if (shown != null) {
+            viewer.setTimeBounds(0, Math.max(1, shown.tree().nanos(FlameTree.ROOT)));
+            all();
+        }
+        tell();
+    }
+
+    /** Shows all of the time. */
+    void all() {
+        FlameAnswer of = answer;
+        if (of != null) {
+            viewer.setStartFinishTime(0, Math.max(1, of.tree().nanos(FlameTree.ROOT)));
+        }
+    }
+
+    /** The frame at a point of the control; {@link FlameTree#NONE} if there is none. */
+    private int frameAt(int x, int y) {
+        ITimeGraphEntry row = viewer.getTimeGraphControl().getEntry(new Point(x, y));
+        FlameAnswer of = answer;
+        return of == null || !(row instanceof FlameEntry level) ? FlameTree.NONE : of.tree().at(level.level(), viewer.getTimeAtX(x));
+    }
+
+    /** Selects a frame, and tells what is known of it. In the UI thread. */
+    public void choose(int frame) {
+        selected = frame;
+        tell();
+    }
+
+    /** The selected frame; {@link FlameTree#NONE} if there is none. */
+    public int selected() {
+        return selected;
+    }
+
+    /** Shows a frame as wide as the picture, or everything if it is that wide already. In the UI thread. */
+    public void zoom(int frame) {
+        FlameAnswer of = answer;
+        if (of == null || frame == FlameTree.NONE) {
+            return;
+        }
+        long from = of.tree().startNanos(frame);
+        long to = from + of.tree().nanos(frame);
+        if (viewer.getTime0() == from && viewer.getTime1() == to) {
+            all();
+        } else {
+            viewer.setStartFinishTime(from, to);
+        }
+    }
+
+    // search
+
+    private void searched() {
+        presentation.show(answer, found());
+        viewer.refresh();
+        tell();
+    }
+
+    private @Nullable BitSet found() {
+        FlameAnswer of = answer;
+        String text = search.getText().strip();
+        if (of == null || text.isEmpty()) {
+            return null;
+        }
+        BitSet found = new BitSet();
+        for (int frame = 1; frame < of.tree().size(); frame++) {
+            found.set(frame, FlameAnswer.isMatch(of.tree().name(frame), text));
+        }
+        return found;
+    }
+
+    private void tell() {
+        told.setText(text());
+        told.setToolTipText(told.getText());
+    }
+
+    /** What the line above the picture tells: of what is searched for, or else of the selected frame, or else of everything. */
+    private String text() {
+        FlameAnswer of = answer;
+        if (of == null || of.isEmpty()) {
+            return "";
+        }
+        String text = search.getText().strip();
+        if (!text.isEmpty()) {
+            return NLS.bind(Messages.Flame_Found, text, of.matching(text));
+        }
+        if (selected == FlameTree.NONE) {
+            return NLS.bind(of.what() == What.BLOCKED ? Messages.Flame_AllBlocked : Messages.Flame_AllRunning,
+                    org.bowline.report.text.TimeFormat.duration(of.tree().nanos(FlameTree.ROOT)));
+        }
+        StringJoiner facts = new StringJoiner(" · ", of.shown(selected) + ": ", "");
+        for (Map.Entry<String, String> fact : FlamePresentation.facts(of, selected).entrySet()) {
+            facts.add(fact.getKey() + ' ' + fact.getValue());
+        }
+        return facts.toString().replace("&", "&&");
+    }
+
+    /** What the line above the picture tells. */
+    public String told() {
+        return told.getText();
+    }
+
+    /** The picture. */
+    public TimeGraphViewer viewer() {
+        return viewer;
+    }
+}

@@ -1,0 +1,6 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+/** Where time goes, by stacks: the view Flame Graph. */
+@NullMarked
+package org.bowline.tracecompass.ui.flame;
+
+import org.jspecify.annotations.NullMarked;

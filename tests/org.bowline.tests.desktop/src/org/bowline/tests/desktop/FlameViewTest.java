@@ -1,0 +1,144 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tests.desktop;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Objects;
+
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.Point;
+import org.eclipse.swt.widgets.Event;
+import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.TimeGraphViewer;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeGraphEntry;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.widgets.TimeGraphControl;
+import org.eclipse.ui.PlatformUI;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Tag;
+import org.junit.jupiter.api.Test;
+
+import org.bowline.report.graph.FlameTree;
+import org.bowline.tracecompass.core.flame.FlameAnswer;
+import org.bowline.tracecompass.core.flame.FlameAnswer.What;
+import org.bowline.tracecompass.core.waitfor.RangeChoice;
+import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
+import org.bowline.tracecompass.ui.flame.FlamePane;
+import org.bowline.tracecompass.ui.flame.FlameView;
+import org.bowline.tracecompass.ui.open.OpenRecordingJob;
+
+/** The view Flame Graph: code that waits, modules that run; zoom, search, selection. */
+@Tag("opening")
+final class FlameViewTest {
+    @AfterEach
+    void close() {
+        Workbench.forgetAll();
+        Workbench.resize();
+        Workbench.page().resetPerspective();
+        Workbench.settle();
+    }
+
+    private static FlameView open(Path folder) throws Exception {
+        Workbench.resize(1600, 1000);
+        PlatformUI.getWorkbench().showPerspective(WaitAnalysisPerspective.ID, Workbench.window());
+        Workbench.page().resetPerspective();
+        TmfExperiment experiment = OpenRecordingTest.opened(new OpenRecordingJob(List.of(folder), null));
+        FlameView view = (FlameView) Workbench.showView(FlameView.ID);
+        Workbench.await("there is an answer", () -> view.getTrace() == experiment && view.answer() != null && !view.isBusy());
+        view.chooseRange(RangeChoice.WHOLE);
+        Workbench.await("the whole recording is shown", () -> view.shown() != null && view.shown().whole() && !view.isBusy());
+        Workbench.settle();
+        return view;
+    }
+
+    private static int frame(FlameAnswer answer, String name) {
+        for (int frame = 1; frame < answer.tree().size(); frame++) {
+            if (answer.tree().name(frame).equals(name)) {
+                return frame;
+            }
+        }
+        throw new AssertionError("no frame " + name);
+    }
+
+    private static FlamePane pane(FlameView view) {
+        return Objects.requireNonNull(view.pane());
+    }
+
+    /** Clicks into the middle of a frame. */
+    private static void click(FlameView view, int frame, boolean twice) {
+        FlameTree tree = Objects.requireNonNull(view.answer()).tree();
+        TimeGraphViewer viewer = pane(view).viewer();
+        TimeGraphControl control = viewer.getTimeGraphControl();
+        Event event = new Event();
+        event.button = 1;
+        event.x = viewer.getXForTime(tree.startNanos(frame) + tree.nanos(frame) / 2);
+        ITimeGraphEntry row = viewer.getExpandedElements()[tree.level(frame) - 1];
+        while (control.getEntry(new Point(event.x, event.y)) != row) {
+            event.y++;
+            assertTrue(event.y < control.getBounds().height, "the row is in sight");
+        }
+        control.notifyListeners(SWT.MouseDown, event);
+        control.notifyListeners(SWT.MouseUp, event);
+        if (twice) {
+            control.notifyListeners(SWT.MouseDoubleClick, event);
+        }
+        Workbench.settle();
+    }
+
+    @Test
+    void theCodeThatWaitsIsSeenFoundAndZoomedTo() throws Exception {
+        Path recording = Workbench.unpack("journal-stacks");
+        Path symbols = Files.createDirectory(recording.resolve("symbols"));
+        for (String program : List.of("journal", "libc.so.6")) {
+            Files.copy(Workbench.sampleFolder("journal-stacks").resolve("symbols").resolve(program), symbols.resolve(program));
+        }
+        FlameView view = open(recording);
+        FlameAnswer answer = view.answer();
+        assertNotNull(answer);
+        FlamePane pane = pane(view);
+        int writer = frame(answer, "writer_main");
+        assertTrue(answer.tree().levels() > 5, "host, thread, functions, call, wait");
+        Workbench.screenshot("flame-blocked-1600x1000");
+
+        click(view, writer, false);
+        assertEquals(writer, pane.selected());
+        assertTrue(pane.told().startsWith("writer_main: Blocked "), pane::told);
+        click(view, writer, true);
+        assertEquals(answer.tree().startNanos(writer), pane.viewer().getTime0());
+        assertEquals(answer.tree().startNanos(writer) + answer.tree().nanos(writer), pane.viewer().getTime1());
+        Workbench.screenshot("flame-zoomed-1600x1000");
+        click(view, writer, true);
+        assertEquals(0, pane.viewer().getTime0());
+
+        pane.search().setText("FDATASYNC");
+        Workbench.settle();
+        assertTrue(pane.told().startsWith("“FDATASYNC”: "), pane::told);
+        assertTrue(pane.told().endsWith("% of all"), pane::told);
+        Workbench.screenshot("flame-search-1600x1000");
+    }
+
+    @Test
+    void modulesHaveTheTimeOfTheTags() throws Exception {
+        FlameView view = open(Workbench.unpack("tagged-server/slow"));
+        view.ask(What.RUNNING);
+        Workbench.await("modules are shown", () -> !view.isBusy() && view.answer() != null && view.answer().what() == What.RUNNING);
+        Workbench.settle();
+        FlameAnswer answer = view.answer();
+        click(view, frame(answer, "maintenance"), false);
+        assertTrue(pane(view).told().startsWith("maintenance: Running 833 ms"), () -> pane(view).told());
+        Workbench.screenshot("flame-running-1600x1000");
+    }
+
+    @Test
+    void whereNoProgramToldOfItsModulesTheViewSaysSo() throws Exception {
+        FlameView view = open(Workbench.unpack("three-tier"));
+        assertTrue(!view.answer().isEmpty(), "threads wait");
+        view.ask(What.RUNNING);
+        Workbench.await("it is empty", () -> !view.isBusy() && view.answer() != null && view.answer().what() == What.RUNNING);
+        assertEquals("No module ran here", view.frame().empty().title());
+    }
+}
