@@ -14,7 +14,6 @@ import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
 import org.eclipse.ui.PlatformUI;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
-import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.model.Cause;
@@ -27,7 +26,6 @@ import org.bowline.tracecompass.ui.details.DetailsView;
 import org.bowline.tracecompass.ui.frame.Choice;
 
 /** In which code a wait was, as the view Details tells it of a recording with call stacks. */
-@Tag("slow")
 class DetailsCodeTest {
     private static final String CODE = "Waited in";
     private static final String STACK = "Call stack";

@@ -30,7 +30,9 @@ import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.NullProgressMonitor;
 import org.eclipse.core.runtime.jobs.Job;
+import org.eclipse.core.runtime.preferences.DefaultScope;
 import org.eclipse.jface.action.ToolBarManager;
+import org.eclipse.jface.dialogs.MessageDialogWithToggle;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Image;
@@ -95,6 +97,8 @@ final class Workbench {
 
     /** The window, in front and of a size that pictures share. */
     static IWorkbenchWindow window() {
+        // as the product sets it: else a kernel trace alone is opened with a question, which stands until somebody answers
+        DefaultScope.INSTANCE.getNode("org.eclipse.tracecompass.tmf.ui").put("SWITCH_TO_PERSPECTIVE", MessageDialogWithToggle.NEVER);
         IWorkbenchWindow window = PlatformUI.getWorkbench().getActiveWorkbenchWindow();
         if (window == null) {
             window = PlatformUI.getWorkbench().getWorkbenchWindows()[0];
