@@ -24,7 +24,8 @@ public final class WaitAnalysisPerspective implements IPerspectiveFactory {
         "org.eclipse.tracecompass.analysis.os.linux.views.controlflow", "org.eclipse.tracecompass.analysis.os.linux.views.resources"};
     private static final String[] TABLES = {VIEWS + "knots", VIEWS + "tags", VIEWS + "clocks"};
     /** Have their place beside the tables, and are shown when somebody asks for them: tabs of which two letters are left help nobody. */
-    private static final String[] LATER = {VIEWS + "flame", VIEWS + "tables", "org.eclipse.linuxtools.tmf.ui.views.statistics", IPageLayout.ID_PROP_SHEET,
+    private static final String[] LATER = {VIEWS + "flame", VIEWS + "tables", "org.eclipse.linuxtools.tmf.ui.views.statistics",
+        IPageLayout.ID_PROP_SHEET,
         IPageLayout.ID_BOOKMARKS};
     /** The same in a window that is too narrow for three columns. */
     private static final String[] NARROW_LATER = {VIEWS + "compare", VIEWS + "tags", VIEWS + "clocks"};

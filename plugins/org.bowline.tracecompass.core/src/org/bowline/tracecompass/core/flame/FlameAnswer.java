@@ -10,8 +10,8 @@ import java.util.Locale;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.figures.Percent;
-import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.Caveat;
 import org.bowline.core.model.PlainText;
 import org.bowline.core.model.ThreadState;
 import org.bowline.report.graph.FlameTree;

@@ -21,7 +21,7 @@ import org.bowline.ctf.TraceReadException;
 
 /**
  * Reads the system calls on sockets from the kernel traces of an experiment, and makes intervals of them; not of those of the tracer, whose tools and daemons ask each other at begin and
- * end of each recording: these are no requests of the work, and would make its range as long as the recording. O(events).
+ * end of each recording: these are not requests of the work, and would make its range as long as the recording. O(events).
  */
 final class SocketReader {
     private static final int POLL_MASK = (1 << 16) - 1;

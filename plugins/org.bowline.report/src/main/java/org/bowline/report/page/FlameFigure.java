@@ -68,7 +68,8 @@ final class FlameFigure {
                 <figure><figcaption>%s: %s</figcaption>
                 <div class="wide" tabindex="0" role="region" aria-label="Blocked time of %s by stack">
                 <svg class="plot flame" viewBox="0 0 %s %s" role="img" aria-label="Blocked time of %s by stack">%s</svg></div>%s</figure>
-                """, Names.shortened(name), TimeFormat.duration(tree.nanos(FlameTree.ROOT)), Names.shortened(name), WIDTH, levels * LEVEL + 1,
+                """, Names.shortened(name), TimeFormat.duration(tree.nanos(FlameTree.ROOT)), Names.shortened(name), WIDTH,
+                levels * LEVEL + 1,
                 Names.shortened(name), bars, Markup.when(cut > 0, "<p class=\"note\">%s below level %s in the report off-cpu only.</p>",
                         Words.count(cut, "stack goes on", "stacks go on"), MOST_LEVELS));
     }

@@ -109,7 +109,8 @@ class FlameTreeTest {
 
     @Test
     void whatIsSearchedForCountsOnceHoweverOftenAStackHasIt() {
-        FlameTree tree = tree(9, List.of(new Stack(List.of("f", "g", "f"), 4), new Stack(List.of("g"), 2), new Stack(List.of("h", "f"), 1)));
+        FlameTree tree = tree(9,
+                List.of(new Stack(List.of("f", "g", "f"), 4), new Stack(List.of("g"), 2), new Stack(List.of("h", "f"), 1)));
         assertThat(tree.matching("f"::equals)).isEqualTo(5);
         assertThat(tree.matching("g"::equals)).isEqualTo(6);
         assertThat(tree.matching("x"::equals)).isZero();

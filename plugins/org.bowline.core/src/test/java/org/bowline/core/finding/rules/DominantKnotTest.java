@@ -161,8 +161,10 @@ class DominantKnotTest {
     void ofAPoolTheWaitsOfAllForADiskAreTold() {
         assertThat(writersInTurn(3, "w").see(RULE).findings()).singleElement()
                 .satisfies(finding -> assertThat(finding.summary())
-                        .contains("The heaviest wait is that of w* ×3 (h) for disk vda (h): at least one of them waits so in 80.0 % of the range,"
-                                + " in 90 waits, each of which holds up ", "Without these waits the work would be at most 80.0 % shorter (an estimate)."));
+                        .contains(
+                                "The heaviest wait is that of w* ×3 (h) for disk vda (h): at least one of them waits so in 80.0 % of the range,"
+                                        + " in 90 waits, each of which holds up ",
+                                "Without these waits the work would be at most 80.0 % shorter (an estimate)."));
         assertThat(writersInTurn(2, "w").see(RULE).findings()).as("two threads may be two things").singleElement()
                 .satisfies(finding -> assertThat(finding.summary()).contains("for disk vda (h): 240 ms, 40.0 % of the range, in 30 waits"));
     }

@@ -94,7 +94,7 @@ class SocketIntervalsTest {
 
     /** Its tools and daemons, and its library in the programs, talk over sockets when a recording begins and ends: its range would be that of the recording. */
     @Test
-    void whatTheTracerAsksItselfIsNoRequest() throws IOException {
+    void whatTheTracerAsksItselfIsNotARequest() throws IOException {
         try (Experiment experiment = Recording.open(Recording.own("three-tier"))) {
             ReadTraces read = experiment.read(Progress.NONE);
             for (IntervalSpec spec : List.of(IntervalSpec.ASKS, IntervalSpec.ANSWERS)) {
