@@ -24,7 +24,7 @@ public final class WaitAnalysisPerspective implements IPerspectiveFactory {
         "org.eclipse.tracecompass.analysis.os.linux.views.controlflow", "org.eclipse.tracecompass.analysis.os.linux.views.resources"};
     private static final String[] TABLES = {VIEWS + "knots", VIEWS + "tags", VIEWS + "clocks"};
     /** Have their place beside the tables, and are shown when somebody asks for them: tabs of which two letters are left help nobody. */
-    private static final String[] LATER = {VIEWS + "flame", VIEWS + "tables", "org.eclipse.linuxtools.tmf.ui.views.statistics",
+    private static final String[] LATER = {VIEWS + "tables", "org.eclipse.linuxtools.tmf.ui.views.statistics",
         IPageLayout.ID_PROP_SHEET,
         IPageLayout.ID_BOOKMARKS};
     /** The same in a window that is too narrow for three columns. */
@@ -47,7 +47,7 @@ public final class WaitAnalysisPerspective implements IPerspectiveFactory {
         String editor = layout.getEditorArea();
         layout.addView("org.eclipse.ui.navigator.ProjectExplorer", IPageLayout.LEFT, explorer(), editor);
         if (isNarrow()) {
-            add(layout.createFolder("org.bowline.perspective.time", IPageLayout.TOP, NARROW_OVER_TIME, editor), OVER_TIME_VIEWS);
+            overTime(layout.createFolder("org.bowline.perspective.time", IPageLayout.TOP, NARROW_OVER_TIME, editor));
             IFolderLayout graph = layout.createFolder("org.bowline.perspective.graph", IPageLayout.RIGHT, NARROW_EVENTS, editor);
             add(graph, VIEWS + "findings", VIEWS + "requests", VIEWS + "waitfor", VIEWS + "knots", VIEWS + "details");
             later(graph, NARROW_LATER);
@@ -55,7 +55,7 @@ public final class WaitAnalysisPerspective implements IPerspectiveFactory {
         } else {
             add(layout.createFolder("org.bowline.perspective.graph", IPageLayout.RIGHT, OVER_TIME_WIDTH, editor), VIEWS + "waitfor",
                     VIEWS + "requests", VIEWS + "compare");
-            add(layout.createFolder("org.bowline.perspective.time", IPageLayout.TOP, OVER_TIME, editor), OVER_TIME_VIEWS);
+            overTime(layout.createFolder("org.bowline.perspective.time", IPageLayout.TOP, OVER_TIME, editor));
             add(layout.createFolder("org.bowline.perspective.details", IPageLayout.RIGHT, EVENTS, editor), VIEWS + "details");
             IFolderLayout findings = layout.createFolder("org.bowline.perspective.tables", IPageLayout.TOP, FINDINGS,
                     "org.bowline.perspective.graph");
@@ -64,7 +64,7 @@ public final class WaitAnalysisPerspective implements IPerspectiveFactory {
             later(findings, LATER);
         }
         for (String view : new String[] {"findings", "requests", "compare", "threads", "criticalpath", "details", "waitfor", "knots",
-            "tags", "clocks"}) {
+            "tags", "flame", "clocks"}) {
             layout.addShowViewShortcut(VIEWS + view);
         }
         for (String view : LATER) {
@@ -88,6 +88,12 @@ public final class WaitAnalysisPerspective implements IPerspectiveFactory {
         Shell shell = window == null ? null : window.getShell();
         return shell != null && !shell.isDisposed() && shell.isVisible() ? shell.getSize().x
                 : Display.getCurrent().getPrimaryMonitor().getClientArea().width;
+    }
+
+    /** Stacks need the height and the width of the views over time. */
+    private static void overTime(IFolderLayout folder) {
+        add(folder, OVER_TIME_VIEWS);
+        later(folder, VIEWS + "flame");
     }
 
     private static void later(IFolderLayout folder, String... views) {

@@ -43,7 +43,7 @@ public final class FlamePane {
 
     FlamePane(Composite parent, Runnable another) {
         pane = new Composite(parent, SWT.NONE);
-        GridLayout layout = new GridLayout(3, false);
+        GridLayout layout = new GridLayout(2, false);
         layout.marginWidth = 0;
         layout.marginHeight = 0;
         pane.setLayout(layout);
@@ -60,13 +60,13 @@ public final class FlamePane {
         search.addListener(SWT.Modify, event -> searched());
         Ui.name(search, () -> Messages.Flame_Search);
         told = new Label(pane, SWT.NONE);
-        told.setLayoutData(new GridData(SWT.FILL, SWT.CENTER, true, false));
+        told.setLayoutData(new GridData(SWT.FILL, SWT.CENTER, true, false, 2, 1));
         viewer = new TimeGraphViewer(pane, SWT.NONE);
         viewer.setTimeGraphContentProvider(new TimeGraphContentProvider());
         viewer.setTimeGraphProvider(presentation);
         viewer.setTimeFormat(TimeFormat.RELATIVE);
         viewer.setLabelsVisible(true);
-        viewer.getControl().setLayoutData(new GridData(SWT.FILL, SWT.FILL, true, true, 3, 1));
+        viewer.getControl().setLayoutData(new GridData(SWT.FILL, SWT.FILL, true, true, 2, 1));
         viewer.getTimeGraphControl().addMouseListener(MouseListener.mouseDownAdapter(event -> choose(frameAt(event.x, event.y))));
         viewer.getTimeGraphControl().addMouseListener(MouseListener.mouseDoubleClickAdapter(event -> zoom(frameAt(event.x, event.y))));
         Ui.name(viewer.getTimeGraphControl(), () -> told.getText());
