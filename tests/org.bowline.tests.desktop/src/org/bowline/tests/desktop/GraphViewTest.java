@@ -553,6 +553,7 @@ class GraphViewTest {
         awaitMerge(Merging.Level.SHORT);
         Chip brief = view.frame().chipRow().find("short-lived threads merged");
         assertNotNull(brief, () -> view.frame().chipRow().texts().toString());
+        Workbench.showView(WaitForGraphView.ID); // the knots may be in front of it
         Workbench.click(view.frame().chipRow(), () -> view.frame().chipRow().place(brief, true));
         awaitMerge(Merging.Level.NONE);
         assertEquals(before, picture().graph().edgeCount());

@@ -95,9 +95,13 @@ public final class PacketLog {
         ipId.add(identification < 0 ? UNKNOWN : identification & 0xffff);
         ref.add(handle);
         tcpFlags.add((short) flags);
-        kind.add((byte) ((sent ? SENT : 0) | (addressed ? ADDRESSED : 0) | (addressed && ipVersion == 6 ? IP_V6 : 0)
-                | (protocol == TCP ? IS_TCP : IS_UDP)));
+        kind.add(kindOf(sent, addressed, ipVersion, protocol));
         return at;
+    }
+
+    private static byte kindOf(boolean sent, boolean addressed, int ipVersion, int protocol) {
+        return (byte) ((sent ? SENT : 0) | (addressed ? ADDRESSED : 0) | (addressed && ipVersion == 6 ? IP_V6 : 0)
+                | (protocol == TCP ? IS_TCP : IS_UDP));
     }
 
     /** Number of packets. */

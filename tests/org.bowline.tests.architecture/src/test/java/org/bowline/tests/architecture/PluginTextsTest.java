@@ -32,7 +32,7 @@ final class PluginTextsTest {
     /** What F1 must know. */
     private static final Set<String> CONTEXTS = Set.of("threads", "critical_path", "wait_for", "knots", "clocks", "tables", "tags",
             "preferences",
-            "export", "findings", "requests", "compare", "details");
+            "export", "findings", "requests", "compare", "details", "flame");
 
     @Test
     void everyKeyOfAPluginHasAText() {
