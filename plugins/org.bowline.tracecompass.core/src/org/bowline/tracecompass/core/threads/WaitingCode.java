@@ -98,11 +98,6 @@ public final class WaitingCode {
         return builder.progress(progress).build();
     }
 
-    /** Whether nothing is known of the code. */
-    public boolean isEmpty() {
-        return recorded == null || recorded.isEmpty();
-    }
-
     /** What is not known of it: of names, and whether it could be read. */
     public List<Caveat> caveats() {
         return caveats;
