@@ -26,6 +26,11 @@ final class Activity {
     private final WaitTargets targets;
     /** Waits by who waits and for what. */
     private final Long2IntOpenHashMap pairs = new Long2IntOpenHashMap();
+    /** The same, of threads that live shortly together with those that are equal. */
+    private final Long2IntOpenHashMap often = new Long2IntOpenHashMap();
+    /** The same, for all threads together that are equal. */
+    private final Long2IntOpenHashMap toAlike = new Long2IntOpenHashMap();
+    private final Alike alike;
     /** For how long each ran, or waited for a disk. */
     private final long[] busy;
     private final long[] waited;
@@ -45,6 +50,7 @@ final class Activity {
         this.from = from;
         this.to = to;
         targets = new WaitTargets(timeline);
+        alike = new Alike(timeline);
         busy = new long[timeline.threadCount()];
         waited = new long[busy.length];
         slept = new long[busy.length];
@@ -86,10 +92,35 @@ final class Activity {
             slept[thread] += nanos;
         } else if (resource && timeline.kind(target) == VertexKind.DISK) {
             busy[thread] += nanos;
-            pairs.addTo(pair(thread, target), 1);
+            count(thread, target);
         } else if (isSomebody(target)) {
-            pairs.addTo(pair(thread, target), 1);
+            count(thread, target);
         }
+    }
+
+    private void count(int thread, int target) {
+        pairs.addTo(pair(thread, target), 1);
+        often.addTo(pair(self(thread), self(target)), 1);
+        toAlike.addTo(pair(self(thread), alike.first(target)), 1);
+    }
+
+    /** The thread itself; of those that live for a small part of the range only, the first that is equal: none of them waits often, and all together do. */
+    private int self(int vertex) {
+        if (vertex >= busy.length) {
+            return vertex;
+        }
+        long lives = Math.min(timeline.threadEnd(vertex), to) - Math.max(timeline.threadStart(vertex), from);
+        return lives < (to - from) / RepeatedWaits.SMALLEST_GROUP ? alike.first(vertex) : vertex;
+    }
+
+    /** Whether such a thread waits often for this one. */
+    private boolean waitsForIt(int thread, int target) {
+        return often.get(pair(self(thread), self(target))) >= SetAside.FEW;
+    }
+
+    /** Whether such a thread waits often for threads like this one. */
+    private boolean waitsForSuch(int thread, int target) {
+        return toAlike.get(pair(self(thread), alike.first(target))) >= SetAside.FEW;
     }
 
     private static long pair(int thread, int target) {
@@ -103,21 +134,22 @@ final class Activity {
 
     /** When all threads were added: finds who waits for whom often, and the groups. */
     void group() {
-        pairs.long2IntEntrySet().fastForEach(pair -> {
-            int target = (int) pair.getLongKey();
-            if (pair.getIntValue() >= SetAside.FEW && (target < busy.length || timeline.kind(target) == VertexKind.DISK)) {
-                int one = root((int) (pair.getLongKey() >>> 32));
+        for (long pair : pairs.keySet()) {
+            int thread = (int) (pair >>> 32);
+            int target = (int) pair;
+            if (waitsForSuch(thread, target) && (target < busy.length || timeline.kind(target) == VertexKind.DISK)) {
+                int one = root(thread);
                 int other = root(target);
                 group[Math.max(one, other)] = Math.min(one, other);
             }
-        });
+        }
         pairs.long2IntEntrySet().fastForEach(pair -> {
-            int target = (int) pair.getLongKey();
             int thread = (int) (pair.getLongKey() >>> 32);
-            if (pair.getIntValue() >= SetAside.FEW) {
+            int target = (int) pair.getLongKey();
+            if (waitsForSuch(thread, target)) {
                 waitsOfGroup[root(thread)] += pair.getIntValue();
                 waits[thread] |= target < busy.length || timeline.kind(target) != VertexKind.DISK; // who only uses a disk waits for nobody
-                if (target < waitedFor.length) {
+                if (target < waitedFor.length && waitsForIt(thread, target)) {
                     waitedFor[target] = true;
                 }
             }

@@ -14,5 +14,7 @@ import org.bowline.core.figures.Threshold;
  */
 public record KnotPolicy(Threshold trim, int leastWaits, Threshold threshold) {
     /** The paper's shares, 1 % and 20 %, and 3 waits. */
-    public static final KnotPolicy DEFAULT = new KnotPolicy(Threshold.ofPercent(1), 3, Threshold.ofPercent(20));
+    public static final KnotPolicy DEFAULT = new KnotPolicy(Threshold.ofPercent(1), SetAside.FEW, Threshold.ofPercent(20));
+    /** For edges of which {@link SetAside} has left out those that do not repeat: it counts the waits of a pool's threads together, which would let the tracer's own into the knots of everything. */
+    public static final KnotPolicy OF_WORK = new KnotPolicy(DEFAULT.trim, 1, DEFAULT.threshold);
 }

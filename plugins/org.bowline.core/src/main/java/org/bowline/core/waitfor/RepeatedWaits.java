@@ -3,6 +3,7 @@ package org.bowline.core.waitfor;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -33,6 +34,8 @@ import org.bowline.core.timeline.Timeline;
  * other often enough, waits for disks do not make the range longer by more than a {@value #STRETCH}th: programs read and write files when they start. Why so, and
  * where it fails: ADR 0027.
  *
+ * <p>Where no two threads meet so often, as in a server with a thread for each request, {@linkplain Alike equal threads} count as one; waits for the end of a thread do not count then.
+ *
  * <p>O(segments + waits × log waits) time, 16 bytes a wait.
  */
 public final class RepeatedWaits {
@@ -49,6 +52,8 @@ public final class RepeatedWaits {
     private static final int PERCENT_OUTSIDE = 2;
     /** Fewer than this part of all waits may be those of the start, or of the end. */
     private static final int FEW_OF_ALL = 10;
+    /** A thread that ends so shortly after it ended another's wait was waited for to end, ns. */
+    private static final long AT_ITS_END = 1_000_000;
     private static final int POLL_MASK = (1 << 16) - 1;
 
     private final long fromNanos;
@@ -113,6 +118,8 @@ public final class RepeatedWaits {
         private final Progress progress;
         private final LongColumn pairs = new LongColumn();
         private final LongColumn ends = new LongColumn();
+        /** Which of them are waits for the end of a thread. */
+        private final BitSet joins = new BitSet();
         /** Representatives of groups of vertices: a union-find forest. */
         private final int[] group;
         /** Whether the waits of a group for disks tell when it works. */
@@ -123,7 +130,6 @@ public final class RepeatedWaits {
             this.roles = roles;
             this.progress = progress;
             group = new int[timeline.vertexCount()];
-            Arrays.setAll(group, vertex -> vertex);
         }
 
         RepeatedWaits run() {
@@ -132,6 +138,32 @@ public final class RepeatedWaits {
             for (int i = 0; i < pairs.size(); i++) {
                 counts.addTo(pairs.get(i), 1);
             }
+            RepeatedWaits same = range(counts);
+            return same.isFound() ? same : range(ofAlike(counts));
+        }
+
+        /**
+         * For each pair, the waits of all pairs of equal threads: where each request has a thread of its own, no two meet often. Waits for the end of a thread do not count: a shell that starts one command
+         * after the other has many of them.
+         */
+        private Long2IntOpenHashMap ofAlike(Long2IntOpenHashMap counts) {
+            Alike alike = new Alike(timeline);
+            Long2IntOpenHashMap sums = new Long2IntOpenHashMap();
+            for (int i = 0; i < pairs.size(); i++) {
+                long pair = pairs.get(i);
+                if (!joins.get(i)) {
+                    sums.addTo(alike.pair(first(pair), second(pair)), 1);
+                }
+            }
+            Long2IntOpenHashMap all = new Long2IntOpenHashMap(counts.size());
+            for (long pair : counts.keySet()) {
+                all.put(pair, sums.get(alike.pair(first(pair), second(pair))));
+            }
+            return all;
+        }
+
+        private RepeatedWaits range(Long2IntOpenHashMap counts) {
+            Arrays.setAll(group, vertex -> vertex);
             counts.long2IntEntrySet().fastForEach(entry -> {
                 if (arePartners(entry.getLongKey(), entry.getIntValue())) {
                     join(first(entry.getLongKey()), second(entry.getLongKey()));
@@ -264,9 +296,17 @@ public final class RepeatedWaits {
             }
             boolean counts = target < timeline.threadCount() ? roles.isProgram(target) : timeline.kind(target) == VertexKind.DISK;
             if (counts) {
+                joins.set(pairs.size(), target < timeline.threadCount() && isJoin(thread, target, end));
                 pairs.add((long) Math.min(thread, target) << 32 | Math.max(thread, target));
                 ends.add(end);
             }
+        }
+
+        /** Whether a thread waited for the end of another one: of its process, or of a process that this one started. */
+        private boolean isJoin(int thread, int target, long end) {
+            int pid = timeline.pid(thread);
+            return timeline.host(thread) == timeline.host(target) && timeline.threadEnd(target) - end < AT_ITS_END
+                    && (timeline.pid(target) == pid || timeline.parentPid(target) == pid);
         }
 
         private boolean tellsWhen(long pair) {

@@ -23,7 +23,7 @@ import org.bowline.core.timeline.Timeline;
  * <li>those beside the work: threads that wait for each other, or for the same disk, are a group; where one waits {@value #WORK} times or more, the groups that
  * wait less than a fifth as often (and threads in none), and of which nobody is busy for a fifth of the range.</li>
  * </ul>
- * Of the edges also those to the unknown and those of fewer than {@value #FEW} waits.
+ * Of the edges also those to the unknown and those of fewer than {@value #FEW} waits, counted over threads whose names differ in a number only.
  */
 public final class SetAside {
     /** Fewer waits than this tell nothing of work that repeats. */
@@ -96,9 +96,9 @@ public final class SetAside {
         return vertex < why.length ? why[vertex] != Why.NOT : timeline.kind(vertex) == VertexKind.UNKNOWN;
     }
 
-    /** Whether an edge is left out: one of its ends is, or it has few waits. */
+    /** Whether an edge is left out: one of its ends is, or such waits are {@linkplain WaitForGraph#repeats few}. */
     public boolean isAside(WaitForGraph graph, int edge) {
-        return isAside(graph.source(edge)) || isAside(graph.target(edge)) || graph.waits(edge) < FEW;
+        return isAside(graph.source(edge)) || isAside(graph.target(edge)) || graph.repeats(edge) < FEW;
     }
 
     /** How many threads that live in the range are left out. */

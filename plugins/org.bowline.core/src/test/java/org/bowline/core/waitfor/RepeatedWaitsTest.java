@@ -178,6 +178,47 @@ class RepeatedWaitsTest {
         assertThat(found().isFound()).isFalse();
     }
 
+    @ParameterizedTest
+    @ValueSource(ints = {19, 20})
+    void aServerWithAThreadForEachRequestWorksThoughNoTwoThreadsMeetTwice(int requests) {
+        int client = thread("client");
+        int[] servers = new int[requests];
+        for (int i = 0; i < requests; i++) {
+            servers[i] = builder.thread(host, 1_000 + i, 1_000, "server-" + i);
+            builder.segment(servers[i], 50_000 + i * 100, 50_095 + i * 100, ThreadState.RUNNING, -1);
+        }
+        long told = 0;
+        for (int i = 0; i < requests; i++) {
+            long begin = 50_000 + i * 100;
+            builder.segment(client, told, begin, ThreadState.RUNNING, -1);
+            builder.blocked(client, begin, begin + 90, Cause.THREAD, servers[i], Timeline.NONE, -1);
+            told = begin + 90;
+        }
+        builder.segment(client, told, END, ThreadState.RUNNING, -1);
+        RepeatedWaits found = found();
+        assertThat(found.isFound()).isEqualTo(requests == 20);
+        if (requests == 20) {
+            assertThat(found.fromNanos()).isBetween(50_090L, 50_300L);
+            assertThat(found.threadCount()).isEqualTo(21);
+        }
+    }
+
+    @Test
+    void aShellThatWaitsForItsCommandsToEndDoesNoWork() {
+        int shell = thread("sh");
+        long told = 0;
+        for (int i = 0; i < 40; i++) {
+            int command = builder.thread(host, 1_000 + i, 1_000 + i, "cp");
+            builder.parentProcess(command, tids);
+            long begin = 50_000 + i * 100;
+            builder.segment(command, begin, begin + 95, ThreadState.RUNNING, -1);
+            builder.segment(shell, told, begin, ThreadState.RUNNING, -1);
+            builder.blocked(shell, begin, begin + 90, Cause.THREAD, command, Timeline.NONE, -1);
+            told = begin + 90;
+        }
+        assertThat(found().isFound()).isFalse();
+    }
+
     @Test
     void canBeStopped() {
         waits(thread("a"), thread("b"), Cause.THREAD, 0, 3, 10);

@@ -3,6 +3,8 @@ package org.bowline.core.waitfor;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.util.Arrays;
+
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.model.Cause;
@@ -113,6 +115,69 @@ class SetAsideTest {
         int toUnknown = graph.firstEdge(server);
         assertThat(timeline.kind(graph.target(toUnknown))).isEqualTo(VertexKind.UNKNOWN);
         assertThat(aside.isAside(graph, toUnknown)).isTrue();
+    }
+
+    @Test
+    void waitsOfEqualThreadsForEachOtherAreCountedTogether() {
+        int[] workers = new int[6];
+        for (int i = 0; i < workers.length; i++) {
+            workers[i] = builder.thread(host, 20 + i, 20, "worker-" + i);
+        }
+        int cleaner = builder.thread(host, 30, 30, "cleaner");
+        int other = builder.thread(builder.host("other"), 20, 20, "worker-0");
+        waits(workers[0], workers[1], 1);
+        waits(workers[1], workers[2], 1);
+        waits(workers[2], workers[3], 1);
+        waits(workers[3], cleaner, 2);
+        waits(workers[4], other, 2);
+        Timeline timeline = builder.build();
+        WaitForGraph graph = WaitForAnalysis.run(timeline, 0, END, null, Progress.NONE);
+        SetAside aside = aside(timeline).without(thread -> true);
+        assertThat(graph.repeats(graph.edge(workers[0], workers[1]))).isEqualTo(3);
+        assertThat(graph.waits(graph.edge(workers[0], workers[1]))).isEqualTo(1);
+        assertThat(aside.isAside(graph, graph.edge(workers[0], workers[1]))).isFalse();
+        assertThat(aside.isAside(graph, graph.edge(workers[3], cleaner))).isTrue();
+        assertThat(aside.isAside(graph, graph.edge(workers[4], other))).as("those of another host are others").isTrue();
+    }
+
+    @Test
+    void aWorkerWhoWaitsForManyEqualOnesWaitsOftenAndOneWhoWaitsForThemTwiceDoesNot() {
+        int[] workers = new int[3];
+        for (int i = 0; i < workers.length; i++) {
+            workers[i] = builder.thread(host, 20 + i, 20, "worker-" + i);
+            builder.segment(workers[i], 0, END, ThreadState.RUNNING, -1);
+        }
+        int often = builder.thread(host, 30, 30, "often");
+        int rarely = builder.thread(host, 31, 31, "rarely");
+        for (int i = 0; i < 3; i++) {
+            builder.blocked(often, i * 100, i * 100 + 100, Cause.THREAD, workers[i], Timeline.NONE, -1);
+        }
+        builder.blocked(often, 300, END, Cause.UNKNOWN, unknown, Timeline.NONE, -1);
+        for (int i = 0; i < 2; i++) {
+            builder.blocked(rarely, i * 100, i * 100 + 100, Cause.THREAD, workers[i], Timeline.NONE, -1);
+        }
+        builder.blocked(rarely, 200, END, Cause.UNKNOWN, unknown, Timeline.NONE, -1);
+        SetAside aside = aside(builder.build());
+        assertThat(aside.isAside(often)).isFalse();
+        assertThat(aside.isAside(rarely)).isTrue();
+    }
+
+    @Test
+    void threadsThatLiveForOneRequestAreOfTheWorkTogether() {
+        int client = builder.thread(host, 10, 10, "client");
+        int[] servers = new int[8];
+        for (int i = 0; i < servers.length; i++) {
+            servers[i] = builder.thread(host, 20 + i, 20, "server-" + i);
+            builder.segment(servers[i], i * 1_000, i * 1_000 + 30, ThreadState.RUNNING, -1);
+            builder.blocked(servers[i], i * 1_000 + 30, i * 1_000 + 900, Cause.THREAD, client, Timeline.NONE, -1);
+            builder.segment(client, i * 1_000, i * 1_000 + 100, ThreadState.RUNNING, -1);
+            builder.blocked(client, i * 1_000 + 100, i * 1_000 + 1_000, Cause.THREAD, servers[i], Timeline.NONE, -1);
+        }
+        int once = builder.thread(host, 40, 40, "once");
+        builder.blocked(once, 0, 900, Cause.THREAD, client, Timeline.NONE, -1);
+        SetAside aside = aside(builder.build());
+        assertThat(Arrays.stream(servers).noneMatch(aside::isAside)).isTrue();
+        assertThat(aside.isAside(once)).isTrue();
     }
 
     @Test
