@@ -380,6 +380,11 @@ public final class Analysis {
         return VertexNames.phrase(known.timeline, vertex);
     }
 
+    /** The same for a vertex of the {@linkplain #graph graph}, in which several threads may be one: {@code request ×40 (B)}. */
+    public String phraseOfGraph(int vertex) {
+        return VertexNames.phrase(graph(), vertex);
+    }
+
     /** A vertex by names that stay the same from run to run: {@code A:w2-B}, {@code A:vdd}. */
     public String stableName(int vertex) {
         return VertexNames.stable(known.timeline, vertex);

@@ -71,7 +71,7 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
         }
         return new ChosenRange(Kind.REPEATED, repeated.fromNanos(), repeated.toNanos(),
                 "the work: " + Duration.duration(repeated.toNanos() - repeated.fromNanos()) + " of " + whole(timeline) + ", where "
-                        + names(timeline, repeated) + " wait" + (repeated.threadCount() == 1 ? "s for a disk" : " for each other")
+                        + names(timeline, repeated) + " wait" + (repeated.threadCount() == 1 ? "s" : "") + (repeated.isOnlyForDisks() ? " for a disk" : " for each other")
                         + " again and again, " + Words.count(repeated.waits(), "time"));
     }
 

@@ -22,10 +22,18 @@ public final class FirstLook {
         return analysis.isOfWork() ? analysis.aside() : null;
     }
 
-    /** The threads that are one line; those of no pool if each is to be shown by itself. Threads that are one vertex of the graph are one line in any case. */
+    /** The vertices of the graph that are one line; none if each is to be shown by itself. Threads that are one vertex of it are one line in any case. */
     public static Pools pools(Analysis analysis) {
-        return analysis.isOfWork() && !analysis.question().get(UNFOLD) ? Pools.of(analysis).without(analysis.graph().groups())
-                : Pools.none(analysis);
+        return folds(analysis) ? Pools.ofGraph(analysis) : Pools.none(analysis);
+    }
+
+    /** The threads that are one line where threads are told of: also those that are one vertex of the {@linkplain Merging#view merged} graph. */
+    public static Pools poolsOfThreads(Analysis analysis) {
+        return folds(analysis) ? Pools.of(analysis).with(Merging.view(analysis).graph().groups()) : Pools.none(analysis);
+    }
+
+    private static boolean folds(Analysis analysis) {
+        return analysis.isOfWork() && !analysis.question().get(UNFOLD);
     }
 
     /** Whether a vertex is left out. */

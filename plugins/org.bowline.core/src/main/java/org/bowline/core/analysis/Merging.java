@@ -10,6 +10,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.IntPredicate;
+import java.util.function.Predicate;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
@@ -30,10 +31,11 @@ import org.bowline.core.waitfor.ThreadGroups.Way;
  */
 public final class Merging {
     /** Which threads are merged. */
-    public static final Parameter<Level> MERGE = new Parameter<>("merge", "none|short|similar",
-            "Which threads are one vertex of the graph: none (the usual); short, threads that one thread made and that live for less than a tenth of the range, as those that a build or a shell"
-                    + " starts; similar, these, and threads that do the same: by their call stacks where these were recorded, else by their names or by who made them.",
-            () -> Level.NONE, (before, text) -> Level.of(text));
+    public static final Parameter<Level> MERGE = new Parameter<>("merge", "usual|none|short|similar",
+            "Which threads are one vertex of the graph: none; short, threads that one thread made and that live for less than a tenth of the range, as those that a build or a shell"
+                    + " starts; similar, these, and threads that do the same: by their call stacks where these were recorded, else by their names or by who made them. Default: usual, as short where "
+                    + Merging.LEAST_OF_USUAL + " such threads or more are of the work, as in a server with a thread for each request, else none.",
+            () -> Level.USUAL, (before, text) -> Level.of(text));
     /** Threads that are one in any case. */
     public static final Parameter<List<String>> MERGE_THREADS = new Parameter<>("merge-threads", "THREAD",
             "Threads of a host that are one vertex of the graph whatever --merge says, as NAME, HOST:NAME, TID or HOST:TID; in a name * stands for any characters. Several may be given; a thread"
@@ -48,12 +50,16 @@ public final class Merging {
     private static final int SHORT_PART = 10;
     /** So many short-lived threads of one parent are work that repeats. */
     private static final int LEAST_OF_SHORT = 3;
+    /** So many of the work are what the work is made of: none of them waits for the same thread twice, and without being one they are in no knot. */
+    static final int LEAST_OF_USUAL = 20;
 
     private final ThreadGroups groups;
     private final List<Caveat> caveats;
 
-    /** How much is merged; each level includes those before. */
+    /** How much is merged. */
     public enum Level {
+        /** Short-lived threads of the work, where there are many; else nothing. */
+        USUAL,
         /** Nothing. */
         NONE,
         /** Short-lived threads. */
@@ -72,7 +78,7 @@ public final class Merging {
                     return level;
                 }
             }
-            throw new IllegalArgumentException("is not none, short or similar");
+            throw new IllegalArgumentException("is not usual, none, short or similar");
         }
     }
 
@@ -87,9 +93,13 @@ public final class Merging {
         return List.copyOf(all);
     }
 
-    /** Whether a question merges anything. */
+    /** Whether a question asks for merged threads, and wants to be told if there are none. */
     public static boolean isSaid(Question question) {
-        return question.get(MERGE) != Level.NONE || !question.get(MERGE_THREADS).isEmpty();
+        return question.get(MERGE).ordinal() > Level.NONE.ordinal() || !question.get(MERGE_THREADS).isEmpty();
+    }
+
+    private static boolean isUsual(Analysis analysis) {
+        return analysis.question().get(MERGE) == Level.USUAL && analysis.isOfWork() && !analysis.question().get(FirstLook.UNFOLD);
     }
 
     /**
@@ -97,8 +107,8 @@ public final class Merging {
      * shared with it, and nothing is read again.
      */
     public static Analysis view(Analysis analysis) {
-        boolean merges = isSaid(analysis.question()) && analysis.knowsWaits() && !analysis.get(RESULT).groups.isEmpty();
-        return merges ? analysis.get(VIEW).with(analysis.progress()) : analysis;
+        boolean merges = isSaid(analysis.question()) || isUsual(analysis);
+        return merges && analysis.knowsWaits() && !analysis.get(RESULT).groups.isEmpty() ? analysis.get(VIEW).with(analysis.progress()) : analysis;
     }
 
     private static Analysis merged(Analysis analysis) {
@@ -125,8 +135,11 @@ public final class Merging {
             }
         }
         Level level = analysis.question().get(MERGE);
-        if (level != Level.NONE) {
-            addShort(analysis, groups, taken);
+        if (level.ordinal() > Level.NONE.ordinal()) {
+            addShort(analysis, groups, taken, family -> family.size() >= LEAST_OF_SHORT);
+        } else if (isUsual(analysis)) {
+            addShort(analysis, groups, taken,
+                    family -> family.size() >= LEAST_OF_USUAL && family.intStream().filter(thread -> !analysis.aside().isAside(thread)).count() >= LEAST_OF_USUAL);
         }
         if (level == Level.SIMILAR) {
             new SimilarThreads(analysis, taken::get).groups().forEach(group -> add(analysis, group, groups, taken));
@@ -186,7 +199,7 @@ public final class Merging {
      * Threads of programs that were born and ended in the recording, by who made them. What a short-lived thread makes goes with what the others make that are one with it: the commands that the
      * scripts start which a build starts.
      */
-    private static void addShort(Analysis analysis, List<Group> groups, BitSet taken) {
+    private static void addShort(Analysis analysis, List<Group> groups, BitSet taken, Predicate<IntArrayList> isGroup) {
         Timeline timeline = analysis.timeline();
         Map<Long, Integer> numbers = new HashMap<>();
         List<IntArrayList> families = new ArrayList<>();
@@ -207,7 +220,7 @@ public final class Merging {
         }
         IntPredicate chosen = analysis.question().origins().in(timeline);
         for (IntArrayList family : families) {
-            if (family.size() >= LEAST_OF_SHORT) {
+            if (isGroup.test(family)) {
                 int parent = timeline.parent(family.getInt(0));
                 boolean counts = chosen == null || family.intStream().anyMatch(chosen);
                 int[] threads = family.toIntArray();

@@ -46,6 +46,11 @@ public final class Pools {
         return analysis.get(RESULT);
     }
 
+    /** Those of vertices of its graph: threads that are one vertex there are in no pool. */
+    public static Pools ofGraph(Analysis analysis) {
+        return of(analysis).without(analysis.graph().groups());
+    }
+
     /** Each thread for itself. */
     static Pools none(Analysis analysis) {
         int[] poolOf = new int[analysis.timeline().threadCount()];
@@ -113,6 +118,21 @@ public final class Pools {
             }
         }
         return left;
+    }
+
+    /** The same with threads that are one vertex in a merged graph as pools of their own, and what is left of the others. */
+    Pools with(ThreadGroups merged) {
+        if (merged.isEmpty()) {
+            return this;
+        }
+        Pools all = without(merged);
+        for (ThreadGroups.Group group : merged.all()) {
+            for (int thread : group.threads()) {
+                all.poolOf[thread] = all.members.size();
+            }
+            all.members.add(IntArrayList.wrap(group.threads().clone()));
+        }
+        return all;
     }
 
     /** The threads of each pool. */

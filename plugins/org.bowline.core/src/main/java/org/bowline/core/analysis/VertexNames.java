@@ -5,6 +5,8 @@ import org.bowline.core.model.PlainText;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.ThreadGroups;
+import org.bowline.core.waitfor.WaitForGraph;
 
 /** What vertices are called in sentences. */
 final class VertexNames {
@@ -22,6 +24,14 @@ final class VertexNames {
         String kind = timeline.kind(vertex).label();
         String name = PlainText.shorten(timeline.vertexName(vertex), MOST_OF_NAME);
         return (name.equals(kind) ? kind : kind + ' ' + name) + " (" + host + ')';
+    }
+
+    /** A vertex of a graph, in which several threads may be one: {@code request ×40 (B)}. */
+    static String phrase(WaitForGraph graph, int vertex) {
+        ThreadGroups.Group group = graph.groups().of(vertex);
+        Timeline timeline = graph.timeline();
+        return group == null ? phrase(timeline, vertex)
+                : PlainText.shorten(group.name(), MOST_OF_NAME) + " (" + PlainText.shorten(timeline.hostName(timeline.host(vertex)), MOST_OF_NAME) + ')';
     }
 
     /** By names that stay the same from run to run: {@code A:w2-B}, {@code A:vdd}. */

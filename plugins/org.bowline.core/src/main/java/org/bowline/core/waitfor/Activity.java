@@ -106,11 +106,11 @@ final class Activity {
 
     /** The thread itself; of those that live for a small part of the range only, the first that is equal: none of them waits often, and all together do. */
     private int self(int vertex) {
-        if (vertex >= busy.length) {
-            return vertex;
-        }
-        long lives = Math.min(timeline.threadEnd(vertex), to) - Math.max(timeline.threadStart(vertex), from);
-        return lives < (to - from) / RepeatedWaits.SMALLEST_GROUP ? alike.first(vertex) : vertex;
+        return vertex < busy.length && livesShortly(vertex) ? alike.first(vertex) : vertex;
+    }
+
+    private boolean livesShortly(int thread) {
+        return Math.min(timeline.threadEnd(thread), to) - Math.max(timeline.threadStart(thread), from) < (to - from) / RepeatedWaits.SMALLEST_GROUP;
     }
 
     /** Whether such a thread waits often for this one. */
@@ -159,6 +159,30 @@ final class Activity {
             busiest[root] = Math.max(busiest[root], busy[thread]);
         }
         most = Arrays.stream(waitsOfGroup).max().orElse(0);
+        shareOfShort();
+    }
+
+    /** What threads that live shortly did counts for all of them that are equal: each of many requests is of the work if one is. */
+    private void shareOfShort() {
+        long[] busyOfAlike = new long[busy.length];
+        boolean[] waitsOfAlike = new boolean[busy.length];
+        boolean[] waitedForOfAlike = new boolean[busy.length];
+        for (int thread = 0; thread < busy.length; thread++) {
+            if (livesShortly(thread)) {
+                int first = alike.first(thread);
+                busyOfAlike[first] += busy[thread];
+                waitsOfAlike[first] |= waits[thread];
+                waitedForOfAlike[first] |= waitedFor[thread];
+            }
+        }
+        for (int thread = 0; thread < busy.length; thread++) {
+            if (livesShortly(thread)) {
+                int first = alike.first(thread);
+                busy[thread] = busyOfAlike[first];
+                waits[thread] = waitsOfAlike[first];
+                waitedFor[thread] = waitedForOfAlike[first];
+            }
+        }
     }
 
     private int root(int vertex) {

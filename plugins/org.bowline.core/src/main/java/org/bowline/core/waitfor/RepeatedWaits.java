@@ -8,6 +8,7 @@ import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.IntUnaryOperator;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
@@ -60,12 +61,14 @@ public final class RepeatedWaits {
     private final long toNanos;
     private final int[] threads;
     private final long waits;
+    private final boolean onlyForDisks;
 
-    private RepeatedWaits(long fromNanos, long toNanos, int[] threads, long waits) {
+    private RepeatedWaits(long fromNanos, long toNanos, int[] threads, long waits, boolean onlyForDisks) {
         this.fromNanos = fromNanos;
         this.toNanos = toNanos;
         this.threads = threads;
         this.waits = waits;
+        this.onlyForDisks = onlyForDisks;
     }
 
     /**
@@ -106,7 +109,12 @@ public final class RepeatedWaits {
         return threads[i];
     }
 
-    /** How many of their waits for each other there are in the recording. */
+    /** Whether none of them waits for another one, but all for disks. */
+    public boolean isOnlyForDisks() {
+        return onlyForDisks;
+    }
+
+    /** How many of their waits for each other, or for disks, there are in the recording. */
     public long waits() {
         return waits;
     }
@@ -138,16 +146,19 @@ public final class RepeatedWaits {
             for (int i = 0; i < pairs.size(); i++) {
                 counts.addTo(pairs.get(i), 1);
             }
-            RepeatedWaits same = range(counts);
-            return same.isFound() ? same : range(ofAlike(counts));
+            RepeatedWaits same = range(counts, vertex -> vertex);
+            if (same.isFound()) {
+                return same;
+            }
+            Alike alike = new Alike(timeline);
+            return range(ofAlike(alike, counts), alike::first);
         }
 
         /**
          * For each pair, the waits of all pairs of equal threads: where each request has a thread of its own, no two meet often. Waits for the end of a thread do not count: a shell that starts one command
          * after the other has many of them.
          */
-        private Long2IntOpenHashMap ofAlike(Long2IntOpenHashMap counts) {
-            Alike alike = new Alike(timeline);
+        private Long2IntOpenHashMap ofAlike(Alike alike, Long2IntOpenHashMap counts) {
             Long2IntOpenHashMap sums = new Long2IntOpenHashMap();
             for (int i = 0; i < pairs.size(); i++) {
                 long pair = pairs.get(i);
@@ -162,11 +173,16 @@ public final class RepeatedWaits {
             return all;
         }
 
-        private RepeatedWaits range(Long2IntOpenHashMap counts) {
+        /** By how often pairs wait; a vertex is of one group with the one that stands for it. */
+        private RepeatedWaits range(Long2IntOpenHashMap counts, IntUnaryOperator standsFor) {
             Arrays.setAll(group, vertex -> vertex);
             counts.long2IntEntrySet().fastForEach(entry -> {
                 if (arePartners(entry.getLongKey(), entry.getIntValue())) {
-                    join(first(entry.getLongKey()), second(entry.getLongKey()));
+                    int first = first(entry.getLongKey());
+                    int second = second(entry.getLongKey());
+                    join(first, second);
+                    join(first, standsFor.applyAsInt(first));
+                    join(second, standsFor.applyAsInt(second));
                 }
             });
             int[] waitsOfGroup = new int[group.length];
@@ -185,7 +201,7 @@ public final class RepeatedWaits {
             int most = Arrays.stream(waitsOfGroup).max().orElse(0);
             int least = Math.max(LEAST_OF_GROUP, (most + SMALLEST_GROUP - 1) / SMALLEST_GROUP);
             if (most < least) {
-                return new RepeatedWaits(timeline.startNanos(), timeline.startNanos(), new int[0], 0);
+                return new RepeatedWaits(timeline.startNanos(), timeline.startNanos(), new int[0], 0, false);
             }
             return range(counts, groupsAtWork(counts, waitsOfGroup, least));
         }
@@ -225,6 +241,7 @@ public final class RepeatedWaits {
             LongColumn times = new LongColumn();
             LongColumn telling = new LongColumn();
             int[] waitsOf = new int[timeline.threadCount()];
+            boolean onlyForDisks = true;
             for (int i = 0; i < pairs.size(); i++) {
                 long pair = pairs.get(i);
                 if (arePartners(pair, counts.get(pair)) && groupsAtWork[root(first(pair))]) {
@@ -234,6 +251,7 @@ public final class RepeatedWaits {
                     }
                     waitsOf[first(pair)]++;
                     if (second(pair) < waitsOf.length) {
+                        onlyForDisks = false;
                         waitsOf[second(pair)]++;
                     }
                 }
@@ -249,7 +267,7 @@ public final class RepeatedWaits {
             }
             int[] byWaits = members.toIntArray();
             IntArrays.stableSort(byWaits, (a, b) -> Integer.compare(waitsOf[b], waitsOf[a]));
-            return new RepeatedWaits(range[0], range[1], byWaits, times.size());
+            return new RepeatedWaits(range[0], range[1], byWaits, times.size(), onlyForDisks);
         }
 
         /** From the first to the last of these times, without those outside. */
@@ -328,7 +346,7 @@ public final class RepeatedWaits {
 
         /** Threads that use the same disk have no more to do with each other than that: a disk joins no groups. */
         private void join(int a, int b) {
-            if (b < timeline.threadCount()) {
+            if (a < timeline.threadCount() && b < timeline.threadCount()) {
                 int rootOfA = root(a);
                 int rootOfB = root(b);
                 group[Math.max(rootOfA, rootOfB)] = Math.min(rootOfA, rootOfB);

@@ -27,6 +27,8 @@ import org.bowline.core.waitfor.ThreadGroups.Way;
 import org.bowline.core.waitfor.WaitForGraph;
 
 class MergingTest {
+    private static final Question WORK = Question.WORK.within(0, 10_000);
+
     private final TimelineBuilder builder = new TimelineBuilder();
     private final int host = builder.host("A");
     private int tid = 100;
@@ -94,6 +96,50 @@ class MergingTest {
         assertThat(groups(analysis)).isEmpty();
         assertThat(Merging.view(analysis)).isSameAs(analysis);
         assertThat(Merging.RESULT.caveats(analysis)).extracting(Caveat::kind).containsExactly("nothing-merged");
+    }
+
+    /** A server that makes a thread for each request, and a client that waits for each of them. */
+    private Analysis requests(int count, Question question) {
+        int server = builder.thread(host, 10, 10, "server");
+        int client = builder.thread(host, 11, 11, "client");
+        builder.segment(server, 0, 10_000, ThreadState.RUNNING, -1);
+        for (int i = 0; i < count; i++) {
+            long begin = i * 400L;
+            int request = builder.thread(host, 1_000 + i, 10, "request");
+            builder.parent(request, server);
+            builder.segment(request, begin, begin + 300, ThreadState.RUNNING, -1);
+            builder.segment(client, begin, begin + 50, ThreadState.RUNNING, -1);
+            builder.blocked(client, begin + 50, begin + 400, Cause.THREAD, request, Timeline.NONE, -1);
+        }
+        return Analysis.of(builder.build(0, 10_000)).question(question).build();
+    }
+
+    @Test
+    void whereAThreadIsMadeForEachRequestTheyAreOneWithoutAnOption() {
+        Analysis analysis = requests(Merging.LEAST_OF_USUAL, WORK);
+        Analysis view = Merging.view(analysis);
+        assertThat(groups(analysis)).singleElement().satisfies(group -> assertThat(group.name()).isEqualTo("request ×20"));
+        assertThat(view.graph().groups().isEmpty()).isFalse();
+        int request = groups(analysis).get(0).threads()[0];
+        assertThat(FirstLook.poolsOfThreads(analysis).members(request)).as("one line where threads are told of, too").hasSize(20);
+        assertThat(Merging.RESULT.caveats(analysis)).isEmpty();
+    }
+
+    @Test
+    void fewerOfThemAreThreadsAndNobodyIsToldSoWhoDidNotAsk() {
+        Analysis analysis = requests(Merging.LEAST_OF_USUAL - 1, WORK);
+        assertThat(Merging.view(analysis)).isSameAs(analysis);
+        assertThat(Merging.RESULT.caveats(analysis)).isEmpty();
+    }
+
+    @Test
+    void whoWantsEachThreadOrEverybodyGetsTheGraphOfThreads() {
+        Analysis none = requests(Merging.LEAST_OF_USUAL, WORK.with(Merging.MERGE, Merging.Level.NONE));
+        assertThat(Merging.view(none)).isSameAs(none);
+        for (Question question : List.of(WORK.with(FirstLook.UNFOLD, true), WORK.with(FirstLook.SHOW_ALL, true), Question.ALL)) {
+            Analysis analysis = Analysis.of(none.timeline()).question(question).build();
+            assertThat(Merging.view(analysis)).isSameAs(analysis);
+        }
     }
 
     @Test
@@ -188,7 +234,7 @@ class MergingTest {
         Analysis analysis = analysis(Merging.Level.NONE, "boss", "nobody*");
         assertThat(Merging.RESULT.caveats(analysis)).extracting(Caveat::kind).containsExactly("mark-not-found", "mark-not-found");
         assertThat(Merging.view(analysis)).isSameAs(analysis);
-        assertThatThrownBy(() -> Merging.MERGE.read(List.of("similiar"))).hasMessageContaining("is not none, short or similar");
+        assertThatThrownBy(() -> Merging.MERGE.read(List.of("similiar"))).hasMessageContaining("is not usual, none, short or similar");
         assertThatThrownBy(() -> Merging.MERGE_THREADS.read(List.of(" "))).isInstanceOf(IllegalArgumentException.class);
     }
 }

@@ -200,7 +200,23 @@ class RepeatedWaitsTest {
         if (requests == 20) {
             assertThat(found.fromNanos()).isBetween(50_090L, 50_300L);
             assertThat(found.threadCount()).isEqualTo(21);
+            assertThat(found.isOnlyForDisks()).isFalse();
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(ints = {19, 20})
+    void jobsOfWhichEachWritesOnceAreWorkTogether(int jobs) {
+        int disk = builder.resource(host, VertexKind.DISK, "vda");
+        for (int i = 0; i < jobs; i++) {
+            int job = builder.thread(host, 1_000 + i, 1_000 + i, "job");
+            builder.segment(job, 50_000 + i * 100, 50_050 + i * 100, ThreadState.RUNNING, -1);
+            builder.blocked(job, 50_050 + i * 100, 50_095 + i * 100, Cause.DISK, disk, Timeline.NONE, -1);
+        }
+        RepeatedWaits found = found();
+        assertThat(found.isFound()).isEqualTo(jobs == 20);
+        assertThat(found.isOnlyForDisks()).isEqualTo(jobs == 20);
+        assertThat(found.threadCount()).isEqualTo(jobs == 20 ? 20 : 0);
     }
 
     @Test

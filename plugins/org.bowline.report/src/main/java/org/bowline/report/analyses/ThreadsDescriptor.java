@@ -63,7 +63,7 @@ public final class ThreadsDescriptor implements Descriptor {
     @Override
     public void text(TextPage page, Analysis analysis, int most) throws IOException {
         List<ThreadTotals> first = analysis.totals().stream().filter(total -> !FirstLook.leaves(analysis, total.thread())).toList();
-        Pools pools = FirstLook.pools(analysis);
+        Pools pools = FirstLook.poolsOfThreads(analysis);
         List<ThreadRow> waiting = Folding.threads(analysis.timeline(), first, pools).stream().filter(row -> row.waits() > 0)
                 .sorted((a, b) -> Long.compare(b.waits(), a.waits())).toList();
         int aside = analysis.totals().size() - first.size();

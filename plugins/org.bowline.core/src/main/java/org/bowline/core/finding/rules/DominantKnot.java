@@ -16,8 +16,8 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Merging;
 import org.bowline.core.analysis.NewWork;
-import org.bowline.core.analysis.Pools;
 import org.bowline.core.analysis.Workers;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
@@ -47,8 +47,6 @@ public final class DominantKnot implements Rule {
     private static final Setting<Double> MIN_WEIGHT = Setting.share("min-weight", 0.2,
             "weight of the knot's heaviest edge, or of all that wait for the sink, as a share of the range");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.8, "from this share of work on it is critical");
-    /** From so many threads on a wait holds up others than the one that waits. */
-    private static final double OTHERS_TOO = 1.05;
     private static final RuleInfo INFO = new RuleInfo("dominant-knot", "Dominant knot", "scheduling events with wake-ups",
             "A knot of the wait-for graph, at the default threshold and not in the background, of which somebody is at work in at least min-work of the range, and "
                     + "whose heaviest edge weighs at least min-weight of it; or a sink that is itself at work for min-work-sink and for which others wait as long.",
@@ -69,10 +67,11 @@ public final class DominantKnot implements Rule {
     }
 
     @Override
-    public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
-        if (!analysis.tellsWakers()) {
+    public RuleOutcome evaluate(Analysis threads, RuleSettings settings) {
+        if (!threads.tellsWakers()) {
             return RuleOutcome.notApplicable(Rule.NO_WAKERS);
         }
+        Analysis analysis = Merging.view(threads);
         List<Finding> findings = new ArrayList<>();
         List<BackgroundKnots.Found> knots = analysis.get(Workers.KNOTS).found();
         if (analysis.graph().edgeCount() == 0) {
@@ -94,7 +93,7 @@ public final class DominantKnot implements Rule {
             double share = (double) work.of(knot) / analysis.rangeNanos();
             most = Math.max(most, share);
             if (share >= settings.get(sink ? MIN_WORK_SINK : MIN_WORK) && (sink || isNew(analysis, knot, told))) {
-                findings.add(sink ? sink(analysis, knot, i + 1, share, settings) : knot(analysis, knot, i + 1, share, settings));
+                findings.add(sink ? sink(threads, analysis, knot, i + 1, share, settings) : knot(threads, analysis, knot, i + 1, share, settings));
             }
         }
         return RuleOutcome.of(findings, whyNone(knots, most));
@@ -131,7 +130,7 @@ public final class DominantKnot implements Rule {
         return true;
     }
 
-    private static Finding knot(Analysis analysis, Knot knot, int number, double share, RuleSettings settings) {
+    private static Finding knot(Analysis threads, Analysis analysis, Knot knot, int number, double share, RuleSettings settings) {
         WaitForGraph graph = analysis.graph();
         int top = heaviestToShorten(analysis, knot, settings);
         KnotMembers members = new KnotMembers(analysis, knot);
@@ -142,15 +141,14 @@ public final class DominantKnot implements Rule {
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
                 .subject(String.join(", ", stable))
                 .summary(PoolNames.list(analysis, members.inOrder()) + members.oneOf() + " bound the work: " + members.waits()
-                        + ", and at least one of them is at work in " + percent(share) + " of the range. " + heaviest(analysis, knot, top)
+                        + ", and at least one of them is at work in " + percent(share) + " of the range. " + HeaviestWait.text(analysis, knot, top)
                         + members.others())
                 .evidence(new Evidence.OfKnot(number, knot.weightNanos(), count(knot.vertexCount(), "member")));
         boolean estimate = false;
         for (int i = 0; i < knot.edgeCount(); i++) {
             int edge = knot.edge(i);
             estimate |= graph.isIdle(edge);
-            finding.evidence(new Evidence.Edge(graph.source(edge), graph.target(edge), graph.weightNanos(edge), graph.waits(edge),
-                    note(analysis, edge)));
+            finding.evidence(HeaviestWait.evidence(threads.graph(), analysis, edge));
         }
         if (estimate) {
             finding.estimate(); // a disk's idle time is shared out by the number of requests
@@ -171,103 +169,20 @@ public final class DominantKnot implements Rule {
         return knot.edge(0);
     }
 
-    /** What the heaviest wait costs: that of a thread, or those of all threads of its pool for the same disk. */
-    private static String heaviest(Analysis analysis, Knot knot, int top) {
-        IntArrayList alike = alike(analysis, knot, top);
-        return alike.size() < 2 ? cost(analysis, top) + gain(analysis, top) : costOfPool(analysis, alike);
-    }
-
-    /** The edges of the knot from the threads of one pool to the same disk: who is first of equals says nothing. */
-    private static IntArrayList alike(Analysis analysis, Knot knot, int top) {
-        WaitForGraph graph = analysis.graph();
-        IntArrayList alike = new IntArrayList();
-        if (analysis.timeline().kind(graph.target(top)) == VertexKind.DISK && !graph.isIdle(top)) {
-            IntOpenHashSet pool = new IntOpenHashSet(Pools.of(analysis).members(graph.source(top)));
-            for (int i = 0; i < knot.edgeCount(); i++) {
-                int edge = knot.edge(i);
-                if (graph.target(edge) == graph.target(top) && pool.contains(graph.source(edge)) && graph.directNanos(edge) > 0) {
-                    alike.add(edge);
-                }
-            }
-        }
-        return alike;
-    }
-
-    /** The same of several threads: for how long at least one of them waits, which is at most the range, and what would be won at most without that. */
-    private static String costOfPool(Analysis analysis, IntArrayList edges) {
-        WaitForGraph graph = analysis.graph();
-        Timeline timeline = analysis.timeline();
-        int disk = graph.target(edges.getInt(0));
-        TimeUnion waiting = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
-        long direct = 0;
-        long weight = 0;
-        long waits = 0;
-        int[] threads = new int[edges.size()];
-        for (int i = 0; i < threads.length; i++) {
-            int edge = edges.getInt(i);
-            threads[i] = graph.source(edge);
-            direct += graph.directNanos(edge);
-            weight += graph.weightNanos(edge);
-            waits += graph.waits(edge);
-            waiting.addWaits(timeline, threads[i], disk);
-        }
-        double heldUp = (double) weight / direct;
-        String share = percent((double) waiting.nanos() / analysis.rangeNanos());
-        return "The heaviest wait is that of " + PoolNames.list(analysis, threads) + " for " + analysis.phrase(disk)
-                + ": at least one of them waits so in " + share + " of the range, in " + count(waits, "wait")
-                + (heldUp < OTHERS_TOO ? "" : ", each of which holds up " + number(heldUp) + " threads on average")
-                + ". Without these waits the work would be at most " + share + " shorter (an estimate).";
-    }
-
-    /** What an edge costs, in figures of its own: how long its source waits, and how many threads that holds up. */
-    private static String cost(Analysis analysis, int edge) {
-        WaitForGraph graph = analysis.graph();
-        String target = analysis.phrase(graph.target(edge));
-        String source = analysis.phrase(graph.source(edge));
-        long direct = graph.directNanos(edge);
-        String share = percent((double) direct / analysis.rangeNanos()) + " of the range";
-        if (graph.isIdle(edge)) {
-            return "The heaviest wait is that of " + source + " for requests of " + target + ": " + share + '.';
-        }
-        if (direct == 0) { // of a thread that was not chosen
-            return "The heaviest wait is that of " + source + " for " + target + ", in " + count(graph.waits(edge), "wait") + '.';
-        }
-        double heldUp = (double) graph.weightNanos(edge) / direct;
-        return "The heaviest wait is that of " + source + " for " + target + ": " + duration(direct) + ", " + share + ", in "
-                + count(graph.waits(edge), "wait")
-                + (heldUp < OTHERS_TOO ? "" : ", each of which holds up " + number(heldUp) + " threads on average") + '.';
-    }
-
-    /** How much would be won at most if the heaviest wait in the knot were gone: all of its own time. */
-    private static String gain(Analysis analysis, int edge) {
-        long direct = analysis.graph().directNanos(edge);
-        return direct == 0 ? ""
-                : " Without it the work would be at most " + percent((double) direct / analysis.rangeNanos()) + " shorter (an estimate).";
-    }
-
-    private static Finding sink(Analysis analysis, Knot sink, int number, double share, RuleSettings settings) {
+    private static Finding sink(Analysis threads, Analysis analysis, Knot sink, int number, double share, RuleSettings settings) {
         int vertex = sink.vertex(0);
         WaitForGraph graph = analysis.graph();
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
                 .subject(analysis.stableName(vertex))
-                .summary(analysis.phrase(vertex) + " bounds the work: it is at work in " + percent(share)
+                .summary(analysis.phraseOfGraph(vertex) + " bounds the work: it is at work in " + percent(share)
                         + " of the range and waits for nobody, while on average " + waiting(analysis, sink) + '.')
                 .advice("Give it less to do, make it faster, or split its work among several.")
                 .evidence(new Evidence.OfKnot(number, sink.weightNanos(), "sink"));
         for (int i = 0; i < sink.edgeCount(); i++) {
             int edge = sink.edge(i);
-            finding.evidence(new Evidence.Edge(graph.source(edge), graph.target(edge), graph.weightNanos(edge), graph.waits(edge),
-                    note(analysis, edge)));
+            finding.evidence(HeaviestWait.evidence(threads.graph(), analysis, edge));
         }
         return restsOn(analysis, sink, finding).build();
-    }
-
-    /** An edge beside its weight: for how much of the range its source itself waits. */
-    private static String note(Analysis analysis, int edge) {
-        WaitForGraph graph = analysis.graph();
-        return graph.directNanos(edge) == 0 ? ""
-                : "of which " + duration(graph.directNanos(edge)) + " by itself, "
-                        + percent((double) graph.directNanos(edge) / analysis.rangeNanos()) + " of the range";
     }
 
     /** How many threads wait for a sink, at the average moment of the range: itself or through others. */
@@ -299,7 +214,9 @@ public final class DominantKnot implements Rule {
             for (int i = 0; i < knot.vertexCount(); i++) {
                 int vertex = knot.vertex(i);
                 if (timeline.kind(vertex) == VertexKind.THREAD) {
-                    busy.addActive(analysis.timeline(), vertex);
+                    for (int thread : analysis.graph().groups().members(vertex)) {
+                        busy.addActive(timeline, thread);
+                    }
                 } else {
                     disks.add(vertex);
                     analysis.graph().addSending(vertex, busy);

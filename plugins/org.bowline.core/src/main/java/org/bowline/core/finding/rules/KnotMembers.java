@@ -90,12 +90,12 @@ final class KnotMembers {
 
     /** What tells groups that are equal from others: how many threads of which pools are in it. Empty if there is no other like it. */
     String signature() {
-        return groups() < 2 ? "" : new TreeMap<>(byPool(Pools.of(analysis))).toString();
+        return groups() < 2 ? "" : new TreeMap<>(byPool(Pools.ofGraph(analysis))).toString();
     }
 
     /** How many groups there are like this one, itself included: 1 if it is the only one, or others are not whole groups. */
     int groups() {
-        Pools pools = Pools.of(analysis);
+        Pools pools = Pools.ofGraph(analysis);
         List<Integer> numbers = new ArrayList<>();
         byPool(pools).forEach((line, count) -> {
             int all = pools.members(line).length;
@@ -116,7 +116,7 @@ final class KnotMembers {
         if (groups() > 1) {
             return "";
         }
-        Pools pools = Pools.of(analysis);
+        Pools pools = Pools.ofGraph(analysis);
         int more = byPool(pools).entrySet().stream().mapToInt(entry -> pools.members(entry.getKey()).length - entry.getValue()).sum();
         return more == 0 ? "" : ' ' + count(more, "more thread does", "more threads do") + " the same as some of these.";
     }

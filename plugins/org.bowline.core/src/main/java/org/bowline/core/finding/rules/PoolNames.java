@@ -14,7 +14,7 @@ import org.bowline.core.model.PlainText;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
 
-/** Vertices in a sentence, the threads of a pool as one: {@code postgres ×4 (B)}. */
+/** Vertices of the graph in a sentence, the threads of a pool as one: {@code postgres ×4 (B)}. */
 final class PoolNames {
     private static final int MOST_NAMES = 5;
     private static final int MOST_OF_NAME = 100;
@@ -58,7 +58,7 @@ final class PoolNames {
                     + PlainText.shorten(timeline.hostName(timeline.host(pool.getInt(0))), MOST_OF_NAME) + ')');
         }
         List<String> each = new ArrayList<>();
-        pool.forEach(vertex -> each.add(analysis.phrase(vertex)));
+        pool.forEach(vertex -> each.add(analysis.phraseOfGraph(vertex)));
         return each;
     }
 }

@@ -10,11 +10,14 @@ import org.junit.jupiter.api.Test;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.AnalysisBuilder;
+import org.bowline.core.analysis.Question;
 import org.bowline.core.event.RecordedFacts.Sort;
+import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.Recorded;
@@ -66,6 +69,56 @@ class DominantKnotTest {
                     "each of which holds up 2.0 threads on average. Without it the work would be at most 50.0 % shorter (an estimate).");
             assertThat(finding.subject()).isEqualTo("h:B, h:vda");
         });
+    }
+
+    /** A server makes a thread for each request; that waits for the one before, which has the lock, works for 1 ms and writes for 4 ms. Three clients. */
+    private static Stage threadForEachRequest(int requests) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int disk = stage.builder.resource(host, VertexKind.DISK, "vda");
+        int server = stage.thread(host, 1, "server");
+        int[] clients = {stage.thread(host, 2, "client"), stage.thread(host, 2, "client"), stage.thread(host, 2, "client")};
+        int before = Timeline.NONE;
+        for (int i = 0; i < requests; i++) {
+            int request = stage.thread(host, 1, "request");
+            stage.builder.parent(request, server);
+            long t = 5_000L * i;
+            if (before == Timeline.NONE) {
+                stage.builder.segment(request, 0, 10_000 * Stage.US, ThreadState.RUNNING, -1);
+            } else {
+                stage.builder.blocked(request, t * Stage.US, (t + 10_000) * Stage.US, Cause.THREAD, before, Timeline.NONE, -1);
+            }
+            t += 5_000;
+            stage.builder.segment(request, (t + 5_000) * Stage.US, (t + 6_000) * Stage.US, ThreadState.RUNNING, -1);
+            int write = stage.builder.request(disk, request, (t + 6_000) * Stage.US, (t + 6_000) * Stage.US, (t + 10_000) * Stage.US);
+            stage.builder.writes(write);
+            stage.builder.blocked(request, (t + 6_000) * Stage.US, (t + 10_000) * Stage.US, Cause.DISK, disk, write, -1);
+            stage.builder.segment(request, (t + 10_000) * Stage.US, (t + 10_000) * Stage.US + 1, ThreadState.RUNNING, -1);
+            stage.waits(clients[i % 3], request, t + 10_000);
+            before = request;
+        }
+        stage.waits(server, Cause.TIMER, stage.builder.resource(host, VertexKind.TIMER, "timer"), Timeline.NONE, 5_000L * requests + 10_000);
+        stage.builder.recording(host, 0, (5_000L * requests + 11_000) * Stage.US);
+        return stage;
+    }
+
+    @Test
+    void threadsOfOneRequestEachAreInAKnotTogetherAndWhatIsBehindTheirWaitsForEachOtherIsTold() {
+        Analysis analysis = Analysis.of(threadForEachRequest(60).builder.build()).question(Question.WORK.within(0, 310_000 * Stage.US)).build();
+        assertThat(Stage.see(RULE, analysis, RuleSettings.STANDARD).findings()).first().satisfies(finding -> {
+            assertThat(finding.summary()).contains("disk vda (h)", "The heaviest wait is that of request ×60 (h) for each other: at least one of them waits so in ",
+                    "Behind it is that for disk vda (h): at least one of them waits so in 77.4 % of the range, in 60 waits",
+                    "Without these waits the work would be at most 77.4 % shorter (an estimate).");
+            assertThat(finding.subject()).contains("h:request", "h:vda");
+            assertThat(finding.evidence()).filteredOn(Evidence.Edge.class::isInstance).anySatisfy(edge -> assertThat(edge.note())
+                    .startsWith("the heaviest of 60 edges of request ×60 (h) for disk vda (h), "));
+        });
+    }
+
+    @Test
+    void threadsOfFewRequestsAreToldOneByOne() {
+        Analysis analysis = Analysis.of(threadForEachRequest(19).builder.build()).question(Question.WORK.within(0, 105_000 * Stage.US)).build();
+        assertThat(Stage.see(RULE, analysis, RuleSettings.STANDARD).findings()).noneSatisfy(finding -> assertThat(finding.summary()).contains("request ×19"));
     }
 
     /** A client asks a server, which asks another one that works most of the time; so that one waits for requests, and the server for both. */

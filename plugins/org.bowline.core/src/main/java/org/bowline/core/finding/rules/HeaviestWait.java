@@ -1,0 +1,186 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.bowline.core.figures.Duration.duration;
+import static org.bowline.core.figures.Percent.percent;
+import static org.bowline.core.model.Words.count;
+import static org.bowline.core.model.Words.number;
+
+import java.util.Arrays;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.NewWork;
+import org.bowline.core.analysis.Pools;
+import org.bowline.core.finding.Evidence;
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.timeline.TimeUnion;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.EdgeWaits;
+import org.bowline.core.waitfor.Knot;
+import org.bowline.core.waitfor.WaitForGraph;
+
+/** The heaviest wait of a knot, in sentences: whose it is, what it costs, and what would be won at most without it. Of several threads together, the time in which at least one of them waits so. */
+final class HeaviestWait {
+    /** From so many threads on a wait holds up others than the one that waits. */
+    private static final double OTHERS_TOO = 1.05;
+
+    private HeaviestWait() {}
+
+    /**
+     * What the heaviest wait costs: that of a thread, those of all threads of its pool for the same disk, or those of threads that are one vertex.
+     *
+     * @param analysis whose graph may be a merged one
+     * @param top its edge
+     */
+    static String text(Analysis analysis, Knot knot, int top) {
+        IntArrayList alike = alike(analysis, knot, top);
+        WaitForGraph graph = analysis.graph();
+        boolean merged = graph.groups().of(graph.source(top)) != null || graph.groups().of(graph.target(top)) != null;
+        if (alike.size() == 1 && (!merged || graph.isIdle(top) || graph.directNanos(top) == 0)) {
+            return cost(analysis, top) + gain(analysis, top);
+        }
+        String sources = PoolNames.list(analysis, alike.intStream().map(graph::source).toArray());
+        String first = "The heaviest wait is that of " + sources + " for ";
+        if (graph.source(top) != graph.target(top)) {
+            return first + analysis.phraseOfGraph(graph.target(top)) + ": " + costOfAll(analysis, alike, true);
+        }
+        int behind = behind(analysis, knot, top);
+        return first + "each other: " + costOfAll(analysis, alike, behind < 0)
+                + (behind < 0 ? "" : " Behind it is that for " + analysis.phraseOfGraph(graph.target(behind)) + ": " + costOfAll(analysis, IntArrayList.of(behind), true));
+    }
+
+    /** The edges of the knot from the threads of one pool to the same disk: who is first of equals says nothing. The edge alone if there are no others. */
+    private static IntArrayList alike(Analysis analysis, Knot knot, int top) {
+        WaitForGraph graph = analysis.graph();
+        IntArrayList alike = new IntArrayList();
+        if (analysis.timeline().kind(graph.target(top)) == VertexKind.DISK && !graph.isIdle(top)) {
+            IntOpenHashSet pool = new IntOpenHashSet(Pools.ofGraph(analysis).members(graph.source(top)));
+            for (int i = 0; i < knot.edgeCount(); i++) {
+                int edge = knot.edge(i);
+                if (graph.target(edge) == graph.target(top) && pool.contains(graph.source(edge)) && graph.directNanos(edge) > 0) {
+                    alike.add(edge);
+                }
+            }
+        }
+        return alike.isEmpty() ? IntArrayList.of(top) : alike;
+    }
+
+    /** The same of several threads: for how long at least one of them waits, which is at most the range, and what would be won at most without that. */
+    private static String costOfAll(Analysis analysis, IntArrayList edges, boolean gains) {
+        WaitForGraph graph = analysis.graph();
+        int target = graph.target(edges.getInt(0));
+        TimeUnion waiting = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+        long direct = 0;
+        long weight = 0;
+        long waits = 0;
+        int[] sources = new int[edges.size()];
+        for (int i = 0; i < sources.length; i++) {
+            int edge = edges.getInt(i);
+            sources[i] = graph.source(edge);
+            direct += graph.directNanos(edge);
+            weight += graph.weightNanos(edge);
+            waits += graph.waits(edge);
+            for (int thread : graph.groups().members(sources[i])) {
+                addWaits(analysis, thread, target, waiting);
+            }
+        }
+        double heldUp = (double) weight / direct;
+        if (waiting.nanos() == 0) { // of what nobody has made yet
+            return "in " + count(waits, "wait") + '.';
+        }
+        String share = percent((double) waiting.nanos() / analysis.rangeNanos());
+        int waiters = Arrays.stream(sources).map(source -> graph.groups().members(source).length).sum();
+        return (waiters == 1 ? "it waits so in " : "at least one of them waits so in ") + share + " of the range, in " + count(waits, "wait")
+                + (heldUp < OTHERS_TOO ? "" : ", each of which holds up " + number(heldUp) + " threads on average")
+                + (gains ? ". Without these waits the work would be at most " + share + " shorter (an estimate)." : ".");
+    }
+
+    /** What threads wait for that are one vertex and wait most for each other: what keeps the one that the others wait for. −1 if that is nothing. */
+    private static int behind(Analysis analysis, Knot knot, int top) {
+        WaitForGraph graph = analysis.graph();
+        NewWork newWork = analysis.get(NewWork.RESULT);
+        for (int i = 0; i < knot.edgeCount(); i++) {
+            int edge = knot.edge(i);
+            if (graph.source(edge) == graph.source(top) && edge != top && graph.directNanos(edge) > 0 && newWork.why(edge) == NewWork.Why.NOT) {
+                return edge;
+            }
+        }
+        return -1;
+    }
+
+    private static void addWaits(Analysis analysis, int thread, int target, TimeUnion waiting) {
+        WaitForGraph graph = analysis.graph();
+        Timeline timeline = analysis.timeline();
+        EdgeWaits.each(graph, thread, (segment, other, nanos) -> {
+            if (nanos > 0 && graph.groups().vertex(other) == target) {
+                waiting.add(timeline.start(segment), timeline.end(thread, segment));
+            }
+        }, analysis.progress());
+    }
+
+    /** What an edge costs, in figures of its own: how long its source waits, and how many threads that holds up. */
+    private static String cost(Analysis analysis, int edge) {
+        WaitForGraph graph = analysis.graph();
+        String target = analysis.phraseOfGraph(graph.target(edge));
+        String source = analysis.phraseOfGraph(graph.source(edge));
+        long direct = graph.directNanos(edge);
+        String share = percent((double) direct / analysis.rangeNanos()) + " of the range";
+        if (graph.isIdle(edge)) {
+            return "The heaviest wait is that of " + source + " for requests of " + target + ": " + share + '.';
+        }
+        if (direct == 0) { // of a thread that was not chosen
+            return "The heaviest wait is that of " + source + " for " + target + ", in " + count(graph.waits(edge), "wait") + '.';
+        }
+        double heldUp = (double) graph.weightNanos(edge) / direct;
+        return "The heaviest wait is that of " + source + " for " + target + ": " + duration(direct) + ", " + share + ", in "
+                + count(graph.waits(edge), "wait")
+                + (heldUp < OTHERS_TOO ? "" : ", each of which holds up " + number(heldUp) + " threads on average") + '.';
+    }
+
+    /** How much would be won at most if the heaviest wait in the knot were gone: all of its own time. */
+    private static String gain(Analysis analysis, int edge) {
+        long direct = analysis.graph().directNanos(edge);
+        return direct == 0 ? ""
+                : " Without it the work would be at most " + percent((double) direct / analysis.rangeNanos()) + " shorter (an estimate).";
+    }
+
+    /**
+     * What an edge of a graph points at: itself; of an edge between threads that are one vertex, the heaviest edge of single threads in it, which can be looked up.
+     *
+     * @param single the graph of single threads
+     * @param analysis whose graph may be a merged one
+     * @param edge of that
+     */
+    static Evidence.Edge evidence(WaitForGraph single, Analysis analysis, int edge) {
+        WaitForGraph graph = analysis.graph();
+        int source = graph.source(edge);
+        int target = graph.target(edge);
+        if (graph.groups().of(source) == null && graph.groups().of(target) == null) {
+            return new Evidence.Edge(source, target, graph.weightNanos(edge), graph.waits(edge), note(analysis, graph, edge));
+        }
+        int heaviest = -1;
+        int all = 0;
+        for (int member : graph.groups().members(source)) {
+            for (int one = single.firstEdge(member); one < single.endEdge(member); one++) {
+                if (graph.groups().vertex(single.target(one)) == target && single.isIdle(one) == graph.isIdle(edge)) {
+                    all++;
+                    heaviest = heaviest < 0 || single.weightNanos(one) > single.weightNanos(heaviest) ? one : heaviest;
+                }
+            }
+        }
+        String whole = "of " + analysis.phraseOfGraph(source) + " for " + analysis.phraseOfGraph(target) + ", " + duration(graph.weightNanos(edge)) + " in all";
+        return heaviest < 0 ? new Evidence.Edge(source, target, graph.weightNanos(edge), graph.waits(edge), whole)
+                : new Evidence.Edge(single.source(heaviest), single.target(heaviest), single.weightNanos(heaviest), single.waits(heaviest),
+                        "the heaviest of " + count(all, "edge") + ' ' + whole);
+    }
+
+    /** An edge beside its weight: for how much of the range its source itself waits. */
+    private static String note(Analysis analysis, WaitForGraph graph, int edge) {
+        return graph.directNanos(edge) == 0 ? ""
+                : "of which " + duration(graph.directNanos(edge)) + " by itself, "
+                        + percent((double) graph.directNanos(edge) / analysis.rangeNanos()) + " of the range";
+    }
+}
