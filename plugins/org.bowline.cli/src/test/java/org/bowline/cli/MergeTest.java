@@ -72,7 +72,7 @@ class MergeTest {
         assertThat(waitFor("wperf-example", "--merge", "short")).contains("no threads of the range are such");
         Captured wrong = Captured.run("wait-for", TRACES + "/wperf-example", "--merge", "all");
         assertThat(wrong.code()).isNotEqualTo(ExitCode.FINE);
-        assertThat(wrong.error()).contains("is not none, short or similar");
+        assertThat(wrong.error()).contains("is not usual, none, short or similar");
     }
 
     @Test

@@ -71,8 +71,13 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
         }
         return new ChosenRange(Kind.REPEATED, repeated.fromNanos(), repeated.toNanos(),
                 "the work: " + Duration.duration(repeated.toNanos() - repeated.fromNanos()) + " of " + whole(timeline) + ", where "
-                        + names(timeline, repeated) + " wait" + (repeated.threadCount() == 1 ? "s" : "") + (repeated.isOnlyForDisks() ? " for a disk" : " for each other")
+                        + names(timeline, repeated) + " wait" + (repeated.threadCount() == 1 ? "s" : "") + forWhat(repeated)
                         + " again and again, " + Words.count(repeated.waits(), "time"));
+    }
+
+    private static String forWhat(RepeatedWaits repeated) {
+        return repeated.waitsForDisks() == repeated.waits() ? " for a disk"
+                : 2 * repeated.waitsForDisks() > repeated.waits() ? " for a disk or for each other" : " for each other";
     }
 
     private static String whole(Timeline timeline) {

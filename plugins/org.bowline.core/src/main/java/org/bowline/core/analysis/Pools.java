@@ -29,6 +29,8 @@ public final class Pools {
     public static final int LEAST_OF_POOL = 3;
     /** What a thread mostly waits for has at least this share of another's waiting time, or they do not do the same. */
     private static final double LEAST_ALIKE = 0.1;
+    /** Who lives for less than this part of the range is made for one piece of work. */
+    private static final int SHORT_PART = 10;
     static final int MOST_OF_NAME = 100;
     /** The end of a name of threads that have not even the beginning in common. */
     static final String AND_OTHERS = " and others";
@@ -152,7 +154,7 @@ public final class Pools {
         Map<String, Double> nanos = new HashMap<>();
         double all = 0;
         for (int edge = graph.firstEdge(thread); edge < graph.endEdge(thread); edge++) {
-            if (without != null && without.isAside(graph, edge)) {
+            if (without != null && (without.isAside(graph, edge) || isRare(graph, edge))) {
                 continue;
             }
             int target = graph.target(edge);
@@ -163,6 +165,15 @@ public final class Pools {
         double sum = Math.max(1, all);
         nanos.replaceAll((key, value) -> value / sum);
         return nanos;
+    }
+
+    /** A master that waits once or twice for each of its workers is none of them; a client that waits once for each thread that serves a request waits for nothing else. */
+    private static boolean isRare(WaitForGraph graph, int edge) {
+        Timeline timeline = graph.timeline();
+        int target = graph.target(edge);
+        boolean livesShortly = target < timeline.threadCount()
+                && timeline.threadEnd(target) - timeline.threadStart(target) < (graph.toNanos() - graph.fromNanos()) / SHORT_PART;
+        return graph.waits(edge) < SetAside.FEW && !livesShortly;
     }
 
     private static boolean fit(Map<String, Double> a, Map<String, Double> b) {

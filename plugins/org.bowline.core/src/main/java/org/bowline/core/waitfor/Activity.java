@@ -104,9 +104,9 @@ final class Activity {
         toAlike.addTo(pair(self(thread), alike.first(target)), 1);
     }
 
-    /** The thread itself; of those that live for a small part of the range only, the first that is equal: none of them waits often, and all together do. */
+    /** A number for the thread itself; one for all equal threads that live for a small part of the range only: none of them waits often, and all together do. */
     private int self(int vertex) {
-        return vertex < busy.length && livesShortly(vertex) ? alike.first(vertex) : vertex;
+        return vertex < busy.length && livesShortly(vertex) ? timeline.vertexCount() + alike.first(vertex) : vertex;
     }
 
     private boolean livesShortly(int thread) {

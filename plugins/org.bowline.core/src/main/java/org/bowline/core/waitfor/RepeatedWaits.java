@@ -61,14 +61,14 @@ public final class RepeatedWaits {
     private final long toNanos;
     private final int[] threads;
     private final long waits;
-    private final boolean onlyForDisks;
+    private final long forDisks;
 
-    private RepeatedWaits(long fromNanos, long toNanos, int[] threads, long waits, boolean onlyForDisks) {
+    private RepeatedWaits(long fromNanos, long toNanos, int[] threads, long waits, long forDisks) {
         this.fromNanos = fromNanos;
         this.toNanos = toNanos;
         this.threads = threads;
         this.waits = waits;
-        this.onlyForDisks = onlyForDisks;
+        this.forDisks = forDisks;
     }
 
     /**
@@ -109,9 +109,9 @@ public final class RepeatedWaits {
         return threads[i];
     }
 
-    /** Whether none of them waits for another one, but all for disks. */
-    public boolean isOnlyForDisks() {
-        return onlyForDisks;
+    /** How many of {@link #waits} are for disks. */
+    public long waitsForDisks() {
+        return forDisks;
     }
 
     /** How many of their waits for each other, or for disks, there are in the recording. */
@@ -201,7 +201,7 @@ public final class RepeatedWaits {
             int most = Arrays.stream(waitsOfGroup).max().orElse(0);
             int least = Math.max(LEAST_OF_GROUP, (most + SMALLEST_GROUP - 1) / SMALLEST_GROUP);
             if (most < least) {
-                return new RepeatedWaits(timeline.startNanos(), timeline.startNanos(), new int[0], 0, false);
+                return new RepeatedWaits(timeline.startNanos(), timeline.startNanos(), new int[0], 0, 0);
             }
             return range(counts, groupsAtWork(counts, waitsOfGroup, least));
         }
@@ -241,7 +241,7 @@ public final class RepeatedWaits {
             LongColumn times = new LongColumn();
             LongColumn telling = new LongColumn();
             int[] waitsOf = new int[timeline.threadCount()];
-            boolean onlyForDisks = true;
+            long forDisks = 0;
             for (int i = 0; i < pairs.size(); i++) {
                 long pair = pairs.get(i);
                 if (arePartners(pair, counts.get(pair)) && groupsAtWork[root(first(pair))]) {
@@ -251,8 +251,9 @@ public final class RepeatedWaits {
                     }
                     waitsOf[first(pair)]++;
                     if (second(pair) < waitsOf.length) {
-                        onlyForDisks = false;
                         waitsOf[second(pair)]++;
+                    } else {
+                        forDisks++;
                     }
                 }
             }
@@ -267,7 +268,7 @@ public final class RepeatedWaits {
             }
             int[] byWaits = members.toIntArray();
             IntArrays.stableSort(byWaits, (a, b) -> Integer.compare(waitsOf[b], waitsOf[a]));
-            return new RepeatedWaits(range[0], range[1], byWaits, times.size(), onlyForDisks);
+            return new RepeatedWaits(range[0], range[1], byWaits, times.size(), forDisks);
         }
 
         /** From the first to the last of these times, without those outside. */

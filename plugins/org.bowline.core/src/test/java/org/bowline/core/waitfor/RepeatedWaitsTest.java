@@ -200,7 +200,7 @@ class RepeatedWaitsTest {
         if (requests == 20) {
             assertThat(found.fromNanos()).isBetween(50_090L, 50_300L);
             assertThat(found.threadCount()).isEqualTo(21);
-            assertThat(found.isOnlyForDisks()).isFalse();
+            assertThat(found.waitsForDisks()).isZero();
         }
     }
 
@@ -215,7 +215,7 @@ class RepeatedWaitsTest {
         }
         RepeatedWaits found = found();
         assertThat(found.isFound()).isEqualTo(jobs == 20);
-        assertThat(found.isOnlyForDisks()).isEqualTo(jobs == 20);
+        assertThat(found.waitsForDisks()).isEqualTo(found.waits()).isEqualTo(jobs == 20 ? 20 : 0);
         assertThat(found.threadCount()).isEqualTo(jobs == 20 ? 20 : 0);
     }
 

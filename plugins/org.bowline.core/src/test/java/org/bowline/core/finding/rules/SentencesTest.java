@@ -244,6 +244,10 @@ class SentencesTest {
         Analysis inOrder = of(LockOrderTest.lock(4, 200, LockOrderTest.Next.FIRST));
         Analysis lastFirst = of(LockOrderTest.lock(4, 200, LockOrderTest.Next.LAST));
         Analysis byChance = of(LockOrderTest.lock(4, 200, LockOrderTest.Next.ANY));
+        Analysis shared = of(CrowdedOutTest.server(false));
+        Analysis needed = of(CrowdedOutTest.server(true));
+        Analysis polled = of(SleepWhileAwaitedTest.poller(5_000));
+        Analysis ofPool = of(SleepWhileAwaitedTest.sleepingHolders(4));
         Analysis pressed = of(RunnablePressureTest.stage(4));
         Analysis alone = Analysis.of(pressed.timeline()).question(Question.ALL.from(all -> thread -> thread == 1)).build();
         Analysis calm = of(RunnablePressureTest.stage(1));
@@ -286,6 +290,20 @@ class SentencesTest {
                         byChance),
                 new Row(new LockOrder(), "(rank correlation 0.", byChance, lastFirst),
                 new Row(new LockOrder(), " not ended by the end of the recording, the longest after 200 ms.", lastFirst, byChance),
+                new Row(new CrowdedOut(), Rule.NO_WAKERS, guess, shared),
+                new Row(new CrowdedOut(), "server (h:11) wants a processor for 200 ms and does not get one, while others wait for it. For 200 ms of that, 40.0 % of the range,"
+                        + " batch (h:12) has it, for which nobody waits: a higher priority for server (h:11), or another processor for one of them, would help.", shared, needed),
+                new Row(new CrowdedOut(), "others have it, batch (h:12) most of it, for which nobody waits", of(CrowdedOutTest.server(false, true)), shared),
+                new Row(new CrowdedOut(), "whenever a thread that others wait for wants a processor, nothing else has it but what somebody waits for", needed, shared),
+                new Row(new CrowdedOut(), "a thread that others wait for wants a processor for at most 9.00 % of the range while something runs there for which nobody waits",
+                        of(CrowdedOutTest.server(900)), needed),
+                new Row(new SleepWhileAwaited(), Rule.NO_WAKERS, guess, polled),
+                new Row(new SleepWhileAwaited(), "polls (h:102) sleeps while others wait for it: for 250 ms, 50.0 % of the range, it waits for a timer while asks (h:101) waits for it."
+                        + " Without these sleeps the work would be at most 50.0 % shorter (an estimate).", polled, ofPool),
+                new Row(new SleepWhileAwaited(), " sleep while others wait for them: for ", ofPool, polled),
+                new Row(new SleepWhileAwaited(), ", at least one of them waits for a timer while another thread waits for that one", ofPool, polled),
+                new Row(new SleepWhileAwaited(), "no thread, or pool of threads, waits for timers in 20.0 % of the range while others wait for it",
+                        of(SleepWhileAwaitedTest.poller(1_999)), polled),
                 new Row(new RunnablePressure(), "there are no scheduling events", of(empty), calm),
                 new Row(new RunnablePressure(),
                         "The processor of h is loaded by 100 %, and 3.0 more threads want to run on average: they wait for"

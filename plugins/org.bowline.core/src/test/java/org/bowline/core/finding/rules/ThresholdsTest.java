@@ -85,6 +85,8 @@ class ThresholdsTest {
                 arguments(new TooFewWorkers(), queue, "min-served", "200", "201"),
                 arguments(new TooFewWorkers(), queue, "min-each", "10", "11"),
                 arguments(new TooFewWorkers(), idle, "max-idle", "100%", "99.99%"),
+                arguments(new SleepWhileAwaited(), context(SleepWhileAwaitedTest.poller(5_000)), "min-share", "50%", "50.01%"),
+                arguments(new CrowdedOut(), context(CrowdedOutTest.server(false)), "min-share", "40%", "40.01%"),
                 arguments(new RunnablePressure(), turns, "min-cpu", "100%", "100.01%"),
                 arguments(new RunnablePressure(), turns, "min-queue", "3", "3.0001"),
                 arguments(new RunnablePressure(), turns, "min-share", "75%", "75.01%"),
@@ -122,6 +124,8 @@ class ThresholdsTest {
                 arguments(new InterruptTime(), context(InterruptTimeTest.stage(1, 1_500, 500)), "10%", "10.01%"),
                 arguments(new LoadImbalance(), context(LoadImbalanceTest.stage(20, 0, 2_000, 4_000, 6_000, 8_000)), "37.5%", "37.51%"),
                 arguments(new RunnablePressure(), context(RunnablePressureTest.stage(4)), "75%", "75.01%"),
+                arguments(new SleepWhileAwaited(), context(SleepWhileAwaitedTest.poller(5_000)), "50%", "50.01%"),
+                arguments(new CrowdedOut(), context(CrowdedOutTest.server(false)), "40%", "40.01%"),
                 arguments(new RoundTripsInSeries(), RoundTripsInSeriesTest.context(8, 500, 200, true), "82.2%", "82.3%"),
                 arguments(new LostEvents(), LostEventsTest.context(100, 0, LostEventsTest.LOST), "1%", "1.01%"));
     }

@@ -1,0 +1,113 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.bowline.core.figures.Duration.duration;
+import static org.bowline.core.figures.Percent.percent;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.List;
+
+import it.unimi.dsi.fastutil.ints.Int2LongMap;
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.NewWork;
+import org.bowline.core.finding.Evidence;
+import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.Rule;
+import org.bowline.core.finding.RuleInfo;
+import org.bowline.core.finding.RuleOutcome;
+import org.bowline.core.finding.RuleSettings;
+import org.bowline.core.finding.Setting;
+import org.bowline.core.finding.Severity;
+import org.bowline.core.runnable.RanInstead;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.SetAside;
+import org.bowline.core.waitfor.WaitForGraph;
+
+/**
+ * A thread that others wait for does not get a processor, as a thread has it for which nobody waits: a batch job, a backup, a log that is compressed. The processors of the host as a whole may be far
+ * from loaded, where threads are bound to some of them or containers have shares. O(edges + pairs of threads of which one ran instead of the other).
+ */
+public final class CrowdedOut implements Rule {
+    private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.1,
+            "share of the range for which a thread that others wait for wants a processor, while threads run there for which nobody waits");
+    private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5, "from this share on it is critical");
+    private static final RuleInfo INFO = new RuleInfo("crowded-out", "Crowded out", "scheduling events with wake-ups",
+            "A thread of a program for which others wait, three times or more, wants a processor, and threads run on that processor for which nobody waits: for min-share of the range.",
+            "What somebody waits for is done later, so that something is done earlier that nobody waits for.",
+            "Give the one a higher priority or the others a lower one (nice, cpu.weight of a group), or let them run on other processors. The runnable command tells what ran instead of whom.",
+            List.of(MIN_SHARE, CRITICAL));
+
+    @Override
+    public RuleInfo info() {
+        return INFO;
+    }
+
+    @Override
+    public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
+        if (!analysis.tellsWakers()) {
+            return RuleOutcome.notApplicable(Rule.NO_WAKERS);
+        }
+        Timeline timeline = analysis.timeline();
+        BitSet awaited = awaited(analysis);
+        List<Finding> findings = new ArrayList<>();
+        double most = 0;
+        List<RanInstead.Share> shares = analysis.get(Analysis.RAN_INSTEAD).shares();
+        for (int i = 0; i < shares.size();) {
+            analysis.progress().check();
+            int thread = shares.get(i).thread();
+            Int2LongOpenHashMap others = new Int2LongOpenHashMap();
+            for (; i < shares.size() && shares.get(i).thread() == thread; i++) {
+                RanInstead.Share share = shares.get(i);
+                if (share.doing() == RanInstead.Doing.THREAD && !awaited.get(share.other()) && timeline.pid(share.other()) != timeline.pid(thread)) {
+                    others.addTo(share.other(), share.nanos());
+                }
+            }
+            if (awaited.get(thread) && analysis.get(Analysis.ROLES).isProgram(thread) && analysis.isChosen(thread)) {
+                double share = (double) others.values().longStream().sum() / analysis.rangeNanos();
+                most = Math.max(most, share);
+                if (share >= settings.get(MIN_SHARE)) {
+                    findings.add(finding(analysis, thread, others, share, settings));
+                }
+            }
+        }
+        return RuleOutcome.of(findings, most == 0 ? "whenever a thread that others wait for wants a processor, nothing else has it but what somebody waits for"
+                : "a thread that others wait for wants a processor for at most " + percent(most) + " of the range while something runs there for which nobody waits");
+    }
+
+    /** For whom somebody waits again and again, other than for new work. */
+    private static BitSet awaited(Analysis analysis) {
+        WaitForGraph graph = analysis.graph();
+        NewWork newWork = analysis.get(NewWork.RESULT);
+        BitSet awaited = new BitSet();
+        for (int edge = 0; edge < graph.edgeCount(); edge++) {
+            int target = graph.target(edge);
+            if (target < analysis.timeline().threadCount() && target != graph.source(edge) && graph.repeats(edge) >= SetAside.FEW
+                    && newWork.why(edge) == NewWork.Why.NOT) {
+                awaited.set(target);
+            }
+        }
+        return awaited;
+    }
+
+    private static Finding finding(Analysis analysis, int thread, Int2LongOpenHashMap others, double share, RuleSettings settings) {
+        long wanted = analysis.get(Analysis.RAN_INSTEAD).shares().stream().filter(one -> one.thread() == thread).mapToLong(RanInstead.Share::nanos).sum();
+        long nanos = others.values().longStream().sum();
+        int most = others.int2LongEntrySet().stream()
+                .max(Comparator.comparingLong(Int2LongMap.Entry::getLongValue).thenComparing(Int2LongMap.Entry::getIntKey, Comparator.reverseOrder()))
+                .orElseThrow().getIntKey();
+        String name = analysis.phrase(thread);
+        return Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share).subject(analysis.stableName(thread))
+                .summary(name + " wants a processor for " + duration(wanted) + " and does not get one, while others wait for it. For " + duration(nanos)
+                        + " of that, " + percent(share) + " of the range, "
+                        + (others.size() == 1 ? analysis.phrase(most) + " has it" : "others have it, " + analysis.phrase(most) + " most of it")
+                        + ", for which nobody waits: a higher priority for " + name + ", or another processor for one of them, would help.")
+                .evidence(new Evidence.Vertex(thread, wanted, "wants a processor"))
+                .evidence(new Evidence.Vertex(most, others.get(most), "has it"))
+                .estimate() // on which processor a thread waits is not told where the kernel moves it
+                .restsOn(analysis.doubts(analysis.timeline().host(thread))).build();
+    }
+}

@@ -1,0 +1,266 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.bowline.core.figures.Duration.duration;
+import static org.bowline.core.figures.Percent.percent;
+
+import java.util.ArrayList;
+import java.util.BitSet;
+import java.util.Comparator;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+
+import it.unimi.dsi.fastutil.ints.Int2LongMap;
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.NewWork;
+import org.bowline.core.analysis.Pools;
+import org.bowline.core.column.Ascending;
+import org.bowline.core.column.IntColumn;
+import org.bowline.core.column.LongColumn;
+import org.bowline.core.finding.Evidence;
+import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.Rule;
+import org.bowline.core.finding.RuleInfo;
+import org.bowline.core.finding.RuleOutcome;
+import org.bowline.core.finding.RuleSettings;
+import org.bowline.core.finding.Setting;
+import org.bowline.core.finding.Severity;
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.timeline.ThreadRoles;
+import org.bowline.core.timeline.TimeUnion;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.EdgeWaits;
+import org.bowline.core.waitfor.SetAside;
+import org.bowline.core.waitfor.WaitForGraph;
+
+/**
+ * A thread that waits for timers while others wait for it: it polls, backs off, or sleeps with something in its hand that others need. A knot does not show that, as nothing makes a timer expire sooner;
+ * but somebody decided to wait for it. Threads of programs alone, and waits that repeat; equal threads are told together. O(waits × log waits) of the threads that sleep long enough.
+ */
+public final class SleepWhileAwaited implements Rule {
+    private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.2,
+            "share of the range in which a thread, or at least one of a pool, waits for a timer and others wait for it");
+    private static final Setting<Double> CRITICAL = Setting.share("critical", 0.8, "from this share on it is critical");
+    private static final RuleInfo INFO = new RuleInfo("sleep-while-awaited", "Sleep while others wait", "scheduling events with wake-ups",
+            "A thread of a program waits for timers while others wait for it, three times or more; threads of a pool together. Both at the same time for min-share of the range.",
+            "While it sleeps nobody works on what the others wait for: they are as slow as the timer, however fast processors, disks and network are.",
+            "Wake it when there is something to do (a condition variable, a file descriptor of events) instead of looking again after a while; do not sleep while holding a lock; make the"
+                    + " interval shorter where nothing can tell. The recording profile waits-stacks shows where it sleeps.",
+            List.of(MIN_SHARE, CRITICAL));
+
+    @Override
+    public RuleInfo info() {
+        return INFO;
+    }
+
+    @Override
+    public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
+        if (!analysis.tellsWakers()) {
+            return RuleOutcome.notApplicable(Rule.NO_WAKERS);
+        }
+        long least = Math.max(1, (long) Math.ceil(settings.get(MIN_SHARE) * analysis.rangeNanos()));
+        Map<Integer, Sleepers> sleepers = candidates(analysis, least);
+        List<Finding> findings = new ArrayList<>();
+        for (Sleepers some : awaited(analysis, sleepers)) {
+            analysis.progress().check();
+            long nanos = some.sleepNanos(analysis);
+            if (nanos >= least) {
+                findings.add(finding(analysis, some, nanos, settings));
+            }
+        }
+        return RuleOutcome.of(findings,
+                "no thread, or pool of threads, waits for timers in " + percent(settings.get(MIN_SHARE)) + " of the range while others wait for it");
+    }
+
+    /** By thread: those that wait for timers for so long, themselves or with the others of their pool. */
+    private static Map<Integer, Sleepers> candidates(Analysis analysis, long least) {
+        WaitForGraph graph = analysis.graph();
+        Timeline timeline = analysis.timeline();
+        ThreadRoles roles = analysis.get(Analysis.ROLES);
+        Pools pools = Pools.of(analysis);
+        Map<Integer, Sleepers> byLine = new LinkedHashMap<>();
+        for (int edge = 0; edge < graph.edgeCount(); edge++) {
+            int thread = graph.source(edge);
+            if (timeline.kind(graph.target(edge)) == VertexKind.TIMER && thread < timeline.threadCount() && roles.isProgram(thread) && analysis.isChosen(thread)) {
+                byLine.computeIfAbsent(pools.line(thread), line -> new Sleepers()).add(thread, edge, graph.directNanos(edge), graph.waits(edge));
+            }
+        }
+        Map<Integer, Sleepers> byThread = new LinkedHashMap<>();
+        for (Sleepers some : byLine.values()) {
+            if (some.timerNanos >= least && some.timerWaits >= SetAside.FEW) {
+                some.threads.forEach(thread -> byThread.put(thread, some));
+            }
+        }
+        return byThread;
+    }
+
+    /** Tells them when others wait for them. */
+    private static List<Sleepers> awaited(Analysis analysis, Map<Integer, Sleepers> sleepers) {
+        WaitForGraph graph = analysis.graph();
+        Timeline timeline = analysis.timeline();
+        for (int waiting = 0; waiting < timeline.threadCount() && !sleepers.isEmpty(); waiting++) {
+            int thread = waiting;
+            BitSet targets = analysis.get(Analysis.ROLES).isProgram(thread) && analysis.isChosen(thread) ? targets(analysis, thread, sleepers) : new BitSet();
+            if (targets.isEmpty()) {
+                continue;
+            }
+            EdgeWaits.each(graph, thread, (segment, target, nanos) -> {
+                Sleepers some = target == Timeline.NONE || !targets.get(target) ? null : sleepers.get(target);
+                if (some != null) {
+                    some.isAwaited(target, thread, Math.max(timeline.start(segment), graph.fromNanos()), Math.min(timeline.end(thread, segment), graph.toNanos()));
+                }
+            }, analysis.progress());
+        }
+        return sleepers.values().stream().distinct().toList();
+    }
+
+    /** For whom of them a thread waits again and again, other than for new work: who has nothing to do loses nothing. */
+    private static BitSet targets(Analysis analysis, int thread, Map<Integer, Sleepers> sleepers) {
+        WaitForGraph graph = analysis.graph();
+        NewWork newWork = analysis.get(NewWork.RESULT);
+        BitSet targets = new BitSet();
+        for (int edge = graph.firstEdge(thread); edge < graph.endEdge(thread); edge++) {
+            int target = graph.target(edge);
+            if (target != thread && sleepers.containsKey(target) && graph.repeats(edge) >= SetAside.FEW && newWork.why(edge) == NewWork.Why.NOT) {
+                targets.set(target);
+            }
+        }
+        return targets;
+    }
+
+    private static Finding finding(Analysis analysis, Sleepers some, long nanos, RuleSettings settings) {
+        WaitForGraph graph = analysis.graph();
+        double share = (double) nanos / analysis.rangeNanos();
+        boolean one = some.awaited.size() == 1;
+        String name = PoolNames.list(analysis, some.awaited.toIntArray());
+        int[] waiting = some.waiters();
+        int heaviest = some.heaviestEdge(graph);
+        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
+                .subject(analysis.stableName(some.awaited.getInt(0)))
+                .summary(name + (one ? " sleeps while others wait for it: for " : " sleep while others wait for them: for ") + duration(nanos) + ", "
+                        + percent(share) + " of the range, " + (one
+                                ? "it waits for a timer while " + PoolNames.list(analysis, waiting) + (waiting.length == 1 ? " waits" : " wait") + " for it"
+                                : "at least one of them waits for a timer while another thread waits for that one")
+                        + ". Without these sleeps the work would be at most " + percent(share) + " shorter (an estimate).")
+                .evidence(new Evidence.Edge(graph.source(heaviest), graph.target(heaviest), graph.weightNanos(heaviest), graph.waits(heaviest), "timers"));
+        for (int thread : waiting) {
+            int edge = some.edgeFrom(graph, thread);
+            finding.evidence(new Evidence.Edge(thread, graph.target(edge), graph.weightNanos(edge), graph.waits(edge), "waits meanwhile"));
+        }
+        finding.estimate();
+        return finding.restsOn(analysis.doubts(analysis.timeline().host(some.awaited.getInt(0)))).build();
+    }
+
+    /** A thread that waits for timers, or those of a pool. */
+    private static final class Sleepers {
+        private static final int MOST_WAITERS = 3;
+
+        private final IntArrayList threads = new IntArrayList();
+        private final IntArrayList edges = new IntArrayList();
+        /** When which of them is waited for, and by whom. */
+        private final IntColumn who = new IntColumn();
+        private final LongColumn begins = new LongColumn();
+        private final LongColumn ends = new LongColumn();
+        private final Int2LongOpenHashMap byWaiter = new Int2LongOpenHashMap();
+        /** Those of them that sleep while they are waited for. */
+        private final IntArrayList awaited = new IntArrayList();
+        private long timerNanos;
+        private long timerWaits;
+
+        void add(int thread, int edge, long nanos, int waits) {
+            if (!threads.contains(thread)) {
+                threads.add(thread);
+            }
+            edges.add(edge);
+            timerNanos += nanos;
+            timerWaits += waits;
+        }
+
+        void isAwaited(int thread, int by, long begin, long end) {
+            who.add(thread);
+            begins.add(begin);
+            ends.add(end);
+            byWaiter.addTo(by, end - begin);
+        }
+
+        /** For how long at least one of them waits for a timer and is waited for. */
+        long sleepNanos(Analysis analysis) {
+            Map<Integer, LongColumn> from = new HashMap<>();
+            Map<Integer, LongColumn> to = new HashMap<>();
+            IntColumn order = Ascending.order(begins);
+            for (int i = 0; i < order.size(); i++) {
+                int wait = order.get(i);
+                merge(from.computeIfAbsent(who.get(wait), key -> new LongColumn()), to.computeIfAbsent(who.get(wait), key -> new LongColumn()), begins.get(wait),
+                        ends.get(wait));
+            }
+            TimeUnion both = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+            threads.forEach(thread -> {
+                LongColumn begin = from.get(thread);
+                if (begin != null && sleeps(analysis, thread, begin, Objects.requireNonNull(to.get(thread)), both)) {
+                    awaited.add(thread);
+                }
+            });
+            return both.nanos();
+        }
+
+        private static void merge(LongColumn from, LongColumn to, long begin, long end) {
+            int last = to.size() - 1;
+            if (last >= 0 && begin <= to.get(last)) {
+                to.set(last, Math.max(to.get(last), end));
+            } else {
+                from.add(begin);
+                to.add(end);
+            }
+        }
+
+        /** Adds when a thread waits for a timer within some stretches of time; whether it does. */
+        private static boolean sleeps(Analysis analysis, int thread, LongColumn from, LongColumn to, TimeUnion both) {
+            Timeline timeline = analysis.timeline();
+            int[] at = {0};
+            boolean[] any = {false};
+            EdgeWaits.each(analysis.graph(), thread, (segment, target, nanos) -> {
+                if (target == Timeline.NONE || timeline.kind(target) != VertexKind.TIMER) {
+                    return;
+                }
+                long begin = timeline.start(segment);
+                long end = timeline.end(thread, segment);
+                while (at[0] < from.size() && to.get(at[0]) <= begin) {
+                    at[0]++;
+                }
+                for (int i = at[0]; i < from.size() && from.get(i) < end; i++) {
+                    both.add(Math.max(begin, from.get(i)), Math.min(end, to.get(i)));
+                    any[0] = true;
+                }
+            }, analysis.progress());
+            return any[0];
+        }
+
+        /** Who waits longest for them, first. */
+        int[] waiters() {
+            return byWaiter.int2LongEntrySet().stream()
+                    .sorted(Comparator.comparingLong((Int2LongMap.Entry entry) -> -entry.getLongValue()).thenComparingInt(Int2LongMap.Entry::getIntKey))
+                    .limit(MOST_WAITERS).mapToInt(Int2LongMap.Entry::getIntKey).toArray();
+        }
+
+        int heaviestEdge(WaitForGraph graph) {
+            return edges.intStream().boxed().max(Comparator.comparingLong(graph::weightNanos)).orElseThrow();
+        }
+
+        /** The heaviest edge from a thread to one of them. */
+        int edgeFrom(WaitForGraph graph, int thread) {
+            int heaviest = -1;
+            for (int edge = graph.firstEdge(thread); edge < graph.endEdge(thread); edge++) {
+                if (threads.contains(graph.target(edge)) && (heaviest < 0 || graph.weightNanos(edge) > graph.weightNanos(heaviest))) {
+                    heaviest = edge;
+                }
+            }
+            return heaviest;
+        }
+    }
+}

@@ -1,0 +1,95 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.finding.Evidence;
+import org.bowline.core.finding.Severity;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.timeline.Timeline;
+
+class SleepWhileAwaitedTest {
+    private static final SleepWhileAwaited RULE = new SleepWhileAwaited();
+
+    /** A thread asks every 10 ms; the one that answers looks after so long whether there is something to do, and answers at the end. */
+    static Stage poller(long sleepMicros) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int asks = stage.thread(host, 1, "asks");
+        int polls = stage.thread(host, 3, "polls");
+        int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
+        for (int i = 0; i < 50; i++) {
+            long t = 10_000L * i;
+            stage.waits(polls, Cause.TIMER, timer, Timeline.NONE, t + sleepMicros).runs(polls, t + 9_000);
+            stage.waits(asks, polls, t + 9_000);
+            stage.runs(asks, t + 10_000);
+            stage.waits(polls, asks, t + 10_000);
+        }
+        return stage;
+    }
+
+    /** Threads take a lock in turn and sleep for 6 ms with it, then work for 4 ms without. */
+    static Stage sleepingHolders(int threads) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int[] all = new int[threads];
+        for (int i = 0; i < threads; i++) {
+            all[i] = stage.thread(host, 1, "w-" + i);
+        }
+        int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
+        for (int turn = 0; turn < 20 * threads; turn++) {
+            int holder = all[turn % threads];
+            int before = all[(turn + threads - 1) % threads];
+            long t = 6_000L * turn;
+            if (t > stage.told(holder)) {
+                stage.waits(holder, before, t);
+            }
+            stage.waits(holder, Cause.TIMER, timer, Timeline.NONE, t + 6_000).runs(holder, t + 10_000);
+        }
+        return stage;
+    }
+
+    @Test
+    void aThreadThatPollsIsWhatTheOneThatAsksWaitsFor() {
+        assertThat(poller(5_000).see(RULE).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+            assertThat(finding.summary()).isEqualTo("polls (h:102) sleeps while others wait for it: for 250 ms, 50.0 % of the range, it waits for a timer while"
+                    + " asks (h:101) waits for it. Without these sleeps the work would be at most 50.0 % shorter (an estimate).");
+            assertThat(finding.subject()).isEqualTo("h:polls");
+            assertThat(finding.evidence()).first().isInstanceOfSatisfying(Evidence.Edge.class, edge -> assertThat(edge.source()).isEqualTo(1));
+            assertThat(finding.estimate()).isTrue();
+        });
+    }
+
+    @Test
+    void oneThatSleepsShortlyHoldsNobodyUpForLong() {
+        assertThat(poller(1_999).see(RULE).findings()).isEmpty();
+        assertThat(poller(1_999).see(RULE).reason()).isEqualTo("no thread, or pool of threads, waits for timers in 20.0 % of the range while others wait for it");
+    }
+
+    @Test
+    void threadsOfAPoolThatSleepWithALockAreToldTogether() {
+        assertThat(sleepingHolders(4).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
+                .startsWith("w* ×4 (h) sleep while others wait for them: for ")
+                .contains("at least one of them waits for a timer while another thread waits for that one. Without these sleeps"));
+    }
+
+    @Test
+    void whoSleepsWhileNobodyWaitsCostsNothing() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int sleeps = stage.thread(host, 1, "sleeps");
+        int asks = stage.thread(host, 3, "asks");
+        int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
+        for (int i = 0; i < 50; i++) {
+            long t = 10_000L * i;
+            stage.waits(sleeps, Cause.TIMER, timer, Timeline.NONE, t + 8_000).runs(sleeps, t + 10_000);
+            stage.runs(asks, t + 8_000).waits(asks, sleeps, t + 10_000);
+        }
+        assertThat(stage.see(RULE).findings()).isEmpty();
+        assertThat(stage.see(RULE).reason()).isEqualTo("no thread, or pool of threads, waits for timers in 20.0 % of the range while others wait for it");
+    }
+}
