@@ -8,6 +8,7 @@ import java.util.List;
 import java.util.Set;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.ChosenRange;
 import org.bowline.core.analysis.CodeQuestion;
 import org.bowline.core.analysis.Devices;
 import org.bowline.core.analysis.FirstLook;
@@ -165,13 +166,11 @@ public final class WaitForDescriptor implements Descriptor {
 
     /** What else to try where the wait-for graph has no knot: where there are intervals, the work is where they are. */
     private static String narrower(Analysis analysis) {
-        Question question = analysis.question();
-        boolean whole = question.fromNanos() == Long.MIN_VALUE && question.toNanos() == Long.MAX_VALUE;
-        boolean part = question.part() == Question.Part.INTERVALS;
+        boolean part = analysis.question().part() == Question.Part.INTERVALS;
         IntervalPaths intervals = analysis.intervals();
         String where = intervals == null || intervals.paths().isEmpty() || part ? ""
                 : " The intervals lie in " + PathText.range(intervals) + "; --range intervals takes that.";
-        return (whole && !part
+        return (analysis.range().kind() == ChosenRange.Kind.ALL
                 ? "In a whole trace, start and end often hide what happens in between: narrow it with --from and --to, or with --process NAME."
                 : "Another range, or --process NAME, may have one.") + where;
     }
