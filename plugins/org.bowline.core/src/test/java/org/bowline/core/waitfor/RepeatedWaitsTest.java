@@ -189,7 +189,7 @@ class RepeatedWaitsTest {
         }
         long told = 0;
         for (int i = 0; i < requests; i++) {
-            long begin = 50_000 + i * 100;
+            long begin = 50_000 + i * 100L;
             builder.segment(client, told, begin, ThreadState.RUNNING, -1);
             builder.blocked(client, begin, begin + 90, Cause.THREAD, servers[i], Timeline.NONE, -1);
             told = begin + 90;
@@ -226,7 +226,7 @@ class RepeatedWaitsTest {
         for (int i = 0; i < 40; i++) {
             int command = builder.thread(host, 1_000 + i, 1_000 + i, "cp");
             builder.parentProcess(command, tids);
-            long begin = 50_000 + i * 100;
+            long begin = 50_000 + i * 100L;
             builder.segment(command, begin, begin + 95, ThreadState.RUNNING, -1);
             builder.segment(shell, told, begin, ThreadState.RUNNING, -1);
             builder.blocked(shell, begin, begin + 90, Cause.THREAD, command, Timeline.NONE, -1);

@@ -150,11 +150,11 @@ class SetAsideTest {
         int often = builder.thread(host, 30, 30, "often");
         int rarely = builder.thread(host, 31, 31, "rarely");
         for (int i = 0; i < 3; i++) {
-            builder.blocked(often, i * 100, i * 100 + 100, Cause.THREAD, workers[i], Timeline.NONE, -1);
+            builder.blocked(often, i * 100L, i * 100L + 100, Cause.THREAD, workers[i], Timeline.NONE, -1);
         }
         builder.blocked(often, 300, END, Cause.UNKNOWN, unknown, Timeline.NONE, -1);
         for (int i = 0; i < 2; i++) {
-            builder.blocked(rarely, i * 100, i * 100 + 100, Cause.THREAD, workers[i], Timeline.NONE, -1);
+            builder.blocked(rarely, i * 100L, i * 100L + 100, Cause.THREAD, workers[i], Timeline.NONE, -1);
         }
         builder.blocked(rarely, 200, END, Cause.UNKNOWN, unknown, Timeline.NONE, -1);
         SetAside aside = aside(builder.build());
@@ -168,10 +168,10 @@ class SetAsideTest {
         int[] servers = new int[8];
         for (int i = 0; i < servers.length; i++) {
             servers[i] = builder.thread(host, 20 + i, 20, "server-" + i);
-            builder.segment(servers[i], i * 1_000, i * 1_000 + 30, ThreadState.RUNNING, -1);
-            builder.blocked(servers[i], i * 1_000 + 30, i * 1_000 + 900, Cause.THREAD, client, Timeline.NONE, -1);
-            builder.segment(client, i * 1_000, i * 1_000 + 100, ThreadState.RUNNING, -1);
-            builder.blocked(client, i * 1_000 + 100, i * 1_000 + 1_000, Cause.THREAD, servers[i], Timeline.NONE, -1);
+            builder.segment(servers[i], i * 1_000L, i * 1_000L + 30, ThreadState.RUNNING, -1);
+            builder.blocked(servers[i], i * 1_000L + 30, i * 1_000L + 900, Cause.THREAD, client, Timeline.NONE, -1);
+            builder.segment(client, i * 1_000L, i * 1_000L + 100, ThreadState.RUNNING, -1);
+            builder.blocked(client, i * 1_000L + 100, i * 1_000L + 1_000, Cause.THREAD, servers[i], Timeline.NONE, -1);
         }
         int once = builder.thread(host, 40, 40, "once");
         builder.blocked(once, 0, 900, Cause.THREAD, client, Timeline.NONE, -1);

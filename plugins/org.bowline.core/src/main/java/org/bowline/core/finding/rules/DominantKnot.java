@@ -171,7 +171,6 @@ public final class DominantKnot implements Rule {
 
     private static Finding sink(Analysis threads, Analysis analysis, Knot sink, int number, double share, RuleSettings settings) {
         int vertex = sink.vertex(0);
-        WaitForGraph graph = analysis.graph();
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
                 .subject(analysis.stableName(vertex))
                 .summary(analysis.phraseOfGraph(vertex) + " bounds the work: it is at work in " + percent(share)
