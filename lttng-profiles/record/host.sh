@@ -12,7 +12,8 @@
 #   host.sh abort WORK                         end everything and remove WORK
 #
 # Options: profiles=FILE:FILE (session files in the directory above this one), events=PATTERN,... (user space), buffers=KIB, snapshot=1,
-# rotate=PERIOD|SIZE, private=1 (a session daemon that only the command is to find), preload=1
+# rotate=PERIOD|SIZE, private=1 (a session daemon that only the command is to find), preload=1,
+# functions=NAME,... and chooser=LIBRARY (what is loaded into the command to record only these)
 # WORK/state holds what is to be undone, as KEY=VALUE lines.
 set -uo pipefail
 umask 077
@@ -176,7 +177,9 @@ need_wrappers() {
   while IFS= read -r library; do
     preloads+=${preloads:+:}$(wrapper "$library") || fail $UNAVAILABLE "there is no $library.so here, which makes the events of the profile. Install LTTng-UST (Debian, Ubuntu: apt-get install liblttng-ust1)."
   done < <(awk '/lttng_ust_cyg_profile:/ { print "liblttng-ust-cyg-profile" } /lttng_ust_pthread:/ { print "liblttng-ust-pthread-wrapper" }' "$plan" | sort -u)
-  printf '%s\n' "$preloads" >"$work/preload"
+  # before what makes the events: it passes on to that
+  printf '%s\n' "${chooser:+$chooser:}$preloads" >"$work/preload"
+  [ -z "$functions" ] || tr ',' '\n' <<<"$functions" >"$work/functions"
 }
 
 # Counters of the plan that cannot be had are left out of it, and told. LTTng-UST asks the kernel for them only when a program starts, and records nothing at all of a
@@ -315,12 +318,12 @@ set_up_channels() {
 
 start() {
   local option free kernel=0 files=() file ust='' kind=(--output="$work/trace")
-  label=$1 profiles='' events='' buffers='' snapshot='' rotate='' private='' preload=''
+  label=$1 profiles='' events='' buffers='' snapshot='' rotate='' private='' preload='' functions='' chooser=''
   session=bowline-$(od -An -N4 -tx1 /dev/urandom | tr -d ' \n') # nobody else's
   shift
   for option in "$@"; do
     case $option in
-      profiles=* | events=* | buffers=* | snapshot=* | rotate=* | private=* | preload=*) printf -v "${option%%=*}" '%s' "${option#*=}" ;;
+      profiles=* | events=* | buffers=* | snapshot=* | rotate=* | private=* | preload=* | functions=* | chooser=*) printf -v "${option%%=*}" '%s' "${option#*=}" ;;
       *) fail $FAULT "start: $option is not known" ;;
     esac
   done
@@ -476,6 +479,7 @@ describe() {
     echo "plan"
     sed 's/^/  /' "$work/plan"
   } >"$2/system.txt"
+  [ ! -e "$work/functions" ] || cp -- "$work/functions" "$2/functions.txt"
 }
 
 snapshot() {

@@ -10,6 +10,7 @@ import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.function.CallGraph;
 import org.bowline.core.function.FunctionNames;
 import org.bowline.core.symbol.SymbolFiles;
 import org.bowline.core.trace.RecordedCalls;
@@ -32,6 +33,20 @@ public final class FunctionQuestion {
      */
     public record Names(@Nullable FunctionNames functions) {}
 
+    private static final Result<FilesOfNames> FILES = Result.of(FunctionQuestion::files);
+    /** Whom the functions that were recorded call, as their code says; nothing if none were. */
+    public static final Result<Code> CODE = Result.of(FunctionQuestion::code);
+
+    /** The files that may have the names. */
+    private record FilesOfNames(SymbolFiles files) {}
+
+    /**
+     * The code of functions.
+     *
+     * @param graph null if no functions were recorded
+     */
+    public record Code(@Nullable CallGraph graph) {}
+
     private FunctionQuestion() {}
 
     private static Path folder(String text) {
@@ -51,8 +66,19 @@ public final class FunctionQuestion {
         if (recorded == null) {
             return new Names(null);
         }
+        return new Names(new FunctionNames(recorded.calls(), analysis.get(FILES).files));
+    }
+
+    private static FilesOfNames files(Analysis analysis) {
+        RecordedCalls recorded = analysis.calls();
         List<Path> folders = new ArrayList<>(analysis.question().get(SYMBOLS));
-        folders.addAll(recorded.beside());
-        return new Names(new FunctionNames(recorded.calls(), new SymbolFiles(folders)));
+        folders.addAll(recorded == null ? List.of() : recorded.beside());
+        return new FilesOfNames(new SymbolFiles(folders));
+    }
+
+    private static Code code(Analysis analysis) {
+        RecordedCalls recorded = analysis.calls();
+        FunctionNames names = analysis.get(NAMES).functions;
+        return new Code(recorded == null || names == null ? null : new CallGraph(recorded.calls(), names, analysis.get(FILES).files));
     }
 }

@@ -39,7 +39,7 @@ public final class FunctionNames {
     }
 
     /** The last that was mapped there. */
-    private static @Nullable Module module(List<Module> modules, long address) {
+    static @Nullable Module module(List<Module> modules, long address) {
         Module found = null;
         for (Module module : modules) {
             if (module.covers(address)) {

@@ -10,7 +10,9 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 
 import org.jspecify.annotations.Nullable;
 
@@ -23,10 +25,13 @@ import org.jspecify.annotations.Nullable;
  * @param symbols its functions; those of its symbol table and of its dynamic one
  * @param machine the processor that it is for, as the format numbers them
  * @param loads the parts of it that come into memory
+ * @param imports names of functions of other files, by the place in memory at which their addresses stand once it is loaded; of x86-64 only
  */
-public record ElfFile(String buildId, SymbolTable symbols, int machine, List<Load> loads) {
+public record ElfFile(String buildId, SymbolTable symbols, int machine, List<Load> loads, Map<Long, String> imports) {
+    /** x86-64, as the format numbers it. */
+    static final int X86_64 = 62;
     /** The machines whose direct calls are {@code E8} and a distance of 32 bits: i386 and x86-64. */
-    private static final List<Integer> X86 = List.of(3, 62);
+    private static final List<Integer> X86 = List.of(3, X86_64);
     private static final int CALL = 5;
     private static final int MOST_LOADS = 1 << 10;
     private static final int LOAD = 1;
@@ -39,7 +44,11 @@ public record ElfFile(String buildId, SymbolTable symbols, int machine, List<Loa
     private static final int HEADER = 64;
     private static final int SYMBOLS = 2;
     private static final int NOTES = 7;
+    private static final int RELOCATIONS = 4;
+    private static final int RELOCATION = 24;
     private static final int DYNAMIC_SYMBOLS = 11;
+    /** R_X86_64_GLOB_DAT and R_X86_64_JUMP_SLOT: the address of a symbol. */
+    private static final List<Integer> ADDRESS_OF_SYMBOL = List.of(6, 7);
     private static final int FUNCTION = 2;
     private static final int INDIRECT_FUNCTION = 10;
     private static final int BUILD_ID = 3;
@@ -54,9 +63,10 @@ public record ElfFile(String buildId, SymbolTable symbols, int machine, List<Loa
      */
     public record Load(long offset, long size, long address) {}
 
-    /** Copies the list. */
+    /** Copies the collections. */
     public ElfFile {
         loads = List.copyOf(loads);
+        imports = Map.copyOf(imports);
     }
 
     /** The file's own address of a place in the file; −1 if that does not come into memory. */
@@ -151,7 +161,33 @@ public record ElfFile(String buildId, SymbolTable symbols, int machine, List<Loa
                     add(section, sections, found);
                 }
             }
-            return new ElfFile(id, new SymbolTable(found), header.getShort(18) & 0xffff, loads(header));
+            int machine = header.getShort(18) & 0xffff;
+            Map<Long, String> imports = symbols && wide && machine == X86_64 ? imports(sections) : Map.of();
+            return new ElfFile(id, new SymbolTable(found), machine, loads(header), imports);
+        }
+
+        private Map<Long, String> imports(List<Section> sections) throws IOException {
+            Map<Long, String> imports = new HashMap<>();
+            for (Section section : sections) {
+                if (section.type != RELOCATIONS || section.entry != RELOCATION || section.link <= 0 || section.link >= sections.size()) {
+                    continue;
+                }
+                Section of = sections.get(section.link);
+                ByteBuffer names = of.link < 0 || of.link >= sections.size() ? null
+                        : bytes(sections.get(of.link).offset, sections.get(of.link).size);
+                ByteBuffer symbols = of.type == DYNAMIC_SYMBOLS ? bytes(of.offset, of.size) : null;
+                ByteBuffer table = bytes(section.offset, section.size);
+                if (names == null || symbols == null || table == null) {
+                    continue;
+                }
+                for (int at = 0; at + RELOCATION <= table.limit() && imports.size() < MOST_SYMBOLS; at += RELOCATION) {
+                    long symbol = (table.getLong(at + 8) >>> 32) * 24;
+                    if (ADDRESS_OF_SYMBOL.contains(table.getInt(at + 8)) && symbol + 24 <= symbols.limit()) {
+                        imports.put(table.getLong(at), name(names, symbols.getInt((int) symbol) & 0xffff_ffffL));
+                    }
+                }
+            }
+            return imports;
         }
 
         private List<Load> loads(ByteBuffer header) throws IOException {

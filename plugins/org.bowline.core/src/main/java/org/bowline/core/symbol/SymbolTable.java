@@ -45,6 +45,11 @@ public final class SymbolTable {
         return ascending.size();
     }
 
+    /** All functions, by address. */
+    public List<Symbol> all() {
+        return ascending;
+    }
+
     /** The name of the function whose code covers the address; null if none does. O(log functions). */
     public @Nullable String name(long address) {
         Symbol symbol = at(address);

@@ -9,6 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.bowline.core.event.FunctionVocabulary;
 import org.bowline.core.event.FunctionVocabulary.Fact;
 import org.bowline.core.function.CallRecorder;
+import org.bowline.core.function.FunctionChoice;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.symbol.Module;
 import org.bowline.core.time.ClockMap;
@@ -37,7 +38,12 @@ final class FunctionReader {
         FunctionVocabulary words = new FunctionVocabulary();
         List<Path> beside = new TracePass(experiment, clocks).read("Reading functions", FunctionReader::has, words.selection(),
                 (host, trace) -> new OfTrace(host, trace, words, calls), progress);
-        return calls.isEmpty() ? null : new RecordedCalls(calls.finish(), beside);
+        return calls.isEmpty() ? null : new RecordedCalls(calls.finish(), beside, chosen());
+    }
+
+    private List<FunctionChoice> chosen() {
+        return experiment.hosts().stream().flatMap(host -> host.traces().stream()).filter(FunctionReader::has)
+                .map(trace -> FunctionChoice.beside(trace.directory())).toList();
     }
 
     private static boolean has(OpenTrace trace) {

@@ -5,16 +5,24 @@ import java.nio.file.Path;
 import java.util.List;
 
 import org.bowline.core.function.CallLog;
+import org.bowline.core.function.FunctionChoice;
 
 /**
  * Calls of functions as they were recorded, and where the files may be that have the functions' names.
  *
  * @param calls in which function each thread was when
  * @param beside folders beside the traces in which programs may have been kept
+ * @param chosen which functions were recorded, of the hosts that have recorded any
  */
-public record RecordedCalls(CallLog calls, List<Path> beside) {
-    /** Copies the list. */
+public record RecordedCalls(CallLog calls, List<Path> beside, List<FunctionChoice> chosen) {
+    /** Copies the lists. */
     public RecordedCalls {
         beside = List.copyOf(beside);
+        chosen = List.copyOf(chosen);
+    }
+
+    /** Of hosts that have recorded all functions. */
+    public RecordedCalls(CallLog calls, List<Path> beside) {
+        this(calls, beside, List.of());
     }
 }

@@ -35,6 +35,8 @@ import org.bowline.core.variance.PathVariance.Node;
 public record FunctionVariance(List<PathVariance> paths, List<PathVariance> merged, List<Caveat> caveats) {
     /** Nothing known. */
     public static final FunctionVariance NONE = new FunctionVariance(List.of(), List.of(), List.of());
+    /** What stands in {@link #merged} for the time in no function that was recorded. */
+    static final String NO_FUNCTION = "(no function)";
     private static final String BETWEEN = ";";
     private static final int DEEPEST = 64;
 
@@ -106,7 +108,7 @@ public record FunctionVariance(List<PathVariance> paths, List<PathVariance> merg
                         functions);
                 label.paths.add(label.paths.child(function(label, ofThread, node), did), nanos);
                 String innermost = functions.substring(functions.lastIndexOf(BETWEEN) + 1);
-                Node everywhere = new Node("", "", null, Cause.NONE, LegKind.OWN, "", innermost.isEmpty() ? "(no function)" : innermost);
+                Node everywhere = new Node("", "", null, Cause.NONE, LegKind.OWN, "", innermost.isEmpty() ? NO_FUNCTION : innermost);
                 label.merged.add(label.merged.child(label.merged.child(0, everywhere),
                         new Node("", "", path.state(leg), path.cause(leg), path.kind(leg), target, everywhere.functions())), nanos);
             });

@@ -61,7 +61,8 @@ public final class VarianceDescriptor implements Descriptor {
                     "bowline variance tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req --size event=wl:req_begin,key=req,field=type"),
             Set.of(Asks.TOP, Asks.RANGE, Asks.INTERVALS), List.of(FunctionQuestion.SYMBOLS, SizeQuestion.SIZE), "concepts/variance.md", 60);
 
-    private static final Result<FunctionVariance> FUNCTIONS = Result.of(analysis -> {
+    /** The variance by function; nothing where none were recorded. */
+    static final Result<FunctionVariance> FUNCTIONS = Result.of(analysis -> {
         RecordedCalls recorded = analysis.calls();
         FunctionNames names = analysis.get(FunctionQuestion.NAMES).functions();
         return recorded == null || names == null ? FunctionVariance.NONE

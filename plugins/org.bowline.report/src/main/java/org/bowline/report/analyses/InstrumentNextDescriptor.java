@@ -1,0 +1,374 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.report.analyses;
+
+import java.io.IOException;
+import java.math.BigDecimal;
+import java.math.MathContext;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.HashSet;
+import java.util.LinkedHashSet;
+import java.util.List;
+import java.util.Locale;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.FunctionQuestion;
+import org.bowline.core.analysis.Parameter;
+import org.bowline.core.analysis.Question;
+import org.bowline.core.analysis.Result;
+import org.bowline.core.analysis.SizeQuestion;
+import org.bowline.core.figures.Percent;
+import org.bowline.core.function.CallGraph;
+import org.bowline.core.function.FunctionChoice;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.model.Caveat.Severity;
+import org.bowline.core.model.Words;
+import org.bowline.core.trace.IntervalSpec;
+import org.bowline.core.trace.RecordedCalls;
+import org.bowline.core.variance.NextFunctions;
+import org.bowline.core.variance.NextFunctions.Candidate;
+import org.bowline.core.variance.NextFunctions.OfLabel;
+import org.bowline.core.variance.NextFunctions.State;
+import org.bowline.core.variance.SizeFit;
+import org.bowline.core.variance.VarianceTree;
+import org.bowline.report.page.Section;
+import org.bowline.report.table.Column;
+import org.bowline.report.table.Report;
+import org.bowline.report.text.TextPage;
+import org.bowline.report.text.TimeFormat;
+
+/** Which functions to record next, so that the variance of requests is explained further. */
+public final class InstrumentNextDescriptor implements Descriptor {
+    private static final MathContext DIGITS = new MathContext(9);
+    private static final int MOST_FACTORS = 1000;
+    private static final int USUAL_FACTORS = 5;
+    private static final int MOST_NAMED = 6;
+    private static final int MOST_ON_PAGE = 100;
+    /** Of the variance: another round explains no more than that. */
+    private static final double LITTLE = 0.05;
+
+    /** How many functions are told of each label. */
+    private static final Parameter<Integer> FACTORS = new Parameter<>("factors", "N",
+            "The callees of how many functions are to be recorded next, of each label: those whose own time has the best factors (5).",
+            () -> USUAL_FACTORS, (before, text) -> number(text));
+
+    private static final AnalysisInfo INFO = new AnalysisInfo("instrument-next", "Functions to record next",
+            "Tells which functions to record next, to find out further why intervals (requests) of one label differ in length: the callees of the functions whose own time has the best"
+                    + " factors of the variance (VProfiler).",
+            List.of("Begin with the function that handles a request, record, ask, and record again with the list that this prints, until little of the variance is left in functions that call others"
+                    + " which were not recorded. So only a few functions cost time at a time.",
+                    "Whom a function calls is read from the code of its file (x86-64; calls by name, and functions whose address is taken), which is looked for as with bowline variance."
+                            + " Calls through pointers are not seen in code. Only functions of programs built with -finstrument-functions can be recorded."),
+            "As for bowline variance, with profile functions.",
+            List.of("bowline instrument-next tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type"),
+            Set.of(Asks.TOP, Asks.RANGE, Asks.INTERVALS), List.of(FunctionQuestion.SYMBOLS, SizeQuestion.SIZE, FACTORS), "concepts/variance.md",
+            61);
+
+    private static final Result<NextFunctions> NEXT = Result.of(analysis -> {
+        RecordedCalls recorded = analysis.calls();
+        CallGraph graph = analysis.get(FunctionQuestion.CODE).graph();
+        return recorded == null || graph == null ? NextFunctions.NONE
+                : NextFunctions.of(analysis.get(VarianceDescriptor.FUNCTIONS), graph, FunctionChoice.of(recorded.chosen()),
+                        analysis.question().get(FACTORS), analysis.progress());
+    }, InstrumentNextDescriptor::caveats);
+
+    /** What a row says of its function. */
+    private enum Role {
+        /** To be recorded next. */
+        NEXT,
+        /** It was recorded, and stays in the list. */
+        KEEP,
+        /** It cannot be recorded as it is built. */
+        NOT_BUILT;
+
+        String label() {
+            return name().toLowerCase(Locale.ROOT).replace('_', '-');
+        }
+    }
+
+    /**
+     * A function, and why it is told.
+     *
+     * @param label null if it is in the list only
+     * @param rank place of the factor among those of the label, from 1
+     * @param parent who calls it; empty if nobody that was recorded does
+     * @param callee what the code of the parent says of it; null if it was recorded
+     */
+    private record Row(@Nullable OfLabel label, int rank, @Nullable Candidate why, Role role, String function, String parent,
+            CallGraph.@Nullable Callee callee) {
+        String factor() {
+            return label == null || why == null ? "" : phrase(label, why);
+        }
+
+        Optional<BigDecimal> figure(boolean share) {
+            if (label == null || why == null) {
+                return Optional.empty();
+            }
+            double value = share ? InstrumentNextDescriptor.share(label, why) : score(label, why);
+            return Double.isNaN(value) ? Optional.empty() : Optional.of(new BigDecimal(value, DIGITS));
+        }
+    }
+
+    private static final Report<Row> REPORT = new Report<>("instrument-next",
+            """
+            With `--interval`, where functions were recorded: which to record next, one row per label and function, and those that stay in the list. The functions of the rows `next` and `keep` are
+            what `bowline-record --functions` takes. [Variance](../concepts/variance.md#which-functions-next) says how they are found.""",
+            List.of(Column.text("label", "the sort of interval", "text; empty for a function that is in the list and on no path of a best factor",
+                    row -> row.label() == null ? "" : row.label().paths().label()),
+                    Column.perhaps("rank", "place of the factor among those of the label", "1, 2, …; empty as before",
+                            row -> row.rank() == 0 ? Optional.empty() : Optional.of(BigDecimal.valueOf(row.rank()))),
+                    Column.text("function", "the function", "name", Row::function),
+                    Column.text("role",
+                            "`next`: to be recorded next; `keep`: it was recorded, and is on the path of the factor or in the list; `not-built`: the parent calls it, but it was not built with"
+                                    + " `-finstrument-functions`",
+                            "word", row -> row.role().label()),
+                    Column.text("parent", "who calls it: of `next` and `not-built` the function whose own time varies", "name; empty if nobody that was recorded does",
+                            Row::parent),
+                    Column.text("file", "the name of its program or library", "text; empty for `keep`", row -> row.callee() == null ? "" : row.callee().file()),
+                    Column.text("known_by", "`call`: the code of the parent calls it; `address`: it takes its address, so it is inlined there, or called through a pointer",
+                            "word; empty for `keep`", row -> row.callee() == null ? "" : row.callee().how().name().toLowerCase(Locale.ROOT)),
+                    Column.text("factor", "what varies, as text of `bowline variance` says it", "text; empty as `label`", Row::factor),
+                    Column.perhaps("share", "its share of the variance of the intervals; at equal sizes, where sizes are known", "empty as `label`, or if these do not vary",
+                            row -> row.figure(true)),
+                    Column.perhaps("score_ns2", "by what factors are listed, as in [variance](#variance)", "ns² > 0; empty as `label`", row -> row.figure(false)),
+                    Column.text("record", "how it gets recorded", "`--functions` of `bowline-record`, or `-finstrument-functions` of the compiler",
+                            row -> row.role() == Role.NOT_BUILT ? "-finstrument-functions" : "--functions")));
+
+    /** A line of the text. */
+    private record Line(OfLabel label, Candidate candidate) {}
+
+    private static final Report<Line> TEXT = new Report<>("functions", List.of(
+            Column.text("what varies", line -> phrase(line.label(), line.candidate())),
+            Column.text("of the variance", line -> Percent.percent(share(line.label(), line.candidate()))),
+            Column.text("record next", line -> next(line.candidate()))));
+
+    private static int number(String text) {
+        if (!text.matches("[1-9][0-9]{0,3}") || Integer.parseInt(text) > MOST_FACTORS) {
+            throw new IllegalArgumentException("is not a number from 1 to " + MOST_FACTORS);
+        }
+        return Integer.parseInt(text);
+    }
+
+    private static String phrase(OfLabel label, Candidate candidate) {
+        VarianceDescriptor.Row row = new VarianceDescriptor.Row(VarianceDescriptor.View.CALL_PATH, label.paths(), 0, candidate.factor());
+        return row.phrase(candidate.factor().first())
+                + (candidate.factor().isPair() ? " together with " + row.phrase(candidate.factor().second()) : "");
+    }
+
+    private static double share(OfLabel label, Candidate candidate) {
+        SizeFit size = label.paths().size();
+        return size == null ? label.paths().tree().share(candidate.factor()) : size.share(candidate.factor());
+    }
+
+    private static double score(OfLabel label, Candidate candidate) {
+        SizeFit size = label.paths().size();
+        return size == null ? candidate.factor().score() : size.score(candidate.factor());
+    }
+
+    private static String next(Candidate candidate) {
+        return switch (candidate.state()) {
+            case OPEN -> named(candidate.next().stream().map(CallGraph.Callee::name).toList());
+            case CLOSED -> candidate.notBuilt().isEmpty() ? "its callees are recorded"
+                    : "not built for it: " + named(candidate.notBuilt().stream().map(CallGraph.Callee::name).toList());
+            case UNKNOWN -> "its callees are not known";
+        };
+    }
+
+    private static String named(Collection<String> names) {
+        return names.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
+                + (names.size() > MOST_NAMED ? " and " + (names.size() - MOST_NAMED) + " more" : "");
+    }
+
+    @Override
+    public AnalysisInfo info() {
+        return INFO;
+    }
+
+    @Override
+    public List<ReportTable<?>> tables() {
+        return List.of(new ReportTable<>(REPORT, InstrumentNextDescriptor::rows, InstrumentNextDescriptor::isThere));
+    }
+
+    private static boolean isThere(Analysis analysis) {
+        return analysis.intervalsWanted() && analysis.calls() != null;
+    }
+
+    @Override
+    public List<Result<?>> results(Analysis analysis) {
+        return isThere(analysis) ? List.of(Analysis.INTERVALS, SizeQuestion.SIZES, VarianceDescriptor.FUNCTIONS, NEXT) : List.of();
+    }
+
+    @Override
+    public void check(Question question, Output output) {
+        if (question.intervals().isEmpty()) {
+            throw new IllegalArgumentException("--interval is needed, which says what the intervals are");
+        }
+        SizeQuestion.check(question);
+    }
+
+    private static List<Caveat> caveats(NextFunctions next) {
+        List<Caveat> caveats = new ArrayList<>();
+        if (!next.neverCalled().isEmpty()) {
+            caveats.add(Caveat.of(Severity.INFO, "", "functions-not-entered", next.neverCalled().size(),
+                    Words.count(next.neverCalled().size(), "function of the list was not entered: ", "functions of the list were not entered: ")
+                            + named(next.neverCalled()) + ". Nobody called "
+                            + (next.neverCalled().size() == 1 ? "it, or no file has it" : "them, or no file has them")
+                            + " that was in memory when the program began."));
+        }
+        Set<String> unknown = next.labels().stream().flatMap(label -> label.candidates().stream())
+                .filter(one -> one.state() == State.UNKNOWN).map(Candidate::name).collect(Collectors.toCollection(TreeSet::new));
+        if (!unknown.isEmpty()) {
+            caveats.add(Caveat.of(Severity.WARNING, "", "callees-not-known", unknown.size(),
+                    "Whom " + Words.count(unknown.size(), "function calls", "functions call") + " is not known: " + named(unknown)
+                            + ". Their code was not found, or is not of x86-64. Give the folder with the same builds of their files as --symbols DIR."));
+        }
+        return caveats;
+    }
+
+    private static List<Row> rows(Analysis analysis) {
+        List<Row> rows = new ArrayList<>();
+        Set<String> kept = new HashSet<>();
+        for (OfLabel label : analysis.get(NEXT).labels()) {
+            Set<String> here = new HashSet<>();
+            for (int i = 0; i < label.candidates().size(); i++) {
+                Candidate one = label.candidates().get(i);
+                for (CallGraph.Callee callee : one.next()) {
+                    if (here.add(callee.name())) {
+                        rows.add(new Row(label, i + 1, one, Role.NEXT, callee.name(), one.name(), callee));
+                    }
+                }
+                for (CallGraph.Callee callee : one.notBuilt()) {
+                    if (here.add(callee.name())) {
+                        rows.add(new Row(label, i + 1, one, Role.NOT_BUILT, callee.name(), one.name(), callee));
+                    }
+                }
+                for (int depth = one.path().size() - 1; depth >= 0; depth--) {
+                    if (isName(one.path().get(depth)) && here.add(one.path().get(depth))) {
+                        rows.add(new Row(label, i + 1, one, Role.KEEP, one.path().get(depth), depth == 0 ? "" : one.path().get(depth - 1),
+                                null));
+                        kept.add(FunctionChoice.original(one.path().get(depth)));
+                    }
+                }
+            }
+        }
+        list(analysis).names().stream().filter(name -> !kept.contains(name))
+                .forEach(name -> rows.add(new Row(null, 0, null, Role.KEEP, name, "", null)));
+        return rows;
+    }
+
+    /** Not a place in a file, and not the callers that were lost. */
+    private static boolean isName(String function) {
+        return function.matches("[A-Za-z0-9_.$@]+") && !function.startsWith("0x");
+    }
+
+    private static FunctionChoice list(Analysis analysis) {
+        RecordedCalls recorded = analysis.calls();
+        return recorded == null ? FunctionChoice.ALL : FunctionChoice.of(recorded.chosen());
+    }
+
+    @Override
+    public void text(TextPage page, Analysis analysis, int most) throws IOException {
+        page.heading("Functions to record next");
+        if (analysis.calls() == null) {
+            page.paragraph("No functions were recorded. Build the program with -finstrument-functions, and begin with the function that handles a request:");
+            page.paragraph(command(analysis, List.of("FUNCTION")));
+            return;
+        }
+        NextFunctions next = analysis.get(NEXT);
+        if (next.labels().isEmpty()) {
+            page.paragraph("No label has two intervals with a critical path that can be split by function.");
+            return;
+        }
+        for (OfLabel label : next.labels().subList(0, Math.min(most, next.labels().size()))) {
+            VarianceTree tree = label.paths().tree();
+            page.paragraph((label.paths().label().isEmpty() ? "all" : label.paths().label()) + ": " + Words.count(tree.count(), "interval")
+                    + ", mean " + TimeFormat.duration(Math.round(tree.meanNanos(0))) + ", standard deviation "
+                    + TimeFormat.duration(Math.round(Math.sqrt(tree.varianceNanos2(0)))));
+            page.paragraph(shares(label));
+            List<Line> lines = label.candidates().stream().map(one -> new Line(label, one)).toList();
+            if (!lines.isEmpty()) {
+                page.table(TEXT, lines, most, 4);
+            }
+        }
+        if (next.labels().size() > most) {
+            page.paragraph("... and " + Words.count(next.labels().size() - most, "more label"));
+        }
+        page.paragraph(advice(next, list(analysis)));
+        page.paragraph(command(analysis, toRecord(analysis)));
+    }
+
+    private static String shares(OfLabel label) {
+        if (Double.isNaN(label.open())) {
+            return "They do not differ.";
+        }
+        return "Of the variance " + Percent.percent(label.open()) + " goes with functions that call others which were not recorded, "
+                + Percent.percent(label.closed()) + " with functions that do not, "
+                + (label.unknown() == 0 ? "" : Percent.percent(label.unknown()) + " with functions whose callees are not known, ") + "and "
+                + Percent.percent(label.outside()) + " with time in no recorded function.";
+    }
+
+    /** Where the loop stands, and whether to go on; the command comes after it. */
+    private static String advice(NextFunctions next, FunctionChoice chosen) {
+        boolean isMore = next.labels().stream().flatMap(label -> label.candidates().stream()).anyMatch(one -> !one.next().isEmpty());
+        String now = Words.count(next.recorded(), "function was", "functions were") + " recorded, ";
+        if (!chosen.isList()) {
+            return now + "all that the programs announce: none is left to add. A list makes a recording cheaper; these are on the paths to what varies most:";
+        }
+        now += next.left().isEmpty() ? "and their code calls no others that can be: what is left to know is called through pointers. "
+                : Words.count(next.left().size(), "more", "more") + " can be that their code calls, directly or through others. ";
+        if (!isMore) {
+            return now + "The callees of the functions whose time varies most are recorded: this is the last round. The list that it was made with:";
+        }
+        return now + (next.labels().stream().allMatch(label -> !(label.open() >= LITTLE))
+                ? "Another round explains little: less than 5 % of the variance goes with functions that call others which were not recorded. If it is wanted:"
+                : "Next round:");
+    }
+
+    private static List<String> toRecord(Analysis analysis) {
+        Set<String> names = new LinkedHashSet<>(list(analysis).names());
+        for (Role role : List.of(Role.KEEP, Role.NEXT)) {
+            rows(analysis).stream().filter(row -> row.role() == role).forEach(row -> names.add(FunctionChoice.original(row.function())));
+        }
+        return List.copyOf(names);
+    }
+
+    /** As it can be pasted, but for the program. */
+    private static String command(Analysis analysis, List<String> functions) {
+        Set<String> requests = new LinkedHashSet<>();
+        for (IntervalSpec spec : analysis.question().intervals()) {
+            if (spec.source() == IntervalSpec.Source.SYSTEM_CALLS) {
+                requests.add("--profile syscalls");
+            } else {
+                for (String event : List.of(spec.beginEvent(), spec.endEvent())) {
+                    int colon = event.indexOf(':');
+                    String provider = event.substring(0, Math.max(0, colon));
+                    requests.add(provider.equals("bowline") ? "--profile requests" : "--event '" + (colon > 0 ? provider + ":*" : event) + '\'');
+                }
+            }
+        }
+        return "sudo bowline-record start --profile waits-network " + String.join(" ", requests) + " --profile functions --functions "
+                + String.join(",", functions) + " -- COMMAND";
+    }
+
+    /** What to record next is for who looks at functions; a summary of a recording has no room for it. */
+    @Override
+    public void brief(TextPage page, Analysis analysis, int most, boolean files) {
+        // nothing
+    }
+
+    @Override
+    public List<Section> sections(Analysis analysis) {
+        if (!isThere(analysis)) {
+            return List.of();
+        }
+        List<Row> rows = rows(analysis);
+        return rows.isEmpty() ? List.of() : List.of(Section.of("instrument-next", "Functions to record next", 76,
+                advice(analysis.get(NEXT), list(analysis)) + ' ' + command(analysis, toRecord(analysis)), REPORT, rows, MOST_ON_PAGE));
+    }
+}
