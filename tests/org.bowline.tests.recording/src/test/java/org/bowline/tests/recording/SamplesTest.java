@@ -114,9 +114,11 @@ final class SamplesTest {
         assertThat(bowline("critical-path", traces.toString(), "--interval", spin, "--format", "csv")).contains("label,key,start_ns");
     }
 
-    private static String bowline(String... words) {
+    /** What the command line says. */
+    static String bowline(String action, String... words) {
         List<String> line = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
                 System.getProperty("java.class.path"), "org.bowline.cli.Main"));
+        line.add(action);
         line.addAll(List.of(words));
         return Command.of(line).succeed();
     }

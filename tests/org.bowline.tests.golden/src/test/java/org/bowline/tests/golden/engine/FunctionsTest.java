@@ -4,32 +4,47 @@ package org.bowline.tests.golden.engine;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 
+import org.assertj.core.data.Offset;
 import org.assertj.core.data.Percentage;
+import org.junit.jupiter.api.Assumptions;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.figures.Quantile;
+import org.bowline.core.function.CallGraph;
 import org.bowline.core.function.CallLog;
+import org.bowline.core.function.FunctionChoice;
 import org.bowline.core.function.FunctionNames;
 import org.bowline.core.interval.IntervalSizes;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.symbol.CalledFunctions;
+import org.bowline.core.symbol.ElfFile;
 import org.bowline.core.symbol.SymbolFiles;
+import org.bowline.core.symbol.SymbolTable;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.OpenOptions;
 import org.bowline.core.trace.RecordedCalls;
 import org.bowline.core.variance.FunctionVariance;
+import org.bowline.core.variance.NextFunctions;
 import org.bowline.core.variance.PathVariance;
 
 /** Functions of a recorded program: who calls whom is as in its source, and they take as long as they are meant to. */
@@ -180,5 +195,68 @@ class FunctionsTest {
                     .isEqualTo("w1-helper slot_thread;slot_work;burn RUNNING");
             assertThat(helper.tree().meanNanos(helper.nodes().indexOf(node))).isGreaterThan(7e6);
         });
+    }
+
+    /** GNU's disassembler decodes instruction by instruction; what it says of calls is what the bytes say here. */
+    @Test
+    void whomFunctionsCallIsWhatADisassemblerSays() throws IOException, InterruptedException {
+        Path file = Recording.shared("lab/w1-functions").resolve("bin/w1f");
+        CalledFunctions code = new CalledFunctions(new SymbolFiles.Found(file, Objects.requireNonNull(ElfFile.read(file, true))));
+        Map<String, Set<String>> expected = disassembled(file);
+        int calls = 0;
+        for (SymbolTable.Symbol symbol : code.symbols().all()) {
+            Set<String> callees = new TreeSet<>(expected.getOrDefault(symbol.name(), Set.of()));
+            calls += callees.size();
+            assertThat(code.of(symbol).isInstrumented()).as(symbol.name()).isEqualTo(callees.contains("__cyg_profile_func_enter"));
+            callees.removeIf(name -> name.startsWith("__cyg_profile_func_") || name.equals(symbol.name()));
+            assertThat(code.of(symbol).callees().stream().filter(callee -> callee.how() == CalledFunctions.How.CALL)
+                    .map(CalledFunctions.Callee::name)).as(symbol.name()).containsExactlyInAnyOrderElementsOf(callees);
+        }
+        assertThat(calls).isGreaterThan(150);
+    }
+
+    /** By function: the beginnings of functions that its calls and jumps lead to. */
+    private static Map<String, Set<String>> disassembled(Path file) throws IOException, InterruptedException {
+        Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/objdump")), "no objdump here (apt-get install binutils)");
+        Process process = new ProcessBuilder("/usr/bin/objdump", "-d", "--no-show-raw-insn", file.toString()).redirectErrorStream(true).start();
+        process.getOutputStream().close();
+        Map<String, Set<String>> calls = new TreeMap<>();
+        String function = "";
+        Pattern begin = Pattern.compile("[0-9a-f]+ <([^>]+)>:");
+        Pattern call = Pattern.compile("(call|jmp|bnd jmp|notrack jmp) +(\\*0x[0-9a-f]+\\(%rip\\) +# )?[0-9a-f]+ <([^>+]+)>");
+        for (String line : new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8).split("\n")) {
+            Matcher matcher = begin.matcher(line);
+            if (matcher.matches()) {
+                function = matcher.group(1);
+                continue;
+            }
+            matcher = call.matcher(line);
+            if (matcher.find() && !matcher.group(3).startsWith("_GLOBAL_OFFSET_TABLE_")) {
+                calls.computeIfAbsent(function, key -> new TreeSet<>()).add(matcher.group(3).replaceAll("@.*", ""));
+            }
+        }
+        assertThat(process.waitFor()).isZero();
+        return calls;
+    }
+
+    /** Of the recording of all functions none is left; of one that had a list, the callees of the factors in the source. */
+    @Test
+    void whatToRecordNextIsWhatTheSourceCalls() {
+        CallGraph graph = new CallGraph(calls, names, new SymbolFiles(Objects.requireNonNull(analysis.calls()).beside()));
+        FunctionVariance variance = FunctionVariance.of(analysis.timeline(), analysis.matched().intervals(), calls, names, IntervalSizes.NONE,
+                Progress.NONE);
+        NextFunctions all = NextFunctions.of(variance, graph, FunctionChoice.ALL, 5, Progress.NONE);
+        assertThat(all.left()).isEmpty();
+        assertThat(all.labels()).hasSize(6).allSatisfy(label -> {
+            assertThat(label.open()).isZero();
+            assertThat(label.unknown()).isZero();
+            assertThat(label.open() + label.closed() + label.outside()).isCloseTo(1, Offset.offset(1e-9));
+            assertThat(label.candidates()).isNotEmpty().allMatch(one -> one.state() == NextFunctions.State.CLOSED);
+        });
+        assertThat(graph.callees("server_handle")).filteredOn(CallGraph.Callee::isInstrumented).extracting(CallGraph.Callee::name)
+                .containsExactlyInAnyOrder("server_compute", "slot_start", "snd", "rcv", "slot_wait");
+        assertThat(graph.callees("backend_disk")).extracting(CallGraph.Callee::name).contains("fdatasync");
+        assertThat(graph.callees("backend_disk")).filteredOn(CallGraph.Callee::isInstrumented).isEmpty();
+        assertThat(graph.reachable(Progress.NONE)).containsAll(graph.recorded());
     }
 }
