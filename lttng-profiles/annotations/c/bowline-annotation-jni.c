@@ -62,6 +62,11 @@ NATIVE(void, intervalBegin), jlong id, jlong label) {
     bowline_interval_begin((uint64_t) id, text(label));
 }
 
+NATIVE(void, intervalBeginSized), jlong id, jlong label, jlong size) {
+    UNUSED;
+    bowline_interval_begin_sized((uint64_t) id, text(label), (uint64_t) size);
+}
+
 NATIVE(void, intervalEnd), jlong id) {
     UNUSED;
     bowline_interval_end((uint64_t) id);

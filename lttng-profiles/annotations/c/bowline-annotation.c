@@ -1,7 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 /*
- * libbowline-annotation.so.0: the only file that knows LTTng. Programs find it at run time through bowline.h; it exports the one table
- * bowline_annotation_v1 (annotations of Java and Python use the same).
+ * libbowline-annotation.so.0: the only file that knows LTTng. Programs find it at run time through bowline.h; it exports the tables
+ * bowline_annotation_v1 and _v2 (annotations of Java and Python use the same).
  */
 #include <pthread.h>
 #include <stdatomic.h>
@@ -53,7 +53,11 @@ static const char *text(const char *given) {
 }
 
 static void interval_begin(uint64_t id, const char *label) {
-    lttng_ust_tracepoint(bowline, interval_begin, id, text(label));
+    lttng_ust_tracepoint(bowline, interval_begin, id, text(label), -1); /* of no size */
+}
+
+static void interval_begin_sized(uint64_t id, const char *label, uint64_t work) {
+    lttng_ust_tracepoint(bowline, interval_begin, id, text(label), work > INT64_MAX ? INT64_MAX : (int64_t) work);
 }
 
 static void interval_end(uint64_t id) {
@@ -105,4 +109,10 @@ __attribute__((visibility("default"))) const struct bowline__provider bowline_an
     .spin_begin = spin_begin,
     .spin_end = spin_end,
     .false_wakeup = false_wakeup,
+};
+
+extern const struct bowline__provider_2 bowline_annotation_v2;
+__attribute__((visibility("default"))) const struct bowline__provider_2 bowline_annotation_v2 = {
+    .size = sizeof(struct bowline__provider_2),
+    .interval_begin_sized = interval_begin_sized,
 };

@@ -13,8 +13,8 @@
 
 #include <lttng/tracepoint.h>
 
-LTTNG_UST_TRACEPOINT_EVENT(bowline, interval_begin, LTTNG_UST_TP_ARGS(uint64_t, id, const char *, label),
-    LTTNG_UST_TP_FIELDS(lttng_ust_field_integer(uint64_t, id, id) lttng_ust_field_string(label, label)))
+LTTNG_UST_TRACEPOINT_EVENT(bowline, interval_begin, LTTNG_UST_TP_ARGS(uint64_t, id, const char *, label, int64_t, size),
+    LTTNG_UST_TP_FIELDS(lttng_ust_field_integer(uint64_t, id, id) lttng_ust_field_string(label, label) lttng_ust_field_integer(int64_t, size, size)))
 LTTNG_UST_TRACEPOINT_LOGLEVEL(bowline, interval_begin, LTTNG_UST_TRACEPOINT_LOGLEVEL_INFO)
 
 LTTNG_UST_TRACEPOINT_EVENT(bowline, interval_end, LTTNG_UST_TP_ARGS(uint64_t, id),

@@ -72,6 +72,12 @@ struct bowline__provider {
     void (*false_wakeup)(uint64_t object);
 };
 
+/* What later libraries export as bowline_annotation_v2. */
+struct bowline__provider_2 {
+    uint64_t size;
+    void (*interval_begin_sized)(uint64_t id, const char *label, uint64_t work);
+};
+
 #if BOWLINE_ANNOTATIONS
 /*
  * One per program or shared library (hidden), however many of its files include this header (weak). Without a library, the pointers lead to a 0,
@@ -80,17 +86,20 @@ struct bowline__provider {
 extern int bowline__never; /* not const: C++ would not share it */
 extern const int *bowline__enabled[BOWLINE__EVENTS];
 extern const struct bowline__provider *bowline__library;
+extern const struct bowline__provider_2 *bowline__library_2; /* NULL also with a library of before */
 void bowline__load(void);
 
 __attribute__((weak, visibility("hidden"))) int bowline__never = 0;
 __attribute__((weak, visibility("hidden"))) const int *bowline__enabled[BOWLINE__EVENTS] = {&bowline__never, &bowline__never, &bowline__never,
         &bowline__never, &bowline__never, &bowline__never, &bowline__never, &bowline__never, &bowline__never};
 __attribute__((weak, visibility("hidden"))) const struct bowline__provider *bowline__library = NULL;
+__attribute__((weak, visibility("hidden"))) const struct bowline__provider_2 *bowline__library_2 = NULL;
 
 /* Before main, or in dlopen: then no other thread of this program runs code of this file. */
 __attribute__((weak, visibility("hidden"), constructor)) void bowline__load(void) {
     void *handle;
     const struct bowline__provider *found;
+    const struct bowline__provider_2 *more;
     int event;
     if (bowline__library != NULL) {
         return; /* every file that includes this header asks for it */
@@ -105,6 +114,10 @@ __attribute__((weak, visibility("hidden"), constructor)) void bowline__load(void
         return;
     }
     bowline__library = found;
+    more = BOWLINE__CAST(const struct bowline__provider_2 *, dlsym(handle, "bowline_annotation_v2"));
+    if (more != NULL && more->size == sizeof(struct bowline__provider_2)) {
+        bowline__library_2 = more;
+    }
     for (event = 0; event < BOWLINE__EVENTS; event++) {
         bowline__enabled[event] = found->enabled[event];
     }
@@ -155,6 +168,42 @@ static inline void bowline_interval_begin(uint64_t id, const char *label) {
     if (id != 0) {
         BOWLINE__CALL(BOWLINE__INTERVAL_BEGIN, interval_begin(id, label));
     }
+}
+
+/**
+ * As bowline_interval_begin, of a unit of work that tells how much it is.
+ *
+ * @param size in bytes, rows, or whatever its time should grow with: of the same kind for all of a label; up to 2^63 - 1, more count as that
+ */
+static inline void bowline_interval_begin_sized(uint64_t id, const char *label, uint64_t size) {
+#if BOWLINE_ANNOTATIONS
+    if (id != 0 && BOWLINE__RECORDED(BOWLINE__INTERVAL_BEGIN)) {
+        if (bowline__library_2 != NULL) {
+            bowline__library_2->interval_begin_sized(id, label, size);
+        } else {
+            bowline__library->interval_begin(id, label);
+        }
+    }
+#else
+    (void) id;
+    (void) label;
+    (void) size;
+#endif
+}
+
+/** As bowline_interval_start, of a unit of work that tells how much it is: see bowline_interval_begin_sized. */
+static inline uint64_t bowline_interval_start_sized(const char *label, uint64_t size) {
+    uint64_t id = 0;
+#if BOWLINE_ANNOTATIONS
+    if (BOWLINE__RECORDED(BOWLINE__INTERVAL_BEGIN)) {
+        id = bowline__library->new_id();
+        bowline_interval_begin_sized(id, label, size);
+    }
+#else
+    (void) label;
+    (void) size;
+#endif
+    return id;
 }
 
 /** A unit of work is complete. Of id 0 nothing is told: its begin was not recorded. */
@@ -230,6 +279,10 @@ public:
     explicit interval(const char *label) noexcept : id_(bowline_interval_start(label)) {}
     interval(uint64_t id, const char *label) noexcept : id_(id) {
         bowline_interval_begin(id, label);
+    }
+    interval(const char *label, uint64_t size) noexcept : id_(bowline_interval_start_sized(label, size)) {}
+    interval(uint64_t id, const char *label, uint64_t size) noexcept : id_(id) {
+        bowline_interval_begin_sized(id, label, size);
     }
     interval(interval &&other) noexcept : id_(other.id_) {
         other.id_ = 0;

@@ -20,6 +20,10 @@ int main(void) {
     bowline_interval_end(UINT64_C(0xfedcba9876543210));
     bowline_interval_end(started);
     bowline_interval_begin(0, "never");
+    bowline_interval_begin_sized(0, "never", 1);
+    bowline_interval_begin_sized(5, "PUT", 4096);
+    bowline_interval_begin_sized(6, "PUT", UINT64_MAX);
+    bowline_interval_end(bowline_interval_start_sized("PUT", 0));
     bowline_interval_end(0);
     return (started != 0) != (bowline_recording() != 0); /* 1: an id without a recording, or the reverse */
 }

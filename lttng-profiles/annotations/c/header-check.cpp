@@ -26,5 +26,7 @@ int main() {
     other.join();
     bowline::interval given(7, "checkout");
     given = bowline::interval(8, "checkout");
+    const bowline::interval sized(9, "PUT", 4096);
+    const bowline::interval started("PUT", 17);
     return recorded != (bowline_recording() != 0) || request.id() != 0;
 }

@@ -49,7 +49,7 @@ static void linked_tags(long calls) {
 
 static void linked_intervals(long calls) {
     for (long i = 0; i < calls; i += 2) {
-        lttng_ust_tracepoint(bowline, interval_begin, (uint64_t) i + 1, "GET");
+        lttng_ust_tracepoint(bowline, interval_begin, (uint64_t) i + 1, "GET", -1);
         boundary();
         lttng_ust_tracepoint(bowline, interval_end, (uint64_t) i + 1);
         boundary();

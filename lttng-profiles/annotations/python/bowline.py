@@ -36,15 +36,25 @@ class _Provider(ctypes.Structure):
     ]
 
 
-def _load():
+class _Provider2(ctypes.Structure):
+    """struct bowline__provider_2."""
+
+    _fields_ = [
+        ("size", ctypes.c_uint64),
+        ("interval_begin_sized", ctypes.PYFUNCTYPE(None, ctypes.c_uint64, ctypes.c_char_p, ctypes.c_uint64)),
+    ]
+
+
+def _load(type, name):
     try:
-        provider = _Provider.in_dll(ctypes.CDLL("libbowline-annotation.so.0"), "bowline_annotation_v1")
+        provider = type.in_dll(ctypes.CDLL("libbowline-annotation.so.0"), name)
     except (OSError, ValueError):
         return None
-    return provider if provider.size == ctypes.sizeof(_Provider) else None
+    return provider if provider.size == ctypes.sizeof(type) else None
 
 
-_provider = _load()
+_provider = _load(_Provider, "bowline_annotation_v1")
+_more = _load(_Provider2, "bowline_annotation_v2") if _provider is not None else None
 if _provider is not None:
     _state = {event: _provider.enabled[i].contents for i, event in enumerate(_EVENTS)}
     _call = {event: getattr(_provider, event) for event in ("new_id",) + _EVENTS}
@@ -67,18 +77,26 @@ def _id(number):
 
 
 class interval:
-    """A unit of work, with an id of its own or a new one. Ends with its with block, or with end(), on any thread."""
+    """A unit of work, with an id of its own or a new one. Ends with its with block, or with end(), on any thread.
+
+    size: how much work it is, 0 or more, in bytes, rows, or whatever its time should grow with; of the same kind for all of a label.
+    """
 
     __slots__ = ("id",)
 
-    def __init__(self, label, id=None):
+    def __init__(self, label, id=None, size=None):
         if id is not None and _id(id) == 0:
             raise ValueError("an interval's id must not be 0: that means none")
+        if size is not None:
+            _id(size)
         self.id = id or 0
         if _INTERVAL_BEGIN.value:
             if id is None:
                 self.id = _call["new_id"]()
-            _call["interval_begin"](self.id, label.encode())
+            if size is None or _more is None:
+                _call["interval_begin"](self.id, label.encode())
+            else:
+                _more.interval_begin_sized(self.id, label.encode(), size)
 
     def enter(self):
         """This thread works for it from now on."""

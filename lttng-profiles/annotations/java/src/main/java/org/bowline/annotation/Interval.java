@@ -68,6 +68,48 @@ public final class Interval implements AutoCloseable {
         return new Interval(id);
     }
 
+    /**
+     * As {@link #start(Label)}, of a unit of work that tells how much it is.
+     *
+     * @param label its sort
+     * @param size 0 or more, in bytes, rows, or whatever its time should grow with: of the same kind for all of a label
+     * @throws IllegalArgumentException if the size is negative
+     */
+    public static Interval start(Label label, long size) {
+        check(size);
+        if (!Native.isRecorded(Native.INTERVAL_BEGIN)) {
+            return NONE;
+        }
+        long id = Native.newId();
+        Native.intervalBeginSized(id, label.address, size);
+        return new Interval(id);
+    }
+
+    /**
+     * As {@link #start(long, Label)}, of a unit of work that tells how much it is.
+     *
+     * @param id not 0, and no other that is open on any host; all 64 bits count
+     * @param label its sort
+     * @param size see {@link #start(Label, long)}
+     * @throws IllegalArgumentException if the id is 0, or the size is negative
+     */
+    public static Interval start(long id, Label label, long size) {
+        check(size);
+        if (id == 0) {
+            throw new IllegalArgumentException("an interval's id must not be 0: that means none");
+        }
+        if (Native.isRecorded(Native.INTERVAL_BEGIN)) {
+            Native.intervalBeginSized(id, label.address, size);
+        }
+        return new Interval(id);
+    }
+
+    private static void check(long size) {
+        if (size < 0) {
+            throw new IllegalArgumentException("an interval's size must be 0 or more: size=" + size);
+        }
+    }
+
     /** A unit of work that began elsewhere, in another process or on another host; 0 gives one whose methods do nothing. */
     public static Interval begunElsewhere(long id) {
         return id == 0 ? NONE : new Interval(id);

@@ -70,6 +70,8 @@ final class Native {
 
     static native void intervalBegin(long id, long label);
 
+    static native void intervalBeginSized(long id, long label, long size);
+
     static native void intervalEnd(long id);
 
     static native void intervalSwitch(long id);

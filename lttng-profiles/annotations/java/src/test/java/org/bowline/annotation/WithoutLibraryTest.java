@@ -36,6 +36,17 @@ final class WithoutLibraryTest {
     }
 
     @Test
+    void aSizeIsZeroOrMore() {
+        try (Interval none = Interval.start(GET, 0); Interval given = Interval.start(7, GET, Long.MAX_VALUE)) {
+            assertThat(none.id()).isZero();
+            assertThat(given.id()).isEqualTo(7);
+        }
+        assertThatIllegalArgumentException().isThrownBy(() -> Interval.start(GET, -1)).withMessageContaining("size=-1");
+        assertThatIllegalArgumentException().isThrownBy(() -> Interval.start(7, GET, -1)).withMessageContaining("size=-1");
+        assertThatIllegalArgumentException().isThrownBy(() -> Interval.start(0, GET, 1)).withMessageContaining("must not be 0");
+    }
+
+    @Test
     void anIntervalWithAnIdKeepsItUntilItEnds() {
         Interval interval = Interval.start(-1, GET);
         assertThat(interval.id()).isEqualTo(-1);

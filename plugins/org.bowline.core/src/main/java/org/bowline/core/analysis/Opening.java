@@ -35,6 +35,8 @@ final class Opening {
                 SizeSpec size = question.get(SizeQuestion.SIZE).orElse(null);
                 if (size != null) {
                     builder.known(SizeQuestion.SIZES, read.sizes(size, intervals.specs(), intervals.sorts(), progress));
+                } else if (question.has(SizeQuestion.SIZE)) {
+                    builder.known(SizeQuestion.SIZES, read.toldSizes(intervals.specs(), intervals.sorts(), progress));
                 }
             }
         }

@@ -27,6 +27,8 @@ public final class UserVocabulary {
     public static final String INTERVAL_SWITCH = "bowline:interval_switch";
     /** The field of these three that names the request; 0 in a switch is none. */
     public static final String INTERVAL_ID = "id";
+    /** The field of the begin that tells how much work it is; negative: it does not. Since later versions of the library. */
+    public static final String INTERVAL_SIZE = "size";
     /** A thread begins to wait without sleeping. */
     public static final String SPIN_BEGIN = "bowline:spin_begin";
     /** It has what it waited for, or gives up. */

@@ -4,8 +4,11 @@ package org.bowline.core.interval;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.TreeSet;
 
 import it.unimi.dsi.fastutil.doubles.DoubleArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
@@ -23,9 +26,13 @@ import org.bowline.core.order.Bisection;
  */
 public final class IntervalSizes {
     /** Nothing known of any. */
-    public static final IntervalSizes NONE = new IntervalSizes("", List.of());
+    public static final IntervalSizes NONE = new IntervalSizes("", false, List.of());
 
     private final String event;
+    /** Whether nobody asked for them. */
+    private final boolean isTold;
+    /** If nobody did: the labels of which all intervals have one. */
+    private final Set<String> labels = new HashSet<>();
     private final Object2DoubleOpenHashMap<NamedInterval> sizes = new Object2DoubleOpenHashMap<>();
     private final ObjectOpenHashSet<NamedInterval> doubled = new ObjectOpenHashSet<>();
     private final ObjectOpenHashSet<NamedInterval> notNumeric = new ObjectOpenHashSet<>();
@@ -64,8 +71,9 @@ public final class IntervalSizes {
         }
     }
 
-    private IntervalSizes(String event, List<Sort> sorts) {
+    private IntervalSizes(String event, boolean isTold, List<Sort> sorts) {
         this.event = event;
+        this.isTold = isTold;
         sizes.defaultReturnValue(Double.NaN);
         sorts.forEach(this::match);
     }
@@ -76,7 +84,29 @@ public final class IntervalSizes {
      * @param event what the events are called, for people
      */
     public static IntervalSizes of(String event, List<Sort> sorts) {
-        return new IntervalSizes(event, sorts);
+        return new IntervalSizes(event, false, sorts);
+    }
+
+    /**
+     * The same where nobody has asked for sizes, and programs tell them: they are taken of labels of which each ended interval has one, so that none is left out that would count without them.
+     *
+     * @param field what tells them, for people
+     */
+    public static IntervalSizes told(String field, List<Sort> sorts) {
+        IntervalSizes sizes = new IntervalSizes(field, true, sorts);
+        Set<String> without = new HashSet<>();
+        for (Sort sort : sorts) {
+            for (MatchedIntervals matched : sort.intervals) {
+                for (NamedInterval one : matched.intervals()) {
+                    sizes.labels.add(one.label());
+                    if (!sizes.sizes.containsKey(one)) {
+                        without.add(one.label());
+                    }
+                }
+            }
+        }
+        sizes.labels.removeAll(without);
+        return sizes;
     }
 
     /** The intervals of a key, by begin, and the latest end up to each. */
@@ -143,8 +173,13 @@ public final class IntervalSizes {
     }
 
     /** Whether sizes were asked for. */
-    public boolean isWanted() {
-        return !event.isEmpty();
+    public boolean isAsked() {
+        return !event.isEmpty() && !isTold;
+    }
+
+    /** Whether the intervals of a label are to be compared at equal sizes; those without a size are then left out. */
+    public boolean isWanted(String label) {
+        return isAsked() || labels.contains(label);
     }
 
     /** What they are called: the event and its field. */
@@ -159,7 +194,10 @@ public final class IntervalSizes {
 
     /** Which of some intervals have no size, and why; and events that belong to none in the whole recording. */
     public List<Caveat> caveats(Collection<NamedInterval> some) {
-        if (!isWanted()) {
+        if (isTold) {
+            return partly(some);
+        }
+        if (!isAsked()) {
             return List.of();
         }
         long several = some.stream().filter(doubled::contains).count();
@@ -176,6 +214,18 @@ public final class IntervalSizes {
         add(caveats, Severity.INFO, "size-stray", strays, "event with a size", "events with a size",
                 " (" + event + ") came with the key of no interval, or when none or several of its key were open;"
                         + (strays == 1 ? " it counts" : " they count") + " for none.");
+        return caveats;
+    }
+
+    /** Labels of which some intervals have a size, and some have none. */
+    private List<Caveat> partly(Collection<NamedInterval> some) {
+        Set<String> partly = new TreeSet<>();
+        some.stream().filter(one -> sizes.containsKey(one) && !labels.contains(one.label())).forEach(one -> partly.add(one.label()));
+        long without = some.stream().filter(one -> partly.contains(one.label()) && !sizes.containsKey(one)).count();
+        List<Caveat> caveats = new ArrayList<>();
+        add(caveats, Severity.INFO, "size-partly", without, "interval has", "intervals have", " no size, and others of the same label ("
+                + String.join(", ", partly) + ") have: these labels are not compared at equal sizes. With --size field=" + event
+                + " they are, without the intervals that have none.");
         return caveats;
     }
 

@@ -16,6 +16,7 @@ import org.jspecify.annotations.Nullable;
 import org.bowline.core.counter.CounterLog;
 import org.bowline.core.event.ClockOffset;
 import org.bowline.core.event.KernelReader;
+import org.bowline.core.event.UserVocabulary;
 import org.bowline.core.interval.IntervalSizes;
 import org.bowline.core.interval.MatchedIntervals;
 import org.bowline.core.interval.SocketIntervals;
@@ -336,6 +337,34 @@ public final class ReadTraces {
         specs.forEach(spec -> names.check(size, spec));
         try {
             return new SizeReader(experiment, timeline(), sync().clocks()).read(size, specs, sorts, progress);
+        } catch (InternalError e) {
+            throw ShrunkFile.refuse(experiment.hosts().get(0).traces().get(0).path(), e);
+        }
+    }
+
+    /**
+     * How much work annotated intervals were, where their programs tell it with their begins: of labels of which all ended intervals have a size. Reads the traces once more if that may be: the experiment must
+     * be open.
+     *
+     * @param specs which pairs of events the intervals are
+     * @param sorts the intervals of each pair
+     */
+    public IntervalSizes toldSizes(List<IntervalSpec> specs, List<MatchedIntervals> sorts, Progress progress) throws TraceReadException {
+        IntervalNames names = new IntervalNames(experiment);
+        List<IntervalSpec> annotated = new ArrayList<>();
+        List<MatchedIntervals> ofThese = new ArrayList<>();
+        for (int i = 0; i < specs.size(); i++) {
+            if (SizeSpec.TOLD.mayBeWithout(specs.get(i)) && specs.get(i).keyField().equals(UserVocabulary.INTERVAL_ID)
+                    && names.has(UserVocabulary.INTERVAL_BEGIN, UserVocabulary.INTERVAL_SIZE)) {
+                annotated.add(specs.get(i));
+                ofThese.add(sorts.get(i));
+            }
+        }
+        if (annotated.isEmpty()) {
+            return IntervalSizes.NONE;
+        }
+        try {
+            return new SizeReader(experiment, timeline(), sync().clocks()).told(annotated, ofThese, progress);
         } catch (InternalError e) {
             throw ShrunkFile.refuse(experiment.hosts().get(0).traces().get(0).path(), e);
         }

@@ -36,14 +36,24 @@ final class SizeReader {
         running = new RunningThreads(timeline);
     }
 
-    /** Which event, and which of its fields has the key. */
-    private record Source(String event, String key) {}
+    /** Which event, which of its fields has the key, and whether it may say that there is no size. */
+    private record Source(String event, String key, boolean mayBeWithout) {}
 
     /** The sizes of intervals of some sorts, in the order of their specs. */
     IntervalSizes read(SizeSpec size, List<IntervalSpec> specs, List<MatchedIntervals> sorts, Progress progress) throws TraceReadException {
+        return IntervalSizes.of(size.name(), sorts(size, specs, sorts, progress));
+    }
+
+    /** Those that programs tell themselves, where they do; the sorts are of their annotations. */
+    IntervalSizes told(List<IntervalSpec> specs, List<MatchedIntervals> sorts, Progress progress) throws TraceReadException {
+        return IntervalSizes.told(SizeSpec.TOLD.name(), sorts(SizeSpec.TOLD, specs, sorts, progress));
+    }
+
+    private List<IntervalSizes.Sort> sorts(SizeSpec size, List<IntervalSpec> specs, List<MatchedIntervals> sorts, Progress progress)
+            throws TraceReadException {
         Map<Source, List<MatchedIntervals>> bySource = new LinkedHashMap<>();
         for (int i = 0; i < specs.size(); i++) {
-            Source source = new Source(size.event(specs.get(i)), size.key(specs.get(i)));
+            Source source = new Source(size.event(specs.get(i)), size.key(specs.get(i)), size.mayBeWithout(specs.get(i)));
             bySource.computeIfAbsent(source, key -> new ArrayList<>()).add(sorts.get(i));
         }
         List<IntervalSizes.Sort> all = new ArrayList<>();
@@ -58,7 +68,7 @@ final class SizeReader {
             }
             all.add(new IntervalSizes.Sort(facts, one.getValue()));
         }
-        return IntervalSizes.of(size.name(), all);
+        return all;
     }
 
     private void read(Source source, String field, int host, OpenTrace trace, IntervalSizes.Facts facts, Progress progress)
@@ -82,7 +92,10 @@ final class SizeReader {
                 int tid = cursor.has(THREAD) ? (int) cursor.integer(THREAD) : -1;
                 String key = source.key().isEmpty() ? IntervalReader.threadKey(host, running.find(host, tid, cursor.cpu(), time), tid)
                         : IntervalReader.text(cursor, texts, fields, KEYS, "no " + source.key());
-                facts.add(time, key, number(IntervalReader.text(cursor, texts, fields, SIZES, "")));
+                double number = number(IntervalReader.text(cursor, texts, fields, SIZES, ""));
+                if (!source.mayBeWithout() || number >= 0) {
+                    facts.add(time, key, number);
+                }
             }
         }
     }

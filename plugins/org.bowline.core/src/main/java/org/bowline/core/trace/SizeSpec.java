@@ -3,6 +3,8 @@ package org.bowline.core.trace;
 
 import java.util.List;
 
+import org.bowline.core.event.UserVocabulary;
+
 /**
  * Which field tells how much work an interval was.
  *
@@ -11,6 +13,9 @@ import java.util.List;
  * @param field the field, a number
  */
 public record SizeSpec(String event, String keyField, String field) {
+    /** The size that programs tell with the begin of a request, in Bowline's annotations. */
+    public static final SizeSpec TOLD = new SizeSpec("", "", UserVocabulary.INTERVAL_SIZE);
+
     private static final List<String> WORDS = List.of("event", "key", "field");
     private static final String FORM = "write event=EVENT,key=FIELD,field=FIELD (without event it is the field of the event that begins the interval;"
             + " without key the field that is the interval's key)";
@@ -34,6 +39,11 @@ public record SizeSpec(String event, String keyField, String field) {
     /** Its field with the key of an interval; empty: by thread. */
     String key(IntervalSpec interval) {
         return keyField.isEmpty() ? interval.keyField() : keyField;
+    }
+
+    /** Whether a negative number says that there is no size: in an annotation that can be without. */
+    boolean mayBeWithout(IntervalSpec interval) {
+        return event(interval).equals(UserVocabulary.INTERVAL_BEGIN) && field.equals(UserVocabulary.INTERVAL_SIZE);
     }
 
     /** As {@link #parse} reads it. */

@@ -5,7 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
-import java.util.LinkedHashSet;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
@@ -42,7 +42,7 @@ public record NextFunctions(List<OfLabel> labels, int recorded, Collection<Strin
     }
 
     /**
-     * A function whose own time varies.
+     * A function whose own time varies, as called on one path.
      *
      * @param name its name
      * @param path the call path of the factor, the outermost function first and this one last
@@ -112,14 +112,14 @@ public record NextFunctions(List<OfLabel> labels, int recorded, Collection<Strin
                 factors.sort(size.byScore());
             }
             List<Candidate> found = new ArrayList<>();
-            Set<String> seen = new LinkedHashSet<>();
+            Set<List<String>> seen = new HashSet<>();
             for (Factor factor : factors) {
                 if (!((size == null ? of.tree().share(factor) : size.share(factor)) >= LEAST)) {
                     continue;
                 }
                 for (int part : factor.isPair() ? new int[] {factor.first(), factor.second()} : new int[] {factor.first()}) {
                     List<String> path = ownTime(of, part);
-                    if (!path.isEmpty() && found.size() < most && seen.add(path.get(path.size() - 1))) {
+                    if (!path.isEmpty() && found.size() < most && seen.add(path)) {
                         found.add(candidate(path, factor));
                     }
                 }
@@ -182,7 +182,7 @@ public record NextFunctions(List<OfLabel> labels, int recorded, Collection<Strin
      * @param variance of the intervals, by function
      * @param graph whom the recorded functions call
      * @param chosen which functions were recorded
-     * @param most how many functions are told of each label
+     * @param most how many functions, as called on one path, are told of each label
      * @param progress asked whether to stop
      */
     public static NextFunctions of(FunctionVariance variance, CallGraph graph, FunctionChoice chosen, int most, Progress progress) {

@@ -84,12 +84,12 @@ public record PathVariance(String label, VarianceTree tree, List<Node> nodes, @N
 
     /** Whether an interval counts: without a size it cannot be adjusted, and both figures are of the same intervals. */
     static boolean isTaken(NamedInterval interval, IntervalSizes sizes) {
-        return !sizes.isWanted() || !Double.isNaN(sizes.of(interval));
+        return !sizes.isWanted(interval.label()) || !Double.isNaN(sizes.of(interval));
     }
 
     /** All of an interval was told. */
     static <N> void end(SplitTree<N> tree, NamedInterval interval, IntervalSizes sizes) {
-        if (sizes.isWanted()) {
+        if (sizes.isWanted(interval.label())) {
             tree.end(sizes.of(interval));
         } else {
             tree.end();

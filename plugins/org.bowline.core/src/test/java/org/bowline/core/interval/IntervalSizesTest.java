@@ -94,9 +94,38 @@ class IntervalSizesTest {
                 + " several of its key were open; they count for none.");
     }
 
+    private NamedInterval interval(String label, String key) {
+        NamedInterval one = new NamedInterval(label, key, 0, 1, 100, 200);
+        intervals.add(one);
+        return one;
+    }
+
+    @Test
+    void sizesThatNobodyAskedForAreTakenOfLabelsOfWhichAllHaveOne() {
+        NamedInterval all = interval("all", "1");
+        NamedInterval some = interval("some", "2");
+        interval("some", "3");
+        interval("some", "4");
+        interval("none", "5");
+        facts.add(100, "1", 7);
+        facts.add(100, "2", 8);
+        facts.add(100, "4", Double.NaN);
+        IntervalSizes sizes = IntervalSizes.told("size",
+                List.of(new IntervalSizes.Sort(facts, List.of(new MatchedIntervals(List.copyOf(intervals), List.of())))));
+        assertThat(sizes.isAsked()).isFalse();
+        assertThat(List.of(sizes.isWanted("all"), sizes.isWanted("some"), sizes.isWanted("none"))).containsExactly(true, false, false);
+        assertThat(sizes.of(all)).isEqualTo(7);
+        assertThat(sizes.caveats(intervals)).extracting(Caveat::kind, Caveat::text).containsExactly(org.assertj.core.groups.Tuple.tuple("size-partly",
+                "2 intervals have no size, and others of the same label (some) have: these labels are not compared at equal sizes. With --size field=size they are,"
+                        + " without the intervals that have none."));
+        assertThat(sizes.caveats(List.of(all))).isEmpty();
+        assertThat(sizes.caveats(List.of(some))).as("none without in the range").isEmpty();
+        assertThat(sizes().isWanted("none")).as("somebody asked").isTrue();
+    }
+
     @Test
     void nobodyAskedSoNothingIsTold() {
-        assertThat(IntervalSizes.NONE.isWanted()).isFalse();
+        assertThat(IntervalSizes.NONE.isAsked()).isFalse();
         assertThat(IntervalSizes.NONE.caveats(List.of(interval("1", 100, 200)))).isEmpty();
     }
 

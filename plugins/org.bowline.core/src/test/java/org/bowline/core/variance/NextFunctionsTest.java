@@ -223,7 +223,7 @@ class NextFunctionsTest {
             }
             assertThat(label.candidates()).as(Seeds.name(seed)).extracting(one -> one.factor().score())
                     .isSortedAccordingTo(java.util.Comparator.reverseOrder());
-            assertThat(label.candidates()).extracting(Candidate::name).doesNotHaveDuplicates();
+            assertThat(label.candidates()).extracting(Candidate::path).doesNotHaveDuplicates();
         }
     }
 

@@ -55,7 +55,7 @@ public final class InstrumentNextDescriptor implements Descriptor {
 
     /** How many functions are told of each label. */
     private static final Parameter<Integer> FACTORS = new Parameter<>("factors", "N",
-            "The callees of how many functions are to be recorded next, of each label: those whose own time has the best factors (5).",
+            "The callees of how many functions, each as called on one path, are to be recorded next, of each label: those whose own time has the best factors (5).",
             () -> USUAL_FACTORS, (before, text) -> number(text));
 
     private static final AnalysisInfo INFO = new AnalysisInfo("instrument-next", "Functions to record next",

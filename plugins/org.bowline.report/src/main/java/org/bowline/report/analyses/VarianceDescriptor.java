@@ -277,7 +277,7 @@ public final class VarianceDescriptor implements Descriptor {
         page.heading("Variance of the intervals");
         if (labels.isEmpty()) {
             page.paragraph("No label has two intervals with a critical path"
-                    + (analysis.get(SizeQuestion.SIZES).isWanted() ? " and a size." : "."));
+                    + (analysis.get(SizeQuestion.SIZES).isAsked() ? " and a size." : "."));
         }
         for (PathVariance label : labels.subList(0, Math.min(most, labels.size()))) {
             VarianceTree tree = label.tree();
@@ -288,7 +288,7 @@ public final class VarianceDescriptor implements Descriptor {
             if (!functions.paths().isEmpty()) {
                 page.paragraph(View.THREAD.words + ':');
             }
-            if (analysis.get(SizeQuestion.SIZES).isWanted()) {
+            if (analysis.get(SizeQuestion.SIZES).isWanted(label.label())) {
                 page.paragraph(size(label, analysis.get(SizeQuestion.SIZES).name()));
             }
             page.table(text(label), listed(View.THREAD, label), most, 4);

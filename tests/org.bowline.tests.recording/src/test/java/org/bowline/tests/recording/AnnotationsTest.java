@@ -19,17 +19,20 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Every annotation of every language, as a real session daemon records it: names, fields, types, values, order, threads. */
 final class AnnotationsTest {
     /** What header-check.c, and the same calls in Java and Python, tell. */
-    private static final List<String> ALL = List.of("bowline:interval_begin id:u64=NEW label:text=GET",
-            "bowline:interval_begin id:u64=18364758544493064720 label:text=checkout", "bowline:interval_switch id:u64=NEW",
+    private static final List<String> ALL = List.of("bowline:interval_begin id:u64=NEW label:text=GET size:s64=-1",
+            "bowline:interval_begin id:u64=18364758544493064720 label:text=checkout size:s64=-1", "bowline:interval_switch id:u64=NEW",
             "bowline:tag_push path:text=engine/storage", "bowline:tag_push path:text=engine/storage/crc",
             "bowline:tag_pop path:text=engine/storage/crc", "bowline:tag_switch path:text=net/ä", "bowline:tag_switch path:text=",
             "bowline:spin_begin object:u64=0xffffffffffff0001 owner:s32=4711",
             "bowline:spin_end object:u64=0xffffffffffff0001 acquired:u8=1",
             "bowline:spin_begin object:u64=0x2 owner:s32=0", "bowline:spin_end object:u64=0x2 acquired:u8=0",
             "bowline:false_wakeup object:u64=0x3", "bowline:interval_switch id:u64=0",
-            "bowline:interval_end id:u64=18364758544493064720", "bowline:interval_end id:u64=NEW");
+            "bowline:interval_end id:u64=18364758544493064720", "bowline:interval_end id:u64=NEW",
+            "bowline:interval_begin id:u64=5 label:text=PUT size:s64=4096",
+            "bowline:interval_begin id:u64=6 label:text=PUT size:s64=9223372036854775807",
+            "bowline:interval_begin id:u64=NEXT label:text=PUT size:s64=0", "bowline:interval_end id:u64=NEXT");
 
-    private static final Pattern FIRST_ID = Pattern.compile("bowline:interval_begin id:u64=(\\d+) label:text=GET");
+    private static final Pattern FIRST_ID = Pattern.compile("bowline:interval_begin id:u64=(\\d+) label:text=GET size:s64=-1");
 
     @ParameterizedTest
     @CsvSource({"gcc, g++", "clang, clang++"})
@@ -80,14 +83,17 @@ final class AnnotationsTest {
             List<RecordedEvent> events = Annotated.record(daemon, program.toString());
             assertThat(texts(events).stream().map(text -> text.replaceAll("object:u64=0x[1-9a-f][0-9a-f]*", "object=LOCK")))
                     .containsExactly(
-                            "bowline:interval_begin id:u64=NEW label:text=GET", "bowline:tag_push path:text=engine/storage",
+                            "bowline:interval_begin id:u64=NEW label:text=GET size:s64=-1", "bowline:tag_push path:text=engine/storage",
                             "bowline:tag_push path:text=engine/storage/crc", "bowline:spin_begin object=LOCK owner:s32=0",
                             "bowline:spin_end object=LOCK acquired:u8=1", "bowline:spin_begin object=LOCK owner:s32=4711",
                             "bowline:spin_end object=LOCK acquired:u8=0", "bowline:tag_pop path:text=engine/storage/crc",
                             "bowline:tag_pop path:text=engine/storage", "bowline:interval_switch id:u64=NEW",
                             "bowline:interval_end id:u64=NEW",
-                            "bowline:interval_begin id:u64=7 label:text=checkout", "bowline:interval_begin id:u64=8 label:text=checkout",
-                            "bowline:interval_end id:u64=7", "bowline:interval_end id:u64=8");
+                            "bowline:interval_begin id:u64=7 label:text=checkout size:s64=-1",
+                            "bowline:interval_begin id:u64=8 label:text=checkout size:s64=-1", "bowline:interval_end id:u64=7",
+                            "bowline:interval_begin id:u64=9 label:text=PUT size:s64=4096",
+                            "bowline:interval_begin id:u64=NEXT label:text=PUT size:s64=17", "bowline:interval_end id:u64=NEXT",
+                            "bowline:interval_end id:u64=9", "bowline:interval_end id:u64=8");
             long main = events.get(0).tid();
             assertThat(events).filteredOn(event -> event.tid() != main).extracting(RecordedEvent::name)
                     .containsExactly("bowline:interval_switch", "bowline:interval_end");
@@ -121,6 +127,9 @@ final class AnnotationsTest {
                             given.close();
                             started.close();
                             started.close();
+                            Interval.start(5, Label.of("PUT"), 4096);
+                            Interval.start(6, Label.of("PUT"), Long.MAX_VALUE);
+                            Interval.start(Label.of("PUT"), 0).close();
                             if (!Annotations.isRecording() || Waits.threadId() <= 0) {
                                 throw new AssertionError(Annotations.absence());
                             }
@@ -156,6 +165,8 @@ final class AnnotationsTest {
                     given.end()
                     given.end()
                     started.end()
+                    kept = [bowline.interval("PUT", 5, 4096), bowline.interval("PUT", 6, size=(1 << 64) - 1)]
+                    with bowline.interval("PUT", size=0): pass
                     """);
             assertAll(Annotated.record(daemon, line -> line.with("PYTHONPATH", Annotated.SOURCES.resolve("python").toString())
                     .with("PYTHONDONTWRITEBYTECODE", "1").with("LD_LIBRARY_PATH", made.toString()), "python3", program.toString()));
@@ -286,6 +297,7 @@ final class AnnotationsTest {
             }
         }
         String found = id;
-        return events.stream().map(event -> event.toString().replace("id:u64=" + found, "id:u64=NEW")).toList();
+        return events.stream().map(event -> event.toString().replace("id:u64=" + found, "id:u64=NEW")
+                .replaceAll("id:u64=(?!18364758544493064720)\\d{9,}", "id:u64=NEXT")).toList();
     }
 }

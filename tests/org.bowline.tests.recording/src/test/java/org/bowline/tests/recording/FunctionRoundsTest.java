@@ -28,7 +28,7 @@ final class FunctionRoundsTest {
                 static volatile unsigned sink;
                 __attribute__((noinline)) static void burn(unsigned loops) { for (unsigned i = 0; i < loops; i++) sink += i; }
                 static inline void hash(void) { burn(20000); }
-                __attribute__((noinline)) static void sort(unsigned size) { burn(40000 * size); }
+                __attribute__((noinline)) static void sort(unsigned size) { burn(400000 * size); }
                 void compute(unsigned size);
                 void compute(unsigned size) { hash(); sort(size); }
                 """);
