@@ -137,8 +137,8 @@ public final class InstrumentNextDescriptor implements Descriptor {
                     Column.perhaps("share", "its share of the variance of the intervals; at equal sizes, where sizes are known", "empty as `label`, or if these do not vary",
                             row -> row.figure(true)),
                     Column.perhaps("score_ns2", "by what factors are listed, as in [variance](#variance)", "ns² > 0; empty as `label`", row -> row.figure(false)),
-                    Column.text("record", "how it gets recorded", "`--functions` of `bowline-record`, or `-finstrument-functions` of the compiler",
-                            row -> row.role() == Role.NOT_BUILT ? "-finstrument-functions" : "--functions")));
+                    Column.text("record", "how it gets recorded: `list`, by `bowline-record --functions`; `rebuild`, by `-finstrument-functions` of the compiler", "word",
+                            row -> row.role() == Role.NOT_BUILT ? "rebuild" : "list")));
 
     /** A line of the text. */
     private record Line(OfLabel label, Candidate candidate) {}

@@ -52,6 +52,16 @@ class GoldenReportsTest {
         }
     }
 
+    /** All functions of the program were recorded: those on the paths of the best factors are kept, and none comes next. */
+    @Test
+    void whichFunctionsOfTheSharedRecordingAreWorthKeepingIsAsItWas() throws IOException, InterruptedException {
+        analyze(Recording.shared("lab/w1-functions"), "--interval", REQUESTS);
+        String csv = Files.readString(output.resolve("instrument-next.csv"));
+        assertThat(csv).contains(",keep,").contains("backend_disk").doesNotContain(",next,");
+        golden.check("lab-w1-functions/instrument-next.csv", csv);
+        assertThat(output.resolve("report.html")).content().contains("Functions to record next");
+    }
+
     @Test
     void whereTheRequestsOfTheSharedRecordingSpendTheirTimeIsAsItWas() throws IOException {
         try (Experiment experiment = Recording.open(Recording.shared("lab/w1"))) {
