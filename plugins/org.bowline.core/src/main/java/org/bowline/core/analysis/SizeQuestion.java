@@ -17,7 +17,7 @@ public final class SizeQuestion {
     public static final Parameter<Optional<SizeSpec>> SIZE = new Parameter<>("size", "SPEC",
             "event=E,key=FIELD,field=FIELD: the size of a request (bytes, rows) is a number in this field of the event E with the request's key. Without event= it is a field of the"
                     + " event that begins the request, without key= the key has the name that it has there. What remains of the variance at equal sizes is told beside it."
-                    + " Without --size that is done for labels of which each request tells its size itself (field size of bowline:interval_begin).",
+                    + " Without --size that is done for labels of which each request tells its size itself (annotations with a size).",
             Optional::empty, SizeQuestion::read);
 
     /** The sizes, in the whole recording; none if nobody asked for them. What is not known of them is that of the intervals in the range. */

@@ -50,8 +50,8 @@ public final class CallGraph {
 
     private final SymbolFiles files;
     /** By file; these are the same objects whenever they are asked for. */
-    private final Map<SymbolFiles.Found, CalledFunctions> code = new IdentityHashMap<>();
-    private final Map<SymbolFiles.Found, Map<String, Symbol>> byName = new IdentityHashMap<>();
+    private final IdentityHashMap<SymbolFiles.Found, CalledFunctions> code = new IdentityHashMap<>();
+    private final IdentityHashMap<SymbolFiles.Found, Map<String, Symbol>> byName = new IdentityHashMap<>();
     private final List<List<Module>> processes = new ArrayList<>();
     /** Where the recorded functions of a host and name are. */
     private final Map<String, Set<Place>> recorded = new LinkedHashMap<>();

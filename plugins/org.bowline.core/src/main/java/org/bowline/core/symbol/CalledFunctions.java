@@ -215,8 +215,9 @@ public final class CalledFunctions {
     private ByteBuffer bytes(FileChannel channel, long address, long length) throws IOException {
         ByteBuffer buffer = ByteBuffer.allocate((int) Math.max(0, length)).order(ByteOrder.LITTLE_ENDIAN);
         long offset = file.elf().offset(address);
-        while (offset >= 0 && buffer.hasRemaining() && channel.read(buffer, offset + buffer.position()) > 0) {
-            continue;
+        int read = offset < 0 ? -1 : 0;
+        while (read >= 0 && buffer.hasRemaining()) {
+            read = channel.read(buffer, offset + buffer.position());
         }
         return buffer.flip();
     }

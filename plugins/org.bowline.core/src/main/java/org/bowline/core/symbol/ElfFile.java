@@ -46,6 +46,7 @@ public record ElfFile(String buildId, SymbolTable symbols, int machine, List<Loa
     private static final int NOTES = 7;
     private static final int RELOCATIONS = 4;
     private static final int RELOCATION = 24;
+    private static final int SYMBOL = 24;
     private static final int DYNAMIC_SYMBOLS = 11;
     /** R_X86_64_GLOB_DAT and R_X86_64_JUMP_SLOT: the address of a symbol. */
     private static final List<Integer> ADDRESS_OF_SYMBOL = List.of(6, 7);
@@ -162,32 +163,42 @@ public record ElfFile(String buildId, SymbolTable symbols, int machine, List<Loa
                 }
             }
             int machine = header.getShort(18) & 0xffff;
-            Map<Long, String> imports = symbols && wide && machine == X86_64 ? imports(sections) : Map.of();
+            Map<Long, String> imports = new HashMap<>();
+            if (symbols && machine == X86_64) {
+                imports(sections, imports);
+            }
             return new ElfFile(id, new SymbolTable(found), machine, loads(header), imports);
         }
 
-        private Map<Long, String> imports(List<Section> sections) throws IOException {
-            Map<Long, String> imports = new HashMap<>();
+        private void imports(List<Section> sections, Map<Long, String> imports) throws IOException {
             for (Section section : sections) {
-                if (section.type != RELOCATIONS || section.entry != RELOCATION || section.link <= 0 || section.link >= sections.size()) {
+                Section symbols = section.type == RELOCATIONS && section.entry == RELOCATION ? linked(section, sections) : null;
+                if (symbols == null || symbols.type != DYNAMIC_SYMBOLS) {
                     continue;
                 }
-                Section of = sections.get(section.link);
-                ByteBuffer names = of.link < 0 || of.link >= sections.size() ? null
-                        : bytes(sections.get(of.link).offset, sections.get(of.link).size);
-                ByteBuffer symbols = of.type == DYNAMIC_SYMBOLS ? bytes(of.offset, of.size) : null;
-                ByteBuffer table = bytes(section.offset, section.size);
-                if (names == null || symbols == null || table == null) {
-                    continue;
-                }
-                for (int at = 0; at + RELOCATION <= table.limit() && imports.size() < MOST_SYMBOLS; at += RELOCATION) {
-                    long symbol = (table.getLong(at + 8) >>> 32) * 24;
-                    if (ADDRESS_OF_SYMBOL.contains(table.getInt(at + 8)) && symbol + 24 <= symbols.limit()) {
-                        imports.put(table.getLong(at), name(names, symbols.getInt((int) symbol) & 0xffff_ffffL));
-                    }
+                Section names = linked(symbols, sections);
+                if (names != null) {
+                    imports(bytes(section.offset, section.size), bytes(symbols.offset, symbols.size), bytes(names.offset, names.size),
+                            imports);
                 }
             }
-            return imports;
+        }
+
+        private static @Nullable Section linked(Section section, List<Section> sections) {
+            return section.link < 0 || section.link >= sections.size() ? null : sections.get(section.link);
+        }
+
+        private static void imports(@Nullable ByteBuffer table, @Nullable ByteBuffer symbols, @Nullable ByteBuffer names,
+                Map<Long, String> imports) {
+            if (table == null || symbols == null || names == null) {
+                return;
+            }
+            for (int at = 0; at + RELOCATION <= table.limit() && imports.size() < MOST_SYMBOLS; at += RELOCATION) {
+                long symbol = (table.getLong(at + 8) >>> 32) * SYMBOL;
+                if (ADDRESS_OF_SYMBOL.contains(table.getInt(at + 8)) && symbol + SYMBOL <= symbols.limit()) {
+                    imports.put(table.getLong(at), name(names, symbols.getInt((int) symbol) & 0xffff_ffffL));
+                }
+            }
         }
 
         private List<Load> loads(ByteBuffer header) throws IOException {

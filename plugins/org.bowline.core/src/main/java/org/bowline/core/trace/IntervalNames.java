@@ -126,10 +126,12 @@ public final class IntervalNames {
     /** Looks at the first part of a path only. */
     /** Whether the event has the field in some trace. */
     boolean has(String event, String field) {
-        return experiment.hosts().stream().flatMap(host -> host.traces().stream()).flatMap(trace -> trace.ctf().metadata().eventClasses().stream())
+        return experiment.hosts().stream().flatMap(host -> host.traces().stream())
+                .flatMap(trace -> trace.ctf().metadata().eventClasses().stream())
                 .anyMatch(one -> {
                     StructClass payload = one.payload();
-                    return one.name().equals(event) && payload != null && payload.members().stream().anyMatch(member -> member.name().equals(field));
+                    return one.name().equals(event) && payload != null
+                            && payload.members().stream().anyMatch(member -> member.name().equals(field));
                 });
     }
 

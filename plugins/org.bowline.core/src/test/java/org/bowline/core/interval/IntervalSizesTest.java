@@ -115,7 +115,8 @@ class IntervalSizesTest {
         assertThat(sizes.isAsked()).isFalse();
         assertThat(List.of(sizes.isWanted("all"), sizes.isWanted("some"), sizes.isWanted("none"))).containsExactly(true, false, false);
         assertThat(sizes.of(all)).isEqualTo(7);
-        assertThat(sizes.caveats(intervals)).extracting(Caveat::kind, Caveat::text).containsExactly(org.assertj.core.groups.Tuple.tuple("size-partly",
+        assertThat(sizes.caveats(intervals)).extracting(Caveat::kind, Caveat::text).containsExactly(org.assertj.core.groups.Tuple.tuple(
+                "size-partly",
                 "2 intervals have no size, and others of the same label (some) have: these labels are not compared at equal sizes. With --size field=size they are,"
                         + " without the intervals that have none."));
         assertThat(sizes.caveats(List.of(all))).isEmpty();

@@ -40,7 +40,8 @@ class CalledFunctionsTest {
 
     @Test
     void callsOfTheFileAndOfOthersAreFoundInTheOrderOfTheCode() throws IOException {
-        CalledFunctions of = read(new SmallElf().function("handle", "parse", "write", "commit", "parse").function("parse").plain("commit", "fsync"));
+        CalledFunctions of = read(
+                new SmallElf().function("handle", "parse", "write", "commit", "parse").function("parse").plain("commit", "fsync"));
         assertThat(of.isRead()).isTrue();
         assertThat(names(of, "handle")).containsExactly("parse", "write", "commit");
         assertThat(code(of, "handle").callees()).allMatch(one -> one.how() == How.CALL)
@@ -80,7 +81,8 @@ class CalledFunctionsTest {
 
     @Test
     void codeOfAnotherProcessorIsNotRead() throws IOException {
-        byte[] bytes = Files.readAllBytes(new SmallElf().function("handle", "parse").function("parse").write(directory.resolve("file"), "12ab"));
+        byte[] bytes = Files
+                .readAllBytes(new SmallElf().function("handle", "parse").function("parse").write(directory.resolve("file"), "12ab"));
         bytes[18] = (byte) 183; // AArch64
         CalledFunctions of = read(Files.write(directory.resolve("other"), bytes));
         assertThat(of.isRead()).isFalse();
@@ -89,7 +91,8 @@ class CalledFunctionsTest {
 
     @Test
     void damagedFilesComeToAnEnd() throws IOException {
-        byte[] good = Files.readAllBytes(new SmallElf().function("handle", "parse", "write").function("parse").write(directory.resolve("file"), "12ab"));
+        byte[] good = Files.readAllBytes(
+                new SmallElf().function("handle", "parse", "write").function("parse").write(directory.resolve("file"), "12ab"));
         for (int round = 0; round < 2000; round++) {
             long seed = Seeds.of(round);
             Random random = new Random(seed);

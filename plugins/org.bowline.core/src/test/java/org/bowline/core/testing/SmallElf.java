@@ -69,6 +69,12 @@ public final class SmallElf {
         return ByteBuffer.allocate(size).order(ByteOrder.LITTLE_ENDIAN);
     }
 
+    private static byte[] content(ByteBuffer buffer) {
+        byte[] all = new byte[buffer.capacity()];
+        buffer.clear().get(all);
+        return all;
+    }
+
     /** Writes it. */
     public Path write(Path file, String buildId) throws IOException {
         List<byte[]> code = new ArrayList<>();
@@ -84,13 +90,13 @@ public final class SmallElf {
                 bytes.putInt((int) (target - (address(name) + bytes.position() + 4)));
             }
             bytes.put((byte) 0xc3);
-            code.add(bytes.array());
+            code.add(content(bytes));
         }
         for (String name : imports) {
             ByteBuffer bytes = little(STUB);
             bytes.put(new byte[] {(byte) 0xf3, 0x0f, 0x1e, (byte) 0xfa, (byte) 0xf2, (byte) 0xff, 0x25});
             bytes.putInt((int) (slot(name) - (stub(name) + bytes.position() + 4)));
-            code.add(bytes.array());
+            code.add(content(bytes));
         }
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         for (byte[] one : code) {
@@ -123,7 +129,7 @@ public final class SmallElf {
             id[i] = (byte) Integer.parseInt(buildId.substring(2 * i, 2 * i + 2), 16);
         }
         ByteBuffer note = little(16 + id.length).putInt(4).putInt(id.length).putInt(3).put(new byte[] {'G', 'N', 'U', 0}).put(id);
-        List<byte[]> parts = List.of(note.array(), names.toByteArray(), symbols.array(), dynamic.array(), relocations.array());
+        List<byte[]> parts = List.of(content(note), names.toByteArray(), content(symbols), content(dynamic), content(relocations));
         int[][] kinds = {{7, 0, 0}, {3, 0, 0}, {2, 2, 24}, {11, 2, 24}, {4, 4, 24}};
         int at = CODE + code.length;
         ByteBuffer file = little(at + parts.stream().mapToInt(part -> part.length).sum() + 64 * (parts.size() + 1) + 64);
@@ -144,6 +150,6 @@ public final class SmallElf {
             file.putInt(section + 4, kinds[i][0]).putLong(section + 24, places.get(i)).putLong(section + 32, parts.get(i).length)
                     .putInt(section + 40, kinds[i][1]).putLong(section + 56, kinds[i][2]);
         }
-        return file.array();
+        return content(file);
     }
 }

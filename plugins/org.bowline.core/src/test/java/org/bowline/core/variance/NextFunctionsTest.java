@@ -214,7 +214,8 @@ class NextFunctionsTest {
                 assertThat(label.open()).as(Seeds.name(seed)).isCloseTo(open, Offset.offset(1e-9));
                 assertThat(label.closed()).as(Seeds.name(seed)).isCloseTo(closed, Offset.offset(1e-9));
                 assertThat(label.outside()).as(Seeds.name(seed)).isCloseTo(oracle.share(""), Offset.offset(1e-9));
-                assertThat(label.open() + label.closed() + label.outside() + label.unknown()).as(Seeds.name(seed)).isCloseTo(1, Offset.offset(1e-9));
+                assertThat(label.open() + label.closed() + label.outside() + label.unknown()).as(Seeds.name(seed)).isCloseTo(1,
+                        Offset.offset(1e-9));
             }
             for (Candidate candidate : label.candidates()) {
                 int number = Integer.parseInt(candidate.name().substring(1));
@@ -258,7 +259,7 @@ class NextFunctionsTest {
         }
 
         private void spend(Map<String, Long> times, String recorded) {
-            long nanos = 1 + random.nextInt(1000);
+            long nanos = 1L + random.nextInt(1000);
             run.run(nanos);
             times.merge(recorded, nanos, Long::sum);
         }

@@ -67,7 +67,8 @@ public final class InstrumentNextDescriptor implements Descriptor {
                             + " Calls through pointers are not seen in code. Only functions of programs built with -finstrument-functions can be recorded."),
             "As for bowline variance, with profile functions.",
             List.of("bowline instrument-next tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type"),
-            Set.of(Asks.TOP, Asks.RANGE, Asks.INTERVALS), List.of(FunctionQuestion.SYMBOLS, SizeQuestion.SIZE, FACTORS), "concepts/variance.md",
+            Set.of(Asks.TOP, Asks.RANGE, Asks.INTERVALS), List.of(FunctionQuestion.SYMBOLS, SizeQuestion.SIZE, FACTORS),
+            "concepts/variance.md",
             61);
 
     private static final Result<NextFunctions> NEXT = Result.of(analysis -> {
@@ -119,7 +120,8 @@ public final class InstrumentNextDescriptor implements Descriptor {
             """
             With `--interval`, where functions were recorded: which to record next, one row per label and function, and those that stay in the list. The functions of the rows `next` and `keep` are
             what `bowline-record --functions` takes. [Variance](../concepts/variance.md#which-functions-next) says how they are found.""",
-            List.of(Column.text("label", "the sort of interval", "text; empty for a function that is in the list and on no path of a best factor",
+            List.of(Column.text("label", "the sort of interval",
+                    "text; empty for a function that is in the list and on no path of a best factor",
                     row -> row.label() == null ? "" : row.label().paths().label()),
                     Column.perhaps("rank", "place of the factor among those of the label", "1, 2, …; empty as before",
                             row -> row.rank() == 0 ? Optional.empty() : Optional.of(BigDecimal.valueOf(row.rank()))),
@@ -128,16 +130,24 @@ public final class InstrumentNextDescriptor implements Descriptor {
                             "`next`: to be recorded next; `keep`: it was recorded, and is on the path of the factor or in the list; `not-built`: the parent calls it, but it was not built with"
                                     + " `-finstrument-functions`",
                             "word", row -> row.role().label()),
-                    Column.text("parent", "who calls it: of `next` and `not-built` the function whose own time varies", "name; empty if nobody that was recorded does",
+                    Column.text("parent", "who calls it: of `next` and `not-built` the function whose own time varies",
+                            "name; empty if nobody that was recorded does",
                             Row::parent),
-                    Column.text("file", "the name of its program or library", "text; empty for `keep`", row -> row.callee() == null ? "" : row.callee().file()),
-                    Column.text("known_by", "`call`: the code of the parent calls it; `address`: it takes its address, so it is inlined there, or called through a pointer",
-                            "word; empty for `keep`", row -> row.callee() == null ? "" : row.callee().how().name().toLowerCase(Locale.ROOT)),
+                    Column.text("file", "the name of its program or library", "text; empty for `keep`",
+                            row -> row.callee() == null ? "" : row.callee().file()),
+                    Column.text("known_by",
+                            "`call`: the code of the parent calls it; `address`: it takes its address, so it is inlined there, or called through a pointer",
+                            "word; empty for `keep`",
+                            row -> row.callee() == null ? "" : row.callee().how().name().toLowerCase(Locale.ROOT)),
                     Column.text("factor", "what varies, as text of `bowline variance` says it", "text; empty as `label`", Row::factor),
-                    Column.perhaps("share", "its share of the variance of the intervals; at equal sizes, where sizes are known", "empty as `label`, or if these do not vary",
+                    Column.perhaps("share", "its share of the variance of the intervals; at equal sizes, where sizes are known",
+                            "empty as `label`, or if these do not vary",
                             row -> row.figure(true)),
-                    Column.perhaps("score_ns2", "by what factors are listed, as in [variance](#variance)", "ns² > 0; empty as `label`", row -> row.figure(false)),
-                    Column.text("record", "how it gets recorded: `list`, by `bowline-record --functions`; `rebuild`, by `-finstrument-functions` of the compiler", "word",
+                    Column.perhaps("score_ns2", "by what factors are listed, as in [variance](#variance)", "ns² > 0; empty as `label`",
+                            row -> row.figure(false)),
+                    Column.text("record",
+                            "how it gets recorded: `list`, by `bowline-record --functions`; `rebuild`, by `-finstrument-functions` of the compiler",
+                            "word",
                             row -> row.role() == Role.NOT_BUILT ? "rebuild" : "list")));
 
     /** A line of the text. */
@@ -216,7 +226,8 @@ public final class InstrumentNextDescriptor implements Descriptor {
         List<Caveat> caveats = new ArrayList<>();
         if (!next.neverCalled().isEmpty()) {
             caveats.add(Caveat.of(Severity.INFO, "", "functions-not-entered", next.neverCalled().size(),
-                    Words.count(next.neverCalled().size(), "function of the list was not entered: ", "functions of the list were not entered: ")
+                    Words.count(next.neverCalled().size(), "function of the list was not entered: ",
+                            "functions of the list were not entered: ")
                             + named(next.neverCalled()) + ". Nobody called "
                             + (next.neverCalled().size() == 1 ? "it, or no file has it" : "them, or no file has them")
                             + " that was in memory when the program began."));
@@ -276,7 +287,8 @@ public final class InstrumentNextDescriptor implements Descriptor {
     public void text(TextPage page, Analysis analysis, int most) throws IOException {
         page.heading("Functions to record next");
         if (analysis.calls() == null) {
-            page.paragraph("No functions were recorded. Build the program with -finstrument-functions, and begin with the function that handles a request:");
+            page.paragraph(
+                    "No functions were recorded. Build the program with -finstrument-functions, and begin with the function that handles a request:");
             page.paragraph(command(analysis, List.of("FUNCTION")));
             return;
         }
@@ -318,12 +330,14 @@ public final class InstrumentNextDescriptor implements Descriptor {
         boolean isMore = next.labels().stream().flatMap(label -> label.candidates().stream()).anyMatch(one -> !one.next().isEmpty());
         String now = Words.count(next.recorded(), "function was", "functions were") + " recorded, ";
         if (!chosen.isList()) {
-            return now + "all that the programs announce: none is left to add. A list makes a recording cheaper; these are on the paths to what varies most:";
+            return now
+                    + "all that the programs announce: none is left to add. A list makes a recording cheaper; these are on the paths to what varies most:";
         }
         now += next.left().isEmpty() ? "and their code calls no others that can be: what is left to know is called through pointers. "
                 : Words.count(next.left().size(), "more", "more") + " can be that their code calls, directly or through others. ";
         if (!isMore) {
-            return now + "The callees of the functions whose time varies most are recorded: this is the last round. The list that it was made with:";
+            return now
+                    + "The callees of the functions whose time varies most are recorded: this is the last round. The list that it was made with:";
         }
         return now + (next.labels().stream().allMatch(label -> !(label.open() >= LITTLE))
                 ? "Another round explains little: less than 5 % of the variance goes with functions that call others which were not recorded. If it is wanted:"
@@ -348,7 +362,8 @@ public final class InstrumentNextDescriptor implements Descriptor {
                 for (String event : List.of(spec.beginEvent(), spec.endEvent())) {
                     int colon = event.indexOf(':');
                     String provider = event.substring(0, Math.max(0, colon));
-                    requests.add(provider.equals("bowline") ? "--profile requests" : "--event '" + (colon > 0 ? provider + ":*" : event) + '\'');
+                    requests.add(
+                            provider.equals("bowline") ? "--profile requests" : "--event '" + (colon > 0 ? provider + ":*" : event) + '\'');
                 }
             }
         }

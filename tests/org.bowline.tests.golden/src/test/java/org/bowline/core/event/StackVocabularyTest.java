@@ -54,7 +54,8 @@ class StackVocabularyTest {
         try (CtfTrace trace = CtfTrace.open(directory, ReadOptions.STRICT); EventCursor cursor = trace.cursor(words.selection())) {
             while (cursor.next()) {
                 Fact fact = words.fact(cursor);
-                String stack = fact == Fact.LEAVES || fact == Fact.WAKES ? " " + addresses(Side.KERNEL, cursor) + " " + addresses(Side.USER, cursor)
+                String stack = fact == Fact.LEAVES || fact == Fact.WAKES
+                        ? " " + addresses(Side.KERNEL, cursor) + " " + addresses(Side.USER, cursor)
                         : "";
                 told.add(fact == null ? "lost" : fact + " " + StackVocabulary.thread(cursor)
                         + (fact == Fact.BEGINS ? " of " + StackVocabulary.process(cursor) : "") + stack);
@@ -74,7 +75,8 @@ class StackVocabularyTest {
         declaration.context("callstack_kernel", STACK, "callstack_user", STACK);
         CtfDeclaration.Event leaves = schedSwitch();
         CtfDeclaration.Event wakes = declaration.event("sched_waking", "tid", CtfType.signed(32));
-        CtfDeclaration.Event forks = declaration.event("sched_process_fork", "child_tid", CtfType.signed(32), "child_pid", CtfType.signed(32));
+        CtfDeclaration.Event forks = declaration.event("sched_process_fork", "child_tid", CtfType.signed(32), "child_pid",
+                CtfType.signed(32));
         CtfDeclaration.Event executes = declaration.event("sched_process_exec", "tid", CtfType.signed(32));
         CtfDeclaration.Event other = declaration.event("sched_wakeup", "tid", CtfType.signed(32));
         try (CtfWriter writer = writer(); CtfStreamWriter stream = writer.stream("c_0", 0)) {
@@ -94,7 +96,8 @@ class StackVocabularyTest {
         }
         assertThat(told(true)).containsExactly("LEAVES 7 Kffffffff81000010 U100 200 ffffffffffffffff", "WAKES 7 K U300", "BEGINS 12 of 11",
                 "EXECUTES 12", "lost", "LEAVES 8 K U");
-        assertThat(told(false)).as("nobody asked for those who wake").containsExactly("LEAVES 7 Kffffffff81000010 U100 200 ffffffffffffffff",
+        assertThat(told(false)).as("nobody asked for those who wake").containsExactly(
+                "LEAVES 7 Kffffffff81000010 U100 200 ffffffffffffffff",
                 "BEGINS 12 of 11", "EXECUTES 12", "lost", "LEAVES 8 K U");
         assertThat(isIn(false)).isTrue();
     }

@@ -95,7 +95,8 @@ final class FunctionRoundsTest {
         Path made = Annotated.makeWithLibrary();
         Path program = program(made);
         Path first = record(made, program, "first", "handle");
-        assertThat(Recorder.events(first)).as("of all functions only the one of the list").containsEntry("lttng_ust_cyg_profile:func_entry", 60L)
+        assertThat(Recorder.events(first)).as("of all functions only the one of the list")
+                .containsEntry("lttng_ust_cyg_profile:func_entry", 60L)
                 .containsEntry("lttng_ust_cyg_profile:func_exit", 60L);
         assertThat(first.resolve("recording.txt")).content().contains("functions=handle");
         String said = next(first);
@@ -109,7 +110,8 @@ final class FunctionRoundsTest {
         said = next(second);
         assertThat(said).contains("4 functions were recorded, 3 more can be").contains("running inside compute inside handle");
         assertThat(List.of(list(said).split(","))).containsExactlyInAnyOrder("handle", "parse", "compute", "store", "hash", "burn", "sort");
-        assertThat(next(second, "--format", "csv")).contains("work,1,sort,next,compute,libwork.so,call,", "work,1,hash,next,compute,libwork.so,address,");
+        assertThat(next(second, "--format", "csv")).contains("work,1,sort,next,compute,libwork.so,call,",
+                "work,1,hash,next,compute,libwork.so,address,");
 
         Path third = record(made, program, "third", list(said) + ",nobody");
         said = next(third);
@@ -133,7 +135,8 @@ final class FunctionRoundsTest {
 
     @Test
     void aListNeedsTheProfileACommandAndTheLibrary() throws IOException {
-        for (String words : List.of("start --functions a", "start --profile functions --functions a;b -- true", "start --profile functions --functions a, -- true",
+        for (String words : List.of("start --functions a", "start --profile functions --functions a;b -- true",
+                "start --profile functions --functions a, -- true",
                 "start --profile functions --functions a", "start --profile requests --functions a -- true")) {
             Command.Result result = Command.of(words(words)).in(directory).run();
             assertThat(result.exitCode()).as(words + result.output()).isEqualTo(2);
@@ -142,8 +145,10 @@ final class FunctionRoundsTest {
         Path alone = Files.createDirectory(directory.resolve("alone"));
         Command.of("cp", "-R", Recorder.script().toString(), Recorder.profiles().resolve("record").toString(),
                 Recorder.profiles().resolve("functions.lttng").toString(), alone.toString()).succeed();
-        Command.Result result = Command.of(alone.resolve("bowline-record").toString(), "start", "--profile", "functions", "--functions", "a",
-                "-o", directory.resolve("o").toString(), "--", "true").run();
+        Command.Result result = Command
+                .of(alone.resolve("bowline-record").toString(), "start", "--profile", "functions", "--functions", "a",
+                        "-o", directory.resolve("o").toString(), "--", "true")
+                .run();
         assertThat(result.exitCode()).as(result.output()).isEqualTo(69);
         assertThat(result.output()).contains("there is no libbowline-functions.so here", "make -C");
     }

@@ -37,12 +37,14 @@ final class ToldSizesTest {
         try (LttngDaemon daemon = LttngDaemon.start()) {
             Path source = Annotated.write(daemon, "sizes.c", PROGRAM);
             Path program = daemon.home().resolve("sizes");
-            Command.of("gcc", "-O1", "-I" + Annotated.SOURCES.resolve("c"), "-Wl,-rpath," + made, "-o", program.toString(), source.toString(),
+            Command.of("gcc", "-O1", "-I" + Annotated.SOURCES.resolve("c"), "-Wl,-rpath," + made, "-o", program.toString(),
+                    source.toString(),
                     "-ldl").succeed();
             Path traces = daemon.record("sizes", "bowline:*");
             daemon.command(program.toString()).succeed();
             daemon.stop("sizes");
-            assertThat(RecordedEvent.read(traces)).extracting(RecordedEvent::toString).anyMatch(text -> text.endsWith("label:text=sized size:s64=10"))
+            assertThat(RecordedEvent.read(traces)).extracting(RecordedEvent::toString)
+                    .anyMatch(text -> text.endsWith("label:text=sized size:s64=10"))
                     .anyMatch(text -> text.endsWith("label:text=plain size:s64=-1"));
             ImaginedKernel.write(traces, traces.resolve("kernel"));
             String text = SamplesTest.bowline("variance", traces.toString());
@@ -51,7 +53,8 @@ final class ToldSizesTest {
             String sized = text.substring(text.indexOf("sized: 60 intervals"));
             assertThat(mixed).doesNotContain("equal sizes");
             assertThat(plain).doesNotContain("equal sizes");
-            assertThat(sized).contains("of the variance goes with the size (size, mean 5.5): for each 1 of it", "At equal sizes the standard deviation is",
+            assertThat(sized).contains("of the variance goes with the size (size, mean 5.5): for each 1 of it",
+                    "At equal sizes the standard deviation is",
                     "1 interval has no size, and others of the same label (mixed) have: these labels are not compared at equal sizes."
                             + " With --size field=size they are, without the intervals that have none.");
             String asked = SamplesTest.bowline("variance", traces.toString(), "--size", "field=size");

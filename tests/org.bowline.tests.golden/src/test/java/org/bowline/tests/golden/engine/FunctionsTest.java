@@ -217,8 +217,9 @@ class FunctionsTest {
 
     /** By function: the beginnings of functions that its calls and jumps lead to. */
     private static Map<String, Set<String>> disassembled(Path file) throws IOException, InterruptedException {
-        Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/objdump")), "no objdump here (apt-get install binutils)");
-        Process process = new ProcessBuilder("/usr/bin/objdump", "-d", "--no-show-raw-insn", file.toString()).redirectErrorStream(true).start();
+        Assumptions.assumeTrue(Files.isExecutable(Path.of("/usr/bin/objdump")), "no objdump here, which comes with gcc");
+        Process process = new ProcessBuilder("/usr/bin/objdump", "-d", "--no-show-raw-insn", file.toString()).redirectErrorStream(true)
+                .start();
         process.getOutputStream().close();
         Map<String, Set<String>> calls = new TreeMap<>();
         String function = "";
@@ -243,7 +244,8 @@ class FunctionsTest {
     @Test
     void whatToRecordNextIsWhatTheSourceCalls() {
         CallGraph graph = new CallGraph(calls, names, new SymbolFiles(Objects.requireNonNull(analysis.calls()).beside()));
-        FunctionVariance variance = FunctionVariance.of(analysis.timeline(), analysis.matched().intervals(), calls, names, IntervalSizes.NONE,
+        FunctionVariance variance = FunctionVariance.of(analysis.timeline(), analysis.matched().intervals(), calls, names,
+                IntervalSizes.NONE,
                 Progress.NONE);
         NextFunctions all = NextFunctions.of(variance, graph, FunctionChoice.ALL, 5, Progress.NONE);
         assertThat(all.left()).isEmpty();
