@@ -1,6 +1,9 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.analysis;
 
+import java.nio.file.Path;
+import java.util.List;
+
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.offcpu.SystemCallLog;
@@ -31,6 +34,11 @@ public record RecordedCode(@Nullable RecordedStacks stacks, @Nullable RecordedCa
         RecordedStacks stacks = read.stacks(progress);
         RecordedCalls calls = read.calls(progress);
         return new RecordedCode(stacks, calls, read.systemCalls(progress));
+    }
+
+    /** The same with more folders in which the programs may have been kept, looked into before those beside the traces. */
+    public RecordedCode with(List<Path> folders) {
+        return new RecordedCode(stacks == null ? null : stacks.with(folders), calls == null ? null : calls.with(folders), systemCalls);
     }
 
     /** Whether the recording tells nothing of the code. */

@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.analysis;
 
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -51,6 +52,11 @@ public record RecordedIntervals(List<IntervalSpec> specs, List<MatchedIntervals>
         List<MatchedIntervals> sorts = read.intervals(specs, progress);
         RecordedCalls calls = read.calls(progress);
         return new RecordedIntervals(specs, sorts, calls, Recorded.of(read.experiment()), read.caveats());
+    }
+
+    /** The same with more folders in which the programs may have been kept, looked into before those beside the traces. */
+    public RecordedIntervals with(List<Path> folders) {
+        return new RecordedIntervals(specs, sorts, calls == null ? null : calls.with(folders), recorded, caveats);
     }
 
     /** How many began and ended, in the whole recording. */

@@ -33,6 +33,9 @@ public record RecordedSymbols(Map<Integer, MemoryMap> maps, Map<String, String> 
     /** Nothing was collected. */
     public static final RecordedSymbols NONE = new RecordedSymbols(Map.of(), Map.of(), SymbolTable.EMPTY, Map.of());
 
+    /** The name of the folder. */
+    public static final String FOLDER = "symbols";
+
     private static final long MOST_BYTES = 1L << 27;
     private static final int MOST_SYMBOLS = 1 << 20;
     private static final int HIGHEST = 3;
@@ -65,15 +68,21 @@ public record RecordedSymbols(Map<Integer, MemoryMap> maps, Map<String, String> 
      * @param kernel whether the kernel's functions are, too
      */
     public static RecordedSymbols beside(Path trace, Set<Integer> processes, boolean kernel) {
+        Path symbols = folder(trace);
+        return symbols == null ? NONE : read(symbols, processes, kernel);
+    }
+
+    /** The folder with what was collected of a trace's host; null if nothing was. Whoever copies the trace alone loses the names of its functions. */
+    public static @Nullable Path folder(Path trace) {
         Path folder = trace.toAbsolutePath().normalize();
         for (int i = 0; i < HIGHEST && folder.getParent() != null; i++) {
             folder = folder.getParent();
-            Path symbols = folder.resolve("symbols");
+            Path symbols = folder.resolve(FOLDER);
             if (Files.isRegularFile(symbols.resolve("build-ids")) || Files.isDirectory(symbols.resolve("maps"))) {
-                return read(symbols, processes, kernel);
+                return symbols;
             }
         }
-        return NONE;
+        return null;
     }
 
     private static RecordedSymbols read(Path folder, Set<Integer> processes, boolean kernel) {

@@ -3,6 +3,7 @@ package org.bowline.core.trace;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.bowline.core.function.CallLog;
 import org.bowline.core.function.FunctionChoice;
@@ -24,5 +25,10 @@ public record RecordedCalls(CallLog calls, List<Path> beside, List<FunctionChoic
     /** Of hosts that have recorded all functions. */
     public RecordedCalls(CallLog calls, List<Path> beside) {
         this(calls, beside, List.of());
+    }
+
+    /** The same with more folders in which programs may have been kept, looked into before the others. */
+    public RecordedCalls with(List<Path> folders) {
+        return new RecordedCalls(calls, Stream.concat(folders.stream(), beside.stream()).distinct().toList());
     }
 }

@@ -3,6 +3,7 @@ package org.bowline.core.trace;
 
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.bowline.core.offcpu.StackLog;
 import org.bowline.core.symbol.RecordedSymbols;
@@ -19,5 +20,10 @@ public record RecordedStacks(StackLog stacks, List<RecordedSymbols> symbols, Lis
     public RecordedStacks {
         symbols = List.copyOf(symbols);
         beside = List.copyOf(beside);
+    }
+
+    /** The same with more folders in which programs may have been kept, looked into before the others. */
+    public RecordedStacks with(List<Path> folders) {
+        return new RecordedStacks(stacks, symbols, Stream.concat(folders.stream(), beside.stream()).distinct().toList());
     }
 }

@@ -59,6 +59,7 @@ class RecordedSymbolsTest {
         Files.writeString(symbols.resolve("kallsyms"), "ffffffff81000000 T a\nffffffff81000010 T b\n");
         Files.writeString(symbols.resolve("perf-7.map"), "5000 20 LHello;::main\nzz 1 x\n6000\n");
         for (String trace : new String[] {"A/kernel", "A/archives/20261122/kernel"}) {
+            assertThat(RecordedSymbols.folder(directory.resolve(trace))).isEqualTo(symbols);
             RecordedSymbols found = RecordedSymbols.beside(Files.createDirectories(directory.resolve(trace)), Set.of(7, 8), true);
             assertThat(found.maps()).containsOnlyKeys(7);
             assertThat(found.buildIds()).containsExactly(java.util.Map.entry("/opt/x", "12ab"));
@@ -67,6 +68,7 @@ class RecordedSymbolsTest {
         }
         assertThat(RecordedSymbols.beside(directory.resolve("A/archives/20261122/ust/uid/0"), Set.of(7), true)).as("too far above")
                 .isEqualTo(RecordedSymbols.NONE);
+        assertThat(RecordedSymbols.folder(directory.resolve("A/archives/20261122/ust/uid/0"))).isNull();
         assertThat(RecordedSymbols.beside(directory.resolve("A/kernel"), Set.of(), false).kernel().size()).as("not asked for").isZero();
     }
 
