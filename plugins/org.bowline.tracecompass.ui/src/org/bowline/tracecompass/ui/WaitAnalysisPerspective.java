@@ -24,11 +24,11 @@ public final class WaitAnalysisPerspective implements IPerspectiveFactory {
         "org.eclipse.tracecompass.analysis.os.linux.views.controlflow", "org.eclipse.tracecompass.analysis.os.linux.views.resources"};
     private static final String[] TABLES = {VIEWS + "knots", VIEWS + "tags", VIEWS + "clocks"};
     /** Have their place beside the tables, and are shown when somebody asks for them: tabs of which two letters are left help nobody. */
-    private static final String[] LATER = {VIEWS + "tables", "org.eclipse.linuxtools.tmf.ui.views.statistics",
+    private static final String[] LATER_ANYWHERE = {"org.eclipse.linuxtools.tmf.ui.views.statistics",
         IPageLayout.ID_PROP_SHEET,
         IPageLayout.ID_BOOKMARKS};
-    /** The same in a window that is too narrow for three columns. */
-    private static final String[] NARROW_LATER = {VIEWS + "compare", VIEWS + "tags", VIEWS + "clocks"};
+    /** The same in a window that is too narrow for three columns: where there is room for their names, and for a table with a picture beside it. */
+    private static final String[] NARROW_LATER = {VIEWS + "compare", VIEWS + "tags", VIEWS + "clocks", VIEWS + "tables"};
     /** Pixels; less than that are no room for three columns. */
     private static final int NARROW = 1400;
     private static final float EXPLORER = 0.15f;
@@ -47,11 +47,12 @@ public final class WaitAnalysisPerspective implements IPerspectiveFactory {
         String editor = layout.getEditorArea();
         layout.addView("org.eclipse.ui.navigator.ProjectExplorer", IPageLayout.LEFT, explorer(), editor);
         if (isNarrow()) {
-            overTime(layout.createFolder("org.bowline.perspective.time", IPageLayout.TOP, NARROW_OVER_TIME, editor));
+            IFolderLayout time = layout.createFolder("org.bowline.perspective.time", IPageLayout.TOP, NARROW_OVER_TIME, editor);
+            overTime(time);
+            later(time, NARROW_LATER);
             IFolderLayout graph = layout.createFolder("org.bowline.perspective.graph", IPageLayout.RIGHT, NARROW_EVENTS, editor);
             add(graph, VIEWS + "findings", VIEWS + "requests", VIEWS + "waitfor", VIEWS + "knots", VIEWS + "details");
-            later(graph, NARROW_LATER);
-            later(graph, LATER);
+            later(graph, LATER_ANYWHERE);
         } else {
             add(layout.createFolder("org.bowline.perspective.graph", IPageLayout.RIGHT, OVER_TIME_WIDTH, editor), VIEWS + "waitfor",
                     VIEWS + "requests", VIEWS + "compare");
@@ -61,13 +62,15 @@ public final class WaitAnalysisPerspective implements IPerspectiveFactory {
                     "org.bowline.perspective.graph");
             add(findings, VIEWS + "findings");
             add(findings, TABLES);
-            later(findings, LATER);
+            later(findings, VIEWS + "tables");
+            later(findings, LATER_ANYWHERE);
         }
         for (String view : new String[] {"findings", "requests", "compare", "threads", "criticalpath", "details", "waitfor", "knots",
             "tags", "flame", "clocks"}) {
             layout.addShowViewShortcut(VIEWS + view);
         }
-        for (String view : LATER) {
+        layout.addShowViewShortcut(VIEWS + "tables");
+        for (String view : LATER_ANYWHERE) {
             layout.addShowViewShortcut(view);
         }
         layout.addPerspectiveShortcut("org.eclipse.linuxtools.lttng2.kernel.ui.perspective");

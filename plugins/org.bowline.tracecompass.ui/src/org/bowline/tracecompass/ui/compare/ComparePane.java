@@ -11,6 +11,7 @@ import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.SashForm;
 import org.eclipse.swt.custom.StyledText;
+import org.eclipse.swt.layout.GridData;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Link;
@@ -27,6 +28,9 @@ public final class ComparePane extends Composite {
     /** Pixels; in a wider view the picture is beside the rows and not below them. */
     private static final int BESIDE_WIDTH = 800;
     private static final int LINES = 2;
+    private static final int MARGIN = 2;
+    /** So much of the height beside the rows, beyond that the sentence is scrolled. */
+    private static final double MOST_READING = 0.4;
     /** Pixels; in a lower one there is no room for a picture below the rows. */
     private static final int BELOW_HEIGHT = 380;
     private static final String BASE = "b";
@@ -64,9 +68,10 @@ public final class ComparePane extends Composite {
         figure.setLayoutData(GridDataFactory.fillDefaults().grab(true, true).create());
         reading = new StyledText(side, SWT.WRAP | SWT.READ_ONLY | SWT.V_SCROLL);
         reading.setLayoutData(GridDataFactory.fillDefaults().grab(true, false).hint(1, LINES * reading.getLineHeight() + 4).create());
-        reading.setMargins(5, 2, 5, 2);
+        reading.setMargins(5, MARGIN, 5, MARGIN);
         reading.setAlwaysShowScrollBars(false);
         Ui.name(reading, () -> Messages.Reading_Name);
+        side.addListener(SWT.Resize, event -> roomForReading());
         runs = new Link(side, SWT.NONE);
         runs.setLayoutData(GridDataFactory.fillDefaults().grab(true, false).indent(5, 0).hint(1, SWT.DEFAULT).create());
         runs.addListener(SWT.Selection, event -> follow(event.text.startsWith(NEW), Integer.parseInt(event.text.substring(1))));
@@ -82,11 +87,11 @@ public final class ComparePane extends Composite {
 
     private static List<SortedTable.Column<Compared>> columns() {
         return List.of(
-                new SortedTable.Column<>(Messages.Column_Verdict, 130, false, Compared::verdict,
+                new SortedTable.Column<>(Messages.Column_Verdict, 115, false, Compared::verdict,
                         Comparator.comparing((Compared one) -> !one.differs()).thenComparing(Compared::verdict)),
-                new SortedTable.Column<>(Messages.Column_Measure, 150, false, Compared::name, Comparator.comparing(Compared::name)),
-                new SortedTable.Column<>(Messages.Column_Base, 80, true, Compared::base, Comparator.comparing(Compared::base)),
-                new SortedTable.Column<>(Messages.Column_New, 80, true, Compared::fresh, Comparator.comparing(Compared::fresh)),
+                new SortedTable.Column<>(Messages.Column_Measure, 145, false, Compared::name, Comparator.comparing(Compared::name)),
+                new SortedTable.Column<>(Messages.Column_Base, 100, true, Compared::base, Comparator.comparing(Compared::base)),
+                new SortedTable.Column<>(Messages.Column_New, 100, true, Compared::fresh, Comparator.comparing(Compared::fresh)),
                 new SortedTable.Column<>(Messages.Column_Change, 70, true, Compared::change, Comparator.comparingDouble(Compared::share)),
                 new SortedTable.Column<>(Messages.Column_Interval, 100, false, Compared::interval,
                         Comparator.comparing(Compared::interval)),
@@ -128,6 +133,23 @@ public final class ComparePane extends Composite {
         figure.show(one, of == null ? List.of() : of.base(), of == null ? List.of() : of.fresh());
         reading.setText(one == null ? "" : one.name() + ": " + one.reading());
         reading.setTopIndex(0);
+        roomForReading();
+    }
+
+    /** The sentence has the lines that it needs, as long as the picture keeps most of the room. */
+    private void roomForReading() {
+        Composite side = reading.getParent();
+        int width = side.getClientArea().width;
+        if (width <= 0) {
+            return;
+        }
+        int lines = Math.max(LINES, (int) (side.getClientArea().height * MOST_READING) / reading.getLineHeight());
+        int height = Math.min(reading.computeSize(width, SWT.DEFAULT).y, lines * reading.getLineHeight() + 2 * MARGIN);
+        GridData data = (GridData) reading.getLayoutData();
+        if (data.heightHint != height) {
+            data.heightHint = height;
+            side.layout(true, true);
+        }
     }
 
     private @Nullable Compared selected() {
@@ -166,6 +188,11 @@ public final class ComparePane extends Composite {
     /** The picture of the selected row. */
     public FigureCanvas figure() {
         return figure;
+    }
+
+    /** Where it stands what the picture says. */
+    public StyledText reading() {
+        return reading;
     }
 
     /** What the picture says. */

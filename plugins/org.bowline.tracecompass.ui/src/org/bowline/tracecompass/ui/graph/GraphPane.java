@@ -14,6 +14,7 @@ import org.eclipse.jface.layout.GridLayoutFactory;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.SashForm;
 import org.eclipse.swt.graphics.GC;
+import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.layout.GridData;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Label;
@@ -38,6 +39,11 @@ final class GraphPane extends Composite {
     private static final int SEARCH_WIDTH = 180;
     /** In a lower view the picture takes the room of the line that tells what to click. */
     private static final int LOW_HEIGHT = 260;
+    /** In a lower view the waits stand beside the picture: below it neither had room. */
+    private static final int WAITS_BELOW_HEIGHT = 220;
+
+    private static final int[] BELOW = {2, 1};
+    private static final int[] BESIDE = {11, 9};
 
     private final ThresholdScale threshold;
     private final Text search;
@@ -74,10 +80,11 @@ final class GraphPane extends Composite {
             arrangeHint();
         });
         sash = new SashForm(this, SWT.VERTICAL);
+        sash.addListener(SWT.Resize, event -> arrangeWaits());
         sash.setLayoutData(new GridData(SWT.FILL, SWT.FILL, true, true, 2, 1));
         canvas = new GraphCanvas(sash, listener);
         waits = new WaitsTable(sash, opener);
-        sash.setWeights(new int[] {2, 1});
+        sash.setWeights(BELOW);
         sash.setMaximizedControl(canvas);
         hint = new Label(this, SWT.NONE);
         hint.setLayoutData(GridDataFactory.swtDefaults().align(SWT.FILL, SWT.CENTER).grab(true, false).span(2, 1).create());
@@ -185,6 +192,16 @@ final class GraphPane extends Composite {
             sash.setMaximizedControl(shown ? null : canvas);
             arrangeHint();
             layout();
+        }
+    }
+
+    /** Below the picture, or beside it where the view is low and wide. */
+    private void arrangeWaits() {
+        Point size = sash.getSize();
+        int wanted = size.y < WAITS_BELOW_HEIGHT && size.x >= BESIDE_WIDTH ? SWT.HORIZONTAL : SWT.VERTICAL;
+        if (size.y > 0 && sash.getOrientation() != wanted) {
+            sash.setOrientation(wanted);
+            sash.setWeights(wanted == SWT.VERTICAL ? BELOW : BESIDE);
         }
     }
 

@@ -15,7 +15,7 @@ import org.bowline.tracecompass.ui.frame.Ui;
 
 /** The names of the rows beside a time graph, and their columns: how wide and in which colours. */
 final class NameArea {
-    private static final int WIDTH = 400;
+    private static final int WIDTH = 420;
     private static final int PERCENT = 42;
     private static final String TMF_COLORS = "org.eclipse.tracecompass.tmf.ui.";
 
