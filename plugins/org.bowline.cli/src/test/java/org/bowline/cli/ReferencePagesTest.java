@@ -135,8 +135,11 @@ class ReferencePagesTest {
         Pattern caveat = Pattern.compile("Severity\\.(INFO|WARNING|ERROR),\\s*(?:[\\w.()\"]+,\\s*)?\"([a-z-]+)\"");
         Path plugins = Checkout.root().resolve("plugins");
         try (Stream<Path> core = Files.walk(plugins.resolve("org.bowline.core/src/main"));
-                Stream<Path> analyses = Files.walk(plugins.resolve("org.bowline.report/src/main/java/org/bowline/report/analyses"))) {
-            for (Path source : Stream.concat(core, analyses).filter(file -> file.toString().endsWith(".java")).toList()) {
+                Stream<Path> analyses = Files.walk(plugins.resolve("org.bowline.report/src/main/java/org/bowline/report/analyses"));
+                Stream<Path> desktop = Files.walk(plugins.resolve("org.bowline.tracecompass.core/src"));
+                Stream<Path> views = Files.walk(plugins.resolve("org.bowline.tracecompass.ui/src"))) {
+            for (Path source : Stream.of(core, analyses, desktop, views).flatMap(files -> files)
+                    .filter(file -> file.toString().endsWith(".java")).toList()) {
                 Matcher found = caveat.matcher(Files.readString(source));
                 while (found.find()) {
                     literal.computeIfAbsent(found.group(2), kind -> new TreeSet<>()).add(found.group(1).toLowerCase(Locale.ROOT));

@@ -11,6 +11,7 @@ final class Messages extends NLS {
     public static String failure_internal;
     public static String caveat_notCtf;
     public static String caveat_notSynchronised;
+    public static String caveat_options;
     public static String caveat_requests;
     public static String help_what;
     public static String help_missing;
@@ -21,6 +22,11 @@ final class Messages extends NLS {
     public static String help_network;
     public static String help_disks;
     public static String help_profile;
+    public static String options_comment;
+    public static String options_graphMenu;
+    public static String options_showAll;
+    public static String options_size;
+    public static String options_tags;
     public static String requests_comment;
     public static String task_stored;
     public static String task_store;

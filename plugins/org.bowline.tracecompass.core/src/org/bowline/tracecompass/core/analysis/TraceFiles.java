@@ -1,18 +1,28 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.tracecompass.core.analysis;
 
+import java.net.URISyntaxException;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.WeakHashMap;
 
+import org.eclipse.core.resources.IResource;
+import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.Platform;
+import org.eclipse.core.runtime.URIUtil;
+import org.eclipse.tracecompass.tmf.core.TmfCommonConstants;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
+import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.progress.Progress;
+import org.bowline.core.symbol.SymbolFiles;
 import org.bowline.core.trace.AnalysisResult;
 import org.bowline.core.trace.Experiment;
 import org.bowline.core.trace.HostTraces;
@@ -37,6 +47,31 @@ public final class TraceFiles {
             }
         }
         return paths;
+    }
+
+    /**
+     * Folders in which the programs of an experiment may have been kept, beside what its traces were copied from: the directories that archives would unpack to. What is beside the traces themselves is found
+     * without.
+     */
+    public static List<Path> programs(ITmfTrace trace) {
+        Set<Path> folders = new LinkedHashSet<>();
+        for (ITmfTrace member : TmfTraceManager.getTraceSet(trace)) {
+            Path source = source(member.getResource());
+            if (source != null && !source.equals(Path.of(member.getPath()).toAbsolutePath().normalize())) {
+                folders.addAll(SymbolFiles.beside(source));
+            }
+        }
+        return List.copyOf(folders);
+    }
+
+    private static @Nullable Path source(@Nullable IResource resource) {
+        try {
+            String source = resource == null ? null : resource.getPersistentProperty(TmfCommonConstants.SOURCE_LOCATION);
+            return source == null || !source.startsWith("file:") ? null : URIUtil.toFile(URIUtil.fromString(source)).toPath();
+        } catch (CoreException | URISyntaxException | InvalidPathException e) {
+            Platform.getLog(TraceFiles.class).info("It is not known where the trace " + resource + " is from", e);
+            return null;
+        }
     }
 
     /**

@@ -64,6 +64,7 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
     private volatile @Nullable String failure;
     private volatile @Nullable MonitorProgress progress;
     private volatile boolean reopened;
+    private @Nullable GivenOptions options;
 
     /**
      * The module of an open experiment or trace, or null if it has none (no kernel trace, or events are missing). A trace that is open as a
@@ -180,9 +181,10 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
         notSynchronised(trace, outcome.result()).ifPresent(more::add);
         RequestEvents.Taken taken = RequestEvents.take(paths, beside(trace, RequestEvents.FILE), outcome.result(), reported);
         more.addAll(taken.caveats());
+        GivenOptions.kept(beside(trace, GivenOptions.FILE), more);
         AnalysisResult found = withCaveats(outcome.result(), more);
         requestsChosen = taken.chosen();
-        take(found, taken.intervals(), reported);
+        take(found, withPrograms(trace, taken.intervals()), reported);
         result = found;
         return true;
     }
@@ -208,12 +210,16 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
         if (trace == null || of == null) {
             throw new IllegalStateException("requests are chosen once the traces are read");
         }
-        take(of, specs.isEmpty() ? null : RequestEvents.read(TraceFiles.of(trace), of, specs, reported), reported);
+        take(of, specs.isEmpty() ? null : withPrograms(trace, RequestEvents.read(TraceFiles.of(trace), of, specs, reported)), reported);
         requestsChosen = true;
         Path file = beside(trace, RequestEvents.FILE);
         if (file != null) {
             RequestEvents.keep(file, specs);
         }
+    }
+
+    private static @Nullable RecordedIntervals withPrograms(ITmfTrace trace, @Nullable RecordedIntervals read) {
+        return read == null ? null : read.with(TraceFiles.programs(trace));
     }
 
     /** The file of the result; null for traces that are not of a project, which have no folder of their own. */
@@ -288,6 +294,27 @@ public final class WaitAnalysisModule extends TmfAbstractAnalysisModule {
     /** Whether a person said what the requests are, or that there are none. */
     public boolean isRequestsChosen() {
         return requestsChosen;
+    }
+
+    /** What the analyses were told of this experiment, now or when it was open before. */
+    public synchronized GivenOptions options() {
+        GivenOptions known = options;
+        if (known == null) {
+            ITmfTrace trace = getTrace();
+            known = trace == null ? GivenOptions.NONE : GivenOptions.kept(beside(trace, GivenOptions.FILE), new ArrayList<>());
+            options = known;
+        }
+        return known;
+    }
+
+    /** Keeps what the analyses are told with the experiment. */
+    public synchronized void keep(GivenOptions told) {
+        ITmfTrace trace = getTrace();
+        Path file = trace == null ? null : beside(trace, GivenOptions.FILE);
+        if (file != null && !told.equals(options())) {
+            told.keep(file);
+        }
+        options = told;
     }
 
     /** Why there is no result, for people; null if nothing failed. */

@@ -19,6 +19,7 @@ import org.bowline.core.trace.AnalysisResult;
 import org.bowline.report.analyses.RunFiles;
 import org.bowline.runs.ResultDirectory;
 import org.bowline.runs.RunFacts;
+import org.bowline.tracecompass.core.analysis.GivenOptions;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 
 /** Where runs that are compared come from. */
@@ -103,13 +104,15 @@ public sealed interface RunSource {
             if (!ended || result == null) {
                 throw new IOException(NLS.bind(Messages.notRead, name(), module.failure()));
             }
-            return facts(name(), result, module.requests(), progress);
+            return facts(name(), result, module.requests(), module.options(), progress);
         }
     }
 
     /** The figures of the work in what was read of a recording. */
-    static RunFacts facts(String name, AnalysisResult result, @Nullable RecordedIntervals requests, Progress progress) {
-        AnalysisBuilder asked = requests == null ? Analysis.of(result).question(Question.WORK) : requests.analysis(result, Question.WORK);
+    static RunFacts facts(String name, AnalysisResult result, @Nullable RecordedIntervals requests, GivenOptions options,
+            Progress progress) {
+        Question work = options.in(Question.WORK);
+        AnalysisBuilder asked = requests == null ? Analysis.of(result).question(work) : requests.analysis(result, work);
         Analysis analysis = asked.progress(progress).build();
         return RunFacts.of(name, analysis, RunFiles.caveats(analysis));
     }

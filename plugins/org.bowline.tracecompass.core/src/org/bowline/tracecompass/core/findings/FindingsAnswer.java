@@ -3,6 +3,7 @@ package org.bowline.tracecompass.core.findings;
 
 import java.util.Comparator;
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +16,7 @@ import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.trace.AnalysisResult;
 import org.bowline.core.trace.Recorded;
+import org.bowline.tracecompass.core.tags.RuleEvents;
 
 /**
  * What all rules say of a range: what {@code bowline findings} says of it.
@@ -33,26 +35,27 @@ public record FindingsAnswer(Analysis analysis, Findings findings, List<Recorded
 
     /** The same where it is not known what the requests are. */
     public static FindingsAnswer of(AnalysisResult result, List<Recorded> recorded, Question question, Progress progress) {
-        return of(result, recorded, null, question, progress);
+        return of(result, recorded, null, RuleEvents.NONE, question, progress);
     }
 
     /**
      * Runs all rules. Long: not for the UI thread.
      *
      * @param requests what was read of the requests; null if it is not known what they are
+     * @param more what was read for rules that are told what to look at
      * @param question of the work: without a range the work in the whole recording, as the command line takes it
      * @throws org.bowline.core.progress.CancelledException if the progress says so
      */
-    public static FindingsAnswer of(AnalysisResult result, List<Recorded> recorded, @Nullable RecordedIntervals requests, Question question,
-            Progress progress) {
-        AnalysisBuilder builder = (requests == null ? Analysis.of(result).question(question) : requests.analysis(result, question))
+    public static FindingsAnswer of(AnalysisResult result, List<Recorded> recorded, @Nullable RecordedIntervals requests, RuleEvents more,
+            Question question, Progress progress) {
+        AnalysisBuilder builder = more.into(requests == null ? Analysis.of(result).question(question) : requests.analysis(result, question))
                 .progress(progress);
         if (!recorded.isEmpty()) {
             builder.recorded(recorded);
         }
         Analysis analysis = builder.build();
         Findings findings = Findings.of(analysis);
-        List<Caveat> caveats = analysis.caveats(List.of(Analysis.GRAPH)).stream()
+        List<Caveat> caveats = Stream.concat(analysis.caveats(List.of(Analysis.GRAPH)).stream(), more.caveats().stream())
                 .sorted(Comparator.comparing(Caveat::severity).reversed()).toList();
         return new FindingsAnswer(analysis, findings, recorded, caveats);
     }

@@ -8,12 +8,17 @@ import java.util.Deque;
 import java.util.List;
 import java.util.Locale;
 
+import org.eclipse.osgi.util.NLS;
+
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.OffCpuQuestion;
+import org.bowline.core.analysis.StackQuestion;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.PlainText;
 import org.bowline.core.model.ThreadState;
+import org.bowline.core.model.Words;
 import org.bowline.report.graph.FlameTree;
 import org.bowline.report.rows.OffCpuRow;
 import org.bowline.report.rows.TagRow;
@@ -27,9 +32,10 @@ import org.bowline.tracecompass.core.tags.TagsAnswer.Node;
  *
  * @param what which time
  * @param tree the frames, a host outermost; their kinds are those of {@link Kind#of}
+ * @param codeKnown false of blocked time of which no code was recorded: then the frames are threads and causes alone
  * @param caveats what is not known, the most severe first
  */
-public record FlameAnswer(What what, FlameTree tree, List<Caveat> caveats) {
+public record FlameAnswer(What what, FlameTree tree, boolean codeKnown, List<Caveat> caveats) {
     private static final int MOST_LEVELS = 500;
     private static final int MOST_OF_NAME = 200;
 
@@ -91,7 +97,11 @@ public record FlameAnswer(What what, FlameTree tree, List<Caveat> caveats) {
      * @throws org.bowline.core.progress.CancelledException if the analysis's progress says so
      */
     public static FlameAnswer blocked(Analysis analysis, List<Caveat> caveats) {
-        FlameTree.Builder builder = new FlameTree.Builder(MOST_LEVELS);
+        return blocked(analysis, caveats, MOST_LEVELS);
+    }
+
+    static FlameAnswer blocked(Analysis analysis, List<Caveat> caveats, int mostLevels) {
+        FlameTree.Builder builder = new FlameTree.Builder(mostLevels);
         for (OffCpuRow row : OffCpuRow.of(analysis)) {
             List<String> frames = row.frames();
             FlameTree.Frame at = builder.root();
@@ -99,10 +109,28 @@ public record FlameAnswer(What what, FlameTree tree, List<Caveat> caveats) {
                 at = builder.within(at, frames.get(i), kind(i, row.waitFrame(), row.stack().cause()));
             }
             builder.add(at, row.total().nanos(), 0);
+            if (frames.size() > mostLevels) {
+                builder.cut();
+            }
         }
+        boolean recorded = !analysis.get(StackQuestion.STACKS).isEmpty() || !analysis.get(OffCpuQuestion.SYSTEM_CALLS).isEmpty()
+                || analysis.calls() != null;
         List<Caveat> all = new ArrayList<>(analysis.caveats());
         all.addAll(caveats);
-        return new FlameAnswer(What.BLOCKED, builder.build(), sorted(all));
+        FlameTree tree = builder.build();
+        boolean codeKnown = recorded || !caveats.isEmpty(); // who could not read it told that
+        if (!codeKnown) {
+            all.add(Caveat.of(Caveat.Severity.INFO, "", "code-not-recorded", 0, Messages.caveat_code));
+        }
+        addCut(tree, "stack has", "stacks have", mostLevels, "off-cpu", all);
+        return new FlameAnswer(What.BLOCKED, tree, codeKnown, sorted(all));
+    }
+
+    private static void addCut(FlameTree tree, String one, String several, int mostLevels, String command, List<Caveat> caveats) {
+        if (tree.cutStacks() > 0) {
+            caveats.add(Caveat.of(Caveat.Severity.WARNING, "", "frames-cut", tree.cutStacks(),
+                    NLS.bind(Messages.caveat_cut, new Object[] {Words.count(tree.cutStacks(), one, several), mostLevels, command})));
+        }
     }
 
     private static int kind(int frame, int wait, Cause cause) {
@@ -114,7 +142,11 @@ public record FlameAnswer(What what, FlameTree tree, List<Caveat> caveats) {
 
     /** Running time by module. */
     public static FlameAnswer running(TagsAnswer tags) {
-        FlameTree.Builder builder = new FlameTree.Builder(MOST_LEVELS);
+        return running(tags, MOST_LEVELS);
+    }
+
+    static FlameAnswer running(TagsAnswer tags, int mostLevels) {
+        FlameTree.Builder builder = new FlameTree.Builder(mostLevels);
         Deque<Node> nodes = new ArrayDeque<>();
         Deque<FlameTree.Frame> within = new ArrayDeque<>();
         for (Node host : tags.hosts()) {
@@ -125,13 +157,20 @@ public record FlameAnswer(What what, FlameTree tree, List<Caveat> caveats) {
                 for (Node child : nodes.pop().children()) {
                     FlameTree.Frame made = builder.within(frame, child.name(), Kind.MODULE.number());
                     TagRow row = child.row();
-                    builder.add(made, row == null ? 0 : row.times().ownNanosThatCount(), 0);
+                    long own = row == null ? 0 : row.times().ownNanosThatCount();
+                    builder.add(made, own, 0);
+                    if (made == frame && own > 0) { // as deep as frames are told apart
+                        builder.cut();
+                    }
                     nodes.push(child);
                     within.push(made);
                 }
             }
         }
-        return new FlameAnswer(What.RUNNING, builder.build(), tags.caveats());
+        FlameTree tree = builder.build();
+        List<Caveat> all = new ArrayList<>(tags.caveats());
+        addCut(tree, "module has", "modules have", mostLevels, "tags", all);
+        return new FlameAnswer(What.RUNNING, tree, true, sorted(all));
     }
 
     private static List<Caveat> sorted(List<Caveat> caveats) {

@@ -10,8 +10,10 @@ import java.util.Locale;
 import java.util.Set;
 
 import org.eclipse.tracecompass.tmf.core.project.model.TmfTraceType;
+import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.model.Caveat;
+import org.bowline.core.symbol.RecordedSymbols;
 import org.bowline.core.time.PiecewiseTransform;
 import org.bowline.core.trace.AnalysisResult;
 import org.bowline.core.trace.Experiment;
@@ -56,12 +58,14 @@ public final class Recording implements AutoCloseable {
      * @param folder the host's name as a folder of a project may have it; unique
      * @param name the trace's name within that folder; unique there
      * @param directory where it can be read now
+     * @param source where the user has it: the same directory, or what the archive would unpack to
+     * @param symbols what was collected of its host, where it can be read now; null if nothing was, or if it stays beside the directory
      * @param isTemporary whether that directory goes when the recording is closed
      * @param typeId Trace Compass's trace type for it
      * @param transform its clock
      */
-    public record Trace(String host, String folder, String name, Path directory, boolean isTemporary, String typeId,
-            HostClockTransform transform) {}
+    public record Trace(String host, String folder, String name, Path directory, Path source, @Nullable Path symbols,
+            boolean isTemporary, String typeId, HostClockTransform transform) {}
 
     /**
      * Finds, groups and analyses the traces below some folders or in archives, and finds the trace type that opens each. Not in the UI thread.
@@ -130,7 +134,8 @@ public final class Recording implements AutoCloseable {
                     type = CTF2_TYPE;
                 }
                 boolean temporary = !directory.equals(trace.path().toAbsolutePath().normalize());
-                all.add(new Trace(host.name(), folder, unique(safeName(wish(trace)), names), directory, temporary, type,
+                all.add(new Trace(host.name(), folder, unique(safeName(wish(trace)), names), directory,
+                        trace.path().toAbsolutePath().normalize(), temporary ? RecordedSymbols.folder(directory) : null, temporary, type,
                         new HostClockTransform(host.name(), trace.correctionNanos(), clock)));
             }
         }

@@ -6,6 +6,7 @@ import org.eclipse.osgi.util.NLS;
 /** Texts of this package. */
 @SuppressWarnings("NullAway.Init") // filled in by NLS
 final class Messages extends NLS {
+    public static String caveat_priorities;
     public static String caveat_tags;
     public static String tags_comment;
 

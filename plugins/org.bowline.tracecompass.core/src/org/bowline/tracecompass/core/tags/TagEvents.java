@@ -72,7 +72,6 @@ public final class TagEvents {
         try {
             log = read(traces, result, specs, progress);
         } catch (TraceReadException | IllegalArgumentException e) { // of names that no trace has
-            Platform.getLog(TagEvents.class).warn("The tags cannot be read", e);
             caveats.add(caveat(e));
         }
         Read read = new Read(specs, log, caveats);

@@ -32,11 +32,13 @@ public final class WaitingCode {
     private static final WaitCode.Chain NOT_KNOWN = new WaitCode.Chain(List.of(), "", List.of());
     private static final Map<AnalysisResult, WaitingCode> READ = Collections.synchronizedMap(new WeakHashMap<>());
 
+    private final List<Path> programs;
     private final @Nullable RecordedCode recorded;
     private final @Nullable WaitCode waits;
     private final List<Caveat> caveats;
 
-    private WaitingCode(@Nullable RecordedCode recorded, @Nullable WaitCode waits, List<Caveat> caveats) {
+    private WaitingCode(List<Path> programs, @Nullable RecordedCode recorded, @Nullable WaitCode waits, List<Caveat> caveats) {
+        this.programs = List.copyOf(programs);
         this.recorded = recorded;
         this.waits = waits;
         this.caveats = List.copyOf(caveats);
@@ -50,33 +52,38 @@ public final class WaitingCode {
     /**
      * Reads it, or takes what was read before. Up to three passes over the traces: not for the UI thread. Of traces that are gone nothing is known, and a caveat says so.
      *
+     * @param programs folders in which the programs may have been kept, beside those that are beside the traces; with others the names are looked up again, and nothing is read
      * @param result what was read of these traces
      * @throws org.bowline.core.progress.CancelledException if the progress says so
      */
-    public static WaitingCode read(List<Path> traces, AnalysisResult result, Progress progress) {
+    public static WaitingCode read(List<Path> traces, List<Path> programs, AnalysisResult result, Progress progress) {
         WaitingCode before = READ.get(result);
-        if (before != null) {
+        if (before != null && before.programs.equals(programs)) {
             return before;
         }
-        WaitingCode read;
-        try (Experiment experiment = TraceFiles.open(traces, progress)) {
-            read = of(RecordedCode.of(ReadTraces.again(experiment, result), progress), result, progress);
-        } catch (TraceReadException | IllegalArgumentException e) { // of other hosts
-            read = new WaitingCode(null, null,
-                    List.of(Caveat.of(Caveat.Severity.WARNING, "", "code-not-read", 1, NLS.bind(Messages.caveatCode, e.getMessage()))));
-        }
+        WaitingCode read = before != null && before.recorded != null ? of(before.recorded, programs, result, progress)
+                : fromTraces(traces, programs, result, progress);
         READ.put(result, read);
         return read;
     }
 
-    private static WaitingCode of(RecordedCode recorded, AnalysisResult result, Progress progress) {
-        if (recorded.isEmpty()) {
-            return new WaitingCode(recorded, null, List.of());
+    private static WaitingCode fromTraces(List<Path> traces, List<Path> programs, AnalysisResult result, Progress progress) {
+        try (Experiment experiment = TraceFiles.open(traces, progress)) {
+            return of(RecordedCode.of(ReadTraces.again(experiment, result), progress), programs, result, progress);
+        } catch (TraceReadException | IllegalArgumentException e) { // of other hosts
+            return new WaitingCode(programs, null, null,
+                    List.of(Caveat.of(Caveat.Severity.WARNING, "", "code-not-read", 1, NLS.bind(Messages.caveatCode, e.getMessage()))));
         }
-        Analysis analysis = recorded.analysis(result, Question.ALL).progress(progress).build();
+    }
+
+    private static WaitingCode of(RecordedCode recorded, List<Path> programs, AnalysisResult result, Progress progress) {
+        if (recorded.isEmpty()) {
+            return new WaitingCode(programs, recorded, null, List.of());
+        }
+        Analysis analysis = recorded.with(programs).analysis(result, Question.ALL).progress(progress).build();
         List<Caveat> ofNames = analysis.caveats(CodeQuestion.results(analysis)).stream()
                 .filter(caveat -> !result.caveats().contains(caveat)).toList();
-        return new WaitingCode(recorded, RecordedCode.waits(analysis), ofNames);
+        return new WaitingCode(programs, recorded, RecordedCode.waits(analysis), ofNames);
     }
 
     /**
@@ -94,8 +101,14 @@ public final class WaitingCode {
      * @param result what was read of the same traces
      */
     public Analysis analysis(AnalysisResult result, Question question, Progress progress) {
-        AnalysisBuilder builder = recorded == null ? Analysis.of(result).question(question) : recorded.analysis(result, question);
+        AnalysisBuilder builder = recorded == null ? Analysis.of(result).question(question)
+                : recorded.with(programs).analysis(result, question);
         return builder.progress(progress).build();
+    }
+
+    /** Whether its names were looked up in these folders beside those that are beside the traces. */
+    public boolean isNamedBy(List<Path> folders) {
+        return programs.equals(folders);
     }
 
     /** What is not known of it: of names, and whether it could be read. */

@@ -27,6 +27,7 @@ import org.bowline.core.progress.Progress;
 import org.bowline.core.trace.AnalysisResult;
 import org.bowline.core.waitfor.SetAside;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
+import org.bowline.tracecompass.core.tags.RuleEvents;
 
 /**
  * The analyses of the last ranges that were asked for, of one recording. Views and data providers that ask the same get the same
@@ -102,11 +103,20 @@ public final class WaitForAnswers {
 
     /** The same at a threshold; null for the usual one. Not kept itself, but takes what is known of the analysis that is. */
     public Analysis analysis(WaitQuestion question, @Nullable Threshold threshold) {
+        return analysis(question, threshold, RuleEvents.NONE);
+    }
+
+    /**
+     * The same with what rules want of the traces.
+     *
+     * @param more what was read for them
+     */
+    public Analysis analysis(WaitQuestion question, @Nullable Threshold threshold, RuleEvents more) {
         Analysis kept = analysis(question);
-        if (threshold == null) {
+        if (threshold == null && more == RuleEvents.NONE) {
             return kept;
         }
-        AnalysisBuilder builder = builder(question.question().at(threshold));
+        AnalysisBuilder builder = more.into(builder(question.question().at(threshold)));
         takeOver(kept, Analysis.GRAPH, builder);
         takeOver(kept, Analysis.HIERARCHY, builder);
         takeOver(kept, Analysis.ASIDE, builder);

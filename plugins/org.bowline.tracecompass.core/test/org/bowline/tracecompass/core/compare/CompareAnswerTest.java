@@ -35,6 +35,7 @@ import org.bowline.runs.RunFacts;
 import org.bowline.runs.compare.CompareRows;
 import org.bowline.runs.compare.Comparison;
 import org.bowline.tracecompass.core.ThreeTier;
+import org.bowline.tracecompass.core.analysis.GivenOptions;
 import org.bowline.tracecompass.core.analysis.RequestEvents;
 
 /** Parts of the sample as runs, written as results and read back, against what the engine of the command line says of the same folders. */
@@ -158,11 +159,11 @@ final class CompareAnswerTest {
 
     @Test
     void anOpenRecordingIsTheRunThatItsResultsAre() throws IOException {
-        RunFacts recording = RunSource.facts("open", ThreeTier.result(), read, Progress.NONE);
+        RunFacts recording = RunSource.facts("open", ThreeTier.result(), read, GivenOptions.NONE, Progress.NONE);
         RunFacts written = ResultDirectory.read(folder.resolve("whole"));
         assertThat(recording.isCopyOf(written)).isTrue();
         assertThat(recording.knots()).isEqualTo(written.knots());
-        assertThat(RunSource.facts("open", ThreeTier.result(), null, Progress.NONE).blocked())
+        assertThat(RunSource.facts("open", ThreeTier.result(), null, GivenOptions.NONE, Progress.NONE).blocked())
                 .isEqualTo(ResultDirectory.read(folder.resolve("bare")).blocked());
         assertThat(known("whole", "base").caveats()).extracting(Caveat::kind).contains("noise-unknown").doesNotContain(Comparison.COPY);
     }

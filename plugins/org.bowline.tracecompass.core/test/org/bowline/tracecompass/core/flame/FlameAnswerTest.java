@@ -46,7 +46,7 @@ final class FlameAnswerTest {
     void blockedTimeIsThatOfOffCpuAndAWaitHasTheStyleOfItsCause() throws Exception {
         Path journal = ThreeTier.folder().resolveSibling("journal-stacks");
         AnalysisResult result = read(journal);
-        WaitingCode code = WaitingCode.read(List.of(journal), result, Progress.NONE);
+        WaitingCode code = WaitingCode.read(List.of(journal), List.of(), result, Progress.NONE);
         Analysis analysis = code.analysis(result, Question.ALL, Progress.NONE);
         FlameAnswer answer = FlameAnswer.blocked(analysis, code.caveats());
         FlameTree tree = answer.tree();
@@ -77,6 +77,62 @@ final class FlameAnswerTest {
             assertThat(tree.nanos(frame(tree, "A", module.name()))).as(module.name()).isEqualTo(module.row().times().nanos());
         }
         assertThat(tree.path(frame(tree, "A", "crc"))).containsExactly("A", "engine", "storage", "crc");
+    }
+
+    @Test
+    void stacksThatAreDeeperThanThePictureKeepTheirTimeAndAreTold() throws Exception {
+        Path journal = ThreeTier.folder().resolveSibling("journal-stacks");
+        AnalysisResult result = read(journal);
+        WaitingCode code = WaitingCode.read(List.of(journal), List.of(), result, Progress.NONE);
+        Analysis analysis = code.analysis(result, Question.ALL, Progress.NONE);
+        FlameTree whole = FlameAnswer.blocked(analysis, code.caveats()).tree();
+        int deepest = whole.levels();
+        FlameAnswer cut = FlameAnswer.blocked(analysis, code.caveats(), deepest - 1);
+        long deep = OffCpuRow.of(analysis).stream().filter(row -> row.frames().size() == deepest).count();
+        assertThat(deep).isPositive();
+        assertThat(cut.tree().levels()).isEqualTo(deepest - 1);
+        assertThat(cut.tree().nanos(FlameTree.ROOT)).isEqualTo(whole.nanos(FlameTree.ROOT));
+        assertThat(cut.caveats().get(0)).satisfies(caveat -> {
+            assertThat(caveat.kind()).isEqualTo("frames-cut");
+            assertThat(caveat.count()).isEqualTo(deep);
+            assertThat(caveat.text()).contains(" more than " + (deepest - 1) + " frames;").endsWith("bowline off-cpu tells them whole.");
+        });
+        assertThat(kinds(FlameAnswer.blocked(analysis, code.caveats(), deepest))).as("none is deeper").doesNotContain("frames-cut");
+    }
+
+    @Test
+    void modulesThatAreDeeperThanThePictureKeepTheirTimeAndAreTold() throws Exception {
+        Path server = ThreeTier.folder().resolveSibling("tagged-server").resolve("slow");
+        AnalysisResult result = read(server);
+        TagsAnswer tags = TagsAnswer.of(result, TagEvents.read(List.of(server), null, result, Progress.NONE), Question.ALL, null,
+                Progress.NONE);
+        FlameTree whole = FlameAnswer.running(tags).tree();
+        FlameAnswer cut = FlameAnswer.running(tags, 3);
+        assertThat(cut.tree().nanos(frame(cut.tree(), "A", "storage"))).isEqualTo(whole.nanos(frame(whole, "A", "storage")));
+        assertThat(kinds(cut)).contains("frames-cut");
+        assertThat(kinds(FlameAnswer.running(tags, whole.levels()))).doesNotContain("frames-cut");
+    }
+
+    @Test
+    void whereNoCodeWasRecordedThatIsToldWithWhatToRecord() throws Exception {
+        Path bare = ThreeTier.folder().resolveSibling("lock-contention");
+        AnalysisResult result = read(bare);
+        FlameAnswer answer = FlameAnswer.blocked(Analysis.of(result).question(Question.ALL).build(), List.of()); // the samples have system calls
+        assertThat(answer.codeKnown()).isFalse();
+        assertThat(answer.caveats()).filteredOn(caveat -> caveat.kind().equals("code-not-recorded")).singleElement()
+                .satisfies(caveat -> assertThat(caveat.text()).contains("profile waits-stacks"));
+        WaitingCode calls = WaitingCode.read(List.of(ThreeTier.folder()), List.of(), ThreeTier.result(), Progress.NONE);
+        FlameAnswer known = FlameAnswer.blocked(calls.analysis(ThreeTier.result(), Question.ALL, Progress.NONE), calls.caveats());
+        assertThat(known.codeKnown()).as("system calls are code").isTrue();
+        assertThat(kinds(known)).doesNotContain("code-not-recorded");
+        AnalysisResult gone = read(bare);
+        WaitingCode unread = WaitingCode.read(List.of(ThreeTier.folder()), List.of(), gone, Progress.NONE);
+        assertThat(kinds(FlameAnswer.blocked(unread.analysis(gone, Question.ALL, Progress.NONE), unread.caveats())))
+                .as("whether it was recorded is not known").contains("code-not-read").doesNotContain("code-not-recorded");
+    }
+
+    private static List<String> kinds(FlameAnswer answer) {
+        return answer.caveats().stream().map(org.bowline.core.model.Caveat::kind).toList();
     }
 
     @Test

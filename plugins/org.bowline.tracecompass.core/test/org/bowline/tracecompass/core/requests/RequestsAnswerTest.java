@@ -27,6 +27,7 @@ import org.bowline.core.trace.OpenOptions;
 import org.bowline.tracecompass.core.ThreeTier;
 import org.bowline.tracecompass.core.analysis.RequestEvents;
 import org.bowline.tracecompass.core.findings.FindingsAnswer;
+import org.bowline.tracecompass.core.tags.RuleEvents;
 
 /** The requests of the sample, read after its traces were closed, against what the command line reads in one go. */
 final class RequestsAnswerTest {
@@ -64,7 +65,7 @@ final class RequestsAnswerTest {
     @Test
     void findingsAreThoseOfTheCommandLine() {
         Findings expected = Findings.of(commandLine);
-        FindingsAnswer found = FindingsAnswer.of(ThreeTier.result(), read.recorded(), read, Question.WORK, Progress.NONE);
+        FindingsAnswer found = FindingsAnswer.of(ThreeTier.result(), read.recorded(), read, RuleEvents.NONE, Question.WORK, Progress.NONE);
         assertThat(found.findings().findings()).isEqualTo(expected.findings());
         assertThat(found.analysis().range()).isEqualTo(commandLine.range());
     }

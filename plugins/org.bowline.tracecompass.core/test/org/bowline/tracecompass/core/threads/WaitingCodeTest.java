@@ -3,10 +3,12 @@ package org.bowline.tracecompass.core.threads;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
@@ -52,8 +54,8 @@ final class WaitingCodeTest {
             writer++;
         }
         assertThat(WaitingCode.known(result)).isNull();
-        WaitingCode code = WaitingCode.read(List.of(JOURNAL), result, Progress.NONE);
-        assertThat(WaitingCode.read(List.of(), result, Progress.NONE)).as("read once").isSameAs(code);
+        WaitingCode code = WaitingCode.read(List.of(JOURNAL), List.of(), result, Progress.NONE);
+        assertThat(WaitingCode.read(List.of(), List.of(), result, Progress.NONE)).as("read once").isSameAs(code);
         int wait = segment(timeline, writer, ThreadState.BLOCKED, Cause.DISK);
         assertThat(told(result, writer, wait, code, Messages.detailCode))
                 .containsExactly("writer_main \u2192 [write_batch] \u2192 fdatasync");
@@ -67,10 +69,28 @@ final class WaitingCodeTest {
     }
 
     @Test
+    void aProgramThatIsKeptElsewhereNamesItsFunctionsOnceItsFolderIsTold(@TempDir Path folder) throws Exception {
+        Path alone = Files.copy(JOURNAL.resolve("A.zip"), folder.resolve("A.zip"));
+        AnalysisResult result = read(alone);
+        Timeline timeline = result.timeline();
+        int writer = 0;
+        while (!timeline.name(writer).equals("j-writer")) {
+            writer++;
+        }
+        int wait = segment(timeline, writer, ThreadState.BLOCKED, Cause.DISK);
+        WaitingCode nameless = WaitingCode.read(List.of(alone), List.of(), result, Progress.NONE);
+        assertThat(told(result, writer, wait, nameless, Messages.detailCode)).containsExactly("fdatasync");
+        WaitingCode named = WaitingCode.read(List.of(), List.of(JOURNAL.resolve("symbols")), result, Progress.NONE); // no trace is read again
+        assertThat(told(result, writer, wait, named, Messages.detailCode))
+                .containsExactly("writer_main \u2192 [write_batch] \u2192 fdatasync");
+        assertThat(WaitingCode.known(result)).isSameAs(named);
+    }
+
+    @Test
     void whereOnlySystemCallsWereRecordedTheCallIsTold() {
         AnalysisResult result = ThreeTier.result();
         int client = ThreeTier.thread("w1-client");
-        WaitingCode code = WaitingCode.read(List.of(ThreeTier.folder()), result, Progress.NONE);
+        WaitingCode code = WaitingCode.read(List.of(ThreeTier.folder()), List.of(), result, Progress.NONE);
         int wait = segment(result.timeline(), client, ThreadState.BLOCKED, Cause.TIMER);
         assertThat(told(result, client, wait, code, Messages.detailCode)).containsExactly("clock_nanosleep");
         assertThat(told(result, client, wait, code, Messages.detailStack)).isEmpty();
@@ -80,7 +100,7 @@ final class WaitingCodeTest {
     @Test
     void tracesThatAreGoneAreACaveat() throws Exception {
         AnalysisResult result = read(JOURNAL);
-        WaitingCode code = WaitingCode.read(List.of(ThreeTier.folder()), result, Progress.NONE);
+        WaitingCode code = WaitingCode.read(List.of(ThreeTier.folder()), List.of(), result, Progress.NONE);
         assertThat(code.caveats()).singleElement().satisfies(caveat -> {
             assertThat(caveat.kind()).isEqualTo("code-not-read");
             assertThat(caveat.text()).startsWith("In which code threads waited is not known");

@@ -4,6 +4,7 @@ package org.bowline.tracecompass.ui.details;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
+import java.util.stream.Stream;
 
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.widgets.Composite;
@@ -147,19 +148,25 @@ public final class DetailsView extends TmfView implements ThreadSource, Evidence
         frame.title(TmfTimestampFormat.getDefaulTimeFormat().format(moment));
         Objects.requireNonNull(text).show(details.lines());
         frame.show(null);
-        if (known == null && ThreadDetails.isWait(result.timeline(), thread, moment) && !code.isBusy()) {
-            readCode(of, result);
+        if (ThreadDetails.isWait(result.timeline(), thread, moment) && !code.isBusy()) {
+            List<Path> programs = Stream.concat(Inquiries.now(of).options().programs().stream(), TraceFiles.programs(of).stream())
+                    .distinct()
+                    .toList();
+            if (known == null || !known.isNamedBy(programs)) {
+                readCode(of, result, programs);
+            }
         }
     }
 
-    /** Reads, once for an experiment, in which code threads waited; shows it of whatever is selected then. */
-    private void readCode(ITmfTrace of, AnalysisResult result) {
+    /** Reads, once for an experiment, in which code threads waited, and names it; shows it of whatever is selected then. */
+    private void readCode(ITmfTrace of, AnalysisResult result, List<Path> programs) {
         List<Path> traces = TraceFiles.of(of);
         frame.busy(code::fraction);
-        code.ask(NLS.bind(Messages.Details_Job, of.getName()), of, progress -> WaitingCode.read(traces, result, progress), read -> {
-            frame.idle();
-            update();
-        }, why -> frame.idle());
+        code.ask(NLS.bind(Messages.Details_Job, of.getName()), of, progress -> WaitingCode.read(traces, programs, result, progress),
+                read -> {
+                    frame.idle();
+                    update();
+                }, why -> frame.idle());
     }
 
     private void nothing(@Nullable Hint hint) {

@@ -8,6 +8,7 @@ import java.util.stream.Collectors;
 
 import org.bowline.core.analysis.Merging;
 import org.bowline.report.table.Format;
+import org.bowline.tracecompass.core.analysis.GivenOptions;
 import org.bowline.tracecompass.core.waitfor.RangeChoice;
 
 /** The command that does the same in a shell. */
@@ -28,9 +29,10 @@ public final class CommandLine {
      * @param toNanos its end
      * @param everybody whether nothing is set aside
      * @param merge which threads are one vertex of the graph
+     * @param options what the analyses are told beyond that
      */
     static List<String> words(List<Path> traces, Path output, Format format, RangeChoice.Kind range, long fromNanos, long toNanos,
-            boolean everybody, Merging.Level merge) {
+            boolean everybody, Merging.Level merge, GivenOptions options) {
         List<String> words = new ArrayList<>(List.of("bowline", "analyze"));
         traces.forEach(trace -> words.add(trace.toString()));
         words.add("-o");
@@ -48,6 +50,7 @@ public final class CommandLine {
         if (merge != Merging.Level.NONE) {
             words.addAll(List.of(Merging.MERGE.toString(), merge.label()));
         }
+        words.addAll(options.words());
         return words;
     }
 

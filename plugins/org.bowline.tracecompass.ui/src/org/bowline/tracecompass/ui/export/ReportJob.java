@@ -13,9 +13,7 @@ import org.osgi.framework.FrameworkUtil;
 import org.osgi.framework.Version;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.analysis.Merging;
-import org.bowline.core.analysis.Question;
 import org.bowline.core.finding.NextStep;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
@@ -29,7 +27,6 @@ import org.bowline.report.analyses.RunFiles;
 import org.bowline.report.analyses.RunPage;
 import org.bowline.report.export.ReportDirectory;
 import org.bowline.report.table.Format;
-import org.bowline.tracecompass.core.waitfor.RangeChoice;
 import org.bowline.tracecompass.core.waitfor.WaitOrigins;
 import org.bowline.tracecompass.ui.view.AnalysedRange;
 
@@ -63,9 +60,10 @@ final class ReportJob {
         try (ReportDirectory reports = RunFiles.prepare(directory, progress)) {
             // a view may have the graph already
             Analysis shown = range.analysis(WaitOrigins.ALL).with(progress);
-            Analysis analysis = Analysis.of(result).known(Analysis.GRAPH, shown.graph()).known(Analysis.HIERARCHY, shown.hierarchy())
+            Analysis analysis = range.ruleEvents(progress).into(Analysis.of(result)).known(Analysis.GRAPH, shown.graph())
+                    .known(Analysis.HIERARCHY, shown.hierarchy())
                     .caveats(known(result)).recorded(recorded(range.trace(), progress))
-                    .question(question(range).with(FirstLook.SHOW_ALL, range.everybody()).with(Merging.MERGE, range.merge())
+                    .question(range.ofWork().with(Merging.MERGE, range.merge())
                             .with(NextStep.CALL, new NextStep.Call("bowline",
                                     "bowline-record", traces(range.trace()).stream().map(Path::toString).toList())))
                     .progress(progress).build();
@@ -73,11 +71,6 @@ final class ReportJob {
             RunPage.write(analysis, RunPage.title(traces(range.trace())), version(), reports);
             return reports.commit();
         }
-    }
-
-    /** That of the work the engine finds again, and says why there. */
-    private static Question question(AnalysedRange range) {
-        return range.chosen().kind() == RangeChoice.Kind.WORK ? Question.WORK : Question.WORK.within(range.fromNanos(), range.toNanos());
     }
 
     private static List<Caveat> known(AnalysisResult result) {

@@ -101,7 +101,7 @@ public final class ReportWizard extends Wizard implements IExportWizard {
             return "";
         }
         return CommandLine.quoted(CommandLine.words(ReportJob.traces(range.trace()), directory, target.format(),
-                range.chosen().kind(), range.fromNanos(), range.toNanos(), range.everybody(), range.merge()));
+                range.chosen().kind(), range.fromNanos(), range.toNanos(), range.everybody(), range.merge(), range.options()));
     }
 
     @Override

@@ -24,7 +24,6 @@ import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.actions.ActionFactory;
 import org.jspecify.annotations.Nullable;
 
-import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
@@ -91,12 +90,11 @@ public final class FindingsView extends WaitAnalysisView<FindingsAnswer> impleme
 
     @Override
     protected FindingsAnswer compute(AnalysedRange range, Progress progress) {
-        Question question = (range.chosen().kind() == RangeChoice.Kind.WORK ? Question.WORK
-                : Question.WORK.within(range.fromNanos(), range.toNanos())).with(FirstLook.SHOW_ALL, range.everybody())
-                .from(range.origins()::in).at(range.threshold());
+        Question question = range.ofWork().from(range.origins()::in).at(range.threshold());
         List<Recorded> recorded = TraceFiles.recorded(TraceFiles.of(range.trace()), range.result(), progress);
         WaitAnalysisModule module = WaitAnalysisModule.of(range.trace());
-        return FindingsAnswer.of(range.result(), recorded, module == null ? null : module.requests(), question, progress);
+        return FindingsAnswer.of(range.result(), recorded, module == null ? null : module.requests(), range.ruleEvents(progress),
+                question, progress);
     }
 
     @Override

@@ -7,6 +7,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
 
+import org.eclipse.jface.layout.GridDataFactory;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.events.MouseListener;
@@ -32,6 +33,8 @@ import org.bowline.tracecompass.ui.frame.Ui;
  * The picture: Trace Compass's time graph, with the levels of the stacks as rows, so that wheel, drag and keys zoom and move as in all of its views. A double click zooms to a frame, and to everything where that fills the picture already.
  */
 public final class FlamePane {
+    private static final int INDENT = 5;
+
     private final Composite pane;
     private final Combo what;
     private final Text search;
@@ -60,7 +63,8 @@ public final class FlamePane {
         search.addListener(SWT.Modify, event -> searched());
         Ui.name(search, () -> Messages.Flame_Search);
         told = new Label(pane, SWT.NONE);
-        told.setLayoutData(new GridData(SWT.FILL, SWT.CENTER, true, false, 2, 1));
+        told.setLayoutData(GridDataFactory.fillDefaults().align(SWT.FILL, SWT.CENTER).grab(true, false).span(2, 1).indent(INDENT, 0)
+                .hint(1, SWT.DEFAULT).create());
         viewer = new TimeGraphViewer(pane, SWT.NONE);
         viewer.setTimeGraphContentProvider(new TimeGraphContentProvider());
         viewer.setTimeGraphProvider(presentation);
@@ -193,14 +197,20 @@ public final class FlamePane {
             return NLS.bind(Messages.Flame_Found, text, of.matching(text));
         }
         if (selected == FlameTree.NONE) {
-            return NLS.bind(of.what() == What.BLOCKED ? Messages.Flame_AllBlocked : Messages.Flame_AllRunning,
-                    org.bowline.report.text.TimeFormat.duration(of.tree().nanos(FlameTree.ROOT)));
+            return ofAll(of);
         }
         StringJoiner facts = new StringJoiner(" · ", of.shown(selected) + ": ", "");
         for (Map.Entry<String, String> fact : FlamePresentation.facts(of, selected).entrySet()) {
             facts.add(fact.getKey() + ' ' + fact.getValue());
         }
         return facts.toString().replace("&", "&&");
+    }
+
+    /** What is told of everything. */
+    static String ofAll(FlameAnswer of) {
+        return NLS.bind(
+                of.what() == What.RUNNING ? Messages.Flame_AllRunning : of.codeKnown() ? Messages.Flame_AllBlocked : Messages.Flame_NoCode,
+                org.bowline.report.text.TimeFormat.duration(of.tree().nanos(FlameTree.ROOT)));
     }
 
     /** What the line above the picture tells. */

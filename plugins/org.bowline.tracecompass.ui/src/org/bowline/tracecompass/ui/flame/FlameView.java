@@ -77,7 +77,7 @@ public final class FlameView extends WaitAnalysisView<FlameAnswer> {
                     range.result(), progress);
             return FlameAnswer.running(TagsAnswer.of(range.result(), read, range.analysis().question(), null, progress));
         }
-        WaitingCode code = WaitingCode.read(TraceFiles.of(range.trace()), range.result(), progress);
+        WaitingCode code = WaitingCode.read(TraceFiles.of(range.trace()), range.programs(), range.result(), progress);
         return FlameAnswer.blocked(code.analysis(range.result(), range.analysis().question(), progress), code.caveats());
     }
 

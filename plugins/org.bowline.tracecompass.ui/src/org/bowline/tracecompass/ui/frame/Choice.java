@@ -11,6 +11,8 @@ import org.jspecify.annotations.Nullable;
 import org.bowline.core.analysis.Merging;
 import org.bowline.core.figures.Threshold;
 import org.bowline.core.waitfor.Knot;
+import org.bowline.tracecompass.core.analysis.GivenOptions;
+import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.waitfor.RangeChoice;
 import org.bowline.tracecompass.core.waitfor.WaitForAnswer;
 import org.bowline.tracecompass.core.waitfor.WaitOrigins;
@@ -32,14 +34,15 @@ public final class Choice extends TmfSignal {
 
     /** Which part of what is asked a choice changes. */
     enum Kind {
-        RANGE, ORIGINS, THRESHOLD, EVERYBODY, MERGE, THREAD, OTHER;
+        RANGE, ORIGINS, THRESHOLD, EVERYBODY, MERGE, OPTIONS, THREAD, OTHER;
 
         static Kind of(Of what) {
             return what instanceof OfRange ? RANGE
                     : what instanceof OfOrigins ? ORIGINS
                             : what instanceof OfThreshold ? THRESHOLD
                                     : what instanceof OfEverybody ? EVERYBODY
-                                            : what instanceof OfMerge ? MERGE : what instanceof OfThread ? THREAD : OTHER;
+                                            : what instanceof OfMerge ? MERGE
+                                                    : what instanceof OfOptions ? OPTIONS : what instanceof OfThread ? THREAD : OTHER;
         }
     }
 
@@ -84,6 +87,13 @@ public final class Choice extends TmfSignal {
      * @param level these
      */
     public record OfMerge(Merging.Level level) implements Of {}
+
+    /**
+     * What the analyses are told beyond that.
+     *
+     * @param options all of it
+     */
+    public record OfOptions(GivenOptions options) implements Of {}
 
     /**
      * Which events are the requests of the experiment.
@@ -147,6 +157,10 @@ public final class Choice extends TmfSignal {
         Inquiries of = Inquiries.of(trace);
         if (of != null) {
             of.take(what);
+        }
+        WaitAnalysisModule module = what instanceof OfOptions ? WaitAnalysisModule.of(trace) : null;
+        if (module != null && what instanceof OfOptions told) {
+            module.keep(told.options()); // also on the way back: what is kept is what is asked
         }
     }
 

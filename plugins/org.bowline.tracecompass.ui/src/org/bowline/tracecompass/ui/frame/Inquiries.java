@@ -8,6 +8,7 @@ import java.util.WeakHashMap;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.tracecompass.core.analysis.GivenOptions;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.waitfor.Inquiry;
 import org.bowline.tracecompass.core.waitfor.InquiryHistory;
@@ -20,19 +21,22 @@ import org.bowline.tracecompass.core.waitfor.RangeChoice;
 public final class Inquiries {
     private static final Map<WaitAnalysisModule, Inquiries> ALL = Collections.synchronizedMap(new WeakHashMap<>());
 
-    private Inquiry now = Inquiry.FIRST;
+    private Inquiry now;
     private boolean rangeTold;
     private boolean locked;
     private boolean pending;
     private boolean walking;
-    private final InquiryHistory history = new InquiryHistory(now);
+    private final InquiryHistory history;
 
-    private Inquiries() {}
+    private Inquiries(GivenOptions options) {
+        now = Inquiry.FIRST.told(options);
+        history = new InquiryHistory(now);
+    }
 
     /** That of an open experiment or trace; null if it has no wait analysis. */
     public static @Nullable Inquiries of(@Nullable ITmfTrace trace) {
         WaitAnalysisModule module = trace == null ? null : WaitAnalysisModule.of(trace);
-        return module == null ? null : ALL.computeIfAbsent(module, any -> new Inquiries());
+        return module == null ? null : ALL.computeIfAbsent(module, any -> new Inquiries(any.options()));
     }
 
     /** What is asked of a trace. */
@@ -80,6 +84,7 @@ public final class Inquiries {
             case ORIGINS -> from.from(((Choice.OfOrigins) what).origins());
             case THRESHOLD -> from.at(((Choice.OfThreshold) what).threshold());
             case EVERYBODY -> from.with(((Choice.OfEverybody) what).everybody());
+            case OPTIONS -> from.told(((Choice.OfOptions) what).options());
             case MERGE -> from.merging(((Choice.OfMerge) what).level());
             case THREAD -> from.of(((Choice.OfThread) what).thread());
             case OTHER -> from;

@@ -31,6 +31,9 @@ public final class Messages extends NLS {
     public static String Chip_MergeSimilarTip;
     public static String Chip_OnlyHere;
     public static String Chip_OnlyHereTip;
+    public static String Chip_Options;
+    public static String Chip_OptionsBrief;
+    public static String Chip_OptionsTip;
     public static String Chip_Pinned;
     public static String Chip_PinnedTip;
     public static String Chip_Process;
@@ -49,6 +52,13 @@ public final class Messages extends NLS {
     public static String Chip_Work;
     public static String Chip_WorkBrief;
     public static String Host_Row;
+    public static String Options_About;
+    public static String Options_Field;
+    public static String Options_Form;
+    public static String Options_Message;
+    public static String Options_Name;
+    public static String Options_Title;
+    public static String Options_Window;
     public static String Origins_All;
     public static String Origins_Blocked;
     public static String Origins_Divider;

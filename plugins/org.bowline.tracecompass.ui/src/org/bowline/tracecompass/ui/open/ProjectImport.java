@@ -48,6 +48,7 @@ import org.jspecify.annotations.Nullable;
 import org.bowline.core.progress.CancelledException;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.store.AnalysisStore;
+import org.bowline.core.symbol.RecordedSymbols;
 import org.bowline.core.trace.OpenOptions;
 import org.bowline.tracecompass.core.open.Recording;
 import org.bowline.tracecompass.ui.frame.Ui;
@@ -318,14 +319,26 @@ final class ProjectImport implements AutoCloseable {
             made.push(target);
             copy(trace.directory(), target.getLocation().toFile().toPath(), progress);
             target.refreshLocal(IResource.DEPTH_INFINITE, new NullProgressMonitor());
+            importSymbols(host, trace, progress);
         } else {
             target.createLink(org.eclipse.core.runtime.Path.fromOSString(trace.directory().toString()), IResource.REPLACE,
                     new NullProgressMonitor());
             made.push(target);
         }
-        target.setPersistentProperty(TmfCommonConstants.SOURCE_LOCATION, URIUtil.toUnencodedString(trace.directory().toUri()));
+        target.setPersistentProperty(TmfCommonConstants.SOURCE_LOCATION, URIUtil.toUnencodedString(trace.source().toUri()));
         target.setPersistentProperty(TmfCommonConstants.TRACETYPE, trace.typeId());
         return target;
+    }
+
+    /** What was collected of a host is beside its copied traces, too, where Bowline looks for it. Hidden, as Trace Compass would take its files for traces. */
+    private void importSymbols(IFolder host, Recording.Trace trace, Progress progress) throws CoreException, IOException {
+        Path collected = trace.symbols();
+        IFolder target = host.getFolder(RecordedSymbols.FOLDER);
+        if (collected != null && !target.exists()) {
+            target.create(IResource.FORCE | IResource.HIDDEN, true, new NullProgressMonitor());
+            made.push(target);
+            copy(collected, target.getLocation().toFile().toPath(), progress);
+        }
     }
 
     private static void copy(Path from, Path to, Progress progress) throws IOException {

@@ -23,8 +23,6 @@ import org.eclipse.ui.PlatformUI;
 import org.eclipse.ui.actions.ActionFactory;
 import org.jspecify.annotations.Nullable;
 
-import org.bowline.core.analysis.FirstLook;
-import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.RecordedIntervals;
 import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.model.Caveat;
@@ -106,9 +104,7 @@ public final class RequestsView extends WaitAnalysisView<RequestsAnswer> impleme
         if (read == null) {
             return new RequestsAnswer.Unknown(proposals(range.trace(), range.result(), progress), module.isRequestsChosen());
         }
-        Question question = (range.chosen().kind() == RangeChoice.Kind.WORK ? Question.WORK
-                : Question.WORK.within(range.fromNanos(), range.toNanos())).with(FirstLook.SHOW_ALL, range.everybody());
-        return RequestsAnswer.of(range.result(), read, module.isRequestsChosen(), question, progress);
+        return RequestsAnswer.of(range.result(), read, module.isRequestsChosen(), range.ofWork(), progress);
     }
 
     private static RequestEvents.Proposals proposals(ITmfTrace of, AnalysisResult result, Progress progress) {

@@ -61,7 +61,7 @@ public final class TablesView extends WaitAnalysisView<TablesView.Filled<?>> {
 
     @Override
     protected Filled<?> compute(AnalysedRange range, Progress progress) {
-        Analysis analysis = range.analysis().with(progress);
+        Analysis analysis = range.analysis(progress);
         String wanted = chosen;
         for (Descriptor one : Descriptors.installed().all()) {
             for (ReportTable<?> of : one.tables()) {

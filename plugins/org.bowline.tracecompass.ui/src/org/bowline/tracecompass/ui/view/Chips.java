@@ -18,10 +18,12 @@ import org.bowline.core.analysis.ChosenRange;
 import org.bowline.core.analysis.Merging;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.figures.Threshold;
+import org.bowline.core.model.PlainText;
 import org.bowline.core.model.Words;
 import org.bowline.core.trace.AnalysisResult;
 import org.bowline.core.waitfor.SetAside;
 import org.bowline.report.text.TimeFormat;
+import org.bowline.tracecompass.core.analysis.GivenOptions;
 import org.bowline.tracecompass.core.waitfor.Inquiry;
 import org.bowline.tracecompass.core.waitfor.RangeChoice;
 import org.bowline.tracecompass.core.waitfor.WaitForAnswers;
@@ -36,11 +38,12 @@ import org.bowline.tracecompass.ui.frame.Span;
 import org.bowline.tracecompass.ui.frame.TitleStrip;
 import org.bowline.tracecompass.ui.frame.ViewFrame;
 
-/** What is asked of an experiment, as chips above a view: the way back and forward, the range and its lock, whose waits count, the threshold, which threads are one, who is set aside. */
+/** What is asked of an experiment, as chips above a view: the way back and forward, the range and its lock, whose waits count, the threshold, which threads are one, what else the analyses are told, who is set aside. */
 public final class Chips {
     /** Where it was chosen matters to nobody: all views follow. */
     private static final Object ABOVE = new Object();
     private static final int MOST_NAMES = 12;
+    private static final int MOST_OF_OPTION = 40;
 
     private final ViewFrame frame;
     private final ITmfTrace trace;
@@ -79,6 +82,7 @@ public final class Chips {
         chips.add(of.origins());
         of.addThreshold(chips);
         of.addMerge(chips);
+        of.addOptions(chips);
         of.addAside(chips, shown);
         frame.chips(chips);
     }
@@ -247,6 +251,19 @@ public final class Chips {
             chips.add(Chip.of(similar ? Messages.Chip_MergeSimilar : Messages.Chip_MergeShort, Messages.Chip_MergeBrief,
                     similar ? Messages.Chip_MergeSimilarTip : Messages.Chip_MergeShortTip, null,
                     () -> Choice.tell(ABOVE, trace, new Choice.OfMerge(Merging.Level.NONE))));
+        }
+    }
+
+    private void addOptions(List<Chip> chips) {
+        GivenOptions options = now.options();
+        if (!options.isEmpty()) {
+            String tip = NLS.bind(Messages.Chip_OptionsTip, String.join("\n", options.texts()));
+            chips.add(Chip.of(PlainText.shorten(OptionsDialog.name(options), MOST_OF_OPTION), Messages.Chip_OptionsBrief, tip, () -> {
+                ChipRow row = frame.chipRow();
+                if (row != null) {
+                    OptionsDialog.choose(row.getShell(), trace);
+                }
+            }, () -> Choice.tell(ABOVE, trace, new Choice.OfOptions(GivenOptions.NONE))));
         }
     }
 

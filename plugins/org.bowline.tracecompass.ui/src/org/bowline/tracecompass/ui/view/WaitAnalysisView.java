@@ -461,7 +461,8 @@ public abstract class WaitAnalysisView<M> extends TmfView implements ITmfPinnabl
 
     /** Whether the view has another answer to what was chosen, beside a range, that is to be computed. */
     protected boolean answers(Choice.Of what) {
-        return what instanceof Choice.OfEverybody || what instanceof Choice.OfOrigins || what instanceof Choice.OfRequests;
+        return what instanceof Choice.OfEverybody || what instanceof Choice.OfOrigins || what instanceof Choice.OfRequests
+                || what instanceof Choice.OfOptions;
     }
 
     /** Shows what a person chose in another view. Called in the UI thread. */

@@ -60,6 +60,9 @@ public final class Walk extends AbstractHandler {
             if (next.merge() != before.merge()) {
                 Choice.tell(WALK, trace, new Choice.OfMerge(next.merge()));
             }
+            if (!next.options().equals(before.options())) {
+                Choice.tell(WALK, trace, new Choice.OfOptions(next.options()));
+            }
             if (!Objects.equals(next.threshold(), before.threshold())) {
                 Choice.tell(WALK, trace, new Choice.OfThreshold(next.threshold()));
             }
