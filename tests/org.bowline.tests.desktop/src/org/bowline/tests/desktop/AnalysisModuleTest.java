@@ -38,7 +38,7 @@ import org.bowline.tracecompass.ui.preferences.WaitAnalysisPreferences;
 class AnalysisModuleTest {
     @AfterEach
     void forget() {
-        Workbench.forgetAll();
+        Samples.forgetAll();
     }
 
     private static WaitAnalysisModule analysed(ITmfTrace trace) {
@@ -56,7 +56,7 @@ class AnalysisModuleTest {
 
     @Test
     void everyMemberOfTheExperimentFindsItsOneModule() {
-        TmfExperiment experiment = Workbench.openSample();
+        TmfExperiment experiment = Samples.openSample();
         WaitAnalysisModule module = analysed(experiment);
         for (ITmfTrace member : experiment.getTraces()) {
             assertSame(module, WaitAnalysisModule.of(member), member.getPath());
@@ -73,32 +73,32 @@ class AnalysisModuleTest {
 
     @Test
     void anExperimentThatWasAnalysedReopensFromItsSupplementaryFolder() throws IOException {
-        TmfExperiment experiment = Workbench.openSample();
+        TmfExperiment experiment = Samples.openSample();
         AnalysisResult first = analysed(experiment).result();
         Path file = stored(experiment);
         assertTrue(Files.size(file) > 0);
-        Workbench.closeAll();
+        Samples.closeAll();
 
-        TmfExperiment again = Workbench.openSample();
+        TmfExperiment again = Samples.openSample();
         WaitAnalysisModule module = analysed(again);
         assertTrue(module.isReopened());
         assertSameResult(first, module.result());
-        Workbench.closeAll();
+        Samples.closeAll();
 
         // damaged in the middle: made again without a word, and whole afterwards
         byte[] bytes = Files.readAllBytes(file);
         bytes[bytes.length / 2] ^= 0x55;
         Files.write(file, bytes);
-        module = analysed(Workbench.openSample());
+        module = analysed(Samples.openSample());
         assertFalse(module.isReopened());
         assertSameResult(first, module.result());
-        Workbench.closeAll();
-        assertTrue(analysed(Workbench.openSample()).isReopened());
-        Workbench.closeAll();
+        Samples.closeAll();
+        assertTrue(analysed(Samples.openSample()).isReopened());
+        Samples.closeAll();
 
         // removed by "Delete Supplementary Files"
         Files.delete(file);
-        module = analysed(Workbench.openSample());
+        module = analysed(Samples.openSample());
         assertFalse(module.isReopened());
         assertSameResult(first, module.result());
         assertTrue(Files.exists(file));
@@ -109,21 +109,21 @@ class AnalysisModuleTest {
         IPreferenceStore preferences = WaitAnalysisPreferences.store();
         preferences.setValue(WaitAnalysisPreferences.KEEP, false);
         try {
-            TmfExperiment experiment = Workbench.openSample();
+            TmfExperiment experiment = Samples.openSample();
             analysed(experiment);
             assertFalse(Files.exists(stored(experiment)));
-            Workbench.closeAll();
+            Samples.closeAll();
         } finally {
             preferences.setToDefault(WaitAnalysisPreferences.KEEP);
         }
-        TmfExperiment experiment = Workbench.openSample();
+        TmfExperiment experiment = Samples.openSample();
         assertFalse(analysed(experiment).isReopened());
         assertTrue(Files.exists(stored(experiment)));
     }
 
     @Test
     void aStoredResultNeedsNoTrace() throws Exception {
-        Path recording = Workbench.unpack("three-tier");
+        Path recording = Samples.unpack("three-tier");
         List<Path> traces = new ArrayList<>();
         for (String host : List.of("A", "B", "C")) {
             traces.add(recording.resolve(host).resolve("kernel"));
@@ -149,11 +149,11 @@ class AnalysisModuleTest {
 
     @Test
     void cancellingEndsTheAnalysisAndSchedulingAgainMakesIt() throws IOException {
-        TmfExperiment experiment = Workbench.openSample();
+        TmfExperiment experiment = Samples.openSample();
         for (int attempt = 0; attempt < 20 && cancelled(experiment) == State.DONE; attempt++) { // it was quicker than the test: another time
-            Workbench.closeAll();
+            Samples.closeAll();
             Files.delete(stored(experiment));
-            experiment = Workbench.openSample();
+            experiment = Samples.openSample();
         }
         WaitAnalysisModule module = WaitAnalysisModule.of(experiment);
         assertNotNull(module);
@@ -182,7 +182,7 @@ class AnalysisModuleTest {
 
     @Test
     void whatIsMissingIsSaidWithTheProfileThatHasIt() {
-        TmfExperiment experiment = Workbench.openSample();
+        TmfExperiment experiment = Samples.openSample();
         ITmfTrace user = experiment.getTraces().stream().filter(trace -> trace.getPath().contains("/ust/")).findFirst().orElseThrow();
         ITmfTrace kernel = experiment.getTraces().stream().filter(trace -> trace.getPath().endsWith("kernel")).findFirst().orElseThrow();
         WaitAnalysisModule module = new WaitAnalysisModule();

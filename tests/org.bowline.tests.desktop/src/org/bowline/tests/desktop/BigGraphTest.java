@@ -101,7 +101,7 @@ class BigGraphTest {
                 changed |= seen >= 0 && seen != canvas.view().visibleEdges();
                 seen = canvas.view().visibleEdges();
                 if (step == 10) {
-                    Workbench.screenshot(canvas, "wait-for-big");
+                    Pictures.screenshot(canvas, "wait-for-big");
                 }
             }
             assertTrue(changed, "edges disappear");

@@ -53,7 +53,7 @@ final class ClocksViewTest {
     @AfterEach
     void close() {
         Workbench.page().setPartState(Workbench.page().findViewReference(ClocksView.ID), IWorkbenchPage.STATE_RESTORED);
-        Workbench.closeAll();
+        Samples.closeAll();
     }
 
     private static ClocksView open(TmfExperiment experiment) {
@@ -61,7 +61,7 @@ final class ClocksViewTest {
         Workbench.page().setPartState(Workbench.page().findViewReference(ClocksView.ID), IWorkbenchPage.STATE_MAXIMIZED);
         Workbench.await("the clocks of " + experiment.getName() + " are shown",
                 () -> view.getTrace() == experiment && view.shown() != null && !view.isBusy());
-        Workbench.standsStill(view.words().isEmpty() ? plot(view) : table(view).table());
+        Hand.standsStill(view.words().isEmpty() ? plot(view) : table(view).table());
         return view;
     }
 
@@ -87,7 +87,7 @@ final class ClocksViewTest {
 
     @Test
     void everyHostHasARowAndTheWorstBoundIsPlotted() {
-        ClocksView view = open(Workbench.openSample());
+        ClocksView view = open(Samples.openSample());
         TableItem[] items = table(view).table().getItems();
         assertEquals(HOSTS, items.length);
         long references = java.util.Arrays.stream(items).filter(item -> item.getText(1).contains("reference")).count();
@@ -99,30 +99,30 @@ final class ClocksViewTest {
         }
         assertEquals("", view.words());
         assertTrue(plot(view).text().contains("messages"), plot(view).text());
-        ImageData picture = Workbench.screenshot(plot(view), "clocks-plot");
-        assertTrue(Workbench.countPixels(picture, 200, 90, 0, 40) > 100, "messages that were sent");
-        assertTrue(Workbench.countPixels(picture, 0, 125, 135, 40) > 100, "messages that were received");
-        Workbench.screenshot("clocks");
+        ImageData picture = Pictures.screenshot(plot(view), "clocks-plot");
+        assertTrue(Pictures.countPixels(picture, 200, 90, 0, 40) > 100, "messages that were sent");
+        assertTrue(Pictures.countPixels(picture, 0, 125, 135, 40) > 100, "messages that were received");
+        Pictures.screenshot("clocks");
         view.setLevel(false);
         Workbench.pump(() -> false, 400);
-        Workbench.screenshot(plot(view), "clocks-plot-slope");
+        Pictures.screenshot(plot(view), "clocks-plot-slope");
         view.setLevel(true);
     }
 
     @Test
     void aClickOnAHostShowsItsPlotAndTheReferenceSaysWhyItHasNone() {
-        TmfExperiment experiment = Workbench.openSample();
+        TmfExperiment experiment = Samples.openSample();
         ClocksView view = open(experiment);
         int reference = result(experiment).sync().referenceHost();
         ClocksTable table = table(view);
         for (TableItem item : table.table().getItems()) {
-            Workbench.click(item);
+            Hand.click(item);
             String name = item.getText(0);
             Workbench.await("host " + name + " is chosen",
                     () -> result(experiment).hosts().get(view.chosenHost()).equals(name));
             assertEquals(view.chosenHost() == reference ? name + " is the reference" : "", view.words());
             if (view.chosenHost() == reference) {
-                Workbench.screenshot("clocks-reference");
+                Pictures.screenshot("clocks-reference");
             }
         }
         table.table().selectAll();
@@ -131,7 +131,7 @@ final class ClocksViewTest {
 
     /** The sample without some of its hosts. */
     private static TmfExperiment without(String name, String... hosts) throws Exception {
-        Path recording = Workbench.unpack("three-tier");
+        Path recording = Samples.unpack("three-tier");
         for (String host : hosts) {
             try (Stream<Path> files = Files.walk(recording.resolve(host))) {
                 for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
@@ -139,7 +139,7 @@ final class ClocksViewTest {
                 }
             }
         }
-        return Workbench.open(Workbench.importRecording(name, recording));
+        return Samples.open(Samples.importRecording(name, recording));
     }
 
     @Test
@@ -150,11 +150,11 @@ final class ClocksViewTest {
         assertEquals("A", items[0].getText(0));
         assertTrue(items[0].getText(1).contains("reference"), items[0].getText(1));
         assertEquals("A is the only host", view.words());
-        Workbench.click(items[0]);
+        Hand.click(items[0]);
         assertEquals("A is the only host", view.words());
         assertEquals(0, view.chosenHost());
         assertEquals(2, table(view).selectedText().lines().count());
-        Workbench.screenshot("clocks-alone");
+        Pictures.screenshot("clocks-alone");
     }
 
     @Test
@@ -169,35 +169,35 @@ final class ClocksViewTest {
         TableItem row = java.util.Arrays.stream(items).filter(item -> item.getText(0).equals(apart)).findFirst().orElseThrow();
         assertTrue(row.getText(1).contains("not synchronised"), row.getText(1));
         assertFalse(row.getText(5).startsWith("\u00b1"), "no bound is claimed: " + row.getText(5));
-        Workbench.click(row);
+        Hand.click(row);
         Workbench.await("the host is chosen", () -> view.chosenHost() == 1 - reference);
         assertEquals(apart + " could not be synchronised", view.words());
         assertTrue(view.frame().caveats().stream().anyMatch(caveat -> caveat.host().equals(apart)),
                 () -> view.frame().caveats().toString());
-        Workbench.screenshot("clocks-apart");
+        Pictures.screenshot("clocks-apart");
     }
 
     @Test
     void theWheelZoomsAndADoubleClickOnAMessageGoesThere() {
-        TmfExperiment experiment = Workbench.openSample();
+        TmfExperiment experiment = Samples.openSample();
         ClocksView view = open(experiment);
         ClockPlot plot = plot(view);
         double before = plot.seenNanos();
-        Workbench.wheel(plot, plot.getSize().x / 2, plot.getSize().y / 2, 3);
+        Hand.wheel(plot, plot.getSize().x / 2, plot.getSize().y / 2, 3);
         Workbench.await("the plot is nearer", () -> plot.seenNanos() < before / 1.5);
-        Workbench.click(plot, plot.getSize().x / 2, plot.getSize().y / 2);
-        Workbench.key("0", "all is seen again", () -> plot.seenNanos() == before);
-        Workbench.key("Right", "a message is chosen", () -> plot.chosen() >= 0);
+        Hand.click(plot, plot.getSize().x / 2, plot.getSize().y / 2);
+        Hand.key("0", "all is seen again", () -> plot.seenNanos() == before);
+        Hand.key("Right", "a message is chosen", () -> plot.chosen() >= 0);
         Point at = plot.pixel(plot.chosen());
         assertNotNull(at);
-        Workbench.hover(plot, at.x, at.y);
+        Hand.hover(plot, at.x, at.y);
         Workbench.pump(() -> false, 900);
-        Workbench.screenshot("clocks-hover");
+        Pictures.screenshot("clocks-hover");
         long message = ClockCurves.of(result(experiment).sync(), view.chosenHost()).orElseThrow().evidence().points().get(plot.chosen())
                 .hostNanos();
         long time = result(experiment).sync().clocks().toReference(view.chosenHost(), message);
         TmfTraceManager manager = TmfTraceManager.getInstance();
-        Workbench.key("Return", "the message's time is selected", () -> {
+        Hand.key("Return", "the message's time is selected", () -> {
             TmfTraceContext context = manager.getTraceContext(experiment);
             return context.getSelectionRange().getStartTime().toNanos() <= time
                     && time <= context.getSelectionRange().getEndTime().toNanos()
@@ -207,7 +207,7 @@ final class ClocksViewTest {
 
     @Test
     void aSelectionIsTheRangeOfTheTable() {
-        TmfExperiment experiment = Workbench.openSample();
+        TmfExperiment experiment = Samples.openSample();
         ClocksView view = open(experiment);
         long start = result(experiment).timeline().startNanos();
         long end = result(experiment).timeline().endNanos();
@@ -217,12 +217,12 @@ final class ClocksViewTest {
                 experiment));
         Workbench.await("the selection is shown", () -> view.shown() != null && view.shown().fromNanos() == from && !view.isBusy());
         assertEquals(to, view.shown().toNanos());
-        Workbench.screenshot(plot(view), "clocks-plot-range");
+        Pictures.screenshot(plot(view), "clocks-plot-range");
     }
 
     @Test
     void theDataProviderAnswersTheTableAndTheCurves() {
-        TmfExperiment experiment = Workbench.openSample();
+        TmfExperiment experiment = Samples.openSample();
         ClocksView view = open(experiment);
         assertNotNull(view);
         AnalysisResult result = result(experiment);

@@ -16,6 +16,7 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 import org.eclipse.jface.action.ActionContributionItem;
+import org.eclipse.swt.custom.StyledText;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Image;
 import org.eclipse.swt.graphics.ImageData;
@@ -53,7 +54,7 @@ final class CompareViewTest {
 
     @AfterEach
     void close() {
-        Workbench.forgetAll();
+        Samples.forgetAll();
         Workbench.resize();
         Workbench.page().resetPerspective();
         Workbench.settle();
@@ -63,7 +64,7 @@ final class CompareViewTest {
         Workbench.resize(width, height);
         PlatformUI.getWorkbench().showPerspective(WaitAnalysisPerspective.ID, Workbench.window());
         Workbench.page().resetPerspective();
-        TmfExperiment experiment = Workbench.openSample();
+        TmfExperiment experiment = Samples.openSample();
         WaitAnalysisModule module = WaitAnalysisModule.of(experiment);
         Workbench.await("the traces are read", () -> {
             module.start();
@@ -136,7 +137,7 @@ final class CompareViewTest {
         assertEquals("What should three-tier be compared with?", view.frame().empty().title(), "the active experiment is NEW");
         assertEquals(List.of("Folder of results\u2026"), view.frame().empty().ways());
         assertEquals(List.of("-Experiment three-tier", "-Add Folder of Results\u2026"), menu(view, false));
-        Workbench.screenshot("compare-empty-1600x1000");
+        Pictures.screenshot("compare-empty-1600x1000");
 
         RunSource yesterday = new RunSource.Folder(folder.resolve("yesterday"));
         view.compare(List.of(yesterday), List.of(new RunSource.Folder(folder.resolve("today"))));
@@ -151,10 +152,10 @@ final class CompareViewTest {
         pane.choose(row(sets, "wait-cause network"));
         drawn(pane);
         assertTrue(pane.said().startsWith("wait-cause network: "), pane.said());
-        Workbench.screenshot("compare-sets-1600x1000");
+        Pictures.screenshot("compare-sets-1600x1000");
         pane.choose(row(sets, "all intervals"));
         drawn(pane);
-        Workbench.screenshot("compare-intervals-1600x1000");
+        Pictures.screenshot("compare-intervals-1600x1000");
 
         view.compare(List.of(yesterday), List.of(new RunSource.Recording(experiment)));
         CompareAnswer.Known one = known(view);
@@ -163,7 +164,7 @@ final class CompareViewTest {
         PageFigure figure = pane.figure().figure();
         assertNotNull(figure);
         Workbench.page().hideView(Workbench.page().findView(WaitForGraphView.ID));
-        Workbench.click(pane.figure(), () -> pane.figure().pixel(figure.dots(true).get(0)));
+        Hand.click(pane.figure(), () -> pane.figure().pixel(figure.dots(true).get(0)));
         Workbench.await("a click on its point leads to the graph", () -> visible(WaitForGraphView.ID));
         Workbench.showView(CompareView.ID);
         pane.choose(row(one, "latency-p50"));
@@ -174,7 +175,7 @@ final class CompareViewTest {
         Workbench.showView(CompareView.ID);
         String why = refused(view, folder);
         assertTrue(why.startsWith(folder + " is not a folder of results"), why);
-        Workbench.screenshot("compare-refused-1600x1000");
+        Pictures.screenshot("compare-refused-1600x1000");
     }
 
     private static boolean visible(String view) {
@@ -199,7 +200,7 @@ final class CompareViewTest {
     @Test
     void twoExperimentsAreComparedInASmallWindowAndOneThatIsClosedIsTakenOut() throws Exception {
         TmfExperiment first = open(1280, 800);
-        TmfExperiment second = Workbench.openSample("lock-contention");
+        TmfExperiment second = Samples.openSample("lock-contention");
         CompareView view = (CompareView) Workbench.showView(CompareView.ID);
         view.compare(List.of(), List.of(new RunSource.Recording(second))); // an earlier test may have left the view with the first
         Workbench.await("the other experiment is offered", () -> view.frame().empty() != null
@@ -211,8 +212,10 @@ final class CompareViewTest {
         assertTrue(Stream.of("hosts-differ", "no-intervals", "noise-unknown")
                 .allMatch(kind -> known.caveats().stream().anyMatch(caveat -> caveat.kind().equals(kind))), known.caveats().toString());
         drawn(view.pane());
-        Workbench.screenshot("compare-1280x800");
-        Workbench.closeAll();
+        StyledText reading = view.pane().reading();
+        assertTrue(reading.getLinePixel(reading.getLineCount()) <= reading.getClientArea().height + 2, "the sentence is seen as a whole");
+        Pictures.screenshot("compare-1280x800");
+        Samples.closeAll();
         assertNotNull(view.frame().empty(), "nothing is left to compare");
         assertNull(view.answer());
     }

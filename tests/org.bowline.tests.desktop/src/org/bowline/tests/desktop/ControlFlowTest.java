@@ -49,7 +49,7 @@ class ControlFlowTest {
     void open() throws Exception {
         PlatformUI.getWorkbench().showPerspective(WaitAnalysisPerspective.ID, Workbench.window());
         Workbench.page().resetPerspective();
-        experiment = OpenRecordingTest.opened(new OpenRecordingJob(List.of(Workbench.unpack("three-tier")), null));
+        experiment = Opening.opened(new OpenRecordingJob(List.of(Samples.unpack("three-tier")), null));
         path = (CriticalPathView) Workbench.showView(CriticalPathView.ID);
         threads = (ThreadsView) Workbench.showView(ThreadsView.ID);
         threads.setHideIdle(true);
@@ -59,7 +59,7 @@ class ControlFlowTest {
 
     @AfterEach
     void close() {
-        Workbench.forgetAll();
+        Samples.forgetAll();
         Workbench.page().resetPerspective();
         Workbench.settle();
     }
@@ -100,7 +100,7 @@ class ControlFlowTest {
     private static void click(TimeGraphViewer viewer, ITimeGraphEntry row, long nanos) {
         viewer.getTimeGraphControl().setTopIndex(Math.max(0, rows(viewer).indexOf(row) - 2));
         Workbench.settle();
-        Workbench.click(viewer.getTimeGraphControl(), () -> {
+        Hand.click(viewer.getTimeGraphControl(), () -> {
             Rectangle bounds = viewer.getTimeGraphControl().getItemBounds(row);
             return new Point(viewer.getXForTime(nanos), bounds.y + bounds.height / 2);
         });
@@ -119,7 +119,7 @@ class ControlFlowTest {
         TimeGraphViewer viewer = flow.getTimeGraphViewer();
         Workbench.await("the rows of both are there", () -> theirs(viewer, server) != null && theirs(viewer, client) != null);
         Workbench.settle();
-        Workbench.standsStill(viewer.getTimeGraphControl());
+        Hand.standsStill(viewer.getTimeGraphControl());
         Span before = asked();
         long moment = work.fromNanos() + (work.toNanos() - work.fromNanos()) / 3;
         click(viewer, theirs(viewer, server), moment);
@@ -133,7 +133,7 @@ class ControlFlowTest {
         DetailsView details = (DetailsView) Workbench.showView(DetailsView.ID);
         Workbench.await("the details are those of the server",
                 () -> !details.text().lines().isEmpty() && details.text().lines().get(0).value().startsWith("w1-server"));
-        Workbench.screenshot("control-flow-clicked");
+        Pictures.screenshot("control-flow-clicked");
 
         Workbench.page().activate(threads);
         Workbench.await("Threads shows the server, too", () -> thread(threads.getTimeGraphViewer().getSelection()) == server);

@@ -35,11 +35,11 @@ import org.bowline.tracecompass.ui.open.OpenRecordingJob;
 class Ctf2TraceTest {
     @AfterEach
     void forget() {
-        Workbench.forgetAll();
+        Samples.forgetAll();
     }
 
     private static Path kernel(String sample, String host) throws Exception {
-        try (Stream<Path> all = Files.walk(Workbench.unpack(sample).resolve(host))) {
+        try (Stream<Path> all = Files.walk(Samples.unpack(sample).resolve(host))) {
             return all.filter(path -> path.endsWith("metadata") && path.toString().contains("kernel")).findFirst().orElseThrow()
                     .getParent();
         }
@@ -98,16 +98,16 @@ class Ctf2TraceTest {
 
     @Test
     void aRecordingOfThreeHostsOpensInOurViewsAndInTheEventsTable() throws Exception {
-        Path folder = Workbench.unpack("three-tier-ctf2");
+        Path folder = Samples.unpack("three-tier-ctf2");
         OpenRecordingJob job = new OpenRecordingJob(List.of(folder), null);
-        TmfExperiment experiment = OpenRecordingTest.opened(job);
+        TmfExperiment experiment = Opening.opened(job);
         experiment.getTraces().forEach(trace -> assertInstanceOf(Ctf2Trace.class, trace));
         assertTrue(job.report().contains("CTF 2") && job.report().contains("stay empty"), job.report());
-        AnalysisResult result = OpenRecordingTest.analysed(experiment);
+        AnalysisResult result = Opening.analysed(experiment);
         assertEquals(3, result.hosts().size());
         assertTrue(result.caveats().stream().noneMatch(caveat -> caveat.kind().equals("not-synchronised")), result.caveats().toString());
         Workbench.await("the experiment is indexed", () -> experiment.getNbEvents() > 1000);
         Workbench.settle();
-        Workbench.screenshot("opened-ctf2");
+        Pictures.screenshot("opened-ctf2");
     }
 }

@@ -22,6 +22,7 @@ import org.osgi.framework.ServiceReference;
 
 import org.bowline.core.trace.IntervalSpec;
 import org.bowline.tracecompass.core.requests.RequestsAnswer;
+import org.bowline.tracecompass.ui.flame.FlameView;
 import org.bowline.tracecompass.ui.knots.KnotsView;
 import org.bowline.tracecompass.ui.requests.RequestsView;
 import org.bowline.tracecompass.ui.threads.ThreadsView;
@@ -62,7 +63,7 @@ final class DarkThemeTest {
     void everyViewIsDarkInTheDarkTheme() {
         // Eclipse 4.18 cannot change its theme any more once a table with rows was closed, and tests after it find another layout
         assumeTrue(Boolean.getBoolean("bowline.theme"), "needs a workbench of its own: -Dbowline.theme=true -Dtest=DarkThemeTest");
-        TmfExperiment experiment = Workbench.openSample();
+        TmfExperiment experiment = Samples.openSample();
         theme(DARK);
         try {
             Workbench.await("the colours are those of the dark theme",
@@ -70,7 +71,7 @@ final class DarkThemeTest {
             assertEquals(DARK_BACKGROUND, colors().getRGB("org.bowline.graph.background"));
             assertEquals(new RGB(0x8a, 0x80, 0x72), colors().getRGB("org.bowline.colors.blocked-unknown"));
             for (String name : new String[] {"clocks", "waitfor", "knots", "threads", "criticalpath", "findings", "requests", "compare",
-                "tags"}) {
+                "tags", "flame", "details", "tables"}) {
                 IViewPart view = Workbench.showView("org.bowline.views." + name);
                 assertNotNull(view);
                 Workbench.settle();
@@ -80,8 +81,15 @@ final class DarkThemeTest {
                     Workbench.await("the requests are known",
                             () -> requests.answer() instanceof RequestsAnswer.Known && !requests.isBusy());
                 }
+                boolean low = view instanceof FlameView; // else most of its levels are out of sight
+                if (low) {
+                    Workbench.page().toggleZoom(Workbench.page().getReference(view));
+                }
                 Workbench.pump(() -> false, 500);
-                Workbench.screenshot("dark-" + name);
+                Pictures.screenshot("dark-" + name);
+                if (low) {
+                    Workbench.page().toggleZoom(Workbench.page().getReference(view));
+                }
                 if (view instanceof KnotsView knots) {
                     assertDark(knots.knotsTable().table().getHeaderBackground());
                 }
@@ -91,7 +99,7 @@ final class DarkThemeTest {
             }
         } finally {
             theme(LIGHT);
-            Workbench.closeAll();
+            Samples.closeAll();
         }
         assertEquals(new RGB(255, 255, 255), colors().getRGB("org.bowline.clocks.background"));
     }

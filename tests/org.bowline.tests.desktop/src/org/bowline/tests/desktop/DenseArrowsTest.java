@@ -27,7 +27,7 @@ class DenseArrowsTest {
     @AfterEach
     void close() {
         Workbench.hideViews();
-        Workbench.closeAll();
+        Samples.closeAll();
     }
 
     private TimeGraphViewer viewer() {
@@ -42,7 +42,7 @@ class DenseArrowsTest {
 
     private ImageData picture(String name) {
         Workbench.settle();
-        return Workbench.screenshot(viewer().getTimeGraphControl(), name);
+        return Pictures.screenshot(viewer().getTimeGraphControl(), name);
     }
 
     private static int different(ImageData a, ImageData b) {
@@ -59,7 +59,7 @@ class DenseArrowsTest {
     void arrowsThatAreTooDenseAreBandsAndAToolHidesAllOfThem() throws Exception {
         PlatformUI.getWorkbench().showPerspective(WaitAnalysisPerspective.ID, Workbench.window());
         Workbench.hideViews();
-        TmfExperiment experiment = Workbench.openSample();
+        TmfExperiment experiment = Samples.openSample();
         view = (ThreadsView) Workbench.showView(ThreadsView.ID);
         view.setHideIdle(true);
         Workbench.await("the threads are shown", () -> viewer().getExpandedElements().length > 5);
@@ -68,15 +68,15 @@ class DenseArrowsTest {
         Workbench.settle();
         viewer().resetStartFinishTime();
         Workbench.await("arrows of " + experiment.getName() + " are bands", () -> bands().size() > 5);
-        Workbench.hover(viewer().getTimeGraphControl(), 10, viewer().getTimeGraphControl().getSize().y - 5);
+        Hand.hover(viewer().getTimeGraphControl(), 10, viewer().getTimeGraphControl().getSize().y - 5);
         ImageData shown = picture("arrows-dense");
-        Workbench.clickTool(view, HIDE);
-        Workbench.hover(viewer().getTimeGraphControl(), 10, viewer().getTimeGraphControl().getSize().y - 5);
+        Hand.clickTool(view, HIDE);
+        Hand.hover(viewer().getTimeGraphControl(), 10, viewer().getTimeGraphControl().getSize().y - 5);
         ImageData hidden = picture("arrows-hidden");
         int drawn = different(shown, hidden);
         assertTrue(drawn > 300, () -> "the arrows are " + drawn + " pixels");
-        Workbench.clickTool(view, HIDE);
-        Workbench.hover(viewer().getTimeGraphControl(), 10, viewer().getTimeGraphControl().getSize().y - 5);
+        Hand.clickTool(view, HIDE);
+        Hand.hover(viewer().getTimeGraphControl(), 10, viewer().getTimeGraphControl().getSize().y - 5);
         ImageData again = picture("arrows-again");
         assertTrue(different(shown, again) < drawn / 20, () -> "they are back, but for " + different(shown, again) + " pixels");
 

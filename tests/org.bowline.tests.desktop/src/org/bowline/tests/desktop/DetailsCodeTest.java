@@ -37,7 +37,7 @@ class DetailsCodeTest {
     void open() throws Exception {
         PlatformUI.getWorkbench().showPerspective(WaitAnalysisPerspective.ID, Workbench.window());
         Workbench.hideViews();
-        experiment = Workbench.openSample("journal-stacks");
+        experiment = Samples.openSample("journal-stacks");
         view = (DetailsView) Workbench.showView(DetailsView.ID);
         Workbench.await("the analysis has a result", () -> WaitAnalysisModule.of(experiment).result() != null);
         Workbench.settle();
@@ -46,7 +46,7 @@ class DetailsCodeTest {
     @AfterEach
     void close() {
         Workbench.hideViews();
-        Workbench.forgetAll();
+        Samples.forgetAll();
     }
 
     private Timeline timeline() {
@@ -89,7 +89,7 @@ class DetailsCodeTest {
         look(writer, moment(writer, ThreadState.BLOCKED, Cause.DISK));
         Workbench.await("the code of the wait is told", () -> !told(CODE).isEmpty());
         Workbench.settle();
-        Workbench.screenshot("details-code");
+        Pictures.screenshot("details-code");
         assertEquals(1, told(CODE).size(), () -> told(CODE).toString());
         assertTrue(told(CODE).get(0).endsWith("fdatasync"), () -> told(CODE).toString());
         assertTrue(told(STACK).contains("fdatasync"), () -> told(STACK).toString());

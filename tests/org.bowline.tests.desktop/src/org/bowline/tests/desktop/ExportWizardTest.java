@@ -50,7 +50,7 @@ class ExportWizardTest {
 
     @BeforeEach
     void open() throws IOException {
-        experiment = Workbench.openSample("three-tier");
+        experiment = Samples.openSample("three-tier");
         WaitAnalysisModule module = WaitAnalysisModule.of(experiment);
         assertNotNull(module);
         module.start();
@@ -60,7 +60,7 @@ class ExportWizardTest {
 
     @AfterEach
     void close() throws IOException {
-        Workbench.closeAll();
+        Samples.closeAll();
         try (Stream<Path> files = Files.walk(target.getParent())) {
             for (Path file : files.sorted(Comparator.reverseOrder()).toList()) {
                 Files.delete(file);
@@ -81,7 +81,7 @@ class ExportWizardTest {
     private static void press(WizardDialog dialog, String text) {
         Button button = button(dialog.getShell(), text).orElseThrow();
         Workbench.await(text + " can be pressed", button::isEnabled);
-        Workbench.click(button, button.getSize().x / 2, button.getSize().y / 2);
+        Hand.click(button, button.getSize().x / 2, button.getSize().y / 2);
     }
 
     /** Runs the wizard to its end; the command that it showed. */
@@ -94,10 +94,10 @@ class ExportWizardTest {
         dialog.open();
         try {
             ((TargetPage) dialog.getCurrentPage()).setDirectory(target);
-            Workbench.screenshot(dialog.getShell(), picture);
+            Pictures.screenshot(dialog.getShell(), picture);
             press(dialog, "Next");
             Workbench.await("the command is shown", () -> dialog.getCurrentPage().getName().equals("command"));
-            Workbench.screenshot(dialog.getShell(), picture + "-command");
+            Pictures.screenshot(dialog.getShell(), picture + "-command");
             String command = wizard.command();
             press(dialog, "Finish");
             Workbench.await("the reports are there",

@@ -60,7 +60,7 @@ final class FewClicksTest {
         Workbench.resize(1600, 1000);
         PlatformUI.getWorkbench().showPerspective(WaitAnalysisPerspective.ID, Workbench.window());
         Workbench.page().resetPerspective();
-        experiment = Workbench.openSample();
+        experiment = Samples.openSample();
         read(experiment);
         clicks = 0;
     }
@@ -76,7 +76,7 @@ final class FewClicksTest {
 
     @AfterEach
     void close() {
-        Workbench.forgetAll();
+        Samples.forgetAll();
         Workbench.resize();
         Workbench.page().resetPerspective();
         Workbench.settle();
@@ -95,7 +95,7 @@ final class FewClicksTest {
                 .orElseThrow(() -> new AssertionError("no tab " + name));
         assertTrue(item.isShowing(), () -> "the tab " + name + " is in sight");
         clicks++;
-        Workbench.click(item.getParent(), () -> {
+        Hand.click(item.getParent(), () -> {
             Rectangle bounds = item.getBounds();
             return new Point(bounds.x + 30, bounds.y + bounds.height / 2);
         });
@@ -103,14 +103,14 @@ final class FewClicksTest {
 
     private void row(TableItem item) {
         clicks++;
-        Workbench.click(item);
+        Hand.click(item);
     }
 
     /** The first link of what stands instead of a view's content. */
     private void link(Composite empty) {
         Link link = (Link) controls(empty).filter(Link.class::isInstance).findFirst().orElseThrow();
         clicks++;
-        Workbench.click(link, () -> new Point(20, link.getSize().y / 2));
+        Hand.click(link, () -> new Point(20, link.getSize().y / 2));
     }
 
     private void few() {
@@ -129,7 +129,7 @@ final class FewClicksTest {
                         Control ok = controls(shell).filter(control -> control instanceof Button && Integer.valueOf(IDialogConstants.OK_ID)
                                 .equals(control.getData())).findFirst().orElseThrow();
                         clicks++;
-                        Workbench.click(ok, () -> new Point(ok.getSize().x / 2, ok.getSize().y / 2));
+                        Hand.click(ok, () -> new Point(ok.getSize().x / 2, ok.getSize().y / 2));
                         return;
                     }
                 }
@@ -156,7 +156,7 @@ final class FewClicksTest {
                 && path.path() != null && Workbench.page().isPartVisible(path));
         few();
         Workbench.settle();
-        Workbench.screenshot("clicks-slow");
+        Pictures.screenshot("clicks-slow");
     }
 
     @Test
@@ -171,7 +171,7 @@ final class FewClicksTest {
                 .orElseThrow();
         text.setTopIndex(text.getLineAtOffset(knot.begin())); // the wheel
         clicks++;
-        Workbench.click(text, () -> {
+        Hand.click(text, () -> {
             Point at = text.getLocationAtOffset(knot.begin() + 2);
             return new Point(at.x + 1, at.y + text.getLineHeight(knot.begin()) / 2);
         });
@@ -182,7 +182,7 @@ final class FewClicksTest {
 
     @Test
     void whatChangedSinceYesterday() {
-        TmfExperiment today = Workbench.openSample("lock-contention");
+        TmfExperiment today = Samples.openSample("lock-contention");
         read(today);
         clicks = 0;
         tab("Compare");

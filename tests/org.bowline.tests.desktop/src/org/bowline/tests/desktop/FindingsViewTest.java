@@ -35,7 +35,7 @@ import org.bowline.tracecompass.ui.path.CriticalPathView;
 final class FindingsViewTest {
     @AfterEach
     void close() {
-        Workbench.forgetAll();
+        Samples.forgetAll();
         Workbench.resize();
         Workbench.page().resetPerspective();
         Workbench.settle();
@@ -46,7 +46,7 @@ final class FindingsViewTest {
         Workbench.resize(width, height);
         PlatformUI.getWorkbench().showPerspective(WaitAnalysisPerspective.ID, Workbench.window());
         Workbench.page().resetPerspective();
-        return OpenRecordingTest.opened(new OpenRecordingJob(List.of(Workbench.unpack("three-tier")), null));
+        return Opening.opened(new OpenRecordingJob(List.of(Samples.unpack("three-tier")), null));
     }
 
     /** The view, which nobody had to ask for. */
@@ -78,7 +78,7 @@ final class FindingsViewTest {
         StyledText text = text(view).text();
         text.setTopIndex(text.getLineAtOffset(link.begin()));
         Workbench.settle();
-        Workbench.click(text, () -> {
+        Hand.click(text, () -> {
             Point at = text.getLocationAtOffset(link.begin() + 2);
             return new Point(at.x + 1, at.y + text.getLineHeight(link.begin()) / 2);
         });
@@ -94,7 +94,7 @@ final class FindingsViewTest {
         TmfExperiment experiment = open(1600, 1000);
         FindingsView view = findings(experiment);
         assertTrue(Workbench.page().isPartVisible(view), "the findings are in front");
-        Workbench.screenshot("findings-1600x1000");
+        Pictures.screenshot("findings-1600x1000");
         long from = view.answer().analysis().fromNanos();
         long to = view.answer().analysis().toNanos();
         FindingsPage.Piece link = link(view, Place.View.PATH);
@@ -108,7 +108,7 @@ final class FindingsViewTest {
         Workbench.await("the graph is of the range", () -> graph.shown() != null && graph.shown().fromNanos() == from && !graph.isBusy());
         assertTrue(Workbench.page().isPartVisible(view) && Workbench.page().isPartVisible(path), "the finding is beside its path");
         Workbench.settle();
-        Workbench.screenshot("findings-path-1600x1000");
+        Pictures.screenshot("findings-path-1600x1000");
         assertEquals(from, view.answer().analysis().fromNanos(), "the findings keep their range");
     }
 
@@ -118,13 +118,13 @@ final class FindingsViewTest {
         FindingsView view = findings(experiment);
         assertTrue(Workbench.page().isPartVisible(view), "the findings are in front");
         assertTrue(text(view).text().getSize().y >= 150, () -> "height " + text(view).text().getSize().y);
-        Workbench.screenshot("findings-1280x800");
+        Pictures.screenshot("findings-1280x800");
         click(view, link(view, Place.View.PATH));
         IViewPart path = Workbench.page().findView(CriticalPathView.ID);
         Workbench.await("the path is seen beside the finding",
                 () -> Workbench.page().isPartVisible(view) && Workbench.page().isPartVisible(path));
         Workbench.settle();
-        Workbench.screenshot("findings-path-1280x800");
+        Pictures.screenshot("findings-path-1280x800");
     }
 
     @Test
@@ -139,7 +139,7 @@ final class FindingsViewTest {
         Workbench.await("the link is followed", () -> Span.selected(experiment).equals(new Span(from + 5_000_000, from + 9_000_000)));
         Workbench.settle();
         assertEquals(from, view.answer().analysis().fromNanos(), "not by the findings");
-        Workbench.clickTool(view, "Select in all views the range that the findings are about, after a link led elsewhere");
+        Hand.clickTool(view, "Select in all views the range that the findings are about, after a link led elsewhere");
         Workbench.await("the range is that of the findings again",
                 () -> Span.selected(experiment).equals(new Span(from, from + 200_000_000)));
     }
@@ -152,8 +152,8 @@ final class FindingsViewTest {
         StyledText text = text(view).text();
         text.setFocus();
         FindingsPage.Piece first = text(view).page().links().get(0);
-        Workbench.key("Tab", "the first link is selected", () -> text.getSelection().equals(new Point(first.begin(), first.end())));
-        Workbench.key("Return", "the link is followed", () -> !Span.selected(experiment).isMoment());
+        Hand.key("Tab", "the first link is selected", () -> text.getSelection().equals(new Point(first.begin(), first.end())));
+        Hand.key("Return", "the link is followed", () -> !Span.selected(experiment).isMoment());
         assertEquals(new Span(place(first).fromNanos(), place(first).toNanos()), Span.selected(experiment));
     }
 
@@ -164,6 +164,6 @@ final class FindingsViewTest {
                 .findFirst().orElseThrow();
         click(view, more);
         Workbench.await("they are listed", () -> text(view).page().text().contains("Looked for, and not found:"));
-        Workbench.screenshot("findings-rules");
+        Pictures.screenshot("findings-rules");
     }
 }

@@ -37,11 +37,11 @@ class FirstPictureBenchmark {
         Workbench.page().setPartState(Workbench.page().getReference(view), IWorkbenchPage.STATE_MAXIMIZED);
         List<String> figures = new ArrayList<>();
         for (int round = 0; round < ROUNDS; round++) {
-            Workbench.forgetAll();
-            TmfExperimentElement element = Workbench.importRecording("benchmark", Path.of(directory));
+            Samples.forgetAll();
+            TmfExperimentElement element = Samples.importRecording("benchmark", Path.of(directory));
             Workbench.settle();
             long begin = System.nanoTime();
-            TmfExperiment experiment = Workbench.open(element);
+            TmfExperiment experiment = Samples.open(element);
             long opened = System.nanoTime();
             Workbench.await("the picture of knots is drawn",
                     () -> view.shown() != null && view.shown().trace() == experiment && !view.isBusy()

@@ -42,7 +42,7 @@ class FirstRangeTest {
     @AfterEach
     void close() {
         Workbench.hideViews();
-        Workbench.forgetAll();
+        Samples.forgetAll();
     }
 
     private static TmfTimeRange window(ITmfTrace trace) {
@@ -77,27 +77,27 @@ class FirstRangeTest {
         ThreadsView threads = (ThreadsView) Workbench.showView(ThreadsView.ID);
         threads.setHideIdle(true);
         Workbench.settle();
-        TmfExperiment experiment = OpenRecordingTest.opened(new OpenRecordingJob(List.of(Workbench.unpack("three-tier")), null));
+        TmfExperiment experiment = Opening.opened(new OpenRecordingJob(List.of(Samples.unpack("three-tier")), null));
         awaitWork(experiment);
         ChosenRange work = WaitAnalysisModule.of(experiment).work();
         Workbench.await("the view shows it", () -> threads.getTimeGraphViewer().getTime0() == window(experiment).getStartTime().toNanos()
                 && threads.getTimeGraphViewer().getTime1() == window(experiment).getEndTime().toNanos());
         assertTrue(threads.frame().title().endsWith(work.sentence()), threads.frame()::title);
         assertEquals(List.of("Whole recording"), threads.frame().titleStrip().ways());
-        Workbench.screenshot("first-range");
+        Pictures.screenshot("first-range");
     }
 
     @Test
     void aViewWithoutTimesShowsItAsWellAsOneAlongTime() throws Exception {
         Workbench.showView(KnotsView.ID);
-        TmfExperiment experiment = Workbench.openSample();
+        TmfExperiment experiment = Samples.openSample();
         assertEquals(experiment.getInitialTimeRange().getStartTime(), window(experiment).getStartTime());
         awaitWork(experiment);
     }
 
     @Test
     void aRangeThatWasPickedBeforeStays() {
-        TmfExperiment experiment = Workbench.openSample();
+        TmfExperiment experiment = Samples.openSample();
         Workbench.settle();
         long from = experiment.getStartTime().toNanos() + 1_000_000_000L;
         pick(experiment, from, from + 50_000_000L);
@@ -113,16 +113,16 @@ class FirstRangeTest {
 
     @Test
     void aRangeThatWasPickedAfterwardsStaysInAllViewsThatAreOpenedThen() {
-        TmfExperiment experiment = Workbench.openSample();
+        TmfExperiment experiment = Samples.openSample();
         ThreadsView threads = (ThreadsView) Workbench.showView(ThreadsView.ID);
         awaitWork(experiment);
-        Workbench.standsStill(threads.getTimeGraphViewer().getTimeGraphControl());
+        Hand.standsStill(threads.getTimeGraphViewer().getTimeGraphControl());
         Workbench.page().activate(threads);
         TimeGraphControl control = threads.getTimeGraphViewer().getTimeGraphControl();
         control.forceFocus();
-        Workbench.hover(control, control.getSize().x * 3 / 4, control.getSize().y / 2); // the key zooms where the pointer is, and not elsewhere
+        Hand.hover(control, control.getSize().x * 3 / 4, control.getSize().y / 2); // the key zooms where the pointer is, and not elsewhere
         TmfTimeRange first = window(experiment);
-        Workbench.key("w", "a person zooms in", () -> !window(experiment).equals(first));
+        Hand.key("w", "a person zooms in", () -> !window(experiment).equals(first));
         Workbench.settle();
         TmfTimeRange picked = window(experiment);
         Workbench.page().hideView(threads);
@@ -137,15 +137,15 @@ class FirstRangeTest {
 
     @Test
     void theRangeOfAnotherTraceThatWouldFollowIsNotTaken() throws Exception {
-        TmfExperimentElement first = Workbench.importRecording("first-range-one", Workbench.unpack("three-tier"));
-        TmfExperimentElement second = Workbench.importRecording("first-range-two", Workbench.unpack("three-tier"));
+        TmfExperimentElement first = Samples.importRecording("first-range-one", Samples.unpack("three-tier"));
+        TmfExperimentElement second = Samples.importRecording("first-range-two", Samples.unpack("three-tier"));
         Workbench.showView(ThreadsView.ID);
-        TmfExperiment one = Workbench.open(first);
+        TmfExperiment one = Samples.open(first);
         awaitWork(one);
         long from = one.getStartTime().toNanos() + 1_000_000_000L;
         pick(one, from, from + 50_000_000L);
         TmfTraceManager.getInstance().updateTraceContext(one, context -> context.setSynchronized(true));
-        TmfExperiment two = Workbench.open(second);
+        TmfExperiment two = Samples.open(second);
         assertTrue(TmfTraceManager.getInstance().isSynchronized(one, two), "one follows the other");
         TmfTimeRange before = window(two);
         awaitResult(two);
@@ -157,13 +157,13 @@ class FirstRangeTest {
 
     @Test
     void whatWasClosedAndIsOpenedAgainOpensOnTheWorkAgain() {
-        TmfExperiment before = Workbench.openSample();
+        TmfExperiment before = Samples.openSample();
         Workbench.showView(ThreadsView.ID);
         awaitWork(before);
         long from = before.getStartTime().toNanos() + 1_000_000_000L;
         pick(before, from, from + 50_000_000L);
-        Workbench.closeAll();
-        TmfExperiment again = Workbench.openSample();
+        Samples.closeAll();
+        TmfExperiment again = Samples.openSample();
         assertNotEquals(before, again);
         awaitWork(again);
     }

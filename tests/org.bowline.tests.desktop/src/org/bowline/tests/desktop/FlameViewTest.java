@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
@@ -14,6 +13,7 @@ import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
+import org.eclipse.tracecompass.tmf.ui.project.model.TmfTraceElement;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.TimeGraphViewer;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeGraphEntry;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.widgets.TimeGraphControl;
@@ -36,7 +36,7 @@ import org.bowline.tracecompass.ui.open.OpenRecordingJob;
 final class FlameViewTest {
     @AfterEach
     void close() {
-        Workbench.forgetAll();
+        Samples.forgetAll();
         Workbench.resize();
         Workbench.page().resetPerspective();
         Workbench.settle();
@@ -46,7 +46,7 @@ final class FlameViewTest {
         Workbench.resize(1600, 1000);
         PlatformUI.getWorkbench().showPerspective(WaitAnalysisPerspective.ID, Workbench.window());
         Workbench.page().resetPerspective();
-        TmfExperiment experiment = OpenRecordingTest.opened(new OpenRecordingJob(List.of(folder), null));
+        TmfExperiment experiment = Opening.opened(new OpenRecordingJob(List.of(folder), null));
         FlameView view = (FlameView) Workbench.showView(FlameView.ID);
         Workbench.await("there is an answer", () -> view.getTrace() == experiment && view.answer() != null && !view.isBusy());
         view.chooseRange(RangeChoice.WHOLE);
@@ -91,18 +91,17 @@ final class FlameViewTest {
 
     @Test
     void theCodeThatWaitsIsSeenFoundAndZoomedTo() throws Exception {
-        Path recording = Workbench.unpack("journal-stacks");
-        Path symbols = Files.createDirectory(recording.resolve("symbols"));
-        for (String program : List.of("journal", "libc.so.6")) {
-            Files.copy(Workbench.sampleFolder("journal-stacks").resolve("symbols").resolve(program), symbols.resolve(program));
-        }
-        FlameView view = open(recording);
+        // the names need what was collected, which is in the archive, and the program, which is beside it
+        FlameView view = open(Samples.sampleFolder("journal-stacks"));
+        List<TmfTraceElement> traces = Samples.project("Tracing").getTracesFolder().getTraces();
+        assertEquals(List.of("journal-stacks/A/kernel"), traces.stream().map(TmfTraceElement::getElementPath).toList(),
+                "what was collected is no trace");
         FlameAnswer answer = view.answer();
         assertNotNull(answer);
         FlamePane pane = pane(view);
         int writer = frame(answer, "writer_main");
         assertTrue(answer.tree().levels() > 5, "host, thread, functions, call, wait");
-        Workbench.screenshot("flame-blocked-1600x1000");
+        Pictures.screenshot("flame-blocked-1600x1000");
 
         click(view, writer, false);
         assertEquals(writer, pane.selected());
@@ -110,7 +109,7 @@ final class FlameViewTest {
         click(view, writer, true);
         assertEquals(answer.tree().startNanos(writer), pane.viewer().getTime0());
         assertEquals(answer.tree().startNanos(writer) + answer.tree().nanos(writer), pane.viewer().getTime1());
-        Workbench.screenshot("flame-zoomed-1600x1000");
+        Pictures.screenshot("flame-zoomed-1600x1000");
         click(view, writer, true);
         assertEquals(0, pane.viewer().getTime0());
 
@@ -118,24 +117,24 @@ final class FlameViewTest {
         Workbench.settle();
         assertTrue(pane.told().startsWith("“FDATASYNC”: "), pane::told);
         assertTrue(pane.told().endsWith("% of all"), pane::told);
-        Workbench.screenshot("flame-search-1600x1000");
+        Pictures.screenshot("flame-search-1600x1000");
     }
 
     @Test
     void modulesHaveTheTimeOfTheTags() throws Exception {
-        FlameView view = open(Workbench.unpack("tagged-server/slow"));
+        FlameView view = open(Samples.unpack("tagged-server/slow"));
         view.ask(What.RUNNING);
         Workbench.await("modules are shown", () -> !view.isBusy() && view.answer() != null && view.answer().what() == What.RUNNING);
         Workbench.settle();
         FlameAnswer answer = view.answer();
         click(view, frame(answer, "maintenance"), false);
         assertTrue(pane(view).told().startsWith("maintenance: Running 833 ms"), () -> pane(view).told());
-        Workbench.screenshot("flame-running-1600x1000");
+        Pictures.screenshot("flame-running-1600x1000");
     }
 
     @Test
     void whereNoProgramToldOfItsModulesTheViewSaysSo() throws Exception {
-        FlameView view = open(Workbench.unpack("three-tier"));
+        FlameView view = open(Samples.unpack("three-tier"));
         assertTrue(!view.answer().isEmpty(), "threads wait");
         view.ask(What.RUNNING);
         Workbench.await("it is empty", () -> !view.isBusy() && view.answer() != null && view.answer().what() == What.RUNNING);

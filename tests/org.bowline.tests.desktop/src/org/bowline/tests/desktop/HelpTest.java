@@ -59,7 +59,7 @@ final class HelpTest {
 
     @AfterEach
     void close() {
-        Workbench.closeAll();
+        Samples.closeAll();
     }
 
     private static Path file(String href) {
@@ -117,7 +117,7 @@ final class HelpTest {
 
     @Test
     void f1ShowsTheHelpOfEachView() {
-        Workbench.openSample();
+        Samples.openSample();
         for (String[] view : new String[][] {{"threads", "threads"}, {"criticalpath", "critical_path"}, {"waitfor", "wait_for"},
             {"knots", "knots"}, {"clocks", "clocks"}, {"findings", "findings"},
             {"requests", "requests"}, {"compare", "compare"}}) {
@@ -130,7 +130,7 @@ final class HelpTest {
 
     @Test
     void f1ShowsTheHelpOfAViewThatShowsOnlyAText() {
-        Workbench.closeAll();
+        Samples.closeAll();
         IWorkbenchPart part = Workbench.showView("org.bowline.views.criticalpath");
         Workbench.settle();
         part.setFocus();
@@ -139,7 +139,7 @@ final class HelpTest {
 
     @Test
     void f1ShowsTheHelpOfTheReportWizard() {
-        Workbench.openSample();
+        Samples.openSample();
         ReportWizard wizard = new ReportWizard();
         wizard.init(PlatformUI.getWorkbench(), StructuredSelection.EMPTY);
         WizardDialog dialog = new WizardDialog(Workbench.window().getShell(), wizard);
@@ -157,12 +157,12 @@ final class HelpTest {
     private static void f1Shows(String id, BooleanSupplier ready) {
         Workbench.await("the window is in front", ready);
         String text = HelpSystem.getContext("org.bowline.help." + id).getText().strip().replaceAll("\\s+", " ");
-        Workbench.key("F1", "help on " + id + " is shown", () -> popup(text) != null);
+        Hand.key("F1", "help on " + id + " is shown", () -> popup(text) != null);
         Workbench.pump(() -> false, 200);
-        Workbench.screenshot(popup(text), "help-f1-" + id);
+        Pictures.screenshot(popup(text), "help-f1-" + id);
         Shell shown = popup(text);
         if (Display.getCurrent().getActiveShell() == shown) {
-            Workbench.key("Escape");
+            Hand.key("Escape");
             Workbench.pump(shown::isDisposed, 3_000);
         }
         if (!shown.isDisposed()) {
@@ -192,7 +192,7 @@ final class HelpTest {
 
     @Test
     void everyStepOfTheGuideDoesWhatItSays() {
-        Workbench.openSample();
+        Samples.openSample();
         IViewPart guide = Workbench.showView(GUIDE);
         List<Link> steps = links(guide);
         assertEquals(7, steps.size(), "the steps of the sheet");
@@ -204,7 +204,7 @@ final class HelpTest {
             }
         }
         Workbench.await("the guide is laid out", () -> steps.get(0).getParent().getSize().x > 0);
-        Workbench.screenshot(steps.get(0).getParent(), "guide");
+        Pictures.screenshot(steps.get(0).getParent(), "guide");
         String[] expected = {"clocks", "threads", "criticalpath", "waitfor", "knots"};
         for (int i = 0; i < expected.length; i++) {
             String id = "org.bowline.views." + expected[i];
@@ -241,13 +241,13 @@ final class HelpTest {
 
     @Test
     void theFirstStepOfTheGuideOpensTheSample() {
-        Workbench.forgetAll();
+        Samples.forgetAll();
         IViewPart guide = Workbench.showView(GUIDE);
         press(links(guide).get(0));
         Workbench.await("the sample is open", () -> TmfTraceManager.getInstance().getActiveTrace() instanceof TmfExperiment experiment
                 && experiment.getTraces().size() >= 3);
         Workbench.settle();
-        Workbench.forgetAll();
+        Samples.forgetAll();
     }
 
     private static List<Link> links(IViewPart guide) {
@@ -309,7 +309,7 @@ final class HelpTest {
             assertTrue(dialog.getSelectedPage() instanceof WaitAnalysisPreferencePage);
             assertFalse(((WaitAnalysisPreferencePage) dialog.getSelectedPage()).getErrorMessage() != null);
             Workbench.pump(() -> false, 500);
-            Workbench.screenshot(dialog.getShell(), "preferences");
+            Pictures.screenshot(dialog.getShell(), "preferences");
             dialog.getShell().forceActive();
             f1Shows("preferences", () -> Display.getCurrent().getActiveShell() == dialog.getShell());
         } finally {

@@ -46,19 +46,19 @@ import org.bowline.tracecompass.ui.open.StartupProcessor;
 class OpenCommandsTest {
     @AfterEach
     void forget() {
-        Workbench.forgetAll();
+        Samples.forgetAll();
     }
 
     @Test
     void theCommandOpensFoldersThatItIsGiven() throws Exception {
-        Path folder = Workbench.unpack("lock-contention");
+        Path folder = Samples.unpack("lock-contention");
         Workbench.window();
         Command command = PlatformUI.getWorkbench().getService(ICommandService.class).getCommand(OpenRecordingHandler.ID);
         assertTrue(command.isDefined());
         ParameterizedCommand given = ParameterizedCommand.generateCommand(command, Map.of(OpenRecordingHandler.PATHS, folder.toString()));
         PlatformUI.getWorkbench().getService(IHandlerService.class).executeCommand(given, null);
         Workbench.await("the experiment is open", () -> name(TmfTraceManager.getInstance().getActiveTrace()).equals("lock-contention"));
-        Workbench.screenshot("open-command");
+        Pictures.screenshot("open-command");
     }
 
     private static String name(ITmfTrace trace) {
@@ -67,7 +67,7 @@ class OpenCommandsTest {
 
     @Test
     void whatIsDroppedOpensUnlessItIsOneTrace() throws Exception {
-        Path folder = Workbench.unpack("lock-contention");
+        Path folder = Samples.unpack("lock-contention");
         Workbench.window();
         assertTrue(FolderDropAssistant.drop(new String[] {folder.toString()}, null).isOK());
         Workbench.await("the experiment is open", () -> name(TmfTraceManager.getInstance().getActiveTrace()).equals("lock-contention"));
@@ -108,9 +108,9 @@ class OpenCommandsTest {
 
     @Test
     void theFileMenuAndTheExplorerOfferWhatFitsTheSelection() throws Exception {
-        Path folder = Workbench.unpack("lock-contention");
+        Path folder = Samples.unpack("lock-contention");
         OpenRecordingJob job = new OpenRecordingJob(List.of(folder), null);
-        OpenRecordingTest.opened(job);
+        Opening.opened(job);
         TmfExperimentElement experiment = job.experiment();
         TmfProjectElement project = experiment.getProject();
         CommonViewer explorer = ((CommonNavigator) Workbench.showView("org.eclipse.ui.navigator.ProjectExplorer")).getCommonViewer();

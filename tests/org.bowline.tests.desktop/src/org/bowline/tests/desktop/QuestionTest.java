@@ -83,7 +83,7 @@ class QuestionTest {
 
     @AfterEach
     void close() {
-        Workbench.forgetAll();
+        Samples.forgetAll();
         Workbench.resize();
         Workbench.page().resetPerspective();
         Workbench.settle();
@@ -93,7 +93,7 @@ class QuestionTest {
         Workbench.resize(width, height);
         PlatformUI.getWorkbench().showPerspective(WaitAnalysisPerspective.ID, Workbench.window());
         Workbench.page().resetPerspective();
-        experiment = experiment == null ? Workbench.openSample() : experiment;
+        experiment = experiment == null ? Samples.openSample() : experiment;
         tables = (TablesView) Workbench.showView(TablesView.ID);
         knots = (KnotsView) Workbench.showView(KnotsView.ID);
         path = (CriticalPathView) Workbench.showView(CriticalPathView.ID);
@@ -153,7 +153,7 @@ class QuestionTest {
     /** Presses a chip with the mouse, or its cross. */
     private static void press(ViewFrame frame, Chip chip, boolean cross) {
         ChipRow row = frame.chipRow();
-        Workbench.click(row, () -> row.place(chip, cross));
+        Hand.click(row, () -> row.place(chip, cross));
     }
 
     private static Chip chip(ViewFrame frame, String begin) {
@@ -184,7 +184,7 @@ class QuestionTest {
         awaitChip(" work range");
         awaitChip("all processes");
         awaitChip(" set aside");
-        Workbench.screenshot("question-work");
+        Pictures.screenshot("question-work");
         int before = threadsShown().size();
 
         // whose waits count
@@ -198,7 +198,7 @@ class QuestionTest {
                 && threadsShown().stream()
                         .allMatch(thread -> timeline().pid(thread) == timeline().pid(server) && timeline().host(thread) == 1));
         Workbench.settle();
-        Workbench.screenshot("question-process");
+        Pictures.screenshot("question-process");
         press(threads.frame(), chip(threads.frame(), "process w1-server"), true);
         awaitChip("all processes");
         Workbench.await("all are back",
@@ -232,7 +232,7 @@ class QuestionTest {
         awaitChip("1 host, 1 process");
         Workbench.await("the rest follows", this::isCalm);
         Workbench.settle();
-        Workbench.screenshot("question-small");
+        Pictures.screenshot("question-small");
         for (ViewFrame frame : List.of(threads.frame(), graph.frame())) {
             ChipRow row = frame.chipRow();
             Chip last = row.chips().get(row.chips().size() - 1);
@@ -260,12 +260,12 @@ class QuestionTest {
         Workbench.settle();
         Workbench.page().activate(threads);
         threads.getTimeGraphViewer().getTimeGraphControl().forceFocus();
-        Workbench.key("alt+Left", "the thread of before", () -> Inquiries.now(experiment).thread() == client);
+        Hand.key("alt+Left", "the thread of before", () -> Inquiries.now(experiment).thread() == client);
         Workbench.await("the path as well", () -> path.path() != null && path.path().path().thread() == client);
         assertTrue(isOf(from, to), "the range is still that");
-        Workbench.key("alt+Left", "the work again", () -> isOf(work().fromNanos(), work().toNanos()));
+        Hand.key("alt+Left", "the work again", () -> isOf(work().fromNanos(), work().toNanos()));
         Workbench.await("Trace Compass has no range selected", () -> Span.selected(experiment).isMoment());
-        Workbench.key("alt+Right", "the selection again", () -> isOf(from, to));
+        Hand.key("alt+Right", "the selection again", () -> isOf(from, to));
         assertEquals(new Span(from, to), Span.selected(experiment), "also in Trace Compass");
         press(graph.frame(), sign(graph.frame(), Chip.Sign.BACK), false);
         Workbench.await("the arrow leads back, too", () -> isOf(work().fromNanos(), work().toNanos()));
@@ -276,7 +276,7 @@ class QuestionTest {
         select(from, to);
         Workbench.settle();
         assertTrue(isOf(work().fromNanos(), work().toNanos()), () -> "the range stays: " + graph.frame().title());
-        Workbench.screenshot("question-locked");
+        Pictures.screenshot("question-locked");
         press(threads.frame(), sign(threads.frame(), Chip.Sign.CLOSED_LOCK), false);
         Workbench.await("the lock is open", () -> sign(graph.frame(), Chip.Sign.OPEN_LOCK).open() != null);
         select(from, to + MILLI);
@@ -289,9 +289,9 @@ class QuestionTest {
                 .anyMatch(
                         mark -> "slow part".equals(mark.getLabel()) && mark.getTime() == from && mark.getDuration() == to + MILLI - from));
         Workbench.settle();
-        Workbench.screenshot("question-named");
-        Workbench.closeAll();
-        experiment = Workbench.openSample();
+        Pictures.screenshot("question-named");
+        Samples.closeAll();
+        experiment = Samples.openSample();
         Workbench.await("the name was kept", () -> NamedRanges.of(experiment).stream().anyMatch(named -> named.name().equals("slow part")));
     }
 
@@ -326,7 +326,7 @@ class QuestionTest {
         assertTrue(divider >= 3 && divider < 10 && names.size() > 3 * divider, () -> names.toString());
         assertTrue(names.subList(0, divider).containsAll(List.of("w1-client", "w1-server", "w1-backend")), () -> names.toString());
         assertEquals("B", table.getItem(names.indexOf("w1-server")).getText(1), "each with its host");
-        Workbench.screenshot(dialog(), "question-processes");
+        Pictures.screenshot(dialog(), "question-processes");
         Text filter = find(dialog(), Text.class, "");
         filter.setText("backend");
         assertEquals(List.of("w1-backend"), Stream.of(table.getItems()).map(item -> item.getText(0)).toList());
@@ -337,7 +337,7 @@ class QuestionTest {
         event.item = backend;
         table.notifyListeners(SWT.Selection, event);
         Button ok = find(dialog(), Button.class, "OK");
-        Workbench.click(ok, ok.getSize().x / 2, ok.getSize().y / 2);
+        Hand.click(ok, ok.getSize().x / 2, ok.getSize().y / 2);
         awaitChip("process w1-backend (C:");
         Workbench.await("the graph follows", () -> isCalm() && graph.shown().origins().processes().size() == 1);
     }
@@ -362,7 +362,7 @@ class QuestionTest {
     @Test
     void controlFlowFollowsAndTheCriticalPathIsShownWhole() throws Exception {
         // with the clocks synchronised, in these views as well
-        experiment = OpenRecordingTest.opened(new OpenRecordingJob(List.of(Workbench.unpack("three-tier")), null));
+        experiment = Opening.opened(new OpenRecordingJob(List.of(Samples.unpack("three-tier")), null));
         open(1600, 1000);
         int client = thread("w1-client");
         int server = thread("w1-server");
@@ -376,7 +376,7 @@ class QuestionTest {
         ThreadChoice.tell(new ThreadSource() {}, experiment, timeline(), server);
         Workbench.await("Control Flow follows", () -> viewer.getSelection() == row(viewer, server));
         Workbench.settle();
-        Workbench.screenshot("question-control-flow");
+        Pictures.screenshot("question-control-flow");
 
         threads.getTimeGraphViewer().setStartFinishTimeNotify(work().fromNanos(), work().fromNanos() + 10 * MILLI);
         Workbench.await("the window is a small part", () -> windowNanos() <= 10 * MILLI); // told to all views some time later

@@ -43,13 +43,13 @@ class RangeProvidersTest {
     @BeforeEach
     void open() {
         Workbench.hideViews();
-        Workbench.forgetAll();
-        experiment = Workbench.openSample("wperf-example");
+        Samples.forgetAll();
+        experiment = Samples.openSample("wperf-example");
     }
 
     @AfterEach
     void close() {
-        Workbench.closeAll();
+        Samples.closeAll();
     }
 
     @SuppressWarnings("unchecked")
@@ -136,7 +136,7 @@ class RangeProvidersTest {
         assertThrows(CancelledException.class, () -> answers.get(start, start + 999_999_999L, WaitOrigins.ALL, cancelled));
         assertNotNull(answers.get(start, start + 999_999_999L, WaitOrigins.ALL, Progress.NONE), "who asks next starts anew");
         assertSame(answers, WaitForAnswers.of(experiment, result));
-        Workbench.closeAll();
+        Samples.closeAll();
         WaitForAnswers late = WaitForAnswers.of(experiment, result);
         assertTrue(answers != late, "forgotten");
         assertTrue(late != WaitForAnswers.of(experiment, result), "what is asked of a closed trace is not kept");

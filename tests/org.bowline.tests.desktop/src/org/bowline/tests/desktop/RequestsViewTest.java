@@ -64,7 +64,7 @@ final class RequestsViewTest {
 
     @AfterEach
     void close() {
-        Workbench.forgetAll();
+        Samples.forgetAll();
         Workbench.resize();
         Workbench.page().resetPerspective();
         Workbench.settle();
@@ -74,7 +74,7 @@ final class RequestsViewTest {
         Workbench.resize(width, height);
         PlatformUI.getWorkbench().showPerspective(WaitAnalysisPerspective.ID, Workbench.window());
         Workbench.page().resetPerspective();
-        return OpenRecordingTest.opened(new OpenRecordingJob(List.of(folder), null));
+        return Opening.opened(new OpenRecordingJob(List.of(folder), null));
     }
 
     private static RequestsView view(TmfExperiment experiment) {
@@ -131,12 +131,12 @@ final class RequestsViewTest {
 
     @Test
     void fromTheQuestionWhichEventsTheyAreToThePathOfOneRequest() throws Exception {
-        Path folder = Workbench.unpack("three-tier");
+        Path folder = Samples.unpack("three-tier");
         TmfExperiment experiment = open(1600, 1000, folder);
         WaitAnalysisModule module = WaitAnalysisModule.of(experiment);
         RequestsView view = view(experiment);
         assertEquals("Which events are the requests?", view.frame().empty().title());
-        Workbench.screenshot("requests-which-1600x1000");
+        Pictures.screenshot("requests-which-1600x1000");
         boolean[] taken = {false};
         whenDialog("Requests",
                 shell -> controls(shell)
@@ -146,7 +146,7 @@ final class RequestsViewTest {
                     TableItem calls = proposed.getItem(proposed.getItemCount() - 2);
                     Workbench.await("system calls that answer are counted", () -> calls.getText(4).matches("\\d+"));
                     assertEquals("system call that answers", calls.getText(1));
-                    Workbench.screenshot(shell, "requests-dialog");
+                    Pictures.screenshot(shell, "requests-dialog");
                     taken[0] = true;
                     press(shell, IDialogConstants.OK_ID);
                 });
@@ -157,12 +157,12 @@ final class RequestsViewTest {
         assertEquals(60, answer.requests().size());
         assertEquals(6, pane(view).labels().rows().size());
         assertTrue(pane(view).pairs().contains("wl:req_begin to wl:req_end by req"), pane(view).pairs());
-        Workbench.screenshot("requests-1600x1000");
+        Pictures.screenshot("requests-1600x1000");
         asTheCommandLine(folder, module, answer);
 
         view.setFocus();
         Request first = pane(view).requests().rows().get(0);
-        Workbench.click(pane(view).requests().table().getItem(0));
+        Hand.click(pane(view).requests().table().getItem(0));
         CriticalPathView path = (CriticalPathView) Workbench.page().findView(CriticalPathView.ID);
         Span range = new Span(first.interval().beginNanos(), first.interval().endNanos());
         Workbench.await("its range is selected", () -> Span.selected(experiment).equals(range));
@@ -173,14 +173,14 @@ final class RequestsViewTest {
         Point plot = pane(view).plot().getSize();
         assertTrue(plot.x >= 400 && plot.y >= 130, () -> "the plot has " + plot);
         Workbench.settle();
-        Workbench.screenshot("requests-path-1600x1000");
+        Pictures.screenshot("requests-path-1600x1000");
         assertEquals(60, known(view).requests().size(), "the view keeps its range");
 
         select(pane(view).requests().table(), 0, 59);
         assertTrue(pane(view).said().contains(" more than request "), pane(view).said());
-        Workbench.screenshot("requests-two-1600x1000");
+        Pictures.screenshot("requests-two-1600x1000");
         Request point = pane(view).requests().rows().get(30);
-        Workbench.click(pane(view).plot(), () -> {
+        Hand.click(pane(view).plot(), () -> {
             Point at = pane(view).plot().pixel(point);
             return at == null ? new Point(0, 0) : at;
         });
@@ -192,7 +192,7 @@ final class RequestsViewTest {
         assertTrue(pane(view).said().startsWith("There are too few"), pane(view).said());
         select(pane(view).labels().table(), 0, 2);
         assertTrue(pane(view).said().startsWith("10 requests of 2 spend "), pane(view).said());
-        Workbench.screenshot("requests-labels-1600x1000");
+        Pictures.screenshot("requests-labels-1600x1000");
     }
 
     /** Range and findings are those of the command line for the same question. */
@@ -209,20 +209,20 @@ final class RequestsViewTest {
 
     @Test
     void theChoiceIsKeptWithTheExperimentAndFitsASmallWindow() throws Exception {
-        OpenRecordingJob job = new OpenRecordingJob(List.of(Workbench.unpack("three-tier")), null);
+        OpenRecordingJob job = new OpenRecordingJob(List.of(Samples.unpack("three-tier")), null);
         Workbench.resize(1280, 800);
         PlatformUI.getWorkbench().showPerspective(WaitAnalysisPerspective.ID, Workbench.window());
         Workbench.page().resetPerspective();
-        TmfExperiment experiment = OpenRecordingTest.opened(job);
+        TmfExperiment experiment = Opening.opened(job);
         RequestsView view = view(experiment);
         view.choose(experiment, List.of(PAIR));
         assertEquals(60, known(view).requests().size());
-        Workbench.closeAll();
-        TmfExperiment again = Workbench.open(job.experiment());
+        Samples.closeAll();
+        TmfExperiment again = Samples.open(job.experiment());
         RequestsView reopened = view(again);
         assertEquals(60, known(reopened).requests().size(), "nobody had to choose again");
         assertTrue(known(reopened).chosen());
-        Workbench.screenshot("requests-1280x800");
+        Pictures.screenshot("requests-1280x800");
         Point plot = pane(reopened).plot().getSize();
         assertTrue(plot.x >= 200 && plot.y >= 120, () -> "the plot has " + plot);
         reopened.choose(again, List.of());
@@ -233,7 +233,7 @@ final class RequestsViewTest {
 
     @Test
     void annotationsAreTakenWithoutAskingAndItIsSaidSo() throws Exception {
-        Path folder = Workbench.unpack("three-tier-ctf2");
+        Path folder = Samples.unpack("three-tier-ctf2");
         try (Stream<Path> all = Files.walk(folder)) {
             for (Path metadata : all.filter(file -> file.endsWith("metadata") && file.toString().contains("ust")).toList()) {
                 String text = Files.readString(metadata, StandardCharsets.UTF_8);
@@ -249,7 +249,7 @@ final class RequestsViewTest {
 
     @Test
     void aWindowWithoutARecordingHasTheWaysToOne() throws Exception {
-        Workbench.forgetAll();
+        Samples.forgetAll();
         Workbench.resize(1600, 1000);
         PlatformUI.getWorkbench().showPerspective(WaitAnalysisPerspective.ID, Workbench.window());
         Workbench.page().resetPerspective();
@@ -257,10 +257,10 @@ final class RequestsViewTest {
         Workbench.await("nothing is open", () -> view.frame().empty() != null);
         assertEquals(List.of("Open a recording\u2026", "Record this machine\u2026", "Open the sample"), view.frame().empty().ways());
         Workbench.settle();
-        Workbench.screenshot("home-1600x1000");
+        Pictures.screenshot("home-1600x1000");
         boolean[] told = {false};
         whenDialog("Record This Machine", shell -> true, shell -> {
-            Workbench.screenshot(shell, "home-record");
+            Pictures.screenshot(shell, "home-record");
             told[0] = true;
             press(shell, IDialogConstants.OK_ID);
         });
@@ -277,7 +277,7 @@ final class RequestsViewTest {
         Workbench.await("the sample is open", () -> TmfTraceManager.getInstance().getActiveTrace() instanceof TmfExperiment experiment
                 && experiment.getName().equals("three-tier"));
         Workbench.settle();
-        Workbench.screenshot("first-start-1600x1000");
+        Pictures.screenshot("first-start-1600x1000");
         assertTrue(Workbench.page().isPartVisible(Workbench.page().findView("org.bowline.views.guide")), "the guide is in sight");
     }
 }

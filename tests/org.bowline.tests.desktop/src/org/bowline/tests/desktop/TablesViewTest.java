@@ -28,7 +28,7 @@ final class TablesViewTest {
     @AfterEach
     void close() {
         Workbench.page().setPartState(Workbench.page().findViewReference(TablesView.ID), IWorkbenchPage.STATE_RESTORED);
-        Workbench.closeAll();
+        Samples.closeAll();
     }
 
     private static Table table(TablesView view) {
@@ -43,7 +43,7 @@ final class TablesViewTest {
 
     @Test
     void everyTableOfEveryAnalysisIsInTheMenuAndCanBeShown() {
-        TmfExperiment experiment = Workbench.openSample();
+        TmfExperiment experiment = Samples.openSample();
         TablesView view = (TablesView) Workbench.showView(TablesView.ID);
         Workbench.page().setPartState(Workbench.page().findViewReference(TablesView.ID), IWorkbenchPage.STATE_MAXIMIZED);
         view.choose("threads");
@@ -57,11 +57,11 @@ final class TablesViewTest {
         for (int i = 1; i < tids.length; i++) {
             assertTrue(tids[i - 1] >= tids[i], "by number, the largest first: " + tids[i - 1] + ", " + tids[i]);
         }
-        Workbench.screenshot("tables");
+        Pictures.screenshot("tables");
         view.choose("knots");
         Workbench.await("the knots are shown",
                 () -> !view.isBusy() && columns(table(view)).equals(Reports.KNOTS.columnNames()) && table(view).getItemCount() > 0);
-        Workbench.screenshot("tables-knots");
+        Pictures.screenshot("tables-knots");
         long entries = Arrays.stream(view.getViewSite().getActionBars().getMenuManager().getItems())
                 .filter(IContributionItem::isVisible).count();
         assertTrue(entries >= Descriptors.installed().all().stream().mapToLong(one -> one.tables().size()).sum(), "entries: " + entries);

@@ -13,6 +13,9 @@ import java.util.List;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Combo;
 import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Table;
+import org.eclipse.swt.widgets.TableItem;
+import org.eclipse.swt.widgets.Text;
 import org.eclipse.swt.widgets.Tree;
 import org.eclipse.swt.widgets.TreeItem;
 import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
@@ -21,26 +24,35 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Tag;
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.finding.Finding;
 import org.bowline.core.trace.TagSpec;
+import org.bowline.tracecompass.core.analysis.GivenOptions;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.tags.TagEvents;
 import org.bowline.tracecompass.core.waitfor.RangeChoice;
 import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
+import org.bowline.tracecompass.ui.findings.FindingsView;
+import org.bowline.tracecompass.ui.frame.ChipRow;
 import org.bowline.tracecompass.ui.frame.Inquiries;
 import org.bowline.tracecompass.ui.frame.Span;
 import org.bowline.tracecompass.ui.open.OpenRecordingJob;
 import org.bowline.tracecompass.ui.tags.TagsTree;
 import org.bowline.tracecompass.ui.tags.TagsView;
+import org.bowline.tracecompass.ui.view.OptionsDialog;
+import org.bowline.tracecompass.ui.view.Walk;
 
 /** The view Tags: the figures of the command line, on all processors and on one, and the way from a module to the threads. */
 @Tag("opening")
 final class TagsViewTest {
     private static final int MODULE = 0;
     private static final int RUNNING = 1;
+    private static final List<String> DECLARED = List.of("rule=tag-on-wrong-cpu=maintenance:1", "rule=background-ahead=maintenance",
+            "nic-capacity=eth0=1Gbit");
+    private static Path recording;
 
     @AfterEach
     void close() {
-        Workbench.forgetAll();
+        Samples.forgetAll();
         Workbench.resize();
         Workbench.page().resetPerspective();
         Workbench.settle();
@@ -50,7 +62,7 @@ final class TagsViewTest {
         Workbench.resize(1600, 1000);
         PlatformUI.getWorkbench().showPerspective(WaitAnalysisPerspective.ID, Workbench.window());
         Workbench.page().resetPerspective();
-        return OpenRecordingTest.opened(new OpenRecordingJob(List.of(folder), null));
+        return Opening.opened(new OpenRecordingJob(List.of(folder), null));
     }
 
     private static TagsView view(TmfExperiment experiment) {
@@ -90,13 +102,14 @@ final class TagsViewTest {
 
     @Test
     void theTreeHasTheFiguresOfTheCommandLineAndARowLeadsToTheThread() throws Exception {
-        TmfExperiment experiment = open(Workbench.unpack("tagged-server/slow"));
+        recording = Samples.unpack("tagged-server/slow");
+        TmfExperiment experiment = open(recording);
         TagsView view = view(experiment);
         view.chooseRange(RangeChoice.WHOLE);
         await(view, "the whole recording is shown", () -> view.shown() != null && view.shown().whole());
         assertEquals("833 ms", item(view, "A", "maintenance").getText(RUNNING));
         assertTrue(item(view, "A", "engine", "storage", "crc").getText(RUNNING).endsWith("ms"));
-        Workbench.screenshot("tags-1600x1000");
+        Pictures.screenshot("tags-1600x1000");
 
         Combo processors = view.processors();
         assertNotNull(processors);
@@ -121,12 +134,74 @@ final class TagsViewTest {
         Workbench.await("its thread is chosen", () -> Inquiries.now(experiment).thread() >= 0);
         assertEquals("s-tidy", view.answer().analysis().timeline().name(Inquiries.now(experiment).thread()));
         Workbench.settle();
-        Workbench.screenshot("tags-place-1600x1000");
+        Pictures.screenshot("tags-place-1600x1000");
+        whatIsDeclaredIsJudgedAndKept(experiment);
+    }
+
+    /** Where the modules belong is told as an option, which is one of the recording: that of the command line. */
+    private static void whatIsDeclaredIsJudgedAndKept(TmfExperiment experiment) throws Exception {
+        FindingsView findings = (FindingsView) Workbench.showView(FindingsView.ID);
+        Workbench.await("there are findings", () -> findings.answer() != null && !findings.isBusy());
+        assertFalse(rules(findings).contains("tag-on-wrong-cpu"), "nothing is declared");
+        OptionsDialog dialog = OptionsDialog.choose(Workbench.window().getShell(), experiment);
+        Text field = dialog.field();
+        field.setText("rule=tag-on-wrong-cpu=maintenance");
+        assertTrue(dialog.wrong().startsWith("Rule: tag-on-wrong-cpu=maintenance: "), dialog::wrong);
+        dialog.accept();
+        assertFalse(field.isDisposed(), "what is wrong cannot be said");
+        TableItem rule = item(dialog.options(), "rule");
+        assertTrue(rule.getChecked());
+        dialog.options().setSelection(rule);
+        Event event = new Event();
+        event.item = rule;
+        dialog.options().notifyListeners(SWT.Selection, event);
+        assertTrue(dialog.help().startsWith("--rule RULE.SETTING=VALUE: "), dialog::help);
+        field.setText(String.join("\n", DECLARED));
+        assertEquals("", dialog.wrong());
+        assertTrue(item(dialog.options(), "nic-capacity").getChecked());
+        Hand.standsStill(field);
+        Pictures.screenshot(field.getShell(), "options-dialog");
+        dialog.accept();
+        Workbench.await("the findings follow", () -> !findings.isBusy() && rules(findings).contains("tag-on-wrong-cpu")
+                && rules(findings).contains("background-ahead"));
+        Workbench.settle();
+        assertNotNull(findings.frame().chipRow().find("3 options"), () -> findings.frame().chipRow().texts().toString());
+        Pictures.screenshot("options-1600x1000");
+        Path file = WaitAnalysisModule.beside(experiment, GivenOptions.FILE);
+        assertNotNull(file);
+        assertTrue(Files.readAllLines(file).containsAll(DECLARED));
+
+        Samples.closeAll();
+        TmfExperiment again = Opening.opened(new OpenRecordingJob(List.of(recording), null));
+        assertEquals(DECLARED, Inquiries.now(again).options().texts(), "kept with the experiment");
+        Workbench.await("they are judged again", () -> !findings.isBusy() && findings.getTrace() == again && findings.answer() != null
+                && rules(findings).contains("tag-on-wrong-cpu"));
+        Workbench.settle();
+        ChipRow row = findings.frame().chipRow();
+        Hand.click(row, () -> row.place(row.find("3 options"), true));
+        Workbench.await("the cross takes it back", () -> !findings.isBusy() && findings.answer() != null
+                && !rules(findings).contains("tag-on-wrong-cpu") && findings.frame().chipRow().find("3 options") == null);
+        assertEquals(List.of(), Inquiries.now(again).options().texts());
+        assertTrue(Walk.go(again, true), "and back brings it again");
+        Workbench.await("they are judged again", () -> !findings.isBusy() && rules(findings).contains("tag-on-wrong-cpu"));
+    }
+
+    private static List<String> rules(FindingsView view) {
+        return view.answer() == null ? List.of() : view.answer().findings().findings().stream().map(Finding::rule).toList();
+    }
+
+    private static TableItem item(Table table, String name) {
+        for (TableItem item : table.getItems()) {
+            if (item.getText(0).equals(name)) {
+                return item;
+            }
+        }
+        throw new AssertionError("no option " + name);
     }
 
     @Test
     void eventsOfTheProgramsOwnAreChosenAndKeptWithTheExperiment() throws Exception {
-        TmfExperiment experiment = open(Workbench.unpack("three-tier"));
+        TmfExperiment experiment = open(Samples.unpack("three-tier"));
         TagsView view = view(experiment);
         assertEquals("No program told of its modules", view.frame().empty().title());
         List<TagSpec> stages = TagEvents.specs(List.of("begin=wl:stage_begin,end=wl:stage_end,path=name"));

@@ -77,7 +77,7 @@ class ThreadsViewTest {
     @BeforeEach
     void open() throws Exception {
         PlatformUI.getWorkbench().showPerspective(WaitAnalysisPerspective.ID, Workbench.window());
-        experiment = Workbench.openSample();
+        experiment = Samples.openSample();
         threads = (ThreadsView) Workbench.showView(ThreadsView.ID);
         threads.setHideIdle(true);
         Workbench.await("the analysis has a result", () -> WaitAnalysisModule.of(experiment).result() != null);
@@ -90,7 +90,7 @@ class ThreadsViewTest {
     @AfterEach
     void close() {
         Workbench.hideViews();
-        Workbench.closeAll();
+        Samples.closeAll();
     }
 
     private Timeline timeline() {
@@ -125,7 +125,7 @@ class ThreadsViewTest {
         viewer.selectAndReveal(row(viewer, name));
         Workbench.settle();
         TimeGraphControl control = viewer.getTimeGraphControl();
-        Workbench.click(control, () -> {
+        Hand.click(control, () -> {
             int index = rows(viewer).indexOf(row(viewer, name)) - viewer.getTopIndex();
             int height = viewer.getItemHeight();
             return new Point(60, viewer.getHeaderHeight() + index * height + height / 2);
@@ -145,10 +145,10 @@ class ThreadsViewTest {
     @Test
     void allHostsAndThreadsAreShownInTheirColours() {
         maximize(threads);
-        ImageData picture = Workbench.screenshot("threads");
+        ImageData picture = Pictures.screenshot("threads");
         assertEquals(3, rows(threads.getTimeGraphViewer()).stream().filter(entry -> entry.getParent() == null).count(), "hosts");
-        assertTrue(Workbench.countPixels(picture, 0x33, 0x99, 0x00, 8) > 50, "running is green");
-        assertTrue(Workbench.countPixels(picture, 0x33, 0x66, 0x99, 8) > 100, "blocked by a timer is blue");
+        assertTrue(Pictures.countPixels(picture, 0x33, 0x99, 0x00, 8) > 50, "running is green");
+        assertTrue(Pictures.countPixels(picture, 0x33, 0x66, 0x99, 8) > 100, "blocked by a timer is blue");
         assertFalse(threads.frame().title().isEmpty(), "the header tells the range");
         assertNull(threads.frame().empty(), "no hint");
     }
@@ -157,20 +157,20 @@ class ThreadsViewTest {
     void aClickOnAThreadShowsItsPathAcrossThreeHosts() {
         CriticalPathView view = (CriticalPathView) Workbench.showView(CriticalPathView.ID);
         assertNotNull(view.frame().empty(), "the next step is told");
-        Workbench.screenshot("critical-path-empty");
+        Pictures.screenshot("critical-path-empty");
         Workbench.page().activate(threads);
         click(threads.getTimeGraphViewer(), "w1-client");
         Workbench.await("the path is shown", () -> view.path() != null);
         Workbench.settle();
-        Workbench.screenshot("critical-path-beside");
+        Pictures.screenshot("critical-path-beside");
         PathModel model = view.path();
         assertEquals(3, model.hosts().size(), "hosts on the path");
         assertEquals(model.path().toNanos() - model.path().fromNanos(),
                 model.totals().states().stream().mapToLong(PathTotals.OfState::nanos).sum(), "the totals are the range");
         assertTrue(view.frame().title().contains("w1-client"), view.frame().title());
         maximize(view);
-        ImageData picture = Workbench.screenshot("critical-path");
-        assertTrue(Workbench.countPixels(picture, 0x33, 0x99, 0x00, 8) > 20, "running is green");
+        ImageData picture = Pictures.screenshot("critical-path");
+        assertTrue(Pictures.countPixels(picture, 0x33, 0x99, 0x00, 8) > 20, "running is green");
     }
 
     @Test
@@ -194,9 +194,9 @@ class ThreadsViewTest {
         viewer.getTimeGraphControl().forceFocus(); // there are no tooltips where nothing has the keyboard
         Display display = viewer.getTimeGraphControl().getDisplay();
         long before = visibleShells(display);
-        Workbench.hover(viewer.getTimeGraphControl(), x, y);
+        Hand.hover(viewer.getTimeGraphControl(), x, y);
         Workbench.await("the tooltip is shown", () -> visibleShells(display) > before && !threads.toolTip().isEmpty());
-        Workbench.screenshot("threads-tooltip");
+        Pictures.screenshot("threads-tooltip");
         assertEquals(before + 1, visibleShells(display), "one tooltip, not Trace Compass's as well");
         Workbench.settle();
         Color text = PlatformUI.getWorkbench().getThemeManager().getCurrentTheme().getColorRegistry().get("org.bowline.graph.text");
@@ -232,14 +232,14 @@ class ThreadsViewTest {
         Workbench.await("the wait is told", () -> view.text().lines().stream().anyMatch(line -> line.label().equals("Woken by")
                 && line.value().startsWith(waker)));
         Workbench.settle();
-        Workbench.screenshot("details");
+        Pictures.screenshot("details");
         List<ThreadDetails.Line> lines = view.text().lines();
         assertTrue(lines.get(0).value().startsWith("w1-client"), lines.toString());
         assertTrue(lines.stream().anyMatch(line -> line.label().contains("meanwhile")), lines.toString());
         assertTrue(lines.stream().anyMatch(line -> line.label().equals("Before")), lines.toString());
         int by = lines.indexOf(lines.stream().filter(line -> line.label().equals("Woken by")).findFirst().orElseThrow());
         Span asked = Ranges.span(Ranges.of(experiment), experiment, WaitAnalysisModule.of(experiment).result());
-        Workbench.click(view.text().link(by), 8, 8);
+        Hand.click(view.text().link(by), 8, 8);
         Workbench.await("all views are led to the one who woke it", () -> Inquiries.now(experiment).thread() == timeline.target(of)
                 && Span.selected(experiment).fromNanos() == timeline.packetSent(timeline.link(of)));
         Workbench.await("its own details are shown", () -> view.text().lines().get(0).value().startsWith(waker));
@@ -277,9 +277,9 @@ class ThreadsViewTest {
         view.getTimeGraphViewer().getTimeGraphControl().forceFocus();
         for (int leg = 1; leg <= 4; leg++) {
             long expected = model.path().start(leg);
-            Workbench.key("n", "segment " + leg, () -> view.getTimeGraphViewer().getSelectionBegin() == expected);
+            Hand.key("n", "segment " + leg, () -> view.getTimeGraphViewer().getSelectionBegin() == expected);
         }
-        Workbench.key("p", "back", () -> view.getTimeGraphViewer().getSelectionBegin() == model.path().start(3));
+        Hand.key("p", "back", () -> view.getTimeGraphViewer().getSelectionBegin() == model.path().start(3));
         Workbench.settle();
         assertSame(model, view.path(), "a moment does not change the path");
         assertEquals(model.path().thread(3), model(view.getTimeGraphViewer().getSelection()), "its row is selected");
@@ -330,7 +330,7 @@ class ThreadsViewTest {
         Workbench.settle();
         assertTrue(view.frame().title().endsWith("clock error " + ClockError.text(view.path().clockErrorNanos())), view.frame().title());
         maximize(view);
-        Workbench.screenshot("critical-path-selection");
+        Pictures.screenshot("critical-path-selection");
     }
 
     @Test
@@ -340,7 +340,7 @@ class ThreadsViewTest {
         threads.setHideIdle(false);
         Workbench.await("idle threads are shown", () -> rows(viewer).size() > hidden);
         maximize(threads);
-        Workbench.screenshot("threads-all");
+        Pictures.screenshot("threads-all");
         assertEquals(timeline().threadCount() + timeline().hostCount(), rows(viewer).size());
         threads.setHideIdle(true);
         Workbench.await("idle threads are hidden", () -> rows(viewer).size() == hidden);
@@ -402,7 +402,7 @@ class ThreadsViewTest {
             TimeGraphControl control = threads.getTimeGraphViewer().getTimeGraphControl();
             long length = threads.getTimeGraphViewer().getTime1() - threads.getTimeGraphViewer().getTime0();
             for (int i = 0; i < 12; i++) {
-                Workbench.wheel(control, 900, 300, i % 2 == 0 ? -3 : 3); // scrolls the rows
+                Hand.wheel(control, 900, 300, i % 2 == 0 ? -3 : 3); // scrolls the rows
                 if (i < 8) {
                     threads.getTimeGraphViewer().zoomIn();
                 } else {
@@ -411,7 +411,7 @@ class ThreadsViewTest {
                 Workbench.settle();
             }
             assertTrue(threads.getTimeGraphViewer().getTime1() - threads.getTimeGraphViewer().getTime0() < length, "it zooms");
-            Workbench.screenshot("threads-five-million");
+            Pictures.screenshot("threads-five-million");
         }
     }
 
@@ -438,7 +438,7 @@ class ThreadsViewTest {
         Workbench.settle();
         WeakReference<AnalysisResult> reference = new WeakReference<>(WaitAnalysisModule.of(experiment).result());
         experiment = null;
-        Workbench.closeAll();
+        Samples.closeAll();
         boolean views = Workbench.pump(() -> {
             System.gc();
             return reference.get() == null;

@@ -57,13 +57,13 @@ class TimeViewToolsTest {
     void perspective() throws Exception {
         PlatformUI.getWorkbench().showPerspective(WaitAnalysisPerspective.ID, Workbench.window());
         Workbench.hideViews();
-        experiment = Workbench.openSample();
+        experiment = Samples.openSample();
     }
 
     @AfterEach
     void close() {
         Workbench.hideViews();
-        Workbench.closeAll();
+        Samples.closeAll();
     }
 
     private static Timeline timeline(ITmfTrace trace) {
@@ -87,7 +87,7 @@ class TimeViewToolsTest {
         page.activate(view);
         page.setPartState(page.getReference(view), IWorkbenchPage.STATE_MAXIMIZED);
         Workbench.settle();
-        Workbench.standsStill(view.getTimeGraphViewer().getTimeGraphControl());
+        Hand.standsStill(view.getTimeGraphViewer().getTimeGraphControl());
     }
 
     private ThreadsView threads() {
@@ -132,7 +132,7 @@ class TimeViewToolsTest {
         ITimeGraphEntry entry = rows(viewer).stream().filter(each -> each.getName().equals(row)).findFirst().orElseThrow();
         int index = rows(viewer).indexOf(entry) - viewer.getTopIndex();
         int x = viewer.getNameSpace() + (int) ((control.getSize().x - viewer.getNameSpace()) * where);
-        Workbench.hover(control, x, viewer.getHeaderHeight() + index * viewer.getItemHeight() + viewer.getItemHeight() / 2);
+        Hand.hover(control, x, viewer.getHeaderHeight() + index * viewer.getItemHeight() + viewer.getItemHeight() / 2);
     }
 
     // ---------------------------------------------------------------- reset
@@ -152,11 +152,11 @@ class TimeViewToolsTest {
     private static void theHouseShowsTheWholeTimeAgain(AnalysisTimeGraphView view) {
         view.getTimeGraphViewer().getTimeGraphControl().forceFocus();
         pointAt(view, "w1-client", 0.5);
-        Workbench.key("w", "W zooms in", () -> !isWhole(view));
+        Hand.key("w", "W zooms in", () -> !isWhole(view));
         long zoomed = view.getTimeGraphViewer().getTime1() - view.getTimeGraphViewer().getTime0();
-        Workbench.key("w", "W zooms in more", () -> view.getTimeGraphViewer().getTime1() - view.getTimeGraphViewer().getTime0() < zoomed);
+        Hand.key("w", "W zooms in more", () -> view.getTimeGraphViewer().getTime1() - view.getTimeGraphViewer().getTime0() < zoomed);
         Workbench.settle();
-        Workbench.clickTool(view, RESET);
+        Hand.clickTool(view, RESET);
         Workbench.await("the whole time again", () -> isWhole(view));
     }
 
@@ -165,15 +165,15 @@ class TimeViewToolsTest {
     @Test
     void pinnedThreadsStayWhenAnotherExperimentIsOpened() {
         ThreadsView view = threads();
-        Workbench.clickTool(view, PIN);
+        Hand.clickTool(view, PIN);
         Workbench.await("it is pinned", view::isPinned);
         restore(view);
-        TmfExperiment other = Workbench.openSample("wperf-example");
+        TmfExperiment other = Samples.openSample("wperf-example");
         Workbench.settle();
         assertSame(experiment, view.getTrace());
         assertTrue(rows(view.getTimeGraphViewer()).stream().anyMatch(row -> row.getName().equals("w1-client")));
         Workbench.page().activate(view);
-        Workbench.clickTool(view, UNPIN);
+        Hand.clickTool(view, UNPIN);
         Workbench.await("it is not pinned any more", () -> !view.isPinned());
         Workbench.await("it shows the other experiment", () -> view.getTrace() == other
                 && rows(view.getTimeGraphViewer()).stream().anyMatch(row -> row.getName().equals("w2-A")));
@@ -184,10 +184,10 @@ class TimeViewToolsTest {
     void aPinnedPathStaysWhenAThreadOfAnotherExperimentIsChosen() {
         CriticalPathView view = path();
         var shown = view.path();
-        Workbench.clickTool(view, PIN);
+        Hand.clickTool(view, PIN);
         Workbench.await("it is pinned", view::isPinned);
         restore(view);
-        TmfExperiment other = Workbench.openSample("wperf-example");
+        TmfExperiment other = Samples.openSample("wperf-example");
         WaitAnalysisModule.of(other).start();
         Workbench.await("the analysis of the other has a result", () -> WaitAnalysisModule.of(other).result() != null);
         Choice.tell(this, other, new Choice.OfThread(0));
@@ -195,7 +195,7 @@ class TimeViewToolsTest {
         assertSame(experiment, view.getTrace());
         assertSame(shown, view.path());
         Workbench.page().activate(view);
-        Workbench.clickTool(view, UNPIN);
+        Hand.clickTool(view, UNPIN);
         Workbench.await("it shows the other experiment", () -> !view.isPinned() && view.getTrace() == other);
         Workbench.await("with the thread that was chosen there", () -> view.path() != null && view.path().path().thread() == 0);
     }
@@ -210,14 +210,14 @@ class TimeViewToolsTest {
     @Test
     void theThreadsAreSavedAsAnImage() throws Exception {
         ImageData saved = save(threads(), "threads-saved.png");
-        assertTrue(Workbench.countPixels(saved, 0x33, 0x99, 0x00, 8) > 50, "running is green");
-        assertTrue(Workbench.countPixels(saved, 0x33, 0x66, 0x99, 8) > 100, "blocked by a timer is blue");
+        assertTrue(Pictures.countPixels(saved, 0x33, 0x99, 0x00, 8) > 50, "running is green");
+        assertTrue(Pictures.countPixels(saved, 0x33, 0x66, 0x99, 8) > 100, "blocked by a timer is blue");
     }
 
     @Test
     void thePathIsSavedAsAnImage() throws Exception {
         ImageData saved = save(path(), "critical-path-saved.png");
-        assertTrue(Workbench.countPixels(saved, 0x33, 0x99, 0x00, 8) > 20, "running is green");
+        assertTrue(Pictures.countPixels(saved, 0x33, 0x99, 0x00, 8) > 20, "running is green");
     }
 
     /** Chooses "Export..." in the view's menu with the keyboard; the system's own dialog for files is answered for it. */
@@ -227,7 +227,7 @@ class TimeViewToolsTest {
         Files.deleteIfExists(file);
         TmfFileDialogFactory.setOverrideFiles(file.toString());
         view.getTimeGraphViewer().getTimeGraphControl().forceFocus();
-        Workbench.chooseInViewMenu(view, "Export...");
+        Hand.chooseInViewMenu(view, "Export...");
         Workbench.await("the image is there", () -> Files.exists(file));
         ImageData image = new ImageData(file.toString());
         Point size = view.getTimeGraphViewer().getTimeGraphControl().getSize();
@@ -250,7 +250,7 @@ class TimeViewToolsTest {
     private static void theSlashFilters(AnalysisTimeGraphView view, String row) {
         Control control = view.getTimeGraphViewer().getTimeGraphControl();
         control.forceFocus();
-        int before = coloured(Workbench.screenshot(control, "filter-before"));
+        int before = coloured(Pictures.screenshot(control, "filter-before"));
         pointAt(view, row, 0.4);
         boolean[] dimmed = new boolean[1];
         Display display = control.getDisplay();
@@ -263,8 +263,8 @@ class TimeViewToolsTest {
                     text(field).setText("Running");
                 }
                 if (field != null) {
-                    ImageData now = Workbench.screenshot(control, "filter-after");
-                    dimmed[0] |= coloured(now) < before / 2 && Workbench.countPixels(now, 0x33, 0x99, 0x00, 8) > 10;
+                    ImageData now = Pictures.screenshot(control, "filter-after");
+                    dimmed[0] |= coloured(now) < before / 2 && Pictures.countPixels(now, 0x33, 0x99, 0x00, 8) > 10;
                 }
                 if (field != null && (dimmed[0] || System.nanoTime() > end)) {
                     text(field).setText("");
@@ -274,15 +274,15 @@ class TimeViewToolsTest {
                 }
             }
         });
-        Workbench.key("slash", "other states are dimmed, and what runs is still seen", () -> dimmed[0]);
+        Hand.key("slash", "other states are dimmed, and what runs is still seen", () -> dimmed[0]);
         Workbench.settle();
-        Workbench.await("all states are as before", () -> coloured(Workbench.screenshot(control, "filter-gone")) > before * 9 / 10);
+        Workbench.await("all states are as before", () -> coloured(Pictures.screenshot(control, "filter-gone")) > before * 9 / 10);
     }
 
     /** Pixels in the colours of blocked states. */
     private static int coloured(ImageData image) {
-        return Workbench.countPixels(image, 0xdc, 0x14, 0x3c, 8) + Workbench.countPixels(image, 0x33, 0x66, 0x99, 8)
-                + Workbench.countPixels(image, 0xff, 0x9b, 0xff, 8);
+        return Pictures.countPixels(image, 0xdc, 0x14, 0x3c, 8) + Pictures.countPixels(image, 0x33, 0x66, 0x99, 8)
+                + Pictures.countPixels(image, 0xff, 0x9b, 0xff, 8);
     }
 
     private static Shell filterShell() {
@@ -321,8 +321,8 @@ class TimeViewToolsTest {
     }
 
     private <V extends AnalysisTimeGraphView> V cancelled(String id) {
-        Workbench.forgetAll(); // what was read once would be taken from where it is kept
-        experiment = Workbench.openSample();
+        Samples.forgetAll(); // what was read once would be taken from where it is kept
+        experiment = Samples.openSample();
         Workbench.settle();
         V view;
         Job.getJobManager().suspend(); // the reading of the traces waits for its turn, as on a busy machine
@@ -331,7 +331,7 @@ class TimeViewToolsTest {
             view = shown;
             Workbench.await("the view says that the traces are read", () -> view.frame().empty() != null);
             String reading = view.frame().empty().title();
-            Workbench.clickTool(view, CANCEL);
+            Hand.clickTool(view, CANCEL);
             Workbench.await("the view says that it was cancelled",
                     () -> view.frame().empty() != null && !view.frame().empty().title().equals(reading));
             assertSame(WaitAnalysisModule.State.CANCELLED, WaitAnalysisModule.of(experiment).state());
@@ -343,7 +343,7 @@ class TimeViewToolsTest {
         assertFalse(view.frame().empty().title().isEmpty());
         String title = view.frame().empty().title();
         Link again = link(view.frame().empty());
-        Workbench.click(again, 20, again.getSize().y / 2);
+        Hand.click(again, 20, again.getSize().y / 2);
         Workbench.await("the traces are read after all", () -> WaitAnalysisModule.of(experiment).result() != null);
         Workbench.await("the hint is gone", () -> view.frame().empty() == null || !view.frame().empty().title().equals(title));
         assertNotEquals(WaitAnalysisModule.State.CANCELLED, WaitAnalysisModule.of(experiment).state());

@@ -58,12 +58,12 @@ class TutorialTest {
                 Workbench.page().setPartState(view, IWorkbenchPage.STATE_RESTORED);
             }
         }
-        Workbench.forgetAll();
+        Samples.forgetAll();
     }
 
     @Test
     void theTutorialWorksAsItIsWritten() throws Exception {
-        Workbench.forgetAll(); // a new window has no project
+        Samples.forgetAll(); // a new window has no project
         PlatformUI.getWorkbench().showPerspective(WaitAnalysisPerspective.ID, Workbench.window());
         Workbench.page().resetPerspective();
         openTheSample();
@@ -76,7 +76,7 @@ class TutorialTest {
     }
 
     private void openTheSample() throws IOException {
-        experiment = OpenRecordingTest.opened(new OpenRecordingJob(List.of(Workbench.unpack("three-tier")), null));
+        experiment = Opening.opened(new OpenRecordingJob(List.of(Samples.unpack("three-tier")), null));
         Workbench.await("the analysis has a result", () -> WaitAnalysisModule.of(experiment).result() != null);
         ThreadsView threads = (ThreadsView) Workbench.showView(ThreadsView.ID);
         threads.setHideIdle(true);
@@ -117,11 +117,11 @@ class TutorialTest {
         ChosenRange work = work();
         long quarter = (work.toNanos() - work.fromNanos()) / 4;
         int y = viewer.getHeaderHeight() + viewer.getItemHeight() * 7 / 2;
-        Workbench.drag(viewer.getTimeGraphControl(), viewer.getXForTime(work.fromNanos() + quarter), y,
+        Hand.drag(viewer.getTimeGraphControl(), viewer.getXForTime(work.fromNanos() + quarter), y,
                 viewer.getXForTime(work.fromNanos() + 2 * quarter), y);
         Workbench.await("some requests are selected", () -> selectedNanos() > quarter / 2);
         Workbench.await("the view says so", () -> threads.frame().title().endsWith("as selected"));
-        Workbench.hover(viewer.getTree(), 5, viewer.getTree().getSize().y / 2); // no tooltip in the picture
+        Hand.hover(viewer.getTree(), 5, viewer.getTree().getSize().y / 2); // no tooltip in the picture
         Workbench.settle();
         picture("3-threads");
         threads.frame().titleStrip().follow("Work range");
@@ -173,7 +173,7 @@ class TutorialTest {
         ((TargetPage) dialog.getCurrentPage()).setDirectory(target);
         press(dialog, "Next");
         Workbench.await("the command is shown", () -> dialog.getCurrentPage().getName().equals("command"));
-        Workbench.screenshot(dialog.getShell(), "tutorial-7-export");
+        Pictures.screenshot(dialog.getShell(), "tutorial-7-export");
         keep("7-export");
         press(dialog, "Finish");
         Workbench.await("the reports are there", () -> Files.exists(target.resolve("knots.csv")));
@@ -199,7 +199,7 @@ class TutorialTest {
         ITimeGraphEntry row = rows(viewer).stream().filter(entry -> entry.getName().equals(name)).findFirst().orElseThrow();
         viewer.selectAndReveal(row);
         Workbench.settle();
-        Workbench.click(viewer.getTimeGraphControl(), () -> {
+        Hand.click(viewer.getTimeGraphControl(), () -> {
             int index = rows(viewer).indexOf(row) - viewer.getTopIndex();
             int height = viewer.getItemHeight();
             return new Point(60, viewer.getHeaderHeight() + index * height + height / 2);
@@ -211,7 +211,7 @@ class TutorialTest {
         Button button = button(dialog.getShell(), text);
         assertNotNull(button, text);
         Workbench.await(text + " can be pressed", button::isEnabled);
-        Workbench.click(button, button.getSize().x / 2, button.getSize().y / 2);
+        Hand.click(button, button.getSize().x / 2, button.getSize().y / 2);
     }
 
     private static Button button(Control control, String text) {
@@ -242,7 +242,7 @@ class TutorialTest {
 
     private static void picture(String name) throws IOException {
         Workbench.pump(() -> false, 300); // what is drawn late, as fading tool bars
-        Workbench.screenshot("tutorial-" + name);
+        Pictures.screenshot("tutorial-" + name);
         keep(name);
     }
 

@@ -47,7 +47,7 @@ class WindowDropTest {
         if (fileManager != null) {
             fileManager.dispose();
         }
-        Workbench.forgetAll();
+        Samples.forgetAll();
     }
 
     private void manage(Path folder) {
@@ -76,10 +76,10 @@ class WindowDropTest {
         // let go before the target has said that it takes it, as on a busy machine, nothing is dropped: a person tries again
         for (int attempt = 0; attempt < 4 && !accepted; attempt++) {
             ended = false;
-            Workbench.standsStill(onto);
-            Workbench.standsStill(fileManager);
+            Hand.standsStill(onto);
+            Hand.standsStill(fileManager);
             Point size = onto.getSize();
-            Workbench.dragTo(fileManager, new Point(60, 40), onto, new Point(size.x / 2, size.y / 2));
+            Hand.dragTo(fileManager, new Point(60, 40), onto, new Point(size.x / 2, size.y / 2));
             Workbench.pump(() -> ended, 10_000);
         }
     }
@@ -87,7 +87,7 @@ class WindowDropTest {
     @Test
     void aFolderOfSeveralHostsThatIsDroppedOnAViewOpens() throws Exception {
         KnotsView knots = (KnotsView) Workbench.showView(KnotsView.ID);
-        manage(Workbench.unpack("three-tier"));
+        manage(Samples.unpack("three-tier"));
         drop(knots.knotsTable().table().getParent());
         assertTrue(accepted, "the window takes it");
         Workbench.await("its experiment is opened", () -> TmfTraceManager.getInstance().getActiveTrace() instanceof TmfExperiment);

@@ -49,7 +49,7 @@ class WorkRangeTest {
 
     @AfterEach
     void close() {
-        Workbench.forgetAll();
+        Samples.forgetAll();
         Workbench.resize();
         Workbench.page().resetPerspective();
         Workbench.settle();
@@ -59,7 +59,7 @@ class WorkRangeTest {
         Workbench.resize(width, height);
         PlatformUI.getWorkbench().showPerspective(WaitAnalysisPerspective.ID, Workbench.window());
         Workbench.page().resetPerspective();
-        experiment = OpenRecordingTest.opened(new OpenRecordingJob(List.of(recording), null));
+        experiment = Opening.opened(new OpenRecordingJob(List.of(recording), null));
         Workbench.await("the analysis has a result", () -> WaitAnalysisModule.of(experiment).result() != null);
         knots = (KnotsView) Workbench.showView(KnotsView.ID);
         graph = (WaitForGraphView) Workbench.showView(WaitForGraphView.ID);
@@ -70,7 +70,7 @@ class WorkRangeTest {
         Workbench.await("the knots are shown", () -> knots.shown() != null && !knots.isBusy());
         Workbench.await("the window is the work", this::isWindowOfWork);
         Workbench.settle();
-        Workbench.standsStill(graph.canvas());
+        Hand.standsStill(graph.canvas());
     }
 
     private List<ITimeGraphEntry> rows() {
@@ -101,7 +101,7 @@ class WorkRangeTest {
 
     /** The graph has few nodes, its text can be read where it stands, and all of the bottleneck and the names of all hosts are in sight. */
     private void canBeRead(String picture) {
-        Workbench.screenshot(picture);
+        Pictures.screenshot(picture);
         GraphCanvas canvas = graph.canvas();
         assertTrue(canvas.picture().nodes().size() < 25, () -> picture + ": " + canvas.picture().nodes().size() + " nodes");
         double points = canvas.getFont().getFontData()[0].getHeight() * canvas.camera().scale();
@@ -132,15 +132,15 @@ class WorkRangeTest {
             assertTrue(graph.frame().chipRow().texts().stream().anyMatch(text -> text.endsWith(" set aside")),
                     () -> name + ": " + graph.frame().chipRow().texts());
             canBeRead("opens-" + name + "-" + size[0]);
-            Workbench.forgetAll();
+            Samples.forgetAll();
         }
     }
 
     @Test
     void everySampleOpensOnTheWorkWithAGraphThatCanBeRead() throws Exception {
-        opensOnTheWork(Workbench.unpack("three-tier"), "three-tier", LARGE, SMALL);
+        opensOnTheWork(Samples.unpack("three-tier"), "three-tier", LARGE, SMALL);
         for (String sample : List.of("wperf-example", "lock-contention")) {
-            opensOnTheWork(Workbench.unpack(sample), sample, LARGE, SMALL);
+            opensOnTheWork(Samples.unpack(sample), sample, LARGE, SMALL);
         }
     }
 
@@ -148,13 +148,13 @@ class WorkRangeTest {
     @Tag("slow")
     void theRecordingsOfTheLaboratoryOpenOnTheWorkWithAGraphThatCanBeRead() throws Exception {
         for (String recording : List.of("w1", "w2", "w3", "w4-pg")) {
-            opensOnTheWork(OpenRecordingTest.sharedTraces("lab", recording), recording, LARGE, SMALL);
+            opensOnTheWork(Opening.sharedTraces("lab", recording), recording, LARGE, SMALL);
         }
     }
 
     @Test
     void onTheWorkOfOneRecordingLinksLeadToTheRestAndBackAndAClickKeepsTheRange() throws Exception {
-        open(Workbench.unpack("three-tier"), LARGE[0], LARGE[1]);
+        open(Samples.unpack("three-tier"), LARGE[0], LARGE[1]);
         aLinkLeadsToTheWholeRecordingAndBack();
         whatIsSetAsideIsShownOnRequest();
         aPlainClickKeepsTheRangeAndADragChangesIt();
@@ -170,7 +170,7 @@ class WorkRangeTest {
         graph.frame().titleStrip().follow("Whole recording");
         Workbench.await("all views are about all of it", () -> isOf(timeline().startNanos(), timeline().endNanos()));
         Workbench.settle();
-        Workbench.screenshot("work-range-whole");
+        Pictures.screenshot("work-range-whole");
         assertTrue(graph.shown().whole());
         assertTrue(graph.frame().title().startsWith("the whole recording, "), graph.frame()::title);
         Workbench.await("the threads as well", () -> threads.frame().title().contains("of the whole recording, "));
@@ -194,7 +194,7 @@ class WorkRangeTest {
         Workbench.await("everybody is there", () -> graph.shown().everybody() && !graph.isBusy());
         Workbench.await("also in the rows", () -> rows().size() > shown);
         Workbench.settle();
-        Workbench.screenshot("work-range-everybody");
+        Pictures.screenshot("work-range-everybody");
         assertTrue(graph.canvas().picture().nodes().size() > 2 * nodes, () -> graph.canvas().picture().nodes().size() + " after " + nodes);
         assertTrue(knots.frame().chipRow().texts().contains("nothing set aside"), () -> knots.frame().chipRow().texts().toString());
         takeBack(knots.frame(), "nothing set aside");
@@ -210,7 +210,7 @@ class WorkRangeTest {
         CriticalPathView path = (CriticalPathView) Workbench.showView(CriticalPathView.ID);
         Workbench.page().activate(threads);
         TimeGraphViewer viewer = threads.getTimeGraphViewer();
-        Workbench.standsStill(viewer.getTimeGraphControl());
+        Hand.standsStill(viewer.getTimeGraphControl());
         clickAt(viewer, 0.5);
         Workbench.settle();
         assertTrue(isOf(work().fromNanos(), work().toNanos()), () -> "the click selects a moment, and no range: " + graph.frame().title());
@@ -219,10 +219,10 @@ class WorkRangeTest {
                         && path.path().path().toNanos() == work().toNanos());
 
         Workbench.page().activate(threads);
-        Workbench.standsStill(viewer.getTimeGraphControl());
+        Hand.standsStill(viewer.getTimeGraphControl());
         long from = work().fromNanos() + (work().toNanos() - work().fromNanos()) / 4;
         int y = clientRow(viewer);
-        Workbench.drag(viewer.getTimeGraphControl(), viewer.getXForTime(from), y, viewer.getXForTime(from + 200_000_000L), y);
+        Hand.drag(viewer.getTimeGraphControl(), viewer.getXForTime(from), y, viewer.getXForTime(from + 200_000_000L), y);
         Workbench.await("the drag is a range", () -> Math.abs(graph.shown().fromNanos() - from) < 20_000_000L
                 && isOf(graph.shown().fromNanos(), graph.shown().toNanos()));
         long begin = graph.shown().fromNanos();
@@ -232,7 +232,7 @@ class WorkRangeTest {
         clickAt(viewer, 0.9);
         Workbench.settle();
         assertTrue(isOf(begin, end), () -> "the click keeps it: " + graph.frame().title());
-        Workbench.screenshot("work-range-click");
+        Pictures.screenshot("work-range-click");
         assertEquals(List.of("Work range", "Whole recording"), graph.frame().titleStrip().ways());
         KnotsView another = (KnotsView) Workbench.page().showView(KnotsView.ID, "another", org.eclipse.ui.IWorkbenchPage.VIEW_ACTIVATE);
         Workbench.await("a view that opens later is about the same",
@@ -249,7 +249,7 @@ class WorkRangeTest {
     /** Clicks the row of the client at a place of its time, and waits until the moment is selected. */
     private void clickAt(TimeGraphViewer viewer, double where) {
         long time = viewer.getTime0() + (long) ((viewer.getTime1() - viewer.getTime0()) * where);
-        Workbench.click(viewer.getTimeGraphControl(), () -> new Point(viewer.getXForTime(time), clientRow(viewer)));
+        Hand.click(viewer.getTimeGraphControl(), () -> new Point(viewer.getXForTime(time), clientRow(viewer)));
         Workbench.await("a moment is selected", () -> {
             TmfTimeRange selected = TmfTraceManager.getInstance().getTraceContext(experiment).getSelectionRange();
             return selected.getStartTime().equals(selected.getEndTime())

@@ -24,10 +24,10 @@ class WorkbenchTest {
 
     @Test
     void theSampleOpensAsAnExperimentOfThreeHosts() {
-        TmfExperiment experiment = Workbench.openSample();
+        TmfExperiment experiment = Samples.openSample();
         assertEquals(6, experiment.getTraces().size(), "a kernel and a user-space trace of each host");
-        Workbench.screenshot("sample-opened");
-        assertSame(experiment, Workbench.openSample(), "opened once");
-        Workbench.forgetAll();
+        Pictures.screenshot("sample-opened");
+        assertSame(experiment, Samples.openSample(), "opened once");
+        Samples.forgetAll();
     }
 }

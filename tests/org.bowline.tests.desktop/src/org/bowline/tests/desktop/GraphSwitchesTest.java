@@ -1,0 +1,214 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.tests.desktop;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertInstanceOf;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import java.util.List;
+
+import org.eclipse.jface.action.IMenuManager;
+import org.eclipse.jface.action.MenuManager;
+import org.eclipse.swt.SWT;
+import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Menu;
+import org.eclipse.swt.widgets.MenuItem;
+import org.eclipse.swt.widgets.Scale;
+import org.eclipse.tracecompass.tmf.core.signal.TmfSelectionRangeUpdatedSignal;
+import org.eclipse.tracecompass.tmf.core.signal.TmfSignalManager;
+import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestamp;
+import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.analysis.Merging;
+import org.bowline.report.graph.GraphPicture;
+import org.bowline.report.graph.PictureEdge;
+import org.bowline.report.graph.PictureNode;
+import org.bowline.tracecompass.core.waitfor.RangeChoice;
+import org.bowline.tracecompass.ui.frame.Chip;
+import org.bowline.tracecompass.ui.frame.Choice;
+import org.bowline.tracecompass.ui.frame.Inquiries;
+import org.bowline.tracecompass.ui.graph.ThresholdScale;
+import org.bowline.tracecompass.ui.graph.WaitForGraphView;
+import org.bowline.tracecompass.ui.knots.KnotsView;
+import org.bowline.tracecompass.ui.view.Walk;
+
+/** What the graph is asked by slider, selection and menus: threshold, range, whose waits, which threads are one. */
+class GraphSwitchesTest extends GraphScene {
+    @Test
+    void theSliderHidesEdgesAndMovesNothing() throws Exception {
+        open("three-tier");
+        selectRequests();
+        Pictures.screenshot(canvas(), "wait-for-three-tier");
+        GraphPicture before = picture();
+        int seen = canvas().view().visibleEdges();
+        PictureNode first = before.atRank(0);
+        ThresholdScale threshold = view.threshold();
+        Scale scale = threshold.scale();
+        try (UiWatchdog watchdog = new UiWatchdog("moving the slider of three-tier")) {
+            int most = 0;
+            for (int position = 0; position <= ThresholdScale.STEPS; position += 50) {
+                scale.setSelection(position);
+                scale.notifyListeners(SWT.Selection, new Event());
+                Workbench.pump(() -> false, 1);
+                assertEquals(before, picture(), "the same picture");
+                most = Math.max(most, canvas().view().visibleEdges());
+                long at = threshold.thresholdNanos();
+                for (PictureEdge edge : before.edges()) {
+                    assertTrue(edge.weightNanos() <= at || canvas().view().isEdgeVisible(edge.index()), "what is heavier is seen");
+                }
+                if (position == 300) {
+                    Pictures.screenshot(canvas(), "wait-for-threshold-low");
+                }
+            }
+            assertTrue(most > canvas().view().visibleEdges(), "a higher threshold hides edges");
+            assertNotEquals(seen, canvas().view().visibleEdges());
+        }
+        assertEquals(first, picture().atRank(0));
+        Pictures.screenshot(canvas(), "wait-for-threshold-high");
+        scale.setFocus();
+        Hand.key("Home", "the key moves the slider", () -> threshold.thresholdNanos() == 0);
+    }
+
+    @Test
+    void theGraphFollowsTheSelectionAndSaysWhichRange() {
+        open("three-tier");
+        long middle = (timeline().startNanos() + timeline().endNanos()) / 2;
+        select(middle, middle + 200_000_000);
+        assertFalse(view.shown().whole());
+        assertEquals(200_000_000, picture().graph().rangeNanos());
+        select(timeline().endNanos() - 1, timeline().endNanos() + 50);
+        select(timeline().startNanos(), timeline().endNanos());
+        TmfSignalManager.dispatchSignal(new TmfSelectionRangeUpdatedSignal(this, TmfTimestamp.fromNanos(timeline().endNanos() + 10),
+                TmfTimestamp.fromNanos(timeline().endNanos() + 20), experiment));
+        Workbench.await("the view says that nothing was recorded there", () -> view.frame().empty() != null);
+        assertTrue(view.frame().title().startsWith("10 ns of "), () -> "the range that was asked for: " + view.frame().title());
+        Pictures.screenshot("wait-for-empty");
+        view.chooseRange(RangeChoice.WHOLE);
+        Workbench.await("the whole trace again", () -> view.shown().whole() && view.frame().empty() == null);
+        view.setPinned(experiment);
+        TmfSignalManager.dispatchSignal(
+                new TmfSelectionRangeUpdatedSignal(this, TmfTimestamp.fromNanos(middle), TmfTimestamp.fromNanos(middle + 1000),
+                        experiment));
+        Workbench.settle();
+        assertTrue(view.shown().whole(), "a pinned view stays");
+        view.setPinned(null);
+    }
+
+    @Test
+    void theGraphStartsFromTheWaitsOfAProcess() {
+        open("wperf-example");
+        Choice.tell(this, experiment, new Choice.OfEverybody(true)); // without what is set aside the process is alone
+        Workbench.await("everybody counts", () -> view.shown().everybody() && !view.isBusy());
+        int before = picture().graph().edgeCount();
+        origins("w2-gen");
+        assertTrue(picture().graph().edgeCount() < before, "fewer edges");
+        Pictures.screenshot(canvas(), "wait-for-process");
+    }
+
+    /** Chooses in the menu of the view which threads are one vertex. */
+    private void chooseMerge(String name) {
+        IMenuManager merge = view.getViewSite().getActionBars().getMenuManager().findMenuUsingPath("org.bowline.views.waitfor.merge");
+        Menu menu = assertInstanceOf(MenuManager.class, merge).createContextMenu(canvas());
+        menu.notifyListeners(SWT.Show, new Event());
+        MenuItem chosen = null;
+        for (MenuItem item : menu.getItems()) {
+            boolean wanted = item.getText().replace("&", "").equals(name);
+            item.setSelection(wanted);
+            chosen = wanted ? item : chosen;
+        }
+        assertNotNull(chosen, () -> "no " + name);
+        chosen.notifyListeners(SWT.Selection, new Event());
+        menu.notifyListeners(SWT.Hide, new Event());
+        Workbench.settle();
+    }
+
+    private void awaitMerge(Merging.Level level) {
+        Workbench.await("the threads are merged: " + level, () -> view.shown() != null && view.shown().merge() == level && !view.isBusy());
+    }
+
+    @Test
+    void similarThreadsAreOneVertexInGraphAndTableAndAChipSaysSoAndTakesItBack() throws Exception {
+        open("lock-contention");
+        Workbench.page().setPartState(Workbench.page().getReference(view), org.eclipse.ui.IWorkbenchPage.STATE_RESTORED);
+        KnotsView knots = (KnotsView) Workbench.showView(KnotsView.ID);
+        Workbench.await("knots are listed", () -> knots.shown() != null && !knots.isBusy() && !view.isBusy());
+        int before = picture().graph().edgeCount();
+        assertTrue(view.frame().chipRow().texts().stream().noneMatch(text -> text.contains("merged")));
+
+        chooseMerge("Similar Threads");
+        awaitMerge(Merging.Level.SIMILAR);
+        assertTrue(picture().graph().edgeCount() < before);
+        int node = node("w3-T* \u00d74");
+        assertTrue(picture().isSeveral(picture().nodes().get(node)));
+        Chip chip = view.frame().chipRow().find("similar threads merged");
+        assertNotNull(chip, () -> view.frame().chipRow().texts().toString());
+        Workbench.await("the table follows", () -> !knots.isBusy() && knots.shown().merge() == Merging.Level.SIMILAR);
+        assertEquals(1, knots.knotsTable().table().getItemCount());
+        assertEquals("w3-T* \u00d74", knots.knotsTable().table().getItem(0).getText(2));
+        // a thread of the group is the group
+        Choice.tell(this, experiment, new Choice.OfThread(vertex("w3-T2")));
+        Workbench.await("the group is chosen", () -> canvas().chosenNodes().get(node));
+        Workbench.await("its waits are listed", () -> view.waits().waits() != null && view.waits().waits().size() > 0);
+        assertTrue(view.chosenText().startsWith("w3-T* \u00d74\tw3-T* \u00d74\t"), view.chosenText());
+        Pictures.screenshot("wait-for-merged");
+
+        for (int step = 0; step < 3 && Inquiries.now(experiment).merge() != Merging.Level.NONE; step++) {
+            assertTrue(Walk.go(experiment, true), "back is possible");
+            Workbench.settle();
+        }
+        awaitMerge(Merging.Level.NONE);
+        chooseMerge("Short-Lived Threads");
+        awaitMerge(Merging.Level.SHORT);
+        Chip brief = view.frame().chipRow().find("short-lived threads merged");
+        assertNotNull(brief, () -> view.frame().chipRow().texts().toString());
+        Workbench.showView(WaitForGraphView.ID); // the knots may be in front of it
+        Hand.click(view.frame().chipRow(), () -> view.frame().chipRow().place(brief, true));
+        awaitMerge(Merging.Level.NONE);
+        assertEquals(before, picture().graph().edgeCount());
+    }
+
+    private void moveSliderTo(int position) {
+        Scale scale = view.threshold().scale();
+        scale.setSelection(position);
+        scale.notifyListeners(SWT.Selection, new Event());
+    }
+
+    private double thresholdShare() {
+        return view.threshold().thresholdNanos() / (double) picture().graph().rangeNanos();
+    }
+
+    @Test
+    void eachExperimentHasAThresholdOfItsOwn() {
+        open("wperf-example");
+        Workbench.page().setPartState(Workbench.page().getReference(view), org.eclipse.ui.IWorkbenchPage.STATE_RESTORED);
+        KnotsView knots = (KnotsView) Workbench.showView(KnotsView.ID);
+        Workbench.await("knots are listed",
+                () -> knots.shown() != null && !knots.isBusy() && knots.knotsTable().table().getItemCount() > 0);
+        double first = thresholdShare();
+        List<String> rows = members(knots);
+        TmfExperiment before = experiment;
+        moveSliderTo(ThresholdScale.STEPS);
+        double chosen = thresholdShare();
+        assertTrue(chosen > 1.5 * first, () -> "far from the default: " + chosen + " after " + first);
+        assertEquals(picture().hierarchy().knotsAt(view.threshold().thresholdNanos()).size(), members(knots).size(), "the table follows");
+        assertEquals(members(knots).isEmpty(), knots.frame().empty() != null, "a table without rows says so");
+
+        open("three-tier");
+        Workbench.await("the knots of the other", () -> knots.shown() != null && knots.shown().trace() == experiment && !knots.isBusy());
+        assertEquals(0.2, thresholdShare(), 0.001, "the other experiment has the default");
+        assertEquals(picture().hierarchy().knots().size(), knots.knotsTable().table().getItemCount());
+
+        experiment = Samples.openSample("wperf-example");
+        assertEquals(before, experiment, "the first is still open");
+        Workbench.await("the first is shown again", () -> view.shown() != null && view.shown().trace() == before && !view.isBusy()
+                && knots.shown() != null && knots.shown().trace() == before && !knots.isBusy());
+        assertEquals(chosen, thresholdShare(), 0.001, "what was chosen for it is back");
+        assertEquals(picture().hierarchy().knotsAt(view.threshold().thresholdNanos()).size(), knots.knotsTable().table().getItemCount());
+        moveSliderTo(view.threshold().positionOf((long) (first * picture().graph().rangeNanos())));
+        Workbench.await("the knots are back", () -> members(knots).equals(rows) && knots.frame().empty() == null);
+    }
+}
