@@ -156,19 +156,22 @@ class GraphSwitchesTest extends GraphScene {
         assertTrue(view.chosenText().startsWith("w3-T* \u00d74\tw3-T* \u00d74\t"), view.chosenText());
         Pictures.screenshot("wait-for-merged");
 
-        for (int step = 0; step < 3 && Inquiries.now(experiment).merge() != Merging.Level.NONE; step++) {
+        for (int step = 0; step < 3 && Inquiries.now(experiment).merge() != Merging.Level.USUAL; step++) {
             assertTrue(Walk.go(experiment, true), "back is possible");
             Workbench.settle();
         }
-        awaitMerge(Merging.Level.NONE);
+        awaitMerge(Merging.Level.USUAL);
         chooseMerge("Short-Lived Threads");
         awaitMerge(Merging.Level.SHORT);
         Chip brief = view.frame().chipRow().find("short-lived threads merged");
         assertNotNull(brief, () -> view.frame().chipRow().texts().toString());
         Workbench.showView(WaitForGraphView.ID); // the knots may be in front of it
         Hand.click(view.frame().chipRow(), () -> view.frame().chipRow().place(brief, true));
-        awaitMerge(Merging.Level.NONE);
+        awaitMerge(Merging.Level.USUAL);
         assertEquals(before, picture().graph().edgeCount());
+        chooseMerge("None");
+        awaitMerge(Merging.Level.NONE);
+        assertNotNull(view.frame().chipRow().find("no threads merged"), () -> view.frame().chipRow().texts().toString());
     }
 
     private void moveSliderTo(int position) {

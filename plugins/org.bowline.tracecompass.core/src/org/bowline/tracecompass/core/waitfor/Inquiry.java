@@ -22,7 +22,7 @@ import org.bowline.tracecompass.core.analysis.GivenOptions;
 public record Inquiry(RangeChoice range, WaitOrigins origins, @Nullable Threshold threshold, boolean everybody, int thread,
         Merging.Level merge, GivenOptions options) {
     /** What is shown as long as nobody asks for anything: the work, and who works in it. */
-    public static final Inquiry FIRST = new Inquiry(RangeChoice.WORK, WaitOrigins.ALL, null, false, Timeline.NONE, Merging.Level.NONE,
+    public static final Inquiry FIRST = new Inquiry(RangeChoice.WORK, WaitOrigins.ALL, null, false, Timeline.NONE, Merging.Level.USUAL,
             GivenOptions.NONE);
 
     /** The same of another range. */

@@ -25,7 +25,7 @@ public record WaitQuestion(long fromNanos, long toNanos, boolean everybody, Wait
 
     /** One in which each thread is a vertex. */
     public WaitQuestion(long fromNanos, long toNanos, boolean everybody, WaitOrigins origins) {
-        this(fromNanos, toNanos, everybody, origins, Merging.Level.NONE);
+        this(fromNanos, toNanos, everybody, origins, Merging.Level.USUAL);
     }
 
     /** As the engine takes it. */

@@ -47,7 +47,7 @@ public final class CommandLine {
         if (everybody) {
             words.add("--show-all");
         }
-        if (merge != Merging.Level.NONE) {
+        if (merge != Merging.Level.USUAL) {
             words.addAll(List.of(Merging.MERGE.toString(), merge.label()));
         }
         words.addAll(options.words());

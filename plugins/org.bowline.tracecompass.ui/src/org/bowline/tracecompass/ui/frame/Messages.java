@@ -25,6 +25,8 @@ public final class Messages extends NLS {
     public static String Chip_Keys;
     public static String Chip_Lock;
     public static String Chip_MergeBrief;
+    public static String Chip_MergeNone;
+    public static String Chip_MergeNoneTip;
     public static String Chip_MergeShort;
     public static String Chip_MergeShortTip;
     public static String Chip_MergeSimilar;

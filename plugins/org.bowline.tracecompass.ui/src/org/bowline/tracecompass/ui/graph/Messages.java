@@ -24,6 +24,7 @@ final class Messages extends NLS {
     public static String Graph_MergeNone;
     public static String Graph_MergeShort;
     public static String Graph_MergeSimilar;
+    public static String Graph_MergeUsual;
     public static String Graph_Name;
     public static String Graph_NodeInWords;
     public static String Graph_Each;

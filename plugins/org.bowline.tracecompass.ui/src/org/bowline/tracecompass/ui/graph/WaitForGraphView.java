@@ -159,6 +159,7 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
         MenuManager levels = new MenuManager(Messages.Graph_Merge, MERGE_MENU);
         levels.setRemoveAllWhenShown(true);
         levels.addMenuListener(menu -> {
+            menu.add(mergeAction(Messages.Graph_MergeUsual, Merging.Level.USUAL));
             menu.add(mergeAction(Messages.Graph_MergeNone, Merging.Level.NONE));
             menu.add(mergeAction(Messages.Graph_MergeShort, Merging.Level.SHORT));
             menu.add(mergeAction(Messages.Graph_MergeSimilar, Merging.Level.SIMILAR));

@@ -246,11 +246,14 @@ public final class Chips {
     }
 
     private void addMerge(List<Chip> chips) {
-        if (now.merge() != Merging.Level.NONE) {
-            boolean similar = now.merge() == Merging.Level.SIMILAR;
-            chips.add(Chip.of(similar ? Messages.Chip_MergeSimilar : Messages.Chip_MergeShort, Messages.Chip_MergeBrief,
-                    similar ? Messages.Chip_MergeSimilarTip : Messages.Chip_MergeShortTip, null,
-                    () -> Choice.tell(ABOVE, trace, new Choice.OfMerge(Merging.Level.NONE))));
+        Runnable usual = () -> Choice.tell(ABOVE, trace, new Choice.OfMerge(Merging.Level.USUAL));
+        switch (now.merge()) {
+            case USUAL -> {
+                // as it opens: the graph tells whether threads are merged
+            }
+            case NONE -> chips.add(Chip.of(Messages.Chip_MergeNone, Messages.Chip_MergeNone, Messages.Chip_MergeNoneTip, null, usual));
+            case SHORT -> chips.add(Chip.of(Messages.Chip_MergeShort, Messages.Chip_MergeBrief, Messages.Chip_MergeShortTip, null, usual));
+            case SIMILAR -> chips.add(Chip.of(Messages.Chip_MergeSimilar, Messages.Chip_MergeBrief, Messages.Chip_MergeSimilarTip, null, usual));
         }
     }
 
