@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.column;
 
+import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.List;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Written by one thread; once written and handed over safely, read by any number of them.
  */
-public final class ByteColumn {
+public final class ByteColumn implements Serializable {
     private static final int FIRST = 16;
     private static final int MASK = Room.CHUNK - 1;
     private static final byte[] NOTHING = {};
@@ -127,5 +128,10 @@ public final class ByteColumn {
             chunks[before + i] = added.get(i);
         }
         capacity = (int) Math.min(Integer.MAX_VALUE, (long) chunks.length << Room.SHIFT);
+    }
+
+    /** In a stream of objects it is its elements. */
+    private Object writeReplace() {
+        return new Packed(this);
     }
 }

@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.column;
 
+import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.nio.IntBuffer;
 import java.util.Arrays;
@@ -15,7 +16,7 @@ import org.bowline.core.order.Bisection;
  *
  * <p>Written by one thread; once written and handed over safely, read by any number of them.
  */
-public final class IntColumn {
+public final class IntColumn implements Serializable {
     private static final int FIRST = 16;
     private static final int MASK = Room.CHUNK - 1;
     private static final int[] NOTHING = {};
@@ -156,5 +157,10 @@ public final class IntColumn {
             chunks[before + i] = added.get(i).asIntBuffer();
         }
         capacity = (int) Math.min(Integer.MAX_VALUE, (long) chunks.length << Room.SHIFT);
+    }
+
+    /** In a stream of objects it is its elements. */
+    private Object writeReplace() {
+        return new Packed(this);
     }
 }

@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.column;
 
+import java.io.Serializable;
 import java.nio.ByteBuffer;
 import java.nio.ShortBuffer;
 import java.util.Arrays;
@@ -13,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>Written by one thread; once written and handed over safely, read by any number of them.
  */
-public final class ShortColumn {
+public final class ShortColumn implements Serializable {
     private static final int FIRST = 16;
     private static final int MASK = Room.CHUNK - 1;
     private static final short[] NOTHING = {};
@@ -128,5 +129,10 @@ public final class ShortColumn {
             chunks[before + i] = added.get(i).asShortBuffer();
         }
         capacity = (int) Math.min(Integer.MAX_VALUE, (long) chunks.length << Room.SHIFT);
+    }
+
+    /** In a stream of objects it is its elements. */
+    private Object writeReplace() {
+        return new Packed(this);
     }
 }

@@ -1,6 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.model;
 
+import java.io.Serializable;
+
 /**
  * What a result does not know, or had to estimate. Travels with the result into every report and view.
  *
@@ -12,7 +14,8 @@ package org.bowline.core.model;
  * @param toNanos end of the affected reference time; {@link Long#MAX_VALUE} when it is the whole trace
  * @param text a sentence for the user: what, where, what to do
  */
-public record Caveat(Severity severity, String host, String kind, long count, long fromNanos, long toNanos, String text) {
+public record Caveat(Severity severity, String host, String kind, long count, long fromNanos, long toNanos, String text)
+        implements Serializable {
     /** How much a caveat matters. */
     public enum Severity {
         /** Good to know. */

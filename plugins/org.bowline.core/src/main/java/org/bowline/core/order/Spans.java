@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.order;
 
+import java.io.Serializable;
 import java.util.Arrays;
 
 import it.unimi.dsi.fastutil.ints.IntArrays;
@@ -10,7 +11,7 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
  * Stretches of time, which are joined where they overlap or touch: those that come in order of their begins at once, all others with {@link #join}. 16 bytes
  * each. What is asked needs the order.
  */
-public final class Spans {
+public final class Spans implements Serializable {
     private final LongArrayList begins = new LongArrayList();
     private final LongArrayList ends = new LongArrayList();
     private boolean ordered = true;

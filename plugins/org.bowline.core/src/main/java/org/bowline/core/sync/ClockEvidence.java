@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.sync;
 
+import java.io.Serializable;
 import java.util.List;
 
 /**
@@ -21,7 +22,8 @@ import java.util.List;
  * @param hulls the edges of the hulls, by piece of the clock, above before below, by host time
  * @param band the band, by host time; the first and last are begin and end of the host's trace
  */
-public record ClockEvidence(int host, int neighbour, long messages, List<Point> points, List<Edge> hulls, List<BandPoint> band) {
+public record ClockEvidence(int host, int neighbour, long messages, List<Point> points, List<Edge> hulls, List<BandPoint> band)
+        implements Serializable {
     /** Most points kept. */
     public static final int LARGEST_POINTS = 4000;
     /** The piece of a point that bounds none: it contradicts its neighbours, or lies where the clock changed. */
@@ -37,7 +39,7 @@ public record ClockEvidence(int host, int neighbour, long messages, List<Point> 
      * @param above whether the host sent it: the true offset is below
      * @param piece of the host's clock against the neighbour's, or {@link #NO_PIECE}
      */
-    public record Point(long hostNanos, long offsetNanos, boolean above, int piece) {}
+    public record Point(long hostNanos, long offsetNanos, boolean above, int piece) implements Serializable {}
 
     /**
      * An edge of a hull: all points of its side and piece lie on it or on its side of it. A hull of one point has none.
@@ -49,7 +51,8 @@ public record ClockEvidence(int host, int neighbour, long messages, List<Point> 
      * @param toNanos end, host time; later
      * @param toOffsetNanos offset there
      */
-    public record Edge(boolean above, int piece, long fromNanos, long fromOffsetNanos, long toNanos, long toOffsetNanos) {}
+    public record Edge(boolean above, int piece, long fromNanos, long fromOffsetNanos, long toNanos, long toOffsetNanos)
+            implements Serializable {}
 
     /**
      * Where the true offset lies at a time.
@@ -59,7 +62,7 @@ public record ClockEvidence(int host, int neighbour, long messages, List<Point> 
      * @param estimateNanos the offset taken
      * @param highNanos highest possible offset, rounding included; {@link #UNKNOWN} if unknown
      */
-    public record BandPoint(long hostNanos, long lowNanos, long estimateNanos, long highNanos) {
+    public record BandPoint(long hostNanos, long lowNanos, long estimateNanos, long highNanos) implements Serializable {
         /** Whether low and high are known. */
         public boolean isBounded() {
             return lowNanos != UNKNOWN && highNanos != UNKNOWN;

@@ -1,13 +1,14 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.sync;
 
+import java.io.Serializable;
 import java.util.Arrays;
 import java.util.List;
 
 import org.bowline.core.column.IntColumn;
 
 /** The sending packet of each received one: two ints a packet. Immutable once handed out. */
-public final class Matches {
+public final class Matches implements Serializable {
     /** No host, or no packet. */
     public static final int NONE = -1;
 

@@ -1,6 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.sync;
 
+import java.io.Serializable;
+
 import org.bowline.core.column.ByteColumn;
 import org.bowline.core.column.IntColumn;
 import org.bowline.core.column.LongColumn;
@@ -11,7 +13,7 @@ import org.bowline.core.column.ShortColumn;
  *
  * <p>Written by one thread; once written, read by any number of them.
  */
-public final class PacketLog {
+public final class PacketLog implements Serializable {
     /** Memory per packet, without the slack of growing columns. */
     public static final int BYTES_PER_PACKET = 8 + 4 * 8 + 4 + 4 + 4 + 4 + 4 + 2 + 1 + 4;
 

@@ -1,6 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.sync;
 
+import java.io.Serializable;
+
 /**
  * What the clock synchronisation does not know or had to assume.
  *
@@ -11,7 +13,7 @@ package org.bowline.core.sync;
  * @param toNanos end, host time; {@link Long#MAX_VALUE} for the whole trace
  * @param text a sentence for the user
  */
-public record SyncCaveat(Kind kind, int host, long count, long fromNanos, long toNanos, String text) {
+public record SyncCaveat(Kind kind, int host, long count, long fromNanos, long toNanos, String text) implements Serializable {
     /** Kinds of caveats. */
     public enum Kind {
         /** No packet links the host to the reference; its clock is as recorded. Count: its packets. */

@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.sync;
 
+import java.io.Serializable;
 import java.math.BigDecimal;
 import java.util.List;
 
@@ -23,7 +24,7 @@ import org.bowline.core.time.ClockMap;
  */
 public record SyncResult(int referenceHost, List<Host> hosts, ClockMap clocks, List<SyncCaveat> caveats, Coarse coarse, long peakUnmatched,
         long peakHeld,
-        Matches matches, List<ClockEvidence> evidence) {
+        Matches matches, List<ClockEvidence> evidence) implements Serializable {
     /** No host. */
     public static final int NONE = -1;
 
@@ -41,7 +42,7 @@ public record SyncResult(int referenceHost, List<Host> hosts, ClockMap clocks, L
      * @param packets where the packets are that its clock rests on, and how far off it may be there; null for the reference and for hosts without
      */
     public record Host(String name, SyncQuality quality, int neighbour, List<Piece> pieces, long matchedTo, long matchedFrom, long loopback,
-            long midTraceErrorNanos, @Nullable Packets packets) {
+            long midTraceErrorNanos, @Nullable Packets packets) implements Serializable {
         /** Copies the list. */
         public Host {
             pieces = List.copyOf(pieces);
@@ -62,7 +63,7 @@ public record SyncResult(int referenceHost, List<Host> hosts, ClockMap clocks, L
      * @param maxErrorNanos guaranteed greatest error from begin to end, ns; {@link Long#MAX_VALUE} if unknown
      * @param growthNanosPerSecond by how much more the clock may be off, at most, for each second beyond the packets of every hop, ns per s; {@link Long#MAX_VALUE} if unknown
      */
-    public record Packets(long fromNanos, long toNanos, long maxErrorNanos, long growthNanosPerSecond) {}
+    public record Packets(long fromNanos, long toNanos, long maxErrorNanos, long growthNanosPerSecond) implements Serializable {}
 
     /**
      * {@code reference = referenceBase + slope · (host − hostBase)} from a time on.
@@ -78,7 +79,7 @@ public record SyncResult(int referenceHost, List<Host> hosts, ClockMap clocks, L
      */
     public record Piece(long hostBaseNanos, BigDecimal referenceBase, BigDecimal slope, long maxErrorNanos, long fromNanos, long toNanos,
             long fromReferenceNanos,
-            long toReferenceNanos) {}
+            long toReferenceNanos) implements Serializable {}
 
     /**
      * The coarse step.
@@ -92,7 +93,7 @@ public record SyncResult(int referenceHost, List<Host> hosts, ClockMap clocks, L
      * @param repeated whether dropping lost matches, so that the packets were matched once more without
      */
     public record Coarse(boolean ran, boolean complete, long packetsRead, List<Long> offsetNanos, long peakUnmatched, long horizonNanos,
-            boolean repeated) {
+            boolean repeated) implements Serializable {
         /** Copies the list. */
         public Coarse {
             offsetNanos = List.copyOf(offsetNanos);

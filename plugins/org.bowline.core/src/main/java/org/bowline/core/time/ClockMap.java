@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.time;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -9,7 +10,7 @@ import java.util.List;
  * The clocks of all hosts on the reference clock. Immutable and thread-safe. Per host continuous, non-decreasing and defined for all times; a call costs a binary search
  * over the host's pieces (mostly one) and one {@link ClockTransform}.
  */
-public final class ClockMap {
+public final class ClockMap implements Serializable {
     private final HostClock[] clocks;
     private final PiecewiseTransform[] estimates;
 

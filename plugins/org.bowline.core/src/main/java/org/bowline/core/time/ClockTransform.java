@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.time;
 
+import java.io.Serializable;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 
@@ -14,7 +15,7 @@ import java.math.BigInteger;
  *
  * <p>Giraldeau and Dagenais (TPDS 27(8), 2016) use a 64-bit window that moves with the times asked for; fixed-point arithmetic of 128 bits needs none.
  */
-public final class ClockTransform {
+public final class ClockTransform implements Serializable {
     /** Leaves times as they are. */
     public static final ClockTransform IDENTITY = new ClockTransform(Rational.ONE, 0, Rational.ZERO);
 
@@ -151,7 +152,7 @@ public final class ClockTransform {
     }
 
     /** {@code y = y0 + slope·(x − x0)} in fixed point: y = whole + d + (d·drift + fraction) / 2^shift, where drift = (slope − 1)·2^shift. */
-    private static final class FixedPointLine {
+    private static final class FixedPointLine implements Serializable {
         private static final int LARGEST_SHIFT = 100;
         private static final long FARTHEST = 1L << 61;
         private static final BigInteger TWO_64 = BigInteger.ONE.shiftLeft(64);

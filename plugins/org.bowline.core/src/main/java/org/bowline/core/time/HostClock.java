@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.time;
 
+import java.io.Serializable;
 import java.util.List;
 
 import org.jspecify.annotations.Nullable;
@@ -17,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * @param lastNanos end of the host's trace, host time
  */
 public record HostClock(PiecewiseTransform estimate, @Nullable List<PiecewiseTransform> low, @Nullable List<PiecewiseTransform> high,
-        long firstNanos, long lastNanos) {
+        long firstNanos, long lastNanos) implements Serializable {
     private static final long NANOS_PER_SECOND = 1_000_000_000;
     /** Farther from any trace than traces are long. */
     private static final long FAR_NANOS = 10_000_000 * NANOS_PER_SECOND;

@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.time;
 
+import java.io.Serializable;
 import java.math.BigInteger;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -11,7 +12,7 @@ import java.util.List;
  * continuous unless bounds jump up. Immutable and thread-safe.
  * A call costs a binary search over the pieces and one {@link ClockTransform}.
  */
-public final class PiecewiseTransform {
+public final class PiecewiseTransform implements Serializable {
     /** One piece that leaves times as they are. */
     public static final PiecewiseTransform IDENTITY = of(ClockTransform.IDENTITY);
 

@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.time;
 
+import java.io.Serializable;
 import java.math.BigDecimal;
 import java.math.BigInteger;
 import java.math.MathContext;
@@ -14,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param numerator carries the sign
  * @param denominator at least 1
  */
-public record Rational(BigInteger numerator, BigInteger denominator) implements Comparable<Rational> {
+public record Rational(BigInteger numerator, BigInteger denominator) implements Comparable<Rational>, Serializable {
     /** 0. */
     public static final Rational ZERO = new Rational(BigInteger.ZERO, BigInteger.ONE);
     /** 1. */

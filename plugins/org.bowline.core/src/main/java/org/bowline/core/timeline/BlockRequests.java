@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.timeline;
 
+import java.io.Serializable;
 import java.util.BitSet;
 
 import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
@@ -14,7 +15,7 @@ import org.bowline.core.column.LongColumn;
  * when another of the same place is made was completed unseen: at that time at the latest. (Two reads of one place at a time are rare; the
  * disk is as busy then, and which of them a completion belongs to makes no difference to who waits for what.)
  */
-final class BlockRequests {
+final class BlockRequests implements Serializable {
     static final int NONE = -1;
     /** Not yet issued or completed. */
     static final long PENDING = Long.MIN_VALUE;

@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.timeline;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -13,7 +14,7 @@ import org.bowline.core.event.PacketFact;
 /**
  * What one host gave its network interfaces to send, in host time, in the order of time: 24 bytes a frame, no object. The loopback interface is left out: it is a call within the kernel, which has no capacity of its own.
  */
-final class FrameLog {
+final class FrameLog implements Serializable {
     private static final int NONE = SegmentLog.NONE;
     private static final String LOOPBACK = "lo";
 

@@ -1,6 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.timeline;
 
+import java.io.Serializable;
+
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 
 import org.bowline.core.column.IntColumn;
@@ -9,7 +11,7 @@ import org.bowline.core.event.FutexCall;
 import org.bowline.core.timeline.LockEvents.Kind;
 
 /** A host's calls of {@code futex}, host time; returns only of waits. 24 bytes a call. */
-final class FutexLog {
+final class FutexLog implements Serializable {
     private final LongColumn nanos = new LongColumn();
     private final IntColumn thread = new IntColumn();
     private final IntColumn kind = new IntColumn();

@@ -1,11 +1,13 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.timeline;
 
+import java.io.Serializable;
+
 import org.bowline.core.column.IntColumn;
 import org.bowline.core.sync.PacketLog;
 
 /** What a {@link HostRecorder} has recorded of one host, in host time. */
-public final class HostLog {
+public final class HostLog implements Serializable {
     final String host;
     final long startNanos;
     final long endNanos;
@@ -35,7 +37,7 @@ public final class HostLog {
      * @param repairs interrupts whose ends were missing
      */
     record Counts(long wakings, long waitsWithoutWaker, long contradictions, long repeated, long impossibleCpus, long impossibleTimes,
-            long repairs) {}
+            long repairs) implements Serializable {}
 
     HostLog(String host, long startNanos, long endNanos, long[] recordings, ThreadTable threads, SegmentLog segments, Resources resources,
             BlockRequests requests,
@@ -61,6 +63,16 @@ public final class HostLog {
     /** The packets that the host's threads sent and received. */
     public PacketLog packets() {
         return packets;
+    }
+
+    /** Whether it is known what any thread of the host did. O(segments) at worst. */
+    public boolean knowsThreads() {
+        for (int i = 0; i < segments.size(); i++) {
+            if (segments.start(i) < segments.end(i)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Whether the host's traces have a time at all. */

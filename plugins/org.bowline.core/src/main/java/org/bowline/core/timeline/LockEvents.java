@@ -1,6 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.timeline;
 
+import java.io.Serializable;
+
 import org.bowline.core.column.Ascending;
 import org.bowline.core.column.ByteColumn;
 import org.bowline.core.column.IntColumn;
@@ -10,7 +12,7 @@ import org.bowline.core.column.LongColumn;
  * What threads did with locks, in the order of time: what programs say of their mutexes, and what they ask of the kernel. Nothing is concluded here; {@code
  * org.bowline.core.lock} does that. Immutable. 25 bytes per event.
  */
-public final class LockEvents {
+public final class LockEvents implements Serializable {
     /** None. */
     public static final LockEvents NONE = new Builder().build();
 

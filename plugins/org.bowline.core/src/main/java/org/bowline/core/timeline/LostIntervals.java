@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.timeline;
 
+import java.io.Serializable;
 import java.util.Arrays;
 
 import org.jspecify.annotations.Nullable;
@@ -8,7 +9,7 @@ import org.jspecify.annotations.Nullable;
 import org.bowline.core.order.Spans;
 
 /** When events of each CPU of a host were lost; in time order per CPU. */
-final class LostIntervals {
+final class LostIntervals implements Serializable {
     /** More intervals than this within one segment count as one. */
     static final int MAXIMUM_WITHIN_SEGMENT = 1_000;
 

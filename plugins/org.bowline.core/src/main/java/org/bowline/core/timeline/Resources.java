@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.timeline;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -13,7 +14,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 import org.bowline.core.model.VertexKind;
 
 /** The resources of one host that threads wait for, numbered in the order in which they were met. */
-final class Resources {
+final class Resources implements Serializable {
     private static final int NONE = -1;
     private static final int MINOR_BITS = 20;
     /** Longest list of names of one interrupt, in characters. */

@@ -1,6 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.timeline;
 
+import java.io.Serializable;
+
 import org.bowline.core.column.IntColumn;
 import org.bowline.core.column.LongColumn;
 import org.bowline.core.model.Cause;
@@ -12,7 +14,7 @@ import org.bowline.core.model.ThreadState;
  * <p>Targets are threads of the host (0 and more), {@link HostRecorder}'s resources ({@link #resource}), or the thread that was on a CPU
  * before its first switch ({@link #initialThread}), which is known only later.
  */
-final class SegmentLog {
+final class SegmentLog implements Serializable {
     static final int NONE = -1;
     private static final int INITIAL_BASE = Integer.MIN_VALUE;
     private static final int INITIAL_LIMIT = INITIAL_BASE + HostRecorder.MAXIMUM_CPU + 1;

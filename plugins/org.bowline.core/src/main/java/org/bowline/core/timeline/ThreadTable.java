@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.timeline;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -12,7 +13,7 @@ import it.unimi.dsi.fastutil.longs.LongArrayList;
 import org.bowline.core.model.ThreadState;
 
 /** The incarnations of threads of one host, and the state each is in while events are read. */
-final class ThreadTable {
+final class ThreadTable implements Serializable {
     static final int NONE = SegmentLog.NONE;
 
     final IntArrayList tid = new IntArrayList();

@@ -1,6 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.timeline;
 
+import java.io.Serializable;
+
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntArrays;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
@@ -11,7 +13,7 @@ import org.bowline.core.progress.Progress;
  * What programs tell of waits that the kernel cannot know: a thread that polls waits without sleeping (<em>spin</em>), and a thread that was woken in vain has
  * not stopped waiting (<em>false wake-up</em>). See wPerf, section 4. Collects them in any order, and {@linkplain #applyTo applies} them to a timeline.
  */
-public final class ToldWaits {
+public final class ToldWaits implements Serializable {
     private final IntArrayList spinThread = new IntArrayList();
     private final LongArrayList spinBegin = new LongArrayList();
     private final LongArrayList spinEnd = new LongArrayList();

@@ -3,7 +3,9 @@ package org.bowline.core.trace;
 
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
@@ -57,7 +59,7 @@ public final class Experiment implements AutoCloseable {
                 refused.add(Caveat.of(each.severity(), "", each.kind(), 1,
                         "Left out " + each.displayPath() + ". " + each.why().getMessage()));
             }
-            List<HostGrouping.Member> members = openAll(finder, options, open, refused, progress);
+            List<HostGrouping.Member> members = openAll(finder.found(), options, open, refused, true, progress);
             for (HostOverride override : options.hosts()) {
                 if (members.stream().noneMatch(member -> HostGrouping.concerns(override, member))) {
                     refused.add(Caveat.of(Severity.WARNING, "", "unused-host-name", 1, "No trace was found in " + override.directory()
@@ -74,11 +76,36 @@ public final class Experiment implements AutoCloseable {
         }
     }
 
-    private static List<HostGrouping.Member> openAll(TraceFinder finder, OpenOptions options, List<CtfTrace> open, List<Caveat> refused,
-            Progress progress) throws TraceReadException {
+    /**
+     * Opens traces of which it is known where they are, and of which host. If none can be read there are caveats and no host.
+     *
+     * @throws TraceReadException if one cannot be read and the options are strict
+     */
+    public static Experiment at(List<TracePlace> places, OpenOptions options, Progress progress) throws TraceReadException {
+        TraceFinder finder = new TraceFinder();
+        List<CtfTrace> open = new ArrayList<>();
+        List<Caveat> refused = new ArrayList<>();
+        boolean done = false;
+        try {
+            Map<TraceFinder.Found, String> hosts = new LinkedHashMap<>();
+            places.forEach(
+                    place -> hosts.put(new TraceFinder.Found(place.directory(), place.original(), place.displayPath()), place.host()));
+            List<HostGrouping.Member> members = openAll(List.copyOf(hosts.keySet()), options, open, refused, false, progress);
+            Experiment experiment = new Experiment(HostGrouping.group(members, member -> hosts.get(member.found())), options, finder, open,
+                    refused);
+            done = true;
+            return experiment;
+        } finally {
+            if (!done) {
+                closeAll(open, finder);
+            }
+        }
+    }
+
+    private static List<HostGrouping.Member> openAll(List<TraceFinder.Found> all, OpenOptions options, List<CtfTrace> open,
+            List<Caveat> refused, boolean any, Progress progress) throws TraceReadException {
         List<HostGrouping.Member> members = new ArrayList<>();
         TraceReadException first = null;
-        List<TraceFinder.Found> all = finder.found();
         for (TraceFinder.Found found : all) {
             progress.check();
             progress.report("Opening traces", (double) members.size() / all.size());
@@ -96,7 +123,7 @@ public final class Experiment implements AutoCloseable {
                                 + String.valueOf(e.getMessage()).replace(found.directory().toString(), found.displayPath())));
             }
         }
-        if (first != null && members.isEmpty()) {
+        if (any && first != null && members.isEmpty()) {
             throw first;
         }
         return members;

@@ -46,7 +46,8 @@ final class FunctionReader {
                 .map(trace -> FunctionChoice.beside(trace.directory())).toList();
     }
 
-    private static boolean has(OpenTrace trace) {
+    /** Whether a trace knows calls of functions. */
+    static boolean has(OpenTrace trace) {
         return trace.ctf().metadata().eventClasses().stream().anyMatch(type -> Fact.ENTRY.is(type.name()));
     }
 

@@ -10,6 +10,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Function;
 
 import org.jspecify.annotations.Nullable;
 
@@ -33,11 +34,20 @@ final class HostGrouping {
     record Member(TraceFinder.Found found, CtfTrace trace) {}
 
     static List<HostTraces> group(List<Member> members, List<HostOverride> overrides) {
+        return group(members, member -> forcedHost(member, overrides));
+    }
+
+    /**
+     * The same.
+     *
+     * @param said which host a trace is said to be of; null if nobody says anything
+     */
+    static List<HostTraces> group(List<Member> members, Function<Member, @Nullable String> said) {
         Map<String, List<Member>> groups = new java.util.LinkedHashMap<>();
         Map<String, String> keyOfHostname = new HashMap<>();
         Set<Member> later = new HashSet<>();
         for (Member member : members) {
-            String forced = forcedHost(member, overrides);
+            String forced = said.apply(member);
             String uuid = clockUuid(member.trace());
             if (forced != null) {
                 groups.computeIfAbsent(FORCED + forced, key -> new ArrayList<>()).add(member);

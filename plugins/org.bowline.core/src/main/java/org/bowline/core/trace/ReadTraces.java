@@ -9,6 +9,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.Future;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Function;
 import java.util.stream.IntStream;
 
 import org.jspecify.annotations.Nullable;
@@ -88,6 +89,46 @@ public final class ReadTraces {
     static ReadTraces of(Experiment experiment, Progress progress) throws TraceReadException {
         List<HostTraces> hosts = experiment.hosts();
         List<HostLog> logs = recordAll(hosts, progress);
+        return join(experiment, logs, sync -> List.of(),
+                timeline -> UnusedEvents.caveats(hosts, host -> WaitReader.hasThreads(timeline, host), progress), progress);
+    }
+
+    /**
+     * Of hosts that were read one by one, perhaps on other machines: the same as if they had been read here. They are synchronised and joined; what programs tell is read.
+     *
+     * @param experiment the same traces of the same hosts. Of those that hold nothing but what the facts have, the metadata are enough, without streams: kernel traces, if no question is about their events
+     * @param facts of each host
+     * @param others what else is not known: of traces that are none of these, and of how they were read
+     * @throws TraceReadException if a trace cannot be read any more
+     * @throws IllegalArgumentException if the facts are of other hosts than the traces, or the reference is none of them
+     * @throws org.bowline.core.progress.CancelledException if the progress says so
+     */
+    public static ReadTraces join(Experiment experiment, List<HostFacts> facts, List<Caveat> others, Progress progress)
+            throws TraceReadException {
+        List<String> hosts = experiment.hosts().stream().map(HostTraces::name).toList();
+        if (!hosts.equals(facts.stream().map(HostFacts::host).toList())) {
+            throw new IllegalArgumentException(
+                    "the traces are of the hosts " + hosts + ", the facts of " + facts.stream().map(HostFacts::host).toList());
+        }
+        List<HostLog> logs = facts.stream().map(HostFacts::log).toList();
+        return join(experiment, logs, sync -> {
+            List<Caveat> ofTraces = new ArrayList<>(others);
+            for (int host = 0; host < facts.size(); host++) {
+                ofTraces.addAll(facts.get(host).caveats(host, sync.clocks()::toReference));
+            }
+            return ofTraces;
+        }, timeline -> facts.stream().flatMap(one -> one.unused().stream()).toList(), progress);
+    }
+
+    /** What is known once the timeline is. */
+    @FunctionalInterface
+    private interface OfTimeline {
+        List<Caveat> caveats(Timeline timeline) throws TraceReadException;
+    }
+
+    private static ReadTraces join(Experiment experiment, List<HostLog> logs, Function<SyncResult, List<Caveat>> ofTraces,
+            OfTimeline unused, Progress progress) throws TraceReadException {
+        List<HostTraces> hosts = experiment.hosts();
         progress.check();
         progress.report("Synchronising clocks", 0);
         SyncResult sync = synchronise(experiment, logs, progress);
@@ -95,7 +136,7 @@ public final class ReadTraces {
         Timeline kernels = TimelineAssembler.assemble(logs, sync, progress);
         Timeline told = WaitReader.read(hosts, kernels, sync.clocks(), experiment.options().spins(), locks, progress);
         Timeline timeline = MutexReader.read(hosts, told, sync.clocks(), locks, progress);
-        List<Caveat> caveats = new ArrayList<>();
+        List<Caveat> caveats = new ArrayList<>(ofTraces.apply(sync));
         addSyncCaveats(sync, hosts, caveats);
         for (HostTraces host : hosts) {
             if (host.traces().stream().noneMatch(trace -> trace.domain() == Domain.KERNEL)) {
@@ -107,7 +148,7 @@ public final class ReadTraces {
         addClockCaveats(hosts, caveats);
         caveats.addAll(timeline.caveats());
         caveats.addAll(locks);
-        caveats.addAll(UnusedEvents.caveats(hosts, timeline, progress));
+        caveats.addAll(unused.caveats(timeline));
         return new ReadTraces(experiment, sync, timeline, caveats, starts(logs), ends(logs));
     }
 
@@ -186,7 +227,8 @@ public final class ReadTraces {
         }
     }
 
-    private static HostLog record(HostTraces host, Progress progress) throws TraceReadException {
+    /** Reads the kernel traces of a host. */
+    static HostLog record(HostTraces host, Progress progress) throws TraceReadException {
         List<OpenTrace> kernels = host.traces().stream().filter(trace -> trace.domain() == Domain.KERNEL).toList();
         Range range = Range.of(kernels);
         if (!range.isKnown()) {

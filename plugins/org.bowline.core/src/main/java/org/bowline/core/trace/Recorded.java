@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.trace;
 
+import java.io.Serializable;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -16,7 +17,7 @@ import org.bowline.core.trace.OpenTrace.Domain;
  * @param userSpace whether there is a user-space trace
  * @param facts what the kernel trace has
  */
-public record Recorded(boolean kernel, boolean userSpace, Set<RecordedFacts.Sort> facts) {
+public record Recorded(boolean kernel, boolean userSpace, Set<RecordedFacts.Sort> facts) implements Serializable {
     /** Copies the set. */
     public Recorded {
         facts = facts.isEmpty() ? Set.of() : Set.copyOf(EnumSet.copyOf(facts));

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
@@ -15,7 +16,6 @@ import org.bowline.core.event.UserVocabulary.Unread;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.progress.Progress;
-import org.bowline.core.timeline.Timeline;
 import org.bowline.ctf.EventCursor;
 import org.bowline.ctf.EventSelection;
 import org.bowline.ctf.TraceReadException;
@@ -32,16 +32,20 @@ final class UnusedEvents {
 
     private UnusedEvents() {}
 
-    /** A caveat for each host whose traces hold such events. */
-    static List<Caveat> caveats(List<HostTraces> hosts, Timeline timeline, Progress progress) throws TraceReadException {
+    /**
+     * A caveat for each host whose traces hold such events.
+     *
+     * @param knowsThreads of the number of a host, whether it is known what its threads did
+     */
+    static List<Caveat> caveats(List<HostTraces> hosts, IntPredicate knowsThreads, Progress progress) throws TraceReadException {
         List<Caveat> caveats = new ArrayList<>();
         for (int i = 0; i < hosts.size(); i++) {
             HostTraces host = hosts.get(i);
-            boolean knowsThreads = WaitReader.hasThreads(timeline, i);
+            boolean knows = knowsThreads.test(i);
             Set<Unread> sorts = EnumSet.noneOf(Unread.class);
             for (OpenTrace trace : host.traces()) {
                 try {
-                    add(trace, knowsThreads, sorts, progress);
+                    add(trace, knows, sorts, progress);
                 } catch (InternalError e) {
                     throw ShrunkFile.refuse(trace.path(), e);
                 }

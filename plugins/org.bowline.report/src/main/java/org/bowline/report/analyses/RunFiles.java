@@ -40,20 +40,36 @@ public final class RunFiles {
         return List.copyOf(caveats);
     }
 
-    /** Writes all tables; they are in place after {@link ReportDirectory#commit}. */
-    public static void write(Analysis analysis, ReportDirectory directory, Format format) throws IOException {
-        for (Descriptor one : Descriptors.installed().all()) {
-            for (ReportTable<?> table : one.tables()) {
-                write(table, analysis, directory, format);
-            }
-        }
-        directory.write(Reports.CAVEATS, caveats(analysis), format);
+    /** Who gets tables. */
+    public interface TableSink {
+        /** The next table. */
+        <R> void table(Report<R> report, List<? extends R> rows) throws IOException;
     }
 
-    private static <R> void write(ReportTable<R> table, Analysis analysis, ReportDirectory directory, Format format) throws IOException {
-        if (table.isThere().test(analysis)) {
-            directory.write(table.report(), table.rows().apply(analysis), format);
+    /** All tables that a run has, one after the other. */
+    public static void tables(Analysis analysis, TableSink sink) throws IOException {
+        for (Descriptor one : Descriptors.installed().all()) {
+            for (ReportTable<?> table : one.tables()) {
+                give(table, analysis, sink);
+            }
         }
+        sink.table(Reports.CAVEATS, caveats(analysis));
+    }
+
+    private static <R> void give(ReportTable<R> table, Analysis analysis, TableSink sink) throws IOException {
+        if (table.isThere().test(analysis)) {
+            sink.table(table.report(), table.rows().apply(analysis));
+        }
+    }
+
+    /** Writes all tables; they are in place after {@link ReportDirectory#commit}. */
+    public static void write(Analysis analysis, ReportDirectory directory, Format format) throws IOException {
+        tables(analysis, new TableSink() {
+            @Override
+            public <R> void table(Report<R> report, List<? extends R> rows) throws IOException {
+                directory.write(report, rows, format);
+            }
+        });
     }
 
     /** Writes a form that is not a table. */
