@@ -136,9 +136,10 @@ class ReferencePagesTest {
         Path plugins = Checkout.root().resolve("plugins");
         try (Stream<Path> core = Files.walk(plugins.resolve("org.bowline.core/src/main"));
                 Stream<Path> analyses = Files.walk(plugins.resolve("org.bowline.report/src/main/java/org/bowline/report/analyses"));
+                Stream<Path> spark = Files.walk(plugins.resolve("org.bowline.spark/src/main"));
                 Stream<Path> desktop = Files.walk(plugins.resolve("org.bowline.tracecompass.core/src"));
                 Stream<Path> views = Files.walk(plugins.resolve("org.bowline.tracecompass.ui/src"))) {
-            for (Path source : Stream.of(core, analyses, desktop, views).flatMap(files -> files)
+            for (Path source : Stream.of(core, analyses, spark, desktop, views).flatMap(files -> files)
                     .filter(file -> file.toString().endsWith(".java")).toList()) {
                 Matcher found = caveat.matcher(Files.readString(source));
                 while (found.find()) {
