@@ -253,7 +253,8 @@ public final class Chips {
             }
             case NONE -> chips.add(Chip.of(Messages.Chip_MergeNone, Messages.Chip_MergeNone, Messages.Chip_MergeNoneTip, null, usual));
             case SHORT -> chips.add(Chip.of(Messages.Chip_MergeShort, Messages.Chip_MergeBrief, Messages.Chip_MergeShortTip, null, usual));
-            case SIMILAR -> chips.add(Chip.of(Messages.Chip_MergeSimilar, Messages.Chip_MergeBrief, Messages.Chip_MergeSimilarTip, null, usual));
+            case SIMILAR ->
+                    chips.add(Chip.of(Messages.Chip_MergeSimilar, Messages.Chip_MergeBrief, Messages.Chip_MergeSimilarTip, null, usual));
         }
     }
 

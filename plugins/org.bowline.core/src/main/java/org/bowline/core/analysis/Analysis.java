@@ -59,7 +59,8 @@ public final class Analysis {
             WaitForGraph::caveats);
     /** Its refinement over all thresholds; if the question is of the work, without what is set aside. */
     public static final Result<KnotHierarchy> HIERARCHY = Result.ofGraph(analysis -> analysis.isOfWork()
-            ? KnotHierarchy.of(analysis.graph(), KnotPolicy.OF_WORK, edge -> !analysis.aside().isAside(analysis.graph(), edge), analysis.progress())
+            ? KnotHierarchy.of(analysis.graph(), KnotPolicy.OF_WORK, edge -> !analysis.aside().isAside(analysis.graph(), edge),
+                    analysis.progress())
             : KnotHierarchy.of(analysis.graph(), KnotPolicy.DEFAULT, analysis.progress()));
     /** Its knots, then its sinks, at the threshold of the question, the heaviest of each first. */
     public static final Result<List<Knot>> KNOTS = Result

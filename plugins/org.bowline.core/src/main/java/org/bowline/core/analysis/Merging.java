@@ -34,7 +34,8 @@ public final class Merging {
     public static final Parameter<Level> MERGE = new Parameter<>("merge", "usual|none|short|similar",
             "Which threads are one vertex of the graph: none; short, threads that one thread made and that live for less than a tenth of the range, as those that a build or a shell"
                     + " starts; similar, these, and threads that do the same: by their call stacks where these were recorded, else by their names or by who made them. Default: usual, as short where "
-                    + Merging.LEAST_OF_USUAL + " such threads or more are of the work, as in a server with a thread for each request, else none.",
+                    + Merging.LEAST_OF_USUAL
+                    + " such threads or more are of the work, as in a server with a thread for each request, else none.",
             () -> Level.USUAL, (before, text) -> Level.of(text));
     /** Threads that are one in any case. */
     public static final Parameter<List<String>> MERGE_THREADS = new Parameter<>("merge-threads", "THREAD",
@@ -108,7 +109,8 @@ public final class Merging {
      */
     public static Analysis view(Analysis analysis) {
         boolean merges = isSaid(analysis.question()) || isUsual(analysis);
-        return merges && analysis.knowsWaits() && !analysis.get(RESULT).groups.isEmpty() ? analysis.get(VIEW).with(analysis.progress()) : analysis;
+        return merges && analysis.knowsWaits() && !analysis.get(RESULT).groups.isEmpty() ? analysis.get(VIEW).with(analysis.progress())
+                : analysis;
     }
 
     private static Analysis merged(Analysis analysis) {
@@ -139,7 +141,8 @@ public final class Merging {
             addShort(analysis, groups, taken, family -> family.size() >= LEAST_OF_SHORT);
         } else if (isUsual(analysis)) {
             addShort(analysis, groups, taken,
-                    family -> family.size() >= LEAST_OF_USUAL && family.intStream().filter(thread -> !analysis.aside().isAside(thread)).count() >= LEAST_OF_USUAL);
+                    family -> family.size() >= LEAST_OF_USUAL
+                            && family.intStream().filter(thread -> !analysis.aside().isAside(thread)).count() >= LEAST_OF_USUAL);
         }
         if (level == Level.SIMILAR) {
             new SimilarThreads(analysis, taken::get).groups().forEach(group -> add(analysis, group, groups, taken));

@@ -31,7 +31,8 @@ final class VertexNames {
         ThreadGroups.Group group = graph.groups().of(vertex);
         Timeline timeline = graph.timeline();
         return group == null ? phrase(timeline, vertex)
-                : PlainText.shorten(group.name(), MOST_OF_NAME) + " (" + PlainText.shorten(timeline.hostName(timeline.host(vertex)), MOST_OF_NAME) + ')';
+                : PlainText.shorten(group.name(), MOST_OF_NAME) + " ("
+                        + PlainText.shorten(timeline.hostName(timeline.host(vertex)), MOST_OF_NAME) + ')';
     }
 
     /** By names that stay the same from run to run: {@code A:w2-B}, {@code A:vdd}. */

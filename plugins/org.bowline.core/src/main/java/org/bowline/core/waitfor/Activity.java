@@ -110,7 +110,8 @@ final class Activity {
     }
 
     private boolean livesShortly(int thread) {
-        return Math.min(timeline.threadEnd(thread), to) - Math.max(timeline.threadStart(thread), from) < (to - from) / RepeatedWaits.SMALLEST_GROUP;
+        return Math.min(timeline.threadEnd(thread), to) - Math.max(timeline.threadStart(thread), from)
+                < (to - from) / RepeatedWaits.SMALLEST_GROUP;
     }
 
     /** Whether such a thread waits often for this one. */

@@ -62,7 +62,8 @@ public final class CrowdedOut implements Rule {
             Int2LongOpenHashMap others = new Int2LongOpenHashMap();
             for (; i < shares.size() && shares.get(i).thread() == thread; i++) {
                 RanInstead.Share share = shares.get(i);
-                if (share.doing() == RanInstead.Doing.THREAD && !awaited.get(share.other()) && timeline.pid(share.other()) != timeline.pid(thread)) {
+                if (share.doing() == RanInstead.Doing.THREAD && !awaited.get(share.other())
+                        && timeline.pid(share.other()) != timeline.pid(thread)) {
                     others.addTo(share.other(), share.nanos());
                 }
             }
@@ -74,8 +75,10 @@ public final class CrowdedOut implements Rule {
                 }
             }
         }
-        return RuleOutcome.of(findings, most == 0 ? "whenever a thread that others wait for wants a processor, nothing else has it but what somebody waits for"
-                : "a thread that others wait for wants a processor for at most " + percent(most) + " of the range while something runs there for which nobody waits");
+        return RuleOutcome.of(findings,
+                most == 0 ? "whenever a thread that others wait for wants a processor, nothing else has it but what somebody waits for"
+                        : "a thread that others wait for wants a processor for at most " + percent(most)
+                                + " of the range while something runs there for which nobody waits");
     }
 
     /** For whom somebody waits again and again, other than for new work. */
@@ -94,16 +97,20 @@ public final class CrowdedOut implements Rule {
     }
 
     private static Finding finding(Analysis analysis, int thread, Int2LongOpenHashMap others, double share, RuleSettings settings) {
-        long wanted = analysis.get(Analysis.RAN_INSTEAD).shares().stream().filter(one -> one.thread() == thread).mapToLong(RanInstead.Share::nanos).sum();
+        long wanted = analysis.get(Analysis.RAN_INSTEAD).shares().stream().filter(one -> one.thread() == thread)
+                .mapToLong(RanInstead.Share::nanos).sum();
         long nanos = others.values().longStream().sum();
         int most = others.int2LongEntrySet().stream()
-                .max(Comparator.comparingLong(Int2LongMap.Entry::getLongValue).thenComparing(Int2LongMap.Entry::getIntKey, Comparator.reverseOrder()))
+                .max(Comparator.comparingLong(Int2LongMap.Entry::getLongValue).thenComparing(Int2LongMap.Entry::getIntKey,
+                        Comparator.reverseOrder()))
                 .orElseThrow().getIntKey();
         String name = analysis.phrase(thread);
         return Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share).subject(analysis.stableName(thread))
-                .summary(name + " wants a processor for " + duration(wanted) + " and does not get one, while others wait for it. For " + duration(nanos)
+                .summary(name + " wants a processor for " + duration(wanted) + " and does not get one, while others wait for it. For "
+                        + duration(nanos)
                         + " of that, " + percent(share) + " of the range, "
-                        + (others.size() == 1 ? analysis.phrase(most) + " has it" : "others have it, " + analysis.phrase(most) + " most of it")
+                        + (others.size() == 1 ? analysis.phrase(most) + " has it"
+                                : "others have it, " + analysis.phrase(most) + " most of it")
                         + ", for which nobody waits: a higher priority for " + name + ", or another processor for one of them, would help.")
                 .evidence(new Evidence.Vertex(thread, wanted, "wants a processor"))
                 .evidence(new Evidence.Vertex(most, others.get(most), "has it"))

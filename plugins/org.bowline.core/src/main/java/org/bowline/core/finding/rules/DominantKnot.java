@@ -1,7 +1,6 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules;
 
-import static org.bowline.core.figures.Duration.duration;
 import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.count;
 import static org.bowline.core.model.Words.number;
@@ -12,7 +11,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 
 import org.bowline.core.analysis.Analysis;
@@ -93,7 +91,8 @@ public final class DominantKnot implements Rule {
             double share = (double) work.of(knot) / analysis.rangeNanos();
             most = Math.max(most, share);
             if (share >= settings.get(sink ? MIN_WORK_SINK : MIN_WORK) && (sink || isNew(analysis, knot, told))) {
-                findings.add(sink ? sink(threads, analysis, knot, i + 1, share, settings) : knot(threads, analysis, knot, i + 1, share, settings));
+                findings.add(sink ? sink(threads, analysis, knot, i + 1, share, settings)
+                        : knot(threads, analysis, knot, i + 1, share, settings));
             }
         }
         return RuleOutcome.of(findings, whyNone(knots, most));
@@ -141,7 +140,8 @@ public final class DominantKnot implements Rule {
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
                 .subject(String.join(", ", stable))
                 .summary(PoolNames.list(analysis, members.inOrder()) + members.oneOf() + " bound the work: " + members.waits()
-                        + ", and at least one of them is at work in " + percent(share) + " of the range. " + HeaviestWait.text(analysis, knot, top)
+                        + ", and at least one of them is at work in " + percent(share) + " of the range. "
+                        + HeaviestWait.text(analysis, knot, top)
                         + members.others())
                 .evidence(new Evidence.OfKnot(number, knot.weightNanos(), count(knot.vertexCount(), "member")));
         boolean estimate = false;

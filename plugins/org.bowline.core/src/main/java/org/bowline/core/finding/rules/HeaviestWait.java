@@ -49,7 +49,8 @@ final class HeaviestWait {
         }
         int behind = behind(analysis, knot, top);
         return first + "each other: " + costOfAll(analysis, alike, behind < 0)
-                + (behind < 0 ? "" : " Behind it is that for " + analysis.phraseOfGraph(graph.target(behind)) + ": " + costOfAll(analysis, IntArrayList.of(behind), true));
+                + (behind < 0 ? "" : " Behind it is that for " + analysis.phraseOfGraph(graph.target(behind)) + ": "
+                        + costOfAll(analysis, IntArrayList.of(behind), true));
     }
 
     /** The edges of the knot from the threads of one pool to the same disk: who is first of equals says nothing. The edge alone if there are no others. */
@@ -93,7 +94,8 @@ final class HeaviestWait {
         }
         String share = percent((double) waiting.nanos() / analysis.rangeNanos());
         int waiters = Arrays.stream(sources).map(source -> graph.groups().members(source).length).sum();
-        return (waiters == 1 ? "it waits so in " : "at least one of them waits so in ") + share + " of the range, in " + count(waits, "wait")
+        return (waiters == 1 ? "it waits so in " : "at least one of them waits so in ") + share + " of the range, in "
+                + count(waits, "wait")
                 + (heldUp < OTHERS_TOO ? "" : ", each of which holds up " + number(heldUp) + " threads on average")
                 + (gains ? ". Without these waits the work would be at most " + share + " shorter (an estimate)." : ".");
     }
@@ -104,7 +106,8 @@ final class HeaviestWait {
         NewWork newWork = analysis.get(NewWork.RESULT);
         for (int i = 0; i < knot.edgeCount(); i++) {
             int edge = knot.edge(i);
-            if (graph.source(edge) == graph.source(top) && edge != top && graph.directNanos(edge) > 0 && newWork.why(edge) == NewWork.Why.NOT) {
+            if (graph.source(edge) == graph.source(top) && edge != top && graph.directNanos(edge) > 0
+                    && newWork.why(edge) == NewWork.Why.NOT) {
                 return edge;
             }
         }
@@ -171,7 +174,8 @@ final class HeaviestWait {
                 }
             }
         }
-        String whole = "of " + analysis.phraseOfGraph(source) + " for " + analysis.phraseOfGraph(target) + ", " + duration(graph.weightNanos(edge)) + " in all";
+        String whole = "of " + analysis.phraseOfGraph(source) + " for " + analysis.phraseOfGraph(target) + ", "
+                + duration(graph.weightNanos(edge)) + " in all";
         return heaviest < 0 ? new Evidence.Edge(source, target, graph.weightNanos(edge), graph.waits(edge), whole)
                 : new Evidence.Edge(single.source(heaviest), single.target(heaviest), single.weightNanos(heaviest), single.waits(heaviest),
                         "the heaviest of " + count(all, "edge") + ' ' + whole);

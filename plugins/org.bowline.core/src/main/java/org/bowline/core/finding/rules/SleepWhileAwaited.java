@@ -75,7 +75,8 @@ public final class SleepWhileAwaited implements Rule {
             }
         }
         return RuleOutcome.of(findings,
-                "no thread, or pool of threads, waits for timers in " + percent(settings.get(MIN_SHARE)) + " of the range while others wait for it");
+                "no thread, or pool of threads, waits for timers in " + percent(settings.get(MIN_SHARE))
+                        + " of the range while others wait for it");
     }
 
     /** By thread: those that wait for timers for so long, themselves or with the others of their pool. */
@@ -87,8 +88,10 @@ public final class SleepWhileAwaited implements Rule {
         Map<Integer, Sleepers> byLine = new LinkedHashMap<>();
         for (int edge = 0; edge < graph.edgeCount(); edge++) {
             int thread = graph.source(edge);
-            if (timeline.kind(graph.target(edge)) == VertexKind.TIMER && thread < timeline.threadCount() && roles.isProgram(thread) && analysis.isChosen(thread)) {
-                byLine.computeIfAbsent(pools.line(thread), line -> new Sleepers()).add(thread, edge, graph.directNanos(edge), graph.waits(edge));
+            if (timeline.kind(graph.target(edge)) == VertexKind.TIMER && thread < timeline.threadCount() && roles.isProgram(thread)
+                    && analysis.isChosen(thread)) {
+                byLine.computeIfAbsent(pools.line(thread), line -> new Sleepers()).add(thread, edge, graph.directNanos(edge),
+                        graph.waits(edge));
             }
         }
         Map<Integer, Sleepers> byThread = new LinkedHashMap<>();
@@ -106,14 +109,16 @@ public final class SleepWhileAwaited implements Rule {
         Timeline timeline = analysis.timeline();
         for (int waiting = 0; waiting < timeline.threadCount() && !sleepers.isEmpty(); waiting++) {
             int thread = waiting;
-            BitSet targets = analysis.get(Analysis.ROLES).isProgram(thread) && analysis.isChosen(thread) ? targets(analysis, thread, sleepers) : new BitSet();
+            BitSet targets = analysis.get(Analysis.ROLES).isProgram(thread) && analysis.isChosen(thread)
+                    ? targets(analysis, thread, sleepers) : new BitSet();
             if (targets.isEmpty()) {
                 continue;
             }
             EdgeWaits.each(graph, thread, (segment, target, nanos) -> {
                 Sleepers some = target == Timeline.NONE || !targets.get(target) ? null : sleepers.get(target);
                 if (some != null) {
-                    some.isAwaited(target, thread, Math.max(timeline.start(segment), graph.fromNanos()), Math.min(timeline.end(thread, segment), graph.toNanos()));
+                    some.isAwaited(target, thread, Math.max(timeline.start(segment), graph.fromNanos()),
+                            Math.min(timeline.end(thread, segment), graph.toNanos()));
                 }
             }, analysis.progress());
         }
@@ -127,7 +132,8 @@ public final class SleepWhileAwaited implements Rule {
         BitSet targets = new BitSet();
         for (int edge = graph.firstEdge(thread); edge < graph.endEdge(thread); edge++) {
             int target = graph.target(edge);
-            if (target != thread && sleepers.containsKey(target) && graph.repeats(edge) >= SetAside.FEW && newWork.why(edge) == NewWork.Why.NOT) {
+            if (target != thread && sleepers.containsKey(target) && graph.repeats(edge) >= SetAside.FEW
+                    && newWork.why(edge) == NewWork.Why.NOT) {
                 targets.set(target);
             }
         }
@@ -143,12 +149,15 @@ public final class SleepWhileAwaited implements Rule {
         int heaviest = some.heaviestEdge(graph);
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
                 .subject(analysis.stableName(some.awaited.getInt(0)))
-                .summary(name + (one ? " sleeps while others wait for it: for " : " sleep while others wait for them: for ") + duration(nanos) + ", "
+                .summary(name + (one ? " sleeps while others wait for it: for " : " sleep while others wait for them: for ")
+                        + duration(nanos) + ", "
                         + percent(share) + " of the range, " + (one
-                                ? "it waits for a timer while " + PoolNames.list(analysis, waiting) + (waiting.length == 1 ? " waits" : " wait") + " for it"
+                                ? "it waits for a timer while " + PoolNames.list(analysis, waiting)
+                                        + (waiting.length == 1 ? " waits" : " wait") + " for it"
                                 : "at least one of them waits for a timer while another thread waits for that one")
                         + ". Without these sleeps the work would be at most " + percent(share) + " shorter (an estimate).")
-                .evidence(new Evidence.Edge(graph.source(heaviest), graph.target(heaviest), graph.weightNanos(heaviest), graph.waits(heaviest), "timers"));
+                .evidence(new Evidence.Edge(graph.source(heaviest), graph.target(heaviest), graph.weightNanos(heaviest),
+                        graph.waits(heaviest), "timers"));
         for (int thread : waiting) {
             int edge = some.edgeFrom(graph, thread);
             finding.evidence(new Evidence.Edge(thread, graph.target(edge), graph.weightNanos(edge), graph.waits(edge), "waits meanwhile"));
@@ -196,7 +205,8 @@ public final class SleepWhileAwaited implements Rule {
             IntColumn order = Ascending.order(begins);
             for (int i = 0; i < order.size(); i++) {
                 int wait = order.get(i);
-                merge(from.computeIfAbsent(who.get(wait), key -> new LongColumn()), to.computeIfAbsent(who.get(wait), key -> new LongColumn()), begins.get(wait),
+                merge(from.computeIfAbsent(who.get(wait), key -> new LongColumn()),
+                        to.computeIfAbsent(who.get(wait), key -> new LongColumn()), begins.get(wait),
                         ends.get(wait));
             }
             TimeUnion both = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
@@ -244,7 +254,8 @@ public final class SleepWhileAwaited implements Rule {
         /** Who waits longest for them, first. */
         int[] waiters() {
             return byWaiter.int2LongEntrySet().stream()
-                    .sorted(Comparator.comparingLong((Int2LongMap.Entry entry) -> -entry.getLongValue()).thenComparingInt(Int2LongMap.Entry::getIntKey))
+                    .sorted(Comparator.comparingLong((Int2LongMap.Entry entry) -> -entry.getLongValue())
+                            .thenComparingInt(Int2LongMap.Entry::getIntKey))
                     .limit(MOST_WAITERS).mapToInt(Int2LongMap.Entry::getIntKey).toArray();
         }
 

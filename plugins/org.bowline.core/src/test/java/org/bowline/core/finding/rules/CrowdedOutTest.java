@@ -66,8 +66,9 @@ class CrowdedOutTest {
     void aServerThatSharesItsProcessorWithABatchJobIsCrowdedOut() {
         assertThat(server(false).see(RULE).findings()).singleElement().satisfies(finding -> {
             assertThat(finding.severity()).isEqualTo(Severity.WARNING);
-            assertThat(finding.summary()).isEqualTo("server (h:11) wants a processor for 200 ms and does not get one, while others wait for it. For 200 ms of that, 40.0 % of the range,"
-                    + " batch (h:12) has it, for which nobody waits: a higher priority for server (h:11), or another processor for one of them, would help.");
+            assertThat(finding.summary()).isEqualTo(
+                    "server (h:11) wants a processor for 200 ms and does not get one, while others wait for it. For 200 ms of that, 40.0 % of the range,"
+                            + " batch (h:12) has it, for which nobody waits: a higher priority for server (h:11), or another processor for one of them, would help.");
             assertThat(finding.subject()).isEqualTo("h:server");
         });
     }

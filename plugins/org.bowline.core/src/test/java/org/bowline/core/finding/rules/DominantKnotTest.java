@@ -97,16 +97,19 @@ class DominantKnotTest {
             stage.waits(clients[i % 3], request, t + 10_000);
             before = request;
         }
-        stage.waits(server, Cause.TIMER, stage.builder.resource(host, VertexKind.TIMER, "timer"), Timeline.NONE, 5_000L * requests + 10_000);
+        stage.waits(server, Cause.TIMER, stage.builder.resource(host, VertexKind.TIMER, "timer"), Timeline.NONE,
+                5_000L * requests + 10_000);
         stage.builder.recording(host, 0, (5_000L * requests + 11_000) * Stage.US);
         return stage;
     }
 
     @Test
     void threadsOfOneRequestEachAreInAKnotTogetherAndWhatIsBehindTheirWaitsForEachOtherIsTold() {
-        Analysis analysis = Analysis.of(threadForEachRequest(60).builder.build()).question(Question.WORK.within(0, 310_000 * Stage.US)).build();
+        Analysis analysis = Analysis.of(threadForEachRequest(60).builder.build()).question(Question.WORK.within(0, 310_000 * Stage.US))
+                .build();
         assertThat(Stage.see(RULE, analysis, RuleSettings.STANDARD).findings()).first().satisfies(finding -> {
-            assertThat(finding.summary()).contains("disk vda (h)", "The heaviest wait is that of request ×60 (h) for each other: at least one of them waits so in ",
+            assertThat(finding.summary()).contains("disk vda (h)",
+                    "The heaviest wait is that of request ×60 (h) for each other: at least one of them waits so in ",
                     "Behind it is that for disk vda (h): at least one of them waits so in 77.4 % of the range, in 60 waits",
                     "Without these waits the work would be at most 77.4 % shorter (an estimate).");
             assertThat(finding.subject()).contains("h:request", "h:vda");
@@ -117,8 +120,10 @@ class DominantKnotTest {
 
     @Test
     void threadsOfFewRequestsAreToldOneByOne() {
-        Analysis analysis = Analysis.of(threadForEachRequest(19).builder.build()).question(Question.WORK.within(0, 105_000 * Stage.US)).build();
-        assertThat(Stage.see(RULE, analysis, RuleSettings.STANDARD).findings()).noneSatisfy(finding -> assertThat(finding.summary()).contains("request ×19"));
+        Analysis analysis = Analysis.of(threadForEachRequest(19).builder.build()).question(Question.WORK.within(0, 105_000 * Stage.US))
+                .build();
+        assertThat(Stage.see(RULE, analysis, RuleSettings.STANDARD).findings())
+                .noneSatisfy(finding -> assertThat(finding.summary()).contains("request ×19"));
     }
 
     /** A client asks a server, which asks another one that works most of the time; so that one waits for requests, and the server for both. */

@@ -56,10 +56,12 @@ class SleepWhileAwaitedTest {
     void aThreadThatPollsIsWhatTheOneThatAsksWaitsFor() {
         assertThat(poller(5_000).see(RULE).findings()).singleElement().satisfies(finding -> {
             assertThat(finding.severity()).isEqualTo(Severity.WARNING);
-            assertThat(finding.summary()).isEqualTo("polls (h:102) sleeps while others wait for it: for 250 ms, 50.0 % of the range, it waits for a timer while"
-                    + " asks (h:101) waits for it. Without these sleeps the work would be at most 50.0 % shorter (an estimate).");
+            assertThat(finding.summary())
+                    .isEqualTo("polls (h:102) sleeps while others wait for it: for 250 ms, 50.0 % of the range, it waits for a timer while"
+                            + " asks (h:101) waits for it. Without these sleeps the work would be at most 50.0 % shorter (an estimate).");
             assertThat(finding.subject()).isEqualTo("h:polls");
-            assertThat(finding.evidence()).first().isInstanceOfSatisfying(Evidence.Edge.class, edge -> assertThat(edge.source()).isEqualTo(1));
+            assertThat(finding.evidence()).first().isInstanceOfSatisfying(Evidence.Edge.class,
+                    edge -> assertThat(edge.source()).isEqualTo(1));
             assertThat(finding.estimate()).isTrue();
         });
     }
@@ -67,7 +69,8 @@ class SleepWhileAwaitedTest {
     @Test
     void oneThatSleepsShortlyHoldsNobodyUpForLong() {
         assertThat(poller(1_999).see(RULE).findings()).isEmpty();
-        assertThat(poller(1_999).see(RULE).reason()).isEqualTo("no thread, or pool of threads, waits for timers in 20.0 % of the range while others wait for it");
+        assertThat(poller(1_999).see(RULE).reason())
+                .isEqualTo("no thread, or pool of threads, waits for timers in 20.0 % of the range while others wait for it");
     }
 
     @Test
@@ -90,6 +93,7 @@ class SleepWhileAwaitedTest {
             stage.runs(asks, t + 8_000).waits(asks, sleeps, t + 10_000);
         }
         assertThat(stage.see(RULE).findings()).isEmpty();
-        assertThat(stage.see(RULE).reason()).isEqualTo("no thread, or pool of threads, waits for timers in 20.0 % of the range while others wait for it");
+        assertThat(stage.see(RULE).reason())
+                .isEqualTo("no thread, or pool of threads, waits for timers in 20.0 % of the range while others wait for it");
     }
 }
