@@ -81,11 +81,13 @@ public class RuleSetTest {
     @Test
     void theBuiltInRulesAreFoundAndCompletelyDescribed() {
         List<RuleInfo> infos = RuleSet.installed().infos();
-        assertThat(infos).extracting(RuleInfo::id).containsExactly("background-ahead", "clock-quality", "disk-bound-sync-writes",
+        assertThat(infos).extracting(RuleInfo::id).containsExactly("background-ahead", "clock-quality", "crowded-out",
+                "disk-bound-sync-writes",
                 "dominant-knot",
                 "interrupt-time",
                 "load-imbalance", "lock-convoy", "lock-order",
-                "lost-events", "missing-events", "round-trips-in-series", "runnable-pressure", "tag-on-wrong-cpu", "too-few-workers",
+                "lost-events", "missing-events", "round-trips-in-series", "runnable-pressure", "sleep-while-awaited", "tag-on-wrong-cpu",
+                "too-few-workers",
                 "tracer-cost");
         for (RuleInfo info : infos) {
             assertThat(List.of(info.title(), info.needs(), info.definition(), info.why(), info.advice())).as(info.id())

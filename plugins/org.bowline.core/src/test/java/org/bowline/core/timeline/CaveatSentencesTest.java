@@ -425,6 +425,7 @@ class CaveatSentencesTest {
         assertThat(kinds).as("have tests of their own: RecordingsTest, IntervalPathsTest, IntervalsOfARangeTest, PathDifferencesTest,"
                 + " IntervalSizesTest, IntervalCountersTest")
                 .containsExactly("interval-outside", "interval-overdue", "interval-without-path", "recording-outside",
-                        "request-counters-unknown", "size-doubled", "size-missing", "size-not-numeric", "size-stray", "too-few-to-compare");
+                        "request-counters-unknown", "size-doubled", "size-missing", "size-not-numeric", "size-partly", "size-stray",
+                        "too-few-to-compare");
     }
 }

@@ -106,16 +106,16 @@ class AnalysisOptionsTest {
         assertThat(question.get(Locks.BLAME)).isEqualTo(Blame.HOLDER);
         assertThat(question.get(Devices.NIC_CAPACITY)).isNotEqualTo(Devices.NIC_CAPACITY.usual());
         Question none = AnalysisOptions.in(Question.WORK, List.of());
-        assertThat(none.get(Merging.MERGE)).isEqualTo(Merging.Level.NONE);
+        assertThat(none.get(Merging.MERGE)).isEqualTo(Merging.Level.USUAL);
         assertThat(AnalysisOptions.all()).allMatch(none::has);
     }
 
     @ParameterizedTest
     @CsvSource(delimiter = '|', value = {
         "merg=short         | there is no option 'merg'; there are background, blame,",
-        "merge              | the option needs a value, write merge=none|short|similar",
-        "merge=             | merge: : is not none, short or similar",
-        "merge=all          | merge: all: is not none, short or similar",
+        "merge              | the option needs a value, write merge=usual|none|short|similar",
+        "merge=             | merge: : is not usual, none, short or similar",
+        "merge=all          | merge: all: is not usual, none, short or similar",
         "show-all=true      | the option show-all has no value, write show-all",
         "nic-capacity=eth0  | nic-capacity: eth0: ",
         "rule=lost-events=off | this is said by the parameter rules",

@@ -8,6 +8,7 @@ import static org.bowline.core.model.Words.number;
 
 import java.util.Arrays;
 
+import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 
@@ -27,6 +28,11 @@ final class HeaviestWait {
     /** From so many threads on a wait holds up others than the one that waits. */
     private static final double OTHERS_TOO = 1.05;
 
+    /** What is behind a wait is told from this share of the range on. */
+    private static final double LEAST_BEHIND = 0.1;
+    /** And from this share of the wait on. */
+    private static final double LEAST_OF_WHOLE = 0.25;
+
     private HeaviestWait() {}
 
     /**
@@ -40,7 +46,9 @@ final class HeaviestWait {
         WaitForGraph graph = analysis.graph();
         boolean merged = graph.groups().of(graph.source(top)) != null || graph.groups().of(graph.target(top)) != null;
         if (alike.size() == 1 && (!merged || graph.isIdle(top) || graph.directNanos(top) == 0)) {
-            return cost(analysis, top) + gain(analysis, top);
+            int end = end(analysis, knot, top);
+            return "The heaviest wait is that of " + cost(analysis, top) + gain(analysis, top)
+                    + (end == top ? "" : " Behind it is that of " + cost(analysis, end) + gain(analysis, end));
         }
         String sources = PoolNames.list(analysis, alike.intStream().map(graph::source).toArray());
         String first = "The heaviest wait is that of " + sources + " for ";
@@ -100,6 +108,40 @@ final class HeaviestWait {
                 + (gains ? ". Without these waits the work would be at most " + share + " shorter (an estimate)." : ".");
     }
 
+    /**
+     * Where a chain of waits ends that begins with the heaviest one: whom its target mostly waits for itself, and so on, other than for new work. A client waits for all that its server does; what the
+     * server's helper does at the disk can be made shorter.
+     *
+     * @return an edge of the knot, the first one if what is behind it is not a noticeable part of it
+     */
+    private static int end(Analysis analysis, Knot knot, int top) {
+        WaitForGraph graph = analysis.graph();
+        NewWork newWork = analysis.get(NewWork.RESULT);
+        if (graph.isIdle(top)) {
+            return top;
+        }
+        Int2IntOpenHashMap heaviest = new Int2IntOpenHashMap();
+        for (int i = 0; i < knot.edgeCount(); i++) {
+            int edge = knot.edge(i);
+            if (!graph.isIdle(edge) && graph.directNanos(edge) > 0 && newWork.why(edge) == NewWork.Why.NOT) {
+                heaviest.putIfAbsent(graph.source(edge), edge);
+            }
+        }
+        Pools pools = Pools.ofGraph(analysis);
+        IntOpenHashSet seen = new IntOpenHashSet(); // of equal threads each waits for the next
+        seen.add(pools.line(graph.source(top)));
+        int end = top;
+        while (seen.add(pools.line(graph.target(end))) && heaviest.containsKey(graph.target(end))) {
+            int next = heaviest.get(graph.target(end));
+            if (seen.contains(pools.line(graph.target(next)))) {
+                break;
+            }
+            end = next;
+        }
+        long direct = graph.directNanos(end);
+        return direct >= LEAST_BEHIND * analysis.rangeNanos() && direct >= LEAST_OF_WHOLE * graph.directNanos(top) ? end : top;
+    }
+
     /** What threads wait for that are one vertex and wait most for each other: what keeps the one that the others wait for. −1 if that is nothing. */
     private static int behind(Analysis analysis, Knot knot, int top) {
         WaitForGraph graph = analysis.graph();
@@ -124,7 +166,7 @@ final class HeaviestWait {
         }, analysis.progress());
     }
 
-    /** What an edge costs, in figures of its own: how long its source waits, and how many threads that holds up. */
+    /** Whose wait an edge is, and what it costs in figures of its own: how long its source waits, and how many threads that holds up. */
     private static String cost(Analysis analysis, int edge) {
         WaitForGraph graph = analysis.graph();
         String target = analysis.phraseOfGraph(graph.target(edge));
@@ -132,13 +174,13 @@ final class HeaviestWait {
         long direct = graph.directNanos(edge);
         String share = percent((double) direct / analysis.rangeNanos()) + " of the range";
         if (graph.isIdle(edge)) {
-            return "The heaviest wait is that of " + source + " for requests of " + target + ": " + share + '.';
+            return source + " for requests of " + target + ": " + share + '.';
         }
         if (direct == 0) { // of a thread that was not chosen
-            return "The heaviest wait is that of " + source + " for " + target + ", in " + count(graph.waits(edge), "wait") + '.';
+            return source + " for " + target + ", in " + count(graph.waits(edge), "wait") + '.';
         }
         double heldUp = (double) graph.weightNanos(edge) / direct;
-        return "The heaviest wait is that of " + source + " for " + target + ": " + duration(direct) + ", " + share + ", in "
+        return source + " for " + target + ": " + duration(direct) + ", " + share + ", in "
                 + count(graph.waits(edge), "wait")
                 + (heldUp < OTHERS_TOO ? "" : ", each of which holds up " + number(heldUp) + " threads on average") + '.';
     }
