@@ -23,6 +23,7 @@ import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.runnable.RanInstead;
+import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.SetAside;
 import org.bowline.core.waitfor.WaitForGraph;
@@ -36,7 +37,7 @@ public final class CrowdedOut implements Rule {
             "share of the range for which a thread that others wait for wants a processor, while threads run there for which nobody waits");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5, "from this share on it is critical");
     private static final RuleInfo INFO = new RuleInfo("crowded-out", "Crowded out", "scheduling events with wake-ups",
-            "A thread of a program for which others wait, three times or more, wants a processor, and threads run on that processor for which nobody waits: for min-share of the range.",
+            "A thread of a program for which others wait, three times or more, wants a processor, and threads of programs run on that processor for which nobody waits and that wait for no other thread: for min-share of the range.",
             "What somebody waits for is done later, so that something is done earlier that nobody waits for.",
             "Give the one a higher priority or the others a lower one (nice, cpu.weight of a group), or let them run on other processors. The runnable command tells what ran instead of whom.",
             List.of(MIN_SHARE, CRITICAL));
@@ -52,7 +53,10 @@ public final class CrowdedOut implements Rule {
             return RuleOutcome.notApplicable(Rule.NO_WAKERS);
         }
         Timeline timeline = analysis.timeline();
-        BitSet awaited = awaited(analysis);
+        ThreadRoles roles = analysis.get(Analysis.ROLES);
+        BitSet awaited = new BitSet();
+        BitSet related = new BitSet();
+        look(analysis, awaited, related);
         List<Finding> findings = new ArrayList<>();
         double most = 0;
         List<RanInstead.Share> shares = analysis.get(Analysis.RAN_INSTEAD).shares();
@@ -62,12 +66,12 @@ public final class CrowdedOut implements Rule {
             Int2LongOpenHashMap others = new Int2LongOpenHashMap();
             for (; i < shares.size() && shares.get(i).thread() == thread; i++) {
                 RanInstead.Share share = shares.get(i);
-                if (share.doing() == RanInstead.Doing.THREAD && !awaited.get(share.other())
+                if (share.doing() == RanInstead.Doing.THREAD && roles.isProgram(share.other()) && !related.get(share.other())
                         && timeline.pid(share.other()) != timeline.pid(thread)) {
                     others.addTo(share.other(), share.nanos());
                 }
             }
-            if (awaited.get(thread) && analysis.get(Analysis.ROLES).isProgram(thread) && analysis.isChosen(thread)) {
+            if (awaited.get(thread) && roles.isProgram(thread) && analysis.isChosen(thread)) {
                 double share = (double) others.values().longStream().sum() / analysis.rangeNanos();
                 most = Math.max(most, share);
                 if (share >= settings.get(MIN_SHARE)) {
@@ -81,19 +85,25 @@ public final class CrowdedOut implements Rule {
                                 + " of the range while something runs there for which nobody waits");
     }
 
-    /** For whom somebody waits again and again, other than for new work. */
-    private static BitSet awaited(Analysis analysis) {
+    /**
+     * For whom somebody waits again and again, other than for new work; and who has to do with other threads at all. Who hands requests to others has nobody who waits for it, and is of the work all the
+     * same.
+     */
+    private static void look(Analysis analysis, BitSet awaited, BitSet related) {
         WaitForGraph graph = analysis.graph();
         NewWork newWork = analysis.get(NewWork.RESULT);
-        BitSet awaited = new BitSet();
         for (int edge = 0; edge < graph.edgeCount(); edge++) {
+            int source = graph.source(edge);
             int target = graph.target(edge);
-            if (target < analysis.timeline().threadCount() && target != graph.source(edge) && graph.repeats(edge) >= SetAside.FEW
-                    && newWork.why(edge) == NewWork.Why.NOT) {
-                awaited.set(target);
+            if (target < analysis.timeline().threadCount() && target != source && source < analysis.timeline().threadCount()
+                    && graph.repeats(edge) >= SetAside.FEW) {
+                related.set(source);
+                related.set(target);
+                if (newWork.why(edge) == NewWork.Why.NOT) {
+                    awaited.set(target);
+                }
             }
         }
-        return awaited;
     }
 
     private static Finding finding(Analysis analysis, int thread, Int2LongOpenHashMap others, double share, RuleSettings settings) {

@@ -2,13 +2,16 @@
 package org.bowline.tests.golden.engine;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import org.bowline.core.analysis.Analysis;
@@ -103,6 +106,44 @@ class FirstAnswerTest {
         Analysis analysis = analysis(truth.path());
         assertThat(text(analysis, "wait-for")).contains("Heaviest of").contains("knot 1").doesNotContainPattern(BESIDE);
         assertThat(text(analysis, "threads")).contains("Threads with the most waits").doesNotContainPattern(BESIDE);
+    }
+
+    /** What one must know how to look for: said first of {@code tests/traces/first-answers}. */
+    static Stream<Arguments> answers() {
+        return Stream.of(
+                arguments("thread-per-request", "dominant-knot",
+                        List.of("h-request ×56 (A), disk vdd (A)", "h-request ×56 (A) for each other",
+                                "Behind it is that for disk vdd (A)")),
+                arguments("process-per-job", "dominant-knot",
+                        List.of("h-make (A:261) and h-job ×39 (A) bound the work", "h-make (A:261) for h-job ×39 (A): it waits so in ")),
+                arguments("polling", "sleep-while-awaited",
+                        List.of("h-poller (A:261) sleeps while others wait for it", "while h-asker (A:260) waits for it")),
+                arguments("shared-processor", "dominant-knot", List.of("h-client (A:260) and h-server (A:262) bound the work")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("answers")
+    void theFirstFindingNamesTheCauseAlsoWhereNoTwoThreadsMeetTwiceOrATimerIsTheCause(String name, String rule, List<String> says)
+            throws IOException {
+        Analysis analysis = analysis(Recording.own("first-answers/" + name));
+        Finding first = Findings.of(analysis).findings().get(0);
+        assertThat(first.rule()).isEqualTo(rule);
+        assertThat(first.summary()).contains(says).doesNotContainPattern(BESIDE).doesNotContainPattern("\\b(?!100 )[1-9]\\d{2,} %");
+        assertThat(analysis.range().kind()).isEqualTo(ChosenRange.Kind.REPEATED);
+        assertThat(text(analysis, "wait-for")).contains("Heaviest of").doesNotContainPattern(BESIDE);
+    }
+
+    @Test
+    void aBatchJobThatTakesTheProcessorOfAServerIsNamed() throws IOException {
+        assertThat(Findings.of(analysis(Recording.own("first-answers/shared-processor"))).findings()).anySatisfy(finding -> {
+            assertThat(finding.rule()).isEqualTo("crowded-out");
+            assertThat(finding.summary()).startsWith("h-server (A:262) wants a processor for ")
+                    .contains("h-batch (A:261) has it, for which nobody waits");
+        });
+        for (String other : List.of("thread-per-request", "process-per-job", "polling")) {
+            assertThat(Findings.of(analysis(Recording.own("first-answers/" + other))).findings()).extracting(Finding::rule)
+                    .doesNotContain("crowded-out");
+        }
     }
 
     @Test
