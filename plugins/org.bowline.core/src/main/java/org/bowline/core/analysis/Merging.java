@@ -47,8 +47,8 @@ public final class Merging {
 
     /** The analysis with the merged graph; its progress is that of who asked first. */
     private static final Result<Analysis> VIEW = Result.of(Merging::merged);
-    /** Lives at most this part of the range. */
-    private static final int SHORT_PART = 10;
+    /** Who lives for less than this part of the range is made for one piece of work. */
+    static final int SHORT_PART = 10;
     /** So many short-lived threads of one parent are work that repeats. */
     private static final int LEAST_OF_SHORT = 3;
     /** So many of the work are what the work is made of: none of them waits for the same thread twice, and without being one they are in no knot. */

@@ -29,8 +29,6 @@ public final class Pools {
     public static final int LEAST_OF_POOL = 3;
     /** What a thread mostly waits for has at least this share of another's waiting time, or they do not do the same. */
     private static final double LEAST_ALIKE = 0.1;
-    /** Who lives for less than this part of the range is made for one piece of work. */
-    private static final int SHORT_PART = 10;
     static final int MOST_OF_NAME = 100;
     /** The end of a name of threads that have not even the beginning in common. */
     static final String AND_OTHERS = " and others";
@@ -172,7 +170,7 @@ public final class Pools {
         Timeline timeline = graph.timeline();
         int target = graph.target(edge);
         boolean livesShortly = target < timeline.threadCount()
-                && timeline.threadEnd(target) - timeline.threadStart(target) < (graph.toNanos() - graph.fromNanos()) / SHORT_PART;
+                && timeline.threadEnd(target) - timeline.threadStart(target) < (graph.toNanos() - graph.fromNanos()) / Merging.SHORT_PART;
         return graph.waits(edge) < SetAside.FEW && !livesShortly;
     }
 

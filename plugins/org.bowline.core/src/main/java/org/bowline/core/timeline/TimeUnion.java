@@ -49,20 +49,6 @@ public final class TimeUnion {
         }
     }
 
-    /** Adds the time for which a thread waits for something. */
-    public void addWaits(Timeline timeline, int thread, int vertex) {
-        if (from >= timeline.threadEnd(thread)) {
-            return;
-        }
-        int last = timeline.endSegment(thread);
-        int first = timeline.segmentAt(thread, from);
-        for (int s = first == Timeline.NONE ? timeline.firstSegment(thread) : first; s < last && timeline.start(s) < to; s++) {
-            if (timeline.state(s) == ThreadState.BLOCKED && timeline.target(s) == vertex) {
-                add(timeline.start(s), timeline.end(thread, s));
-            }
-        }
-    }
-
     /** Adds the time for which a host was recorded. */
     public void addRecorded(Timeline timeline, int host) {
         for (int i = 0; i < timeline.recordings(host); i++) {
