@@ -98,16 +98,16 @@ final class Samples {
     /** Closes all editors, and with them all traces. */
     static void closeAll() {
         Workbench.hide(Workbench.STATISTICS);
-        statisticsAreRead();
+        analysesHaveEnded();
         Workbench.page().closeAllEditors(false);
         Workbench.await("all traces are closed", () -> TmfTraceManager.getInstance().getOpenedTraces().isEmpty());
         Workbench.settle();
     }
 
-    /** Trace Compass counts the events of every trace that is opened, and waits for ever if that trace is closed before the counting began. */
-    private static void statisticsAreRead() {
-        Workbench.await("Trace Compass has counted the events",
-                () -> Stream.of(Job.getJobManager().find(null)).noneMatch(job -> job.getName().equals("Running analysis Statistics")));
+    /** Trace Compass analyses every trace that is opened, and waits for ever if that trace is closed after the job was scheduled and before it asked for the events. */
+    private static void analysesHaveEnded() {
+        Workbench.await("Trace Compass has ended its analyses", () -> Stream.of(Job.getJobManager().find(null))
+                .noneMatch(job -> job.getName().startsWith("Running analysis ")));
     }
 
     /** Closes everything and removes all projects, with what was stored for their traces; recordings that are linked stay. */

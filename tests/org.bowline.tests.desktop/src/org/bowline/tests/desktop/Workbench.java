@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
@@ -180,15 +181,22 @@ final class Workbench {
         };
         display.timerExec(TICK_MILLIS, tick);
         try {
-            assertTrue(pump(() -> calm[0] >= CALM_TICKS, PATIENCE_MILLIS), () -> "jobs that do not end: " + running());
+            assertTrue(pump(() -> calm[0] >= CALM_TICKS, PATIENCE_MILLIS),
+                    () -> "jobs that do not end: " + running().stream().map(Workbench::described).toList());
         } finally {
             display.timerExec(-1, tick);
         }
     }
 
-    private static List<String> running() {
+    private static List<Job> running() {
         // Trace Compass opens traces in jobs that it hides; a project that is removed under one leaves traces that nobody closes
         return Stream.of(Job.getJobManager().find(null)).filter(job -> job instanceof TmfOpenTraceHelper.OpenProjectElementJob
-                || job.getState() == Job.RUNNING && !job.isSystem()).map(Job::getName).toList();
+                || job.getState() == Job.RUNNING && !job.isSystem()).toList();
+    }
+
+    /** The name of a job, and where it stands: what is not ours to mend is found only there. */
+    private static String described(Job job) {
+        Thread thread = job.getThread();
+        return job.getName() + (thread == null ? "" : " at " + Arrays.toString(thread.getStackTrace()));
     }
 }
