@@ -87,6 +87,7 @@ public class RuleSetTest {
                 "interrupt-time",
                 "load-imbalance", "lock-convoy", "lock-order",
                 "lost-events", "missing-events", "round-trips-in-series", "runnable-pressure", "sleep-while-awaited", "tag-on-wrong-cpu",
+                "throttled",
                 "too-few-workers",
                 "tracer-cost");
         for (RuleInfo info : infos) {

@@ -17,6 +17,7 @@ import org.bowline.core.analysis.NewWork;
 import org.bowline.core.analysis.Pools;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.model.VertexKind;
+import org.bowline.core.runnable.ProcessorWaits;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.EdgeWaits;
@@ -47,8 +48,9 @@ final class HeaviestWait {
         boolean merged = graph.groups().of(graph.source(top)) != null || graph.groups().of(graph.target(top)) != null;
         if (alike.size() == 1 && (!merged || graph.isIdle(top) || graph.directNanos(top) == 0)) {
             int end = end(analysis, knot, top);
-            return "The heaviest wait is that of " + cost(analysis, top) + gain(analysis, top)
-                    + (end == top ? "" : " Behind it is that of " + cost(analysis, end) + gain(analysis, end));
+            String least = withoutProcessor(analysis, top, end) + gain(analysis, end);
+            return "The heaviest wait is that of " + cost(analysis, top)
+                    + (end == top ? least : gain(analysis, top) + " Behind it is that of " + cost(analysis, end) + least);
         }
         String sources = PoolNames.list(analysis, alike.intStream().map(graph::source).toArray());
         String first = "The heaviest wait is that of " + sources + " for ";
@@ -140,6 +142,34 @@ final class HeaviestWait {
         }
         long direct = graph.directNanos(end);
         return direct >= LEAST_BEHIND * analysis.rangeNanos() && direct >= LEAST_OF_WHOLE * graph.directNanos(top) ? end : top;
+    }
+
+    /** For how much of a wait the thread that is waited for wants a processor and has none: what it does takes that much longer than it needs. Nothing if that is no noticeable part of the wait. */
+    private static String withoutProcessor(Analysis analysis, int top, int end) {
+        WaitForGraph graph = analysis.graph();
+        Timeline timeline = analysis.timeline();
+        int source = graph.source(end);
+        int target = graph.target(end);
+        if (source >= timeline.threadCount() || target >= timeline.threadCount() || graph.groups().of(source) != null
+                || graph.groups().of(target) != null) {
+            return "";
+        }
+        long[] wanted = {0};
+        EdgeWaits.each(graph, source, (segment, other, nanos) -> {
+            if (other == target) {
+                wanted[0] += wanted(timeline, target, Math.max(analysis.fromNanos(), timeline.start(segment)),
+                        Math.min(analysis.toNanos(), timeline.end(source, segment)));
+            }
+        }, analysis.progress());
+        return wanted[0] < LEAST_BEHIND * analysis.rangeNanos() || wanted[0] < LEAST_OF_WHOLE * graph.directNanos(top) ? ""
+                : " For " + duration(wanted[0]) + " of that, " + analysis.phraseOfGraph(target)
+                        + " wants a processor and does not get one.";
+    }
+
+    private static long wanted(Timeline timeline, int thread, long from, long to) {
+        long[] sum = {0};
+        ProcessorWaits.forEach(timeline, thread, from, to, (cpu, begin, end) -> sum[0] += end - begin);
+        return sum[0];
     }
 
     /** What threads wait for that are one vertex and wait most for each other: what keeps the one that the others wait for. −1 if that is nothing. */

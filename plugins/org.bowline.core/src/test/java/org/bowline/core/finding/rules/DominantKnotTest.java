@@ -340,4 +340,14 @@ class DominantKnotTest {
                         .isEqualTo("works (h:102) bounds the work: it is at work in 100 % of the range and waits for"
                                 + " nobody, while on average 0.9 threads wait for it."));
     }
+
+    @Test
+    void forHowMuchOfTheHeaviestWaitTheOtherThreadHasNoProcessorIsToldWhereThatIsANoticeablePart() {
+        assertThat(CrowdedOutTest.server(false).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
+                .contains(
+                        "For 200 ms of that, server (h:11) wants a processor and does not get one. Without it the work would be at most 90.0 % shorter"));
+        assertThat(CrowdedOutTest.server(900).see(RULE).findings()).singleElement()
+                .satisfies(finding -> assertThat(finding.summary()).contains("The heaviest wait is that of client")
+                        .doesNotContain("a processor"));
+    }
 }

@@ -246,6 +246,8 @@ class SentencesTest {
         Analysis byChance = of(LockOrderTest.lock(4, 200, LockOrderTest.Next.ANY));
         Analysis shared = of(CrowdedOutTest.server(false));
         Analysis needed = of(CrowdedOutTest.server(true));
+        Analysis throttled = of(ThrottledTest.server(6_000));
+        Analysis shares = of(ThrottledTest.busy());
         Analysis polled = of(SleepWhileAwaitedTest.poller(5_000));
         Analysis ofPool = of(SleepWhileAwaitedTest.sleepingHolders(4));
         Analysis pressed = of(RunnablePressureTest.stage(4));
@@ -303,6 +305,18 @@ class SentencesTest {
                 new Row(new CrowdedOut(),
                         "a thread that others wait for wants a processor for at most 9.00 % of the range while something runs there for which nobody waits",
                         of(CrowdedOutTest.server(900)), needed),
+                new Row(new Throttled(),
+                        "server (h:11) is held back: for 300 ms, 60.0 % of the range, it wants a processor and does not get it, although nothing else runs there (50 times, 6.00 ms at the median)."
+                                + " A limit on processor time does that, as cpu.max of a control group or the CPU limit of a container."
+                                + " Without it the work would be at most 60.0 % shorter (an estimate).",
+                        throttled, shares),
+                new Row(new Throttled(),
+                        "server ×2 (h) are held back: for 300 ms, 60.0 % of the range, at least one of them wants a processor and does not get it",
+                        of(ThrottledTest.servers(2, 6_000)), throttled),
+                new Row(new Throttled(), "no thread of a program is kept from an idle processor again and again",
+                        of(ThrottledTest.server(6_000, 2)), throttled),
+                new Row(new Throttled(), "threads are kept from idle processors for at most 9.60 % of the range",
+                        of(ThrottledTest.servers(2, 6_000, 8)), shares),
                 new Row(new SleepWhileAwaited(), Rule.NO_WAKERS, guess, polled),
                 new Row(new SleepWhileAwaited(),
                         "polls (h:102) sleeps while others wait for it: for 250 ms, 50.0 % of the range, it waits for a timer while asks (h:101) waits for it."

@@ -87,6 +87,9 @@ class ThresholdsTest {
                 arguments(new TooFewWorkers(), idle, "max-idle", "100%", "99.99%"),
                 arguments(new SleepWhileAwaited(), context(SleepWhileAwaitedTest.poller(5_000)), "min-share", "50%", "50.01%"),
                 arguments(new CrowdedOut(), context(CrowdedOutTest.server(false)), "min-share", "40%", "40.01%"),
+                arguments(new Throttled(), context(ThrottledTest.server(6_000)), "min-share", "60%", "60.01%"),
+                arguments(new Throttled(), context(ThrottledTest.server(6_000)), "min-wait", "6ms", "6001us"),
+                arguments(new Throttled(), context(ThrottledTest.server(6_000)), "min-times", "50", "51"),
                 arguments(new RunnablePressure(), turns, "min-cpu", "100%", "100.01%"),
                 arguments(new RunnablePressure(), turns, "min-queue", "3", "3.0001"),
                 arguments(new RunnablePressure(), turns, "min-share", "75%", "75.01%"),
@@ -126,6 +129,7 @@ class ThresholdsTest {
                 arguments(new RunnablePressure(), context(RunnablePressureTest.stage(4)), "75%", "75.01%"),
                 arguments(new SleepWhileAwaited(), context(SleepWhileAwaitedTest.poller(5_000)), "50%", "50.01%"),
                 arguments(new CrowdedOut(), context(CrowdedOutTest.server(false)), "40%", "40.01%"),
+                arguments(new Throttled(), context(ThrottledTest.server(6_000)), "60%", "60.01%"),
                 arguments(new RoundTripsInSeries(), RoundTripsInSeriesTest.context(8, 500, 200, true), "82.2%", "82.3%"),
                 arguments(new LostEvents(), LostEventsTest.context(100, 0, LostEventsTest.LOST), "1%", "1.01%"));
     }

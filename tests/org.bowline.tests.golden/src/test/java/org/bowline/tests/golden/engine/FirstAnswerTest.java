@@ -118,7 +118,10 @@ class FirstAnswerTest {
                         List.of("h-make (A:261) and h-job ×39 (A) bound the work", "h-make (A:261) for h-job ×39 (A): it waits so in ")),
                 arguments("polling", "sleep-while-awaited",
                         List.of("h-poller (A:261) sleeps while others wait for it", "while h-asker (A:260) waits for it")),
-                arguments("shared-processor", "dominant-knot", List.of("h-client (A:260) and h-server (A:262) bound the work")));
+                arguments("shared-processor", "dominant-knot", List.of("h-client (A:260) and h-server (A:262) bound the work")),
+                arguments("processor-limit", "dominant-knot",
+                        List.of("client (A:263) and server (A:264) bound the work",
+                                "of that, server (A:264) wants a processor and does not get one. Without it")));
     }
 
     @ParameterizedTest
@@ -143,6 +146,19 @@ class FirstAnswerTest {
         for (String other : List.of("thread-per-request", "process-per-job", "polling")) {
             assertThat(Findings.of(analysis(Recording.own("first-answers/" + other))).findings()).extracting(Finding::rule)
                     .doesNotContain("crowded-out");
+        }
+    }
+
+    /** The server may use 30 of 100 ms: about 70 ms at a time it is kept from a processor that runs nothing. */
+    @Test
+    void aLimitOnProcessorTimeIsNamedWithItsPeriodsAndNowhereElse() throws IOException {
+        Finding throttled = Findings.of(analysis(Recording.own("first-answers/processor-limit"))).findings().get(1);
+        assertThat(throttled.rule()).isEqualTo("throttled");
+        assertThat(throttled.summary()).startsWith("server (A:264) is held back: for 1.33 s, 62.0 % of the range,")
+                .contains("(21 times, 64.6 ms at the median)", "cpu.max");
+        for (String other : List.of("thread-per-request", "process-per-job", "polling", "shared-processor")) {
+            assertThat(Findings.of(analysis(Recording.own("first-answers/" + other))).findings()).extracting(Finding::rule)
+                    .doesNotContain("throttled");
         }
     }
 

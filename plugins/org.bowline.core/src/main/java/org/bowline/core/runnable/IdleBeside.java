@@ -1,0 +1,66 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.runnable;
+
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.Timeline;
+
+/**
+ * For how long a processor was idle while a thread wanted it. A scheduler gives an idle processor to a thread that wants it at once, but for the microseconds of a wake-up from a deep sleep; what keeps
+ * the thread from it for longer is a limit on processor time (bandwidth control: {@code cpu.max} of a control group, real-time throttling). Immutable.
+ */
+public final class IdleBeside {
+    /** Takes waits for a processor in the order of time. */
+    @FunctionalInterface
+    public interface Sink {
+        /**
+         * A thread was runnable or preempted.
+         *
+         * @param preempted whether it had been running, and was not woken
+         * @param fromNanos begin, reference time
+         * @param toNanos end, exclusive
+         * @param idleNanos for how long of that its processor ran nothing
+         */
+        void waits(boolean preempted, long fromNanos, long toNanos, long idleNanos);
+    }
+
+    private final Timeline timeline;
+    private final long from;
+    private final long to;
+    private final Processors processors;
+    private final Progress progress;
+
+    private IdleBeside(Timeline timeline, long from, long to, Progress progress) {
+        this.timeline = timeline;
+        this.from = from;
+        this.to = to;
+        this.progress = progress;
+        processors = Processors.of(timeline, from, to, progress);
+    }
+
+    /**
+     * What the processors did in a range. O(segments × log segments) time, 4 bytes for each segment on a processor.
+     *
+     * @throws org.bowline.core.progress.CancelledException if cancelled
+     */
+    public static IdleBeside of(Timeline timeline, long from, long to, Progress progress) {
+        return new IdleBeside(timeline, from, to, progress);
+    }
+
+    /**
+     * Tells the waits of a thread within the range. O(its segments × log segments + what its processors did meanwhile).
+     *
+     * @throws org.bowline.core.progress.CancelledException if cancelled
+     */
+    public void forEach(int thread, Sink sink) {
+        Int2LongOpenHashMap sums = new Int2LongOpenHashMap();
+        ProcessorWaits.forEach(timeline, thread, from, to, (cpu, begin, end) -> {
+            sums.clear();
+            processors.add(timeline.host(thread), cpu, begin, end, sums, progress);
+            sink.waits(timeline.state(timeline.segmentAt(thread, begin)) == ThreadState.PREEMPTED, begin, end,
+                    sums.get(-RanInstead.Doing.IDLE.ordinal()));
+        });
+    }
+}
