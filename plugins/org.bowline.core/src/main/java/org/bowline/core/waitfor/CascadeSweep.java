@@ -260,6 +260,7 @@ final class CascadeSweep {
         }
     }
 
+    /** Ends a wait, or a share of it. At the end of the range no more time is earned, so sizes may stay as they are: many waits end there, and each would walk along its chain. */
     private void unlink(int x, long now) {
         collect(x, now);
         add(x, shareTo[x]);
@@ -267,7 +268,9 @@ final class CascadeSweep {
             tally.wait(x, segment[x], next[x], Math.max(timeline.start(segment[x]), from), shareTo[x]);
             addByRule(x);
         }
-        if (onCycle[x]) {
+        if (now == to - from) {
+            countCycle(0, now);
+        } else if (onCycle[x]) {
             breakCycle(x, now);
         } else {
             addAlong(next[x], -1, -through[x], now);

@@ -95,10 +95,17 @@ final class Cascade {
             long end = Math.min(to, timeline.end(thread, segment));
             if (timeline.state(segment) == ThreadState.BLOCKED) {
                 long since = begin;
-                for (long t = begin; t < end; t++) {
-                    if (t + 1 == end || target(thread, segment, t + 1) != target(thread, segment, t)) {
-                        waits(thread, target(thread, segment, t), since, t + 1);
-                        since = t + 1;
+                if (locks == null && nics == null && begin < end) { // it is one for the whole wait
+                    waits(thread, targets.of(thread, segment), begin, end);
+                    continue;
+                }
+                int target = begin < end ? target(thread, segment, begin) : Timeline.NONE;
+                for (long t = begin + 1; t <= end; t++) {
+                    int next = t < end ? target(thread, segment, t) : Timeline.NONE;
+                    if (t == end || next != target) {
+                        waits(thread, target, since, t);
+                        since = t;
+                        target = next;
                     }
                 }
             }
