@@ -5,13 +5,15 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.stream.DoubleStream;
 
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.core.model.Words;
 import org.bowline.report.graph.Markup;
 import org.bowline.report.rows.SweepRow;
 
 /**
- * Curves of the builds of a load over the number of clients: throughput with each run as a point, or the ratio to the base with its confidence interval. Across are
- * steps of equal ratio. A level at which a build has fallen is hollow, and the ground behind a level that is not compared is grey.
+ * Curves of the builds of a load over the number of clients: throughput with each run as a point and, from three runs on, a box plot of them; or the ratio to the base with its confidence interval. Across are
+ * steps of equal ratio; the boxes of several builds at one level stand side by side. A level at which a build has fallen is hollow, and the ground behind a level that is not compared is grey.
  */
 final class SweepPlot {
     private static final double WIDTH = 1000;
@@ -23,6 +25,10 @@ final class SweepPlot {
     /** Colours and dashes repeat from here on. */
     private static final int STYLES = 8;
     private static final double EDGE = 28;
+    /** Widths of a box and its whiskers' ends, and from one box to the next. */
+    private static final double BOX = 10;
+    private static final double WHISKER = 6;
+    private static final double BESIDE = 12;
     private static final double LEAST_RATIO = 0.02;
 
     private final List<SweepRow> rows;
@@ -74,7 +80,7 @@ final class SweepPlot {
             String style = "build" + i % STYLES;
             if (!ratio || !build.equals(base)) {
                 List<SweepRow> ofBuild = rows.stream().filter(row -> row.build().equals(build) && Double.isFinite(value(row))).toList();
-                curves.add("<g class=\"%s\">%s</g>", style, curve(ofBuild));
+                curves.add("<g class=\"%s\">%s</g>", style, curve(ofBuild, (i - (builds.size() - 1) / 2.0) * BESIDE));
                 keys.add("<span class=\"key %s\"><i></i>%s</span> ", style, build);
             }
         }
@@ -89,11 +95,31 @@ final class SweepPlot {
                 """, title, title, WIDTH, HEIGHT, id, id, title, Words.count(builds.size(), "build"),
                 Words.count(rows.stream().map(SweepRow::clients).distinct().count(), "level"), ground(), axes(), curves, keys,
                 ratio ? "Lines up and down are 95 % confidence intervals. Grey: not compared, as a build has fallen there."
-                        : "Each point is a run, the line goes through their means. Hollow rings: the build has fallen below its own peak.");
+                        : "Each point is a run, the line goes through their means. "
+                                + (rows.stream().anyMatch(row -> box(row) != null)
+                                        ? "Boxes, from three runs on: quartiles with the median; whiskers reach to the last run within one and a half boxes. "
+                                        : "")
+                                + "Hollow rings: the build has fallen below its own peak.");
     }
 
-    private Markup curve(List<SweepRow> ofBuild) {
+    private static @Nullable BoxStatistics box(SweepRow row) {
+        BoxStatistics of = BoxPlot.statistics(row.values());
+        return of != null && of.hasBox() ? of : null;
+    }
+
+    private Markup box(BoxStatistics of, double x) {
+        return Markup.of("""
+                <path class="whisker" d="M%s %sV%sM%s %sV%sM%s %sh%sM%s %sh%s"/>
+                <rect class="box" x="%s" y="%s" width="%s" height="%s" rx="1"/>
+                <path class="middle" d="M%s %sh%s"/>""", x, y(of.low()), y(of.lowerQuartile()), x, y(of.upperQuartile()), y(of.high()),
+                x - WHISKER / 2, y(of.low()), WHISKER, x - WHISKER / 2, y(of.high()), WHISKER,
+                x - BOX / 2, y(of.upperQuartile()), BOX, Math.max(0.5, y(of.lowerQuartile()) - y(of.upperQuartile())),
+                x - BOX / 2, y(of.median()), BOX);
+    }
+
+    private Markup curve(List<SweepRow> ofBuild, double beside) {
         Markup path = new Markup();
+        Markup boxes = new Markup();
         Markup points = new Markup();
         for (SweepRow row : ofBuild) {
             double x = x(row.clients());
@@ -102,11 +128,13 @@ final class SweepPlot {
                 points.add("%s<circle cx=\"%s\" cy=\"%s\" r=\"3\"/>", Markup.when(Double.isFinite(row.changeLow()),
                         "<path class=\"reach\" d=\"M%s %sV%s\"/>", x, y(row.changeLow()), y(row.changeHigh())), x, y(row.change()));
             } else {
+                BoxStatistics box = box(row);
+                boxes.add("%s", box == null ? new Markup() : box(box, x + beside));
                 row.values().forEach(value -> points.add("<circle cx=\"%s\" cy=\"%s\" r=\"3\"/>", x, y(value)));
                 points.add("%s", Markup.when(row.isFallen(), "<circle class=\"fallen\" cx=\"%s\" cy=\"%s\" r=\"8\"/>", x, y(value(row))));
             }
         }
-        return Markup.of("<path class=\"curve\" d=\"%s\"/>%s", path, points);
+        return Markup.of("%s<path class=\"curve\" d=\"%s\"/>%s", boxes, path, points);
     }
 
     /** Behind levels that are not compared. */

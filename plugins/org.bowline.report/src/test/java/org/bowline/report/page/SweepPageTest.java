@@ -56,6 +56,18 @@ class SweepPageTest {
     }
 
     @Test
+    void fromThreeRunsOnALevelHasABoxOfThemAndItIsSaidWhatItShows() throws IOException {
+        assertThat(html(input("", "new"))).doesNotContain("class=\"box\"", "Boxes,");
+        SweepRow many = new SweepRow("", "old", 8, List.of(90.0, 100.0, 110.0), 100, 80, 120, NONE, NONE, NONE, NONE, NONE, 1, "scaling", "", NONE, NONE);
+        SweepRow few = new SweepRow("", "new", 8, List.of(90.0, 110.0), 100, 80, 120, 0, -0.1, 0.1, 0.2, 1, 1, "scaling", "within-noise", NONE,
+                NONE);
+        String html = html(new SweepInput("1", "old", 0.2, List.of(many, few), List.of(), List.of()));
+        assertThat(html.split("class=\"box\"", -1)).as("of three runs, and not of two").hasSize(2);
+        assertThat(html).contains("class=\"whisker\"", "class=\"middle\"", "Boxes, from three runs on: quartiles with the median");
+        assertThat(Pages.notNested(html)).isEmpty();
+    }
+
+    @Test
     void namesFromAFileThatAnybodyMadeStayText() throws IOException {
         String html = html(input("<script>alert(1)</script>", "\"><img src=x onerror=alert(1)>"));
         assertThat(html).doesNotContain("<script>alert", "<img src=x");
