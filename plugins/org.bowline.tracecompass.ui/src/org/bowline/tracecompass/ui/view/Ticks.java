@@ -22,7 +22,7 @@ public record Ticks(String unit, List<Mark> marks) {
      */
     public record Mark(double nanos, String label) {}
 
-    /** At most so many marks between two values. */
+    /** Marks between two values, with at most so many steps between them. */
     public static Ticks of(double low, double high, int most) {
         double step = step((high - low) / Math.max(1, most));
         double largest = Math.max(Math.abs(low), Math.abs(high));
