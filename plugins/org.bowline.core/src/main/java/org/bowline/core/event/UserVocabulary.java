@@ -1,10 +1,6 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.event;
 
-import java.util.stream.Stream;
-
-import org.jspecify.annotations.Nullable;
-
 /** What the events of programs, and of Bowline's and LTTng's libraries in them, are called, and what may be recorded with any event. */
 public final class UserVocabulary {
     /** The thread that an event was recorded in. */
@@ -70,44 +66,6 @@ public final class UserVocabulary {
         /** The event's name. */
         public String event() {
             return event;
-        }
-    }
-
-    /** What no analysis uses, by the start of its names. */
-    public enum Unread {
-        /** Loops that wait without sleeping: of Bowline's annotations, as are the next. Used where it is known what threads did. */
-        SPINS("spinning", "bowline:spin_"),
-        /** A thread woke up for nothing; likewise. */
-        FALSE_WAKE_UPS("false wake-ups", "bowline:false_wakeup"),
-        /** Fields of other events than those that {@link StackVocabulary} reads. */
-        STACKS("call stacks of other events than sched_switch and sched_waking", "callstack_");
-
-        private final String words;
-        private final String starts;
-
-        Unread(String words, String starts) {
-            this.words = words;
-            this.starts = starts;
-        }
-
-        /** The sort of an event of this name, or null. */
-        public static @Nullable Unread ofEvent(String name) {
-            return Stream.of(values()).filter(sort -> sort != STACKS && sort.holds(name)).findFirst().orElse(null);
-        }
-
-        /** Whether it is used where it is known what threads did. */
-        public boolean needsThreads() {
-            return this == SPINS || this == FALSE_WAKE_UPS;
-        }
-
-        /** Whether an event, or a field of a context for {@link #STACKS}, is of this sort. */
-        public boolean holds(String name) {
-            return Stream.of(starts.split(", ")).anyMatch(name::startsWith);
-        }
-
-        @Override
-        public String toString() {
-            return words + " (" + (this == STACKS ? "context " : "") + starts.replace(",", "*,") + "*)";
         }
     }
 

@@ -3,16 +3,14 @@ package org.bowline.core.trace;
 
 import java.util.ArrayList;
 import java.util.EnumSet;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.function.IntPredicate;
-import java.util.function.Predicate;
 import java.util.stream.Collectors;
 
-import org.jspecify.annotations.Nullable;
-
-import org.bowline.core.event.StackVocabulary;
-import org.bowline.core.event.UserVocabulary.Unread;
+import org.bowline.core.event.Unread;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.progress.Progress;
@@ -21,7 +19,6 @@ import org.bowline.ctf.EventSelection;
 import org.bowline.ctf.TraceReadException;
 import org.bowline.ctf.metadata.EventClass;
 import org.bowline.ctf.metadata.StreamClass;
-import org.bowline.ctf.metadata.StructClass;
 
 /**
  * What traces hold that no analysis uses, because there is none, or because of what else was not recorded: who recorded it should not look for it in the results. Metadata say what a trace may hold; whether
@@ -61,46 +58,34 @@ final class UnusedEvents {
     }
 
     private static void add(OpenTrace trace, boolean knowsThreads, Set<Unread> found, Progress progress) throws TraceReadException {
+        Map<String, Set<Unread>> sortsOf = new LinkedHashMap<>();
         Set<Unread> wanted = EnumSet.noneOf(Unread.class);
-        EventSelection.Builder selection = EventSelection.builder();
-        List<Unread> ofKind = new ArrayList<>();
         for (StreamClass stream : trace.ctf().metadata().streams()) {
-            boolean stacks = has(stream.commonContext(), Unread.STACKS::holds);
             for (EventClass event : stream.events()) {
-                Unread sort = sort(event, stacks);
-                boolean isUsed = sort != null && knowsThreads && sort.needsThreads();
-                if (sort != null && !isUsed && !found.contains(sort)) {
-                    int kind = selection.add(event.name());
-                    while (ofKind.size() <= kind) {
-                        ofKind.add(sort);
-                    }
-                    wanted.add(sort);
+                Set<Unread> sorts = Unread.of(stream, event);
+                sorts.removeAll(found);
+                sorts.removeIf(sort -> knowsThreads && sort.needsThreads());
+                if (!sorts.isEmpty()) {
+                    sortsOf.computeIfAbsent(event.name(), name -> EnumSet.noneOf(Unread.class)).addAll(sorts);
+                    wanted.addAll(sorts);
                 }
             }
         }
         if (wanted.isEmpty()) {
             return;
         }
+        EventSelection.Builder selection = EventSelection.builder();
+        sortsOf.keySet().forEach(selection::add);
+        List<Set<Unread>> ofKind = List.copyOf(sortsOf.values());
         try (EventCursor cursor = trace.ctf().cursor(selection.build())) {
             for (long events = 1; !wanted.isEmpty() && cursor.next(); events++) {
-                if (cursor.kind() != EventCursor.LOST && wanted.remove(ofKind.get(cursor.kind()))) {
-                    found.add(ofKind.get(cursor.kind()));
+                if (cursor.kind() != EventCursor.LOST && wanted.removeAll(ofKind.get(cursor.kind()))) {
+                    found.addAll(ofKind.get(cursor.kind()));
                 }
                 if ((events & POLL_MASK) == 0) {
                     progress.check();
                 }
             }
         }
-    }
-
-    private static @Nullable Unread sort(EventClass event, boolean stacks) {
-        Unread sort = Unread.ofEvent(event.name());
-        boolean unreadStack = sort == null && !StackVocabulary.reads(event.name())
-                && (stacks || has(event.specificContext(), Unread.STACKS::holds));
-        return unreadStack ? Unread.STACKS : sort;
-    }
-
-    private static boolean has(@Nullable StructClass struct, Predicate<String> name) {
-        return struct != null && struct.members().stream().anyMatch(member -> name.test(member.name()));
     }
 }

@@ -2,10 +2,18 @@
 package org.bowline.core.waitfor;
 
 import java.util.ArrayDeque;
+import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
 import java.util.Map;
+import java.util.NavigableSet;
+import java.util.Set;
 import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.function.IntPredicate;
 
 import org.jspecify.annotations.Nullable;
@@ -24,10 +32,18 @@ final class Cascade {
         }
     }
 
+    /** A part of a wait, in which it is for one vertex. */
+    record Part(long begin, long end, int target) {}
+
     final Map<Edge, Long> weight = new TreeMap<>();
-    /** The nanoseconds in which a chain passes over each edge. */
-    private final Map<Edge, BitSet> held = new TreeMap<>();
+    /** The times in which a chain passes over each edge. */
+    private final Map<Edge, Times> held = new TreeMap<>();
+    /** The waits on which one does. */
+    private final Map<Edge, Set<Integer>> segments = new HashMap<>();
+    private final Map<Integer, List<Part>> parts = new HashMap<>();
+    private final Map<Integer, Boolean> noticed = new HashMap<>();
     private final long from;
+    private final long to;
     private final Timeline timeline;
     private final WaitTargets targets;
     private final @Nullable LockHistory locks;
@@ -50,6 +66,7 @@ final class Cascade {
         this.locks = locks;
         this.estimates = estimates;
         this.from = from;
+        this.to = to;
         targets = new WaitTargets(timeline);
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
             if (!timeline.isIdle(thread) && chosen.test(thread)) {
@@ -58,24 +75,31 @@ final class Cascade {
         }
     }
 
+    static Cascade closed(Timeline timeline, long from, long to, BitSet origins) {
+        return closed(timeline, from, to, origins, chosen -> new Cascade(timeline, from, to, chosen));
+    }
+
     /**
-     * With all whose waits start chains: those that were chosen, and who gives work to a disk that holds these up noticeably, and so on.
+     * With all whose waits start chains: those that were chosen, and who gives work to a disk or an interface that holds these up noticeably, and so on.
      *
      * @param origins gets more
      */
-    static Cascade closed(Timeline timeline, long from, long to, BitSet origins) {
+    static Cascade closed(Timeline timeline, long from, long to, BitSet origins, Function<IntPredicate, Cascade> recursion) {
         while (true) {
-            Cascade cascade = new Cascade(timeline, from, to, origins::get);
+            Cascade cascade = recursion.apply(origins::get);
             BitSet before = (BitSet) origins.clone();
             for (int request = 0; request < timeline.requestCount(); request++) {
-                int disk = timeline.requestDisk(request);
-                long waits = cascade.weight.entrySet().stream().filter(entry -> entry.getKey().target() == disk)
-                        .mapToLong(Map.Entry::getValue).sum();
-                int issuer = timeline.requestIssuer(request);
-                if (waits > 0 && waits >= timeline.recordedNanos(from, to) / 100 && issuer != Timeline.NONE && !timeline.isIdle(issuer)
-                        && timeline.requestIssued(request) < to
+                if (cascade.isNoticed(timeline.requestDisk(request)) && timeline.requestIssued(request) < to
                         && Math.max(timeline.requestCompleted(request), timeline.requestIssued(request) + 1) > from) {
-                    origins.set(issuer);
+                    cascade.addOrigin(timeline.requestIssuer(request), origins);
+                }
+            }
+            for (int nic = 0; cascade.nics != null && nic < timeline.nicCount(); nic++) {
+                for (int frame = timeline.firstFrame(nic); cascade.isNoticed(timeline.nicVertex(nic))
+                        && frame < timeline.endFrame(nic); frame++) {
+                    if (timeline.frameNanos(frame) >= from && timeline.frameNanos(frame) < to) {
+                        cascade.addOrigin(timeline.frameSender(frame), origins);
+                    }
                 }
             }
             if (origins.equals(before)) {
@@ -84,44 +108,106 @@ final class Cascade {
         }
     }
 
+    private boolean isNoticed(int device) {
+        return noticed.computeIfAbsent(device, key -> {
+            long waits = weight.entrySet().stream().filter(entry -> entry.getKey().target() == device).mapToLong(Map.Entry::getValue).sum();
+            return waits > 0 && waits >= timeline.recordedNanos(from, to) / 100;
+        });
+    }
+
+    private void addOrigin(int thread, BitSet origins) {
+        if (thread != Timeline.NONE && !timeline.isIdle(thread)) {
+            origins.set(thread);
+        }
+    }
+
     long heldNanos(Edge edge) {
-        return held.get(edge).cardinality();
+        return held.get(edge).nanos();
+    }
+
+    /** On how many waits of the source a chain runs over an edge. */
+    int waits(Edge edge) {
+        return segments.get(edge).size();
+    }
+
+    /** What the waits of some threads are for, themselves. */
+    Map<Edge, Long> direct(IntPredicate of) {
+        Map<Edge, Long> direct = new TreeMap<>();
+        for (int segment = 0; segment < timeline.segmentCount(); segment++) {
+            int thread = timeline.threadOf(segment);
+            if (timeline.state(segment) == ThreadState.BLOCKED && !timeline.isIdle(thread) && of.test(thread)) {
+                for (Part part : parts(thread, segment)) {
+                    long nanos = Math.min(to, part.end) - Math.max(from, part.begin);
+                    if (nanos > 0) {
+                        direct.merge(new Edge(thread, part.target), nanos, Long::sum);
+                    }
+                }
+            }
+        }
+        return direct;
     }
 
     private void waitsOf(int thread, long from, long to) {
         chain.push(thread);
-        for (int segment = timeline.firstSegment(thread); segment < timeline.endSegment(thread); segment++) {
-            long begin = Math.max(from, timeline.start(segment));
-            long end = Math.min(to, timeline.end(thread, segment));
+        int first = timeline.segmentAt(thread, from);
+        for (int segment = first == Timeline.NONE ? timeline.firstSegment(thread) : first; segment < timeline.endSegment(thread)
+                && timeline.start(segment) < to; segment++) {
             if (timeline.state(segment) == ThreadState.BLOCKED) {
-                long since = begin;
-                if (locks == null && nics == null && begin < end) { // it is one for the whole wait
-                    waits(thread, targets.of(thread, segment), begin, end);
-                    continue;
-                }
-                int target = begin < end ? target(thread, segment, begin) : Timeline.NONE;
-                for (long t = begin + 1; t <= end; t++) {
-                    int next = t < end ? target(thread, segment, t) : Timeline.NONE;
-                    if (t == end || next != target) {
-                        waits(thread, target, since, t);
-                        since = t;
-                        target = next;
-                    }
+                for (Part part : parts(thread, segment)) {
+                    waits(thread, segment, part.target, Math.max(from, part.begin), Math.min(to, part.end));
                 }
             }
         }
         chain.pop();
     }
 
-    private void waits(int thread, int target, long begin, long end) {
-        if (target == Timeline.NONE) {
+    private void waits(int thread, int segment, int target, long begin, long end) {
+        if (target == Timeline.NONE || begin >= end) {
             return;
         }
-        weight.merge(new Edge(thread, target), end - begin, Long::sum);
-        held.computeIfAbsent(new Edge(thread, target), key -> new BitSet()).set((int) (begin - this.from), (int) (end - this.from));
+        Edge edge = new Edge(thread, target);
+        weight.merge(edge, end - begin, Long::sum);
+        held.computeIfAbsent(edge, key -> new Times()).add(begin, end);
+        segments.computeIfAbsent(edge, key -> new HashSet<>()).add(segment);
         if (target < timeline.threadCount() && !chain.contains(target)) {
             waitsOf(target, begin, end);
         }
+    }
+
+    /** What a wait is for, from its begin to its end. */
+    private List<Part> parts(int thread, int segment) {
+        return parts.computeIfAbsent(segment, key -> {
+            long end = timeline.end(thread, segment);
+            NavigableSet<Long> moments = moments(thread, segment);
+            moments.add(timeline.start(segment));
+            List<Part> result = new ArrayList<>();
+            for (long begin : moments.subSet(timeline.start(segment), end)) {
+                int target = target(thread, segment, begin);
+                Part last = result.isEmpty() ? null : result.get(result.size() - 1);
+                if (last == null || last.target != target) {
+                    result.add(new Part(begin, end, target));
+                    if (last != null) {
+                        result.set(result.size() - 2, new Part(last.begin, begin, last.target));
+                    }
+                }
+            }
+            return result;
+        });
+    }
+
+    /** When the answer of {@link #target} may change. */
+    private NavigableSet<Long> moments(int thread, int segment) {
+        NavigableSet<Long> moments = new TreeSet<>();
+        int lock = locks == null ? LockHistory.NONE : locks.lockOf(segment);
+        for (int hold = lock == LockHistory.NONE ? 0 : locks.firstHold(lock); lock != LockHistory.NONE
+                && hold < locks.endHold(lock); hold++) {
+            moments.add(locks.holdBegin(hold));
+            moments.add(locks.holdEnd(hold));
+        }
+        if (nics != null) {
+            nics.addMoments(thread, segment, moments);
+        }
+        return moments;
     }
 
     /** Whom a thread waits for at a moment: who holds the lock, or gets it next, or had it last; else who ends the wait. */
@@ -142,5 +228,38 @@ final class Cascade {
         }
         int hold = next == LockHistory.NONE ? last : next;
         return hold == LockHistory.NONE ? targets.of(thread, segment) : locks.holder(hold);
+    }
+
+    /** Times that may overlap, and how long they last together. */
+    private static final class Times {
+        private List<long[]> times = new ArrayList<>();
+        private int limit = 1_000;
+
+        void add(long begin, long end) {
+            times.add(new long[] {begin, end});
+            if (times.size() > limit) {
+                join();
+                limit = 1_000 + 2 * times.size();
+            }
+        }
+
+        long nanos() {
+            join();
+            return times.stream().mapToLong(time -> time[1] - time[0]).sum();
+        }
+
+        private void join() {
+            times.sort((a, b) -> Long.compare(a[0], b[0]));
+            List<long[]> joined = new ArrayList<>();
+            for (long[] time : times) {
+                long[] last = joined.isEmpty() ? null : joined.get(joined.size() - 1);
+                if (last != null && time[0] <= last[1]) {
+                    last[1] = Math.max(last[1], time[1]);
+                } else {
+                    joined.add(time);
+                }
+            }
+            times = joined;
+        }
     }
 }

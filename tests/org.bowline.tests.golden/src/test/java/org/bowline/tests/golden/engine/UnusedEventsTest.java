@@ -10,6 +10,8 @@ import java.util.UUID;
 
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
@@ -19,7 +21,7 @@ import org.bowline.testkit.CtfStreamWriter;
 import org.bowline.testkit.CtfType;
 import org.bowline.testkit.CtfWriter;
 
-/** What was recorded for analyses that do not exist yet is told; what could have been recorded, and was not, is no news. */
+/** What was recorded for analyses that do not exist is told; what could have been recorded, and was not, is no news. */
 class UnusedEventsTest {
     @TempDir private Path directory;
 
@@ -88,5 +90,73 @@ class UnusedEventsTest {
         assertThat(caveats()).singleElement()
                 .satisfies(caveat -> assertThat(caveat.text())
                         .contains("call stacks of other events than sched_switch and sched_waking (context callstack_*)"));
+    }
+
+    private List<String> texts(CtfDeclaration declaration, CtfDeclaration.Event event, boolean withContext) throws IOException {
+        try (CtfWriter writer = new CtfWriter(directory.resolve("A"), declaration, CtfWriter.Metadata.TEXT, 4096, false)) {
+            CtfStreamWriter stream = writer.stream("s_0", 0);
+            stream.begin(event, 1_000);
+            if (withContext) {
+                stream.integer(4_711);
+            }
+            stream.integer(7);
+            stream.integer(8);
+            stream.end();
+        }
+        return caveats().stream().map(Caveat::text).toList();
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"contention_begin", "contention_end", "lock:contention_begin", "lock:contention_end"})
+    void waitsForLocksOfTheKernelAreTold(String name) throws IOException {
+        CtfDeclaration kernel = declaration("A", "kernel");
+        assertThat(texts(kernel, kernel.event(name, "lock_addr", CtfType.unsigned(64), "flags", CtfType.unsigned(32)), false))
+                .singleElement().asString()
+                .contains("no analysis uses here: waits for locks of the kernel (contention_begin, contention_end).");
+    }
+
+    @Test
+    void samplesOfPerfAreTold() throws IOException {
+        CtfDeclaration perf = declaration("A", "kernel");
+        assertThat(texts(perf, perf.event("cycles:P", "perf_ip", CtfType.unsigned(64), "perf_tid", CtfType.signed(32)), false))
+                .singleElement().asString().contains("here: samples of perf (events with no field but perf_*).");
+    }
+
+    @Test
+    void callStacksOfPerfAreToldOfEventsThatAreReadAsWell() throws IOException {
+        CtfDeclaration perf = declaration("A", "kernel");
+        CtfDeclaration.Event event = perf.event("sched:sched_stat_runtime", "perf_ip", CtfType.unsigned(64), "runtime",
+                CtfType.unsigned(64), "perf_callchain_size", CtfType.unsigned(32), "perf_callchain",
+                new CtfType.Sequence(CtfType.unsigned(32), CtfType.unsigned(64)));
+        try (CtfWriter writer = new CtfWriter(directory.resolve("A"), perf, CtfWriter.Metadata.TEXT, 4096, false)) {
+            CtfStreamWriter stream = writer.stream("s_0", 0);
+            stream.begin(event, 1_000);
+            stream.integer(7);
+            stream.integer(8);
+            stream.integer(2);
+            stream.integers(1, 2);
+            stream.end();
+        }
+        assertThat(caveats()).singleElement().satisfies(caveat -> assertThat(caveat.text())
+                .contains("here: call stacks of perf (field perf_callchain)."));
+    }
+
+    @Test
+    void countersOfProcessorsAreTold() throws IOException {
+        CtfDeclaration kernel = declaration("A", "kernel").context("perf_cpu_cycles", CtfType.unsigned(64));
+        assertThat(texts(kernel, kernel.event("sched_switch", "prev_tid", CtfType.signed(32), "next_tid", CtfType.signed(32)), true))
+                .singleElement().asString().contains("here: counters of processors (context perf:cpu:*).");
+    }
+
+    @Test
+    void eventsThatOnlyLookLikeThoseAreNotTold() throws IOException {
+        CtfDeclaration ratio = declaration("A", "kernel");
+        assertThat(texts(ratio, ratio.event("contention_ratio", "lock_addr", CtfType.unsigned(64), "flags", CtfType.unsigned(32)), false))
+                .isEmpty();
+        CtfDeclaration tracepoint = declaration("A", "kernel");
+        assertThat(texts(tracepoint, tracepoint.event("sched:sched_wakeup", "perf_cpu", CtfType.unsigned(32), "pid", CtfType.signed(32)),
+                false)).isEmpty();
+        CtfDeclaration thread = declaration("A", "ust").context("perf_thread_cycles", CtfType.unsigned(64));
+        assertThat(texts(thread, thread.event("my:event", "a", CtfType.unsigned(64), "b", CtfType.unsigned(64)), true)).isEmpty();
     }
 }

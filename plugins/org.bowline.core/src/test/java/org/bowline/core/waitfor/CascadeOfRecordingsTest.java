@@ -1,0 +1,173 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.waitfor;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.BitSet;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Assumptions;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+import org.bowline.core.lock.LockHistory;
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.progress.Progress;
+import org.bowline.core.testing.Recordings;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.trace.Experiment;
+import org.bowline.core.trace.OpenOptions;
+import org.bowline.ctf.TraceReadException;
+
+/**
+ * Every figure of wait-for.csv is the recursion's, on recordings: for each rule of blame, for each way to share the idle time of disks, with and without slow network interfaces, for the waits of everybody
+ * and for those of the threads with even ids. A recording's whole range.
+ */
+class CascadeOfRecordingsTest {
+    /** 8 Mbit/s: slow enough for all interfaces of the recordings to be waited for. */
+    private static final int NANOS_PER_BYTE = 1_000;
+
+    @ParameterizedTest
+    @ValueSource(strings = {"first-answers/polling", "first-answers/process-per-job", "first-answers/processor-limit",
+        "first-answers/shared-processor", "first-answers/thread-per-request", "journal-stacks", "labelled-work/loop.zip",
+        "labelled-work/pool.zip", "lock-contention", "lost-events", "postgresql-totals/one-row", "postgresql-totals/spread",
+        "tagged-server/fast", "tagged-server/slow", "three-tier", "three-tier-ctf2", "wperf-example"})
+    void theRecursionSaysTheSameOfTheRepositorysRecordings(String name) throws TraceReadException {
+        assertSame(Recordings.own(name));
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"w1", "w1-ctf2", "w1-functions", "w2", "w2-ctf2", "w3", "w4-pg"})
+    void theRecursionSaysTheSameOfTheLabsRecordings(String name) throws TraceReadException {
+        Path recording = Recordings.shared("traces/lab/" + name);
+        Assumptions.assumeTrue(recording != null, "skipped: no traces/lab/" + name + " in the folder shared (BOWLINE_SHARED)");
+        assertSame(recording);
+    }
+
+    @Test
+    void noRecordingIsLeftOut() throws IOException, NoSuchMethodException {
+        List<Path> named = Stream.of(CascadeOfRecordingsTest.class
+                .getDeclaredMethod("theRecursionSaysTheSameOfTheRepositorysRecordings", String.class).getAnnotation(ValueSource.class)
+                .strings()).map(Recordings::own).toList();
+        try (Stream<Path> files = Files.walk(Recordings.own(""))) {
+            assertThat(files.filter(file -> file.toString().endsWith(".zip") || file.endsWith("metadata"))).isNotEmpty()
+                    .allMatch(file -> named.stream().anyMatch(file::startsWith));
+        }
+    }
+
+    private static void assertSame(@Nullable Path recording) throws TraceReadException {
+        try (Experiment experiment = Experiment.open(List.of(recording), OpenOptions.DEFAULT, Progress.NONE)) {
+            Timeline timeline = experiment.read(Progress.NONE).timeline();
+            LockHistory locks = LockHistory.of(timeline, Progress.NONE);
+            NicCapacities told = NicCapacities.NONE;
+            for (int nic = 0; nic < timeline.nicCount(); nic++) {
+                told = told.with(timeline.vertexName(timeline.nicVertex(nic)) + "=8Mbit");
+            }
+            IntPredicate even = thread -> timeline.tid(thread) % 2 == 0;
+            for (NicCapacities capacities : new NicCapacities[] {null, told}) {
+                for (Blame blame : Blame.values()) {
+                    for (IntPredicate chosen : new IntPredicate[] {null, even}) {
+                        assertSame(timeline, locks, blame, capacities, chosen);
+                    }
+                }
+            }
+        }
+    }
+
+    private static void assertSame(Timeline timeline, LockHistory locks, Blame blame, @Nullable NicCapacities told,
+            @Nullable IntPredicate chosen) {
+        long from = timeline.startNanos();
+        long to = timeline.endNanos();
+        SentBytes nics = told == null ? null : new SentBytes(timeline, NANOS_PER_BYTE);
+        LockHistory counts = blame == Blame.WAKER ? null : locks;
+        BitSet origins = new BitSet();
+        IntStream.range(0, timeline.threadCount()).filter(thread -> !timeline.isIdle(thread) && (chosen == null || chosen.test(thread)))
+                .forEach(origins::set);
+        Cascade cascade = Cascade.closed(timeline, from, to, origins,
+                all -> new Cascade(timeline, from, to, all, counts, blame == Blame.HOLDER, nics));
+        Cascade none = new Cascade(timeline, from, to, thread -> false, null, false, nics);
+        Cascade holders = new Cascade(timeline, from, to, thread -> false, locks, blame == Blame.HOLDER, nics);
+        Map<Cascade.Edge, Long> direct = cascade.direct(origins::get);
+        Map<Cascade.Edge, Long> byWaker = none.direct(origins::get);
+        Map<Cascade.Edge, Long> byHolder = holders.direct(origins::get);
+        for (DiskShare share : DiskShare.values()) {
+            WaitForGraph graph = WaitForAnalysis.run(timeline, from, to, chosen, locks, blame, new DeviceRules(told, share), Progress.NONE);
+            Map<Cascade.Edge, Long> weights = new TreeMap<>();
+            for (int edge = 0; edge < graph.edgeCount(); edge++) {
+                if (!graph.isIdle(edge)) {
+                    Cascade.Edge key = new Cascade.Edge(graph.source(edge), graph.target(edge));
+                    weights.put(key, graph.weightNanos(edge));
+                    assertThat(List.of(graph.directNanos(edge), graph.heldNanos(edge), (long) graph.waits(edge), graph.wakerNanos(edge),
+                            graph.holderNanos(edge))).as("direct, held, waits, by waker, by holder").isEqualTo(
+                                    List.of(direct.getOrDefault(key, 0L), cascade.heldNanos(key), (long) cascade.waits(key),
+                                            byWaker.getOrDefault(key, 0L), byHolder.getOrDefault(key, 0L)));
+                }
+            }
+            assertThat(weights).isEqualTo(cascade.weight);
+            for (int vertex = timeline.threadCount(); vertex < timeline.vertexCount(); vertex++) {
+                if (timeline.kind(vertex) == VertexKind.DISK) {
+                    assertIdle(timeline, graph, vertex, share);
+                }
+            }
+        }
+    }
+
+    /** The idle time of a disk, between two changes at a time, and its shares. */
+    private static void assertIdle(Timeline timeline, WaitForGraph graph, int disk, DiskShare by) {
+        long from = graph.fromNanos();
+        long to = graph.toNanos();
+        int[] requests = IntStream.range(0, timeline.requestCount()).filter(request -> timeline.requestDisk(request) == disk
+                && timeline.requestIssued(request) < to
+                && Math.max(timeline.requestCompleted(request), timeline.requestIssued(request) + 1) > from).toArray();
+        TreeMap<Long, Integer> changes = new TreeMap<>(Map.of(from, 0, to, 0));
+        Map<Integer, Long> count = new TreeMap<>();
+        Map<Integer, Long> bytes = new TreeMap<>();
+        for (int request : requests) {
+            long issued = Math.max(from, timeline.requestIssued(request));
+            if (timeline.requestCompleted(request) > issued) {
+                changes.merge(issued, 1, Integer::sum);
+                changes.merge(Math.min(to, timeline.requestCompleted(request)), -1, Integer::sum);
+            }
+            int issuer = timeline.requestIssuer(request);
+            if (issuer != Timeline.NONE && !timeline.isIdle(issuer)) {
+                count.merge(issuer, 1L, Long::sum);
+                bytes.merge(issuer, (long) timeline.requestBytes(request), Long::sum);
+            }
+        }
+        long idle = 0;
+        int open = 0;
+        for (Map.Entry<Long, Integer> change : changes.headMap(to, false).entrySet()) {
+            open += change.getValue();
+            idle += open > 0 ? 0 : timeline.recordedNanos(timeline.host(disk), change.getKey(), changes.higherKey(change.getKey()));
+        }
+        boolean sizes = by == DiskShare.BYTES && bytes.values().stream().anyMatch(size -> size > 0);
+        Map<Integer, Long> parts = sizes ? bytes : count;
+        long whole = parts.values().stream().mapToLong(Long::longValue).sum();
+        long weighs = 0;
+        for (int edge = 0; edge < graph.edgeCount(); edge++) {
+            weighs += graph.target(edge) == disk ? graph.weightNanos(edge) : 0;
+        }
+        Map<Integer, Long> actual = new TreeMap<>();
+        for (int edge = graph.firstEdge(disk); edge < graph.endEdge(disk); edge++) {
+            int thread = graph.target(edge);
+            actual.put(thread, graph.weightNanos(edge));
+            assertThat((long) graph.waits(edge)).isEqualTo(count.get(thread));
+            assertThat((double) graph.weightNanos(edge)).isBetween((double) idle * parts.get(thread) / whole - 1,
+                    (double) idle * parts.get(thread) / whole + 1);
+        }
+        boolean shared = weighs > 0 && whole > 0 && idle > 0;
+        assertThat(actual.values().stream().mapToLong(Long::longValue).sum()).isEqualTo(shared ? idle : 0);
+        assertThat(actual.keySet()).isSubsetOf(new TreeSet<>(count.keySet()));
+    }
+}
