@@ -186,7 +186,8 @@ class KnotSentencesTest {
         return List.of(new Row(KNOT, Rule.NO_WAKERS, guess, knot),
                 row("no thread waits for anything in the range", idle, seldom(50, 500_000)),
                 row("there is no knot and no sink", seldom(50, 500_000), seldom(3_000, 250_000)),
-                row("there is one knot or sink: it is at work for at most 50.0 % of the range", seldom(3_000, 250_000), seldom(3_000, 500_000)),
+                row("there is one knot or sink: it is at work for at most 50.0 % of the range", seldom(3_000, 250_000),
+                        seldom(3_000, 500_000)),
                 row("there is one knot or sink: it is too light (under 20.0 % of the range)", light(3_900), light(4_000)),
                 new Row(KNOT, "there is one knot or sink: it is on a host where who ended a wait is a guess", asked(true), asked(false)),
                 new Row(KNOT, "there are 2 knots and sinks: 1 is in the background and 1 is at work for at most 25.0 % of the range",
@@ -237,7 +238,8 @@ class KnotSentencesTest {
     private static List<Row> members() {
         Stage timers = beside(Cause.TIMER, VertexKind.TIMER, 1_000);
         Stage disks = beside(Cause.DISK, VertexKind.DISK, 1_000);
-        Analysis chosen = Analysis.of(DominantKnotTest.pipeline(0).builder.build()).question(Question.ALL.from(all -> thread -> thread == 0))
+        Analysis chosen = Analysis.of(DominantKnotTest.pipeline(0).builder.build())
+                .question(Question.ALL.from(all -> thread -> thread == 0))
                 .build();
         String share = "they wait for each other in 83.3 % of their waiting time, for ";
         return List.of(row("they wait only for each other, and", beside(Cause.TIMER, VertexKind.TIMER, 0), timers),
@@ -258,24 +260,28 @@ class KnotSentencesTest {
         Stage two = DominantKnotTest.writersInTurn(2, "w");
         return List.of(
                 row("The heaviest wait is that of B (h:102) for disk vda (h): 500 ms, 50.0 % of the range, in 100 waits, each of which holds up 2.0"
-                        + " threads on average. Without it the work would be at most 50.0 % shorter (an estimate).", DominantKnotTest.pipeline(0),
+                        + " threads on average. Without it the work would be at most 50.0 % shorter (an estimate).",
+                        DominantKnotTest.pipeline(0),
                         writes(5_000)),
                 row("The heaviest wait is that of disk vda (h) for requests of writes (h:102): 85.0 % of the range.", writes(1_500),
                         writes(5_000)),
                 row("The heaviest wait is that of writes (h:102) for disk vda (h): 250 ms, 50.0 % of the range, in 50 waits. Without it",
                         writes(5_000), writes(1_500)),
-                row(" Behind it is that of helper (h:103) for disk vda (h): ", DominantKnotTest.chain(4_000), DominantKnotTest.chain(1_900)),
+                row(" Behind it is that of helper (h:103) for disk vda (h): ", DominantKnotTest.chain(4_000),
+                        DominantKnotTest.chain(1_900)),
                 row("For 200 ms of that, server (h:11) wants a processor and does not get one.", CrowdedOutTest.server(false),
                         CrowdedOutTest.server(900)),
                 row("The heaviest wait is that of w* ×3 (h) for disk vda (h): at least one of them waits so in 80.0 % of the range, in 90 waits,"
                         + " each of which holds up ", writersInTurn, two),
                 row(" Without these waits the work would be at most 80.0 % shorter (an estimate).", writersInTurn, two),
-                new Row(KNOT, "The heaviest wait is that of request ×60 (h) for each other: at least one of them waits so in ", requests(60),
+                new Row(KNOT, "The heaviest wait is that of request ×60 (h) for each other: at least one of them waits so in ",
+                        requests(60),
                         requests(19)),
                 new Row(KNOT, " Behind it is that for disk vda (h): at least one of them waits so in 77.4 % of the range, in 60 waits",
                         requests(60), requests(19)),
                 new Row(KNOT, "the heaviest of 60 edges of request ×60 (h) for disk vda (h), ", requests(60), requests(19)),
-                new Row(KNOT, "The heaviest wait is that of boss (h:101) for job ×58 (h): it waits so in 77.3 % of the range, in 58 waits. Without",
+                new Row(KNOT,
+                        "The heaviest wait is that of boss (h:101) for job ×58 (h): it waits so in 77.3 % of the range, in 58 waits. Without",
                         jobs(60), jobs(19)),
                 row("of which 500 ms by itself, 50.0 % of the range", DominantKnotTest.pipeline(0), writes(5_000)));
     }
