@@ -1,6 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.timeline;
 
+import java.util.function.Predicate;
+
 import org.bowline.core.column.Ascending;
 import org.bowline.core.column.IntColumn;
 import org.bowline.core.column.LongColumn;
@@ -36,14 +38,22 @@ public final class TimeUnion {
 
     /** Adds the time for which a thread runs, or wants to. */
     public void addActive(Timeline timeline, int thread) {
+        add(timeline, thread, state -> state != ThreadState.BLOCKED && state != ThreadState.UNKNOWN);
+    }
+
+    /** Adds the time for which a thread is the one on its processor. */
+    public void addOnCpu(Timeline timeline, int thread) {
+        add(timeline, thread, ThreadState::isOnCpu);
+    }
+
+    private void add(Timeline timeline, int thread, Predicate<ThreadState> wanted) {
         if (from >= timeline.threadEnd(thread)) {
             return;
         }
         int last = timeline.endSegment(thread);
         int first = timeline.segmentAt(thread, from);
         for (int s = first == Timeline.NONE ? timeline.firstSegment(thread) : first; s < last && timeline.start(s) < to; s++) {
-            ThreadState state = timeline.state(s);
-            if (state != ThreadState.BLOCKED && state != ThreadState.UNKNOWN) {
+            if (wanted.test(timeline.state(s))) {
                 add(timeline.start(s), timeline.end(thread, s));
             }
         }

@@ -24,7 +24,6 @@ import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.runnable.RanInstead;
 import org.bowline.core.timeline.ThreadRoles;
-import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.SetAside;
 import org.bowline.core.waitfor.WaitForGraph;
 
@@ -52,7 +51,6 @@ public final class CrowdedOut implements Rule {
         if (!analysis.tellsWakers()) {
             return RuleOutcome.notApplicable(Rule.NO_WAKERS);
         }
-        Timeline timeline = analysis.timeline();
         ThreadRoles roles = analysis.get(Analysis.ROLES);
         BitSet awaited = new BitSet();
         BitSet related = new BitSet();
@@ -66,8 +64,7 @@ public final class CrowdedOut implements Rule {
             Int2LongOpenHashMap others = new Int2LongOpenHashMap();
             for (; i < shares.size() && shares.get(i).thread() == thread; i++) {
                 RanInstead.Share share = shares.get(i);
-                if (share.doing() == RanInstead.Doing.THREAD && roles.isProgram(share.other()) && !related.get(share.other())
-                        && timeline.pid(share.other()) != timeline.pid(thread)) {
+                if (share.doing() == RanInstead.Doing.THREAD && roles.isProgram(share.other()) && !related.get(share.other())) {
                     others.addTo(share.other(), share.nanos());
                 }
             }

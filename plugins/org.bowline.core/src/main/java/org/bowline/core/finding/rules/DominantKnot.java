@@ -27,6 +27,7 @@ import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.VertexKind;
+import org.bowline.core.model.Words;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.BackgroundKnots;
@@ -45,6 +46,8 @@ public final class DominantKnot implements Rule {
     private static final Setting<Double> MIN_WEIGHT = Setting.share("min-weight", 0.2,
             "weight of the knot's heaviest edge, or of all that wait for the sink, as a share of the range");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.8, "from this share of work on it is critical");
+    /** That its threads only want a processor is told from this share of the range on. */
+    private static final double LEAST_HELD_UP = 0.1;
     private static final RuleInfo INFO = new RuleInfo("dominant-knot", "Dominant knot", "scheduling events with wake-ups",
             "A knot of the wait-for graph, at the default threshold and not in the background, of which somebody is at work in at least min-work of the range, and "
                     + "whose heaviest edge weighs at least min-weight of it; or a sink that is itself at work for min-work-sink and for which others wait as long.",
@@ -76,26 +79,34 @@ public final class DominantKnot implements Rule {
             return RuleOutcome.notApplicable("no thread waits for anything in the range");
         }
         WorkOf work = new WorkOf(analysis);
-        double most = 0;
+        Passed passed = new Passed();
         Set<String> told = new HashSet<>();
         for (int i = 0; i < knots.size(); i++) {
             analysis.progress().check();
             Knot knot = knots.get(i).knot();
             boolean sink = knot.kind() == Knot.Kind.SINK;
-            if (knots.get(i).isBackground() || !tellsWakers(analysis, knot)) {
+            if (knots.get(i).isBackground()) {
+                passed.background++;
+                continue;
+            }
+            if (!tellsWakers(analysis, knot)) {
+                passed.guesses++;
                 continue;
             }
             if (heaviestNanos(analysis, knot) < settings.get(MIN_WEIGHT) * analysis.rangeNanos()) {
+                passed.light++;
                 continue;
             }
-            double share = (double) work.of(knot) / analysis.rangeNanos();
-            most = Math.max(most, share);
+            Work done = work.of(knot);
+            double share = (double) done.nanos() / analysis.rangeNanos();
+            passed.idle++;
+            passed.most = Math.max(passed.most, share);
             if (share >= settings.get(sink ? MIN_WORK_SINK : MIN_WORK) && (sink || isNew(analysis, knot, told))) {
-                findings.add(sink ? sink(threads, analysis, knot, i + 1, share, settings)
-                        : knot(threads, analysis, knot, i + 1, share, settings));
+                findings.add(sink ? sink(threads, analysis, knot, i + 1, done, settings)
+                        : knot(threads, analysis, knot, i + 1, done, settings));
             }
         }
-        return RuleOutcome.of(findings, whyNone(knots, most));
+        return RuleOutcome.of(findings, passed.why(knots.size(), settings));
     }
 
     private static long heaviestNanos(Analysis analysis, Knot knot) {
@@ -103,14 +114,6 @@ public final class DominantKnot implements Rule {
             return knot.weightNanos();
         }
         return knot.edgeCount() == 0 ? 0 : analysis.graph().weightNanos(knot.edge(0));
-    }
-
-    private static String whyNone(List<BackgroundKnots.Found> knots, double most) {
-        long background = knots.stream().filter(BackgroundKnots.Found::isBackground).count();
-        return knots.isEmpty() ? "there is no knot and no sink"
-                : "of " + knots.size() + " knots and sinks" + (background == 0 ? "" : " (" + background + " in the background)")
-                        + " none that is heavy enough is at work for more than " + percent(most)
-                        + " of the range";
     }
 
     /** Of equal groups one is told, with how many there are. */
@@ -129,7 +132,8 @@ public final class DominantKnot implements Rule {
         return true;
     }
 
-    private static Finding knot(Analysis threads, Analysis analysis, Knot knot, int number, double share, RuleSettings settings) {
+    private static Finding knot(Analysis threads, Analysis analysis, Knot knot, int number, Work work, RuleSettings settings) {
+        double share = (double) work.nanos() / analysis.rangeNanos();
         WaitForGraph graph = analysis.graph();
         int top = heaviestToShorten(analysis, knot, settings);
         KnotMembers members = new KnotMembers(analysis, knot);
@@ -140,7 +144,9 @@ public final class DominantKnot implements Rule {
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
                 .subject(String.join(", ", stable))
                 .summary(PoolNames.list(analysis, members.inOrder()) + members.oneOf() + " bound the work: " + members.waits()
-                        + ", and at least one of them is at work in " + percent(share) + " of the range. "
+                        + ", and at least one of them is at work in " + atWork(analysis, work)
+                        + (isHeldUp(analysis, work) ? "; in another " + percent(heldUp(analysis, work))
+                                + " at least one of them wants a processor, and none of them has one. " : ". ")
                         + HeaviestWait.text(analysis, knot, top)
                         + members.others())
                 .evidence(new Evidence.OfKnot(number, knot.weightNanos(), count(knot.vertexCount(), "member")));
@@ -169,12 +175,15 @@ public final class DominantKnot implements Rule {
         return knot.edge(0);
     }
 
-    private static Finding sink(Analysis threads, Analysis analysis, Knot sink, int number, double share, RuleSettings settings) {
+    private static Finding sink(Analysis threads, Analysis analysis, Knot sink, int number, Work work, RuleSettings settings) {
+        double share = (double) work.nanos() / analysis.rangeNanos();
         int vertex = sink.vertex(0);
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
                 .subject(analysis.stableName(vertex))
-                .summary(analysis.phraseOfGraph(vertex) + " bounds the work: it is at work in " + percent(share)
-                        + " of the range and waits for nobody, while on average " + waiting(analysis, sink) + '.')
+                .summary(analysis.phraseOfGraph(vertex) + " bounds the work: it is at work in " + atWork(analysis, work)
+                        + (isHeldUp(analysis, work) ? ", in another " + percent(heldUp(analysis, work))
+                                + " it wants a processor and has none," : "")
+                        + " and waits for nobody, while on average " + waiting(analysis, sink) + '.')
                 .advice("Give it less to do, make it faster, or split its work among several.")
                 .evidence(new Evidence.OfKnot(number, sink.weightNanos(), "sink"));
         for (int i = 0; i < sink.edgeCount(); i++) {
@@ -198,7 +207,56 @@ public final class DominantKnot implements Rule {
         return finding.restsOn(hosts.stream().flatMap(host -> analysis.doubts(host).stream()).distinct().toList());
     }
 
-    /** For how long somebody in a knot works. */
+    /** Why knots and sinks are not told. */
+    private static final class Passed {
+        private int background;
+        private int guesses;
+        private int light;
+        /** Those that are heavy enough. */
+        private int idle;
+        /** The most that one of them is at work, as a share of the range. */
+        private double most;
+
+        String why(int all, RuleSettings settings) {
+            if (all == 0) {
+                return "there is no knot and no sink";
+            }
+            List<String> parts = new ArrayList<>();
+            add(parts, all, background, "in the background");
+            add(parts, all, guesses, "on a host where who ended a wait is a guess");
+            add(parts, all, light, "too light (under " + percent(settings.get(MIN_WEIGHT)) + " of the range)");
+            add(parts, all, idle, "at work for at most " + percent(most) + " of the range");
+            return (all == 1 ? "there is one knot or sink: " : "there are " + all + " knots and sinks: ") + Words.list(parts, "and");
+        }
+
+        private static void add(List<String> parts, int all, int some, String what) {
+            if (some > 0) {
+                parts.add((all == 1 ? "it is " : some + (some == 1 ? " is " : " are ")) + what);
+            }
+        }
+    }
+
+    /** For how much of the range somebody is at work; without the time for which nobody does more than want a processor, if that is told apart. */
+    private static String atWork(Analysis analysis, Work work) {
+        return percent((double) (isHeldUp(analysis, work) ? work.onCpuNanos() : work.nanos()) / analysis.rangeNanos()) + " of the range";
+    }
+
+    private static double heldUp(Analysis analysis, Work work) {
+        return (double) (work.nanos() - work.onCpuNanos()) / analysis.rangeNanos();
+    }
+
+    private static boolean isHeldUp(Analysis analysis, Work work) {
+        return heldUp(analysis, work) >= LEAST_HELD_UP;
+    }
+
+    /**
+     * For how long somebody in a knot works.
+     *
+     * @param nanos runs, wants to run, or serves requests
+     * @param onCpuNanos is on a processor, or serves requests
+     */
+    private record Work(long nanos, long onCpuNanos) {}
+
     private static final class WorkOf {
         private final Analysis analysis;
 
@@ -206,27 +264,31 @@ public final class DominantKnot implements Rule {
             this.analysis = analysis;
         }
 
-        long of(Knot knot) {
+        Work of(Knot knot) {
             Timeline timeline = analysis.timeline();
             TimeUnion busy = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+            TimeUnion onCpu = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
             IntOpenHashSet disks = new IntOpenHashSet();
             for (int i = 0; i < knot.vertexCount(); i++) {
                 int vertex = knot.vertex(i);
                 if (timeline.kind(vertex) == VertexKind.THREAD) {
                     for (int thread : analysis.graph().groups().members(vertex)) {
                         busy.addActive(timeline, thread);
+                        onCpu.addOnCpu(timeline, thread);
                     }
                 } else {
                     disks.add(vertex);
                     analysis.graph().addSending(vertex, busy);
+                    analysis.graph().addSending(vertex, onCpu);
                 }
             }
             for (int request = 0; request < timeline.requestCount() && !disks.isEmpty(); request++) {
                 if (disks.contains(timeline.requestDisk(request))) {
                     busy.add(timeline.requestIssued(request), timeline.requestCompleted(request));
+                    onCpu.add(timeline.requestIssued(request), timeline.requestCompleted(request));
                 }
             }
-            return busy.nanos();
+            return new Work(busy.nanos(), onCpu.nanos());
         }
     }
 }

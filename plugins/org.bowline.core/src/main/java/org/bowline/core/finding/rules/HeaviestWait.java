@@ -48,9 +48,8 @@ final class HeaviestWait {
         boolean merged = graph.groups().of(graph.source(top)) != null || graph.groups().of(graph.target(top)) != null;
         if (alike.size() == 1 && (!merged || graph.isIdle(top) || graph.directNanos(top) == 0)) {
             int end = end(analysis, knot, top);
-            String least = withoutProcessor(analysis, top, end) + gain(analysis, end);
-            return "The heaviest wait is that of " + cost(analysis, top)
-                    + (end == top ? least : gain(analysis, top) + " Behind it is that of " + cost(analysis, end) + least);
+            String heaviest = "The heaviest wait is that of " + whole(analysis, top, top);
+            return end == top ? heaviest : heaviest + " Behind it is that of " + whole(analysis, top, end);
         }
         String sources = PoolNames.list(analysis, alike.intStream().map(graph::source).toArray());
         String first = "The heaviest wait is that of " + sources + " for ";
@@ -142,6 +141,11 @@ final class HeaviestWait {
         }
         long direct = graph.directNanos(end);
         return direct >= LEAST_BEHIND * analysis.rangeNanos() && direct >= LEAST_OF_WHOLE * graph.directNanos(top) ? end : top;
+    }
+
+    /** What a wait costs, what keeps the one that is waited for, and what would be won. */
+    private static String whole(Analysis analysis, int top, int edge) {
+        return cost(analysis, edge) + withoutProcessor(analysis, top, edge) + gain(analysis, edge);
     }
 
     /** For how much of a wait the thread that is waited for wants a processor and has none: what it does takes that much longer than it needs. Nothing if that is no noticeable part of the wait. */

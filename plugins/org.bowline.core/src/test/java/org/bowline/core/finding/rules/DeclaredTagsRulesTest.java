@@ -4,13 +4,8 @@ package org.bowline.core.finding.rules;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 
 import org.junit.jupiter.api.Test;
 
@@ -19,7 +14,6 @@ import org.bowline.core.analysis.Needs;
 import org.bowline.core.analysis.TagQuestion;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.Rule;
-import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
@@ -35,8 +29,9 @@ class DeclaredTagsRulesTest {
     /** The settings whose edges are tested here. */
     static final Set<String> SETTINGS = Set.of("tag-on-wrong-cpu.cpus", "tag-on-wrong-cpu.min-share", "tag-on-wrong-cpu.critical",
             "background-ahead.modules", "background-ahead.min-share", "background-ahead.min-wait", "background-ahead.critical");
+    /** Whose words are in this table. */
+    static final Set<String> FILES = Set.of("TagOnWrongCpu", "BackgroundFirst", "DeclaredTags");
     private static final long MS = 1_000_000;
-    private static final Pattern WORDS = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
     private static final Rule WRONG = new TagOnWrongCpu();
     private static final Rule AHEAD = new BackgroundFirst();
 
@@ -92,13 +87,7 @@ class DeclaredTagsRulesTest {
     }
 
     private static String text(Rule rule, Analysis analysis, String... settings) {
-        RuleOutcome outcome = Stage.see(rule, analysis, with(rule, settings));
-        StringBuilder text = new StringBuilder(outcome.reason());
-        for (Finding finding : outcome.findings()) {
-            text.append('\n').append(finding.summary()).append('\n').append(finding.advice());
-            finding.evidence().forEach(evidence -> text.append('\n').append(evidence.note()));
-        }
-        return text.toString();
+        return Sentences.text(rule, analysis, with(rule, settings));
     }
 
     /** Words of the first text, and not of the second. */
@@ -147,22 +136,7 @@ class DeclaredTagsRulesTest {
                 text(AHEAD, plain, background, "min-share=20%", "min-wait=31ms"), text(AHEAD, plain, background, "min-share=20%"));
         says("it is not declared which modules are background", text(AHEAD, plain), ahead);
         says("Nothing ran in maint in the range", text(AHEAD, plain, "modules=maint"), ahead);
-        assertNoneIsMissing();
-    }
-
-    private void assertNoneIsMissing() throws IOException {
-        List<String> unsaid = new ArrayList<>();
-        for (String file : List.of("TagOnWrongCpu", "BackgroundFirst", "DeclaredTags")) {
-            String source = Files.readString(Path.of("src/main/java/org/bowline/core/finding/rules", file + ".java"))
-                    .replaceAll("(?s)private static final [^;]*?= .*?;\\n", "");
-            Matcher words = WORDS.matcher(source);
-            while (words.find()) {
-                if (words.group(1).strip().split(" ").length >= 3 && said.indexOf(words.group(1)) < 0) {
-                    unsaid.add(file + ": " + words.group(1));
-                }
-            }
-        }
-        assertThat(unsaid).isEmpty();
+        assertThat(Sentences.unsaid(said, FILES.toArray(String[]::new))).isEmpty();
     }
 
     @Test

@@ -72,7 +72,7 @@ class DominantKnotTest {
     }
 
     /** A server makes a thread for each request; that waits for the one before, which has the lock, works for 1 ms and writes for 4 ms. Three clients. */
-    private static Stage threadForEachRequest(int requests) {
+    static Stage threadForEachRequest(int requests) {
         Stage stage = new Stage();
         int host = stage.host("h");
         int disk = stage.builder.resource(host, VertexKind.DISK, "vda");
@@ -104,7 +104,7 @@ class DominantKnotTest {
     }
 
     /** A client waits for a front, which waits for a helper, which waits for a disk for so long; the helper works for the rest of 8 ms. */
-    private static Stage chain(long diskMicros) {
+    static Stage chain(long diskMicros) {
         Stage stage = new Stage();
         int host = stage.host("h");
         int disk = stage.builder.resource(host, VertexKind.DISK, "vda");
@@ -229,7 +229,7 @@ class DominantKnotTest {
     }
 
     /** Workers that write in turn, under a lock for which all others wait. */
-    private static Stage writersInTurn(int workers, String name) {
+    static Stage writersInTurn(int workers, String name) {
         Stage stage = new Stage();
         int host = stage.host("h");
         int[] threads = new int[workers];
@@ -299,12 +299,12 @@ class DominantKnotTest {
     }
 
     /** Each waits for the one before it, which works. */
-    private static Stage ring(String... names) {
+    static Stage ring(String... names) {
         Stage stage = new Stage();
         return ring(stage, stage.host("h"), names);
     }
 
-    private static Stage ring(Stage stage, int host, String... names) {
+    static Stage ring(Stage stage, int host, String... names) {
         int[] ring = new int[names.length];
         for (int i = 0; i < ring.length; i++) {
             ring[i] = stage.thread(host, 1, names[i]);

@@ -2,10 +2,9 @@
 package org.bowline.core.finding.rules;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.bowline.core.finding.rules.Sentences.text;
 
 import java.io.IOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -25,13 +24,12 @@ import org.junit.jupiter.params.provider.MethodSource;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.event.RecordedFacts.Sort;
-import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.Rule;
 import org.bowline.core.finding.RuleInfo;
-import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSet;
 import org.bowline.core.finding.RuleSettings;
+import org.bowline.core.finding.rules.Sentences.Row;
 import org.bowline.core.interval.MatchedIntervals;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
@@ -42,23 +40,11 @@ import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.Recorded;
 
 /**
- * Every sentence that a rule can print, with a run in which it must appear and one near it in which it must not. The rules on knots and on tags have
- * tests of their own.
+ * Every sentence that a rule can print, with a run in which it must appear and one near it in which it must not. Those on knots are in
+ * {@link KnotSentencesTest}, those on declared tags in {@link DeclaredTagsRulesTest}.
  */
 class SentencesTest {
     private static final Set<String> ELSEWHERE = Set.of("dominant-knot", "tag-on-wrong-cpu", "background-ahead");
-    private static final Pattern WORDS = Pattern.compile("\"((?:[^\"\\\\]|\\\\.)*)\"");
-    /** Shorter texts are parts of phrases. */
-    private static final int MIN_WORDS = 3;
-    private static final Pattern DECLARATION = Pattern.compile("(?s)private static final [^;]*?= .*?;\\n");
-
-    /** A rule, what it says of one run, and not of the other. */
-    private record Row(Rule rule, String words, Analysis said, Analysis notSaid) {
-        @Override
-        public String toString() {
-            return rule.info().id() + ": " + words;
-        }
-    }
 
     private static Analysis of(Stage stage) {
         return Analysis.of(stage.builder.build()).build();
@@ -445,56 +431,43 @@ class SentencesTest {
                         queue, enough));
     }
 
-    /** All that a rule says of a run. */
-    private static String text(Rule rule, Analysis analysis) {
-        RuleOutcome outcome = Stage.see(rule, analysis, RuleSettings.STANDARD);
-        return outcome.reason() + '\n' + outcome.findings().stream()
-                .map(finding -> finding.summary() + '\n' + finding.advice() + '\n' + finding.subject() + '\n'
-                        + finding.evidence().stream().map(Evidence::note).collect(Collectors.joining("\n")))
-                .collect(Collectors.joining("\n"));
-    }
-
     @ParameterizedTest(name = "{0}")
     @MethodSource("rows")
     void aSentenceIsSaidWhereItIsTrueAndNotBesideIt(Row row) {
-        assertThat(text(row.rule, row.said)).contains(row.words);
-        assertThat(text(row.rule, row.notSaid)).doesNotContain(row.words);
+        assertThat(text(row.rule(), row.said())).contains(row.words());
+        assertThat(text(row.rule(), row.notSaid())).doesNotContain(row.words());
     }
 
     @Test
-    void noWordsOfAnyRuleAreMissingInTheTable() throws IOException {
+    void noWordsOfAnyRuleOrOfWhatRulesShareAreMissingInATable() throws IOException {
         Map<String, StringBuilder> said = new TreeMap<>();
+        StringBuilder all = new StringBuilder();
+        Map<String, String> ids = new TreeMap<>();
         for (Row row : rows()) {
-            said.computeIfAbsent(row.rule.info().id(), id -> new StringBuilder()).append(text(row.rule, row.said));
+            String text = text(row.rule(), row.said());
+            all.append(text);
+            said.computeIfAbsent(row.rule().info().id(), id -> new StringBuilder()).append(text);
+            ids.put(row.rule().getClass().getSimpleName(), row.rule().info().id());
         }
         assertThat(said.keySet()).isEqualTo(RuleSet.installed().infos().stream().map(RuleInfo::id).filter(id -> !ELSEWHERE.contains(id))
                 .collect(Collectors.toCollection(TreeSet::new)));
-        Path sources = Path.of("src/main/java/org/bowline/core/finding/rules");
         List<String> unsaid = new ArrayList<>();
         int seen = 0;
-        for (Rule rule : rows().stream().map(Row::rule).distinct().toList()) {
-            String source = Files.readString(sources.resolve(rule.getClass().getSimpleName() + ".java"));
-            Matcher words = WORDS
-                    .matcher(DECLARATION.matcher(source).replaceAll("").replaceAll("(?s)/\\*.*?\\*/", "").replaceAll("//.*", ""));
-            while (words.find()) {
-                if (words.group(1).strip().split(" ").length < MIN_WORDS) {
-                    continue;
-                }
-                seen++;
-                if (said.get(rule.info().id()).indexOf(words.group(1)) < 0) {
-                    unsaid.add(rule.info().id() + ": " + words.group(1));
-                }
+        for (String file : Sentences.files()) {
+            if (!KnotSentencesTest.FILES.contains(file) && !DeclaredTagsRulesTest.FILES.contains(file)) {
+                seen += Sentences.words(file).size();
+                unsaid.addAll(Sentences.unsaid(ids.containsKey(file) ? said.get(ids.get(file)) : all, file));
             }
         }
         assertThat(seen).isGreaterThan(50);
-        assertThat(unsaid.stream().distinct()).isEmpty();
+        assertThat(unsaid).isEmpty();
     }
 
     @Test
     void noShareThatARuleNamesIsMoreThanTheWhole() {
         Pattern share = Pattern.compile("(\\d+(?:\\.\\d+)?) %");
         for (Row row : rows()) {
-            for (Finding finding : Stage.see(row.rule, row.said, RuleSettings.STANDARD).findings()) {
+            for (Finding finding : Stage.see(row.rule(), row.said(), RuleSettings.STANDARD).findings()) {
                 Matcher shares = share.matcher(finding.summary());
                 while (shares.find()) {
                     assertThat(Double.parseDouble(shares.group(1))).as(finding.summary()).isLessThanOrEqualTo(100);

@@ -25,7 +25,7 @@ import org.bowline.core.trace.ReadTraces;
 class ClockTruthTest {
     /** Between the first and the last packet of two hosts. */
     private static final long LIMIT_NANOS = 20_000;
-    private static final long MEDIAN_LIMIT_NANOS = 5_500;
+    private static final long MEDIAN_LIMIT_NANOS = 5_000;
     private static final int MOMENTS = 1_000;
     /** Under a second of traffic, some of it seconds apart, does not bound the clocks' rates: the stated drift limit does. */
     private static final long FEW_PACKETS_LIMIT_NANOS = 250_000;

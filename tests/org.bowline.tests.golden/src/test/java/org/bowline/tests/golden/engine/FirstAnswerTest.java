@@ -5,8 +5,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 
 import org.junit.jupiter.api.Test;
@@ -16,6 +20,8 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.ChosenRange;
+import org.bowline.core.analysis.FirstLook;
+import org.bowline.core.analysis.Merging;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.Findings;
@@ -23,8 +29,11 @@ import org.bowline.core.finding.NextStep;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.trace.OpenOptions;
 import org.bowline.report.analyses.Descriptors;
+import org.bowline.report.graph.GraphPicture;
+import org.bowline.report.graph.PictureOptions;
 import org.bowline.report.text.TextPage;
 import org.bowline.report.text.TextTable;
+import org.bowline.testkit.Folders;
 
 /** What is said first of every recording, without any option, against what its README says of who bounds the work. */
 class FirstAnswerTest {
@@ -39,7 +48,7 @@ class FirstAnswerTest {
      */
     private record Truth(String name, List<String> members, long leastMillis, long mostMillis, String says) {
         Path path() {
-            return name.startsWith("lab/") ? Recording.shared(name) : Recording.own(name);
+            return FirstAnswerTest.path(name);
         }
     }
 
@@ -121,7 +130,119 @@ class FirstAnswerTest {
                 arguments("shared-processor", "dominant-knot", List.of("h-client (A:260) and h-server (A:262) bound the work")),
                 arguments("processor-limit", "dominant-knot",
                         List.of("client (A:263) and server (A:264) bound the work",
+                                "is at work in 37.4 % of the range; in another 62.6 % at least one of them wants a processor",
                                 "of that, server (A:264) wants a processor and does not get one. Without it")));
+    }
+
+    /** What the READMEs of recordings of their own say: a writer and its disk; backends, the row that they want and the disk, or rather the processors; a loop that loses its processor. */
+    static Stream<Arguments> causes() {
+        return Stream.of(
+                arguments("journal-stacks",
+                        List.of("j-writer (A:987) and disk vdd (A) bound the work: they wait for each other in 99.5 % ",
+                                "The heaviest wait is that of j-writer (A:987) for disk vdd (A): 237 ms, 79.2 % of the range, in 37 waits,"
+                                        + " each of which holds up 2.6 threads")),
+                arguments("postgresql-totals/one-row",
+                        List.of("postgres ×8 (A) and disk vdd (A) bound the work: they wait for each other in 97.6 % ",
+                                "that of postgres ×8 (A) for disk vdd (A): at least one of them waits so in 57.6 % of the range, in 153 waits,"
+                                        + " each of which holds up 6.3 threads")),
+                arguments("postgresql-totals/spread",
+                        List.of("postgres ×2 (A) and disk vdd (A) bound the work: ",
+                                "is at work in 62.8 % of the range; in another 30.2 % at least one of them wants a processor",
+                                "the work would be at most 12.5 % shorter", "6 more threads do the same as some of these.")),
+                arguments("tagged-server/slow",
+                        List.of("s-client (A:279), s-loop (A:272) and s-files (A:277) bound the work: ",
+                                "is at work in 52.2 % of the range; in another 33.6 % at least one of them wants a processor",
+                                "The heaviest wait is that of s-client (A:279) for s-loop (A:272): 747 ms, 56.3 % of the range, in 52 waits."
+                                        + " For 242 ms of that, s-loop (A:272) wants a processor and does not get one.")),
+                arguments("tagged-server/fast", List.of("s-client (A:277), s-loop (A:272) and s-files (A:278) bound the work: ",
+                        "The heaviest wait is that of s-client (A:277) for s-loop (A:272): 654 ms, 66.4 % of the range, in 51 waits. Without")));
+    }
+
+    @ParameterizedTest
+    @MethodSource("causes")
+    void theFirstFindingIsWhatTheReadmeSaysAndNoLineIsAboutWhatRanBeside(String name, List<String> says) throws IOException {
+        Analysis analysis = analysis(Recording.own(name));
+        Finding first = Findings.of(analysis).findings().get(0);
+        assertThat(first.rule()).isEqualTo("dominant-knot");
+        assertThat(first.summary()).contains(says).doesNotContainPattern(BESIDE).doesNotContainPattern("\\b(?!100 )[1-9]\\d{2,} %");
+        assertThat(analysis.range().sentence()).startsWith("the work: ");
+        assertThat(text(analysis, "wait-for")).contains("Heaviest of").contains("knot 1").doesNotContainPattern(BESIDE);
+        assertThat(text(analysis, "threads")).contains("Threads with the most waits").doesNotContainPattern(BESIDE);
+    }
+
+    /** A maintenance thread of the server has the loop's processor in the one recording, and one of its own in the other. */
+    @Test
+    void aThreadOfTheServerItselfThatTakesTheProcessorOfItsLoopIsNamedWhereItDoes() throws IOException {
+        assertThat(Findings.of(analysis(Recording.own("tagged-server/slow"))).findings()).anySatisfy(finding -> {
+            assertThat(finding.rule()).isEqualTo("crowded-out");
+            assertThat(finding.summary()).startsWith("s-loop (A:272) wants a processor for 321 ms and does not get one")
+                    .contains("For 203 ms of that, 15.3 % of the range, s-tidy (A:278) has it, for which nobody waits");
+        });
+        for (String other : List.of("tagged-server/fast", "postgresql-totals/one-row", "postgresql-totals/spread", "journal-stacks")) {
+            assertThat(Findings.of(analysis(Recording.own(other))).findings()).extracting(Finding::rule).doesNotContain("crowded-out");
+        }
+    }
+
+    @Test
+    void ofTheTotalsInRowsOfTheirOwnTheProcessorsAreTheNextFinding() throws IOException {
+        Finding next = Findings.of(analysis(Recording.own("postgresql-totals/spread"))).findings().get(1);
+        assertThat(next.rule()).isEqualTo("runnable-pressure");
+        assertThat(next.summary()).startsWith("The 2 processors of A are loaded by 88.5 %, and 4.1 more threads want to run on average");
+    }
+
+    @Test
+    void whereNothingButTheProgramWasRecordedThatIsSaidFirstAndNoThreadIsBlamed() throws IOException {
+        Analysis analysis = analysis(Recording.own("labelled-work"));
+        assertThat(Findings.of(analysis).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.rule()).isEqualTo("missing-events");
+            assertThat(finding.summary()).isEqualTo("vm has no kernel trace: nothing is known of its threads and waits.");
+            assertThat(NextStep.after(analysis, finding)).contains(" start --profile waits-network --profile waits-disk");
+        });
+        assertThat(text(analysis, "wait-for")).contains("Heaviest of 0 edges", "No knot").doesNotContain("knot 1");
+    }
+
+    /** The picture as the desktop's view of the graph makes it first: what is set aside is not drawn, and a pool is one node. */
+    @ParameterizedTest
+    @MethodSource("recordings")
+    void theGraphThatTheDesktopOpensWithHasFewerThan25Nodes(String name) throws IOException {
+        Analysis threads = analysis(path(name));
+        Analysis analysis = Merging.view(threads);
+        GraphPicture picture = GraphPicture.of(analysis.graph(), analysis.hierarchy(),
+                PictureOptions.DEFAULT.without(analysis.aside()).withPools(FirstLook.pools(analysis)), Progress.NONE);
+        assertThat(picture.nodes()).hasSizeLessThan(25);
+        assertThat(picture.nodes().isEmpty()).isEqualTo(name.equals("labelled-work"));
+    }
+
+    private static Path path(String name) {
+        return name.startsWith("lab/") ? Recording.shared(name) : Recording.own(name);
+    }
+
+    static Set<String> recordings() {
+        Set<String> known = new TreeSet<>(List.of("labelled-work", "lost-events"));
+        TRUTHS.forEach(truth -> known.add(truth.name()));
+        answers().forEach(answer -> known.add("first-answers/" + answer.get()[0]));
+        causes().forEach(cause -> known.add((String) cause.get()[0]));
+        return known;
+    }
+
+    /** A recording that is in no list of this class would be one whose first answer nobody has looked at. */
+    @Test
+    void eachRecordingIsInAListOfThisClass() throws IOException {
+        Set<String> known = recordings();
+        Set<String> there = new TreeSet<>();
+        Path own = Recording.own("");
+        try (Stream<Path> files = Files.walk(own)) {
+            files.filter(file -> file.toString().endsWith(".zip")).forEach(file -> there.add(own.relativize(file.getParent()).toString()));
+        }
+        Optional<Path> lab = Folders.shared("traces/lab");
+        if (lab.isPresent()) {
+            try (Stream<Path> folders = Files.list(lab.get())) {
+                folders.filter(Files::isDirectory).forEach(folder -> there.add("lab/" + folder.getFileName()));
+            }
+            assertThat(there).containsExactlyInAnyOrderElementsOf(known);
+        } else {
+            assertThat(there).containsExactlyInAnyOrderElementsOf(known.stream().filter(name -> !name.startsWith("lab/")).toList());
+        }
     }
 
     @ParameterizedTest

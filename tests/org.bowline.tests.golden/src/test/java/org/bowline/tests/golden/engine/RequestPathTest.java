@@ -33,6 +33,8 @@ class RequestPathTest {
     private static final double TOLERANCE = 0.15;
     /** From the backend's answer to its look at the helper the server needs so long at most; in between both may be right. */
     private static final long JOIN_NANOS = 150_000;
+    /** So few requests of a recording are in between: 1 of 600, and 0 and 2 of 144 each. */
+    private static final int MOST_OF_EITHER = 2;
 
     private static boolean backendTimer(Part part) {
         return on(part, "C", "w1-backend") && part.cause() == Cause.TIMER;
@@ -87,9 +89,11 @@ class RequestPathTest {
             List<NamedInterval> stages = all(analysis, "wl:stage_begin", "wl:stage_end", "name");
             List<NamedInterval> answers = all(analysis, "syscall_entry_recvfrom", "syscall_exit_recvfrom", "");
             Map<String, int[]> found = new TreeMap<>();
+            int either = 0;
             for (OfInterval path : Recording.requestPaths(analysis).paths()) {
                 String type = path.interval().label();
                 long late = helperAfterAnswer(analysis.timeline(), path.interval(), stages, answers);
+                either += late > 0 && late < JOIN_NANOS ? 1 : 0;
                 int[] counts = found.computeIfAbsent(type, key -> new int[2]);
                 boolean right = late > 0 && isWhereItBelongs(analysis.timeline(), path, true)
                         || late < JOIN_NANOS && isWhereItBelongs(analysis.timeline(), path, false);
@@ -97,6 +101,7 @@ class RequestPathTest {
                 counts[1]++;
             }
             assertThat(found).hasSize(6);
+            assertThat(either).as("requests in which both may be right").isLessThanOrEqualTo(MOST_OF_EITHER);
             found.forEach((type, counts) -> assertThat((double) counts[0] / counts[1]).as(Arrays.toString(counts) + " of type " + type)
                     .isGreaterThanOrEqualTo(0.99));
         }
@@ -114,7 +119,7 @@ class RequestPathTest {
             case "1" -> timer >= 4_500_000;
             case "2" -> nanos(timeline, path, "w1-backend", ThreadState.BLOCKED, Cause.DISK) >= 4_500_000;
             case "3" -> nanos(timeline, path, "w1-pool", ThreadState.RUNNING, Cause.NONE) >= 2_700_000;
-            case "4" -> helperIsLast ? timer == 0 : timer >= 4_500_000 && helper == 0;
+            case "4" -> helperIsLast ? helper > 0 && timer == 0 : timer >= 4_500_000 && helper == 0;
             default -> helperIsLast ? helper >= 8_100_000 && timer == 0 : timer > 0 && helper == 0;
         };
     }

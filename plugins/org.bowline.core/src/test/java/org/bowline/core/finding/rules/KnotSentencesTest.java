@@ -1,0 +1,302 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.bowline.core.finding.rules.Sentences.text;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Set;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Question;
+import org.bowline.core.analysis.Workers;
+import org.bowline.core.event.RecordedFacts.Sort;
+import org.bowline.core.finding.Rule;
+import org.bowline.core.finding.rules.Sentences.Row;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.timeline.Timeline;
+
+/** Every sentence that is said of knots and sinks, the first one of nearly every screen, with a run in which it must appear and one near it in which it must not. */
+class KnotSentencesTest {
+    /** Whose words are in this table. */
+    static final Set<String> FILES = Set.of("DominantKnot", "HeaviestWait", "KnotMembers");
+    private static final Rule KNOT = new DominantKnot();
+
+    private static Analysis of(Stage stage) {
+        return Analysis.of(stage.builder.build()).build();
+    }
+
+    private static Row row(String words, Stage said, Stage notSaid) {
+        return new Row(KNOT, words, of(said), of(notSaid));
+    }
+
+    private static Stage two(String a, String b) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        stage.thread(host, 1, a);
+        stage.thread(host, 2, b);
+        return stage;
+    }
+
+    /** A and B work in turn for 5 ms each, then both wait for something else for so long. */
+    private static Stage beside(Cause cause, VertexKind kind, long micros) {
+        Stage stage = two("A", "B");
+        int other = kind == VertexKind.THREAD ? stage.thread(0, 3, "C") : stage.builder.resource(0, kind, "x");
+        for (int i = 0; i < 50; i++) {
+            long t = (10_000 + micros) * i;
+            stage.runs(0, t + 5_000).waits(0, 1, t + 10_000).waits(1, 0, t + 5_000).runs(1, t + 10_000);
+            if (micros > 0) {
+                stage.waits(0, cause, other, Timeline.NONE, t + 10_000 + micros).waits(1, cause, other, Timeline.NONE, t + 10_000 + micros);
+            }
+        }
+        return kind == VertexKind.THREAD ? stage.runs(other, (10_000 + micros) * 50) : stage;
+    }
+
+    /** The same, where each wants a processor before it works. */
+    private static Stage without(long processorMicros) {
+        Stage stage = two("A", "B");
+        for (int i = 0; i < 50; i++) {
+            for (int turn = 0; turn < 2; turn++) {
+                long t = 10_000L * i + 5_000L * turn;
+                stage.is(turn, ThreadState.RUNNABLE, t + processorMicros).runs(turn, t + 5_000).waits(1 - turn, turn, t + 5_000);
+            }
+        }
+        return stage;
+    }
+
+    /** One works for another, and wants a processor first. */
+    private static Stage busy(long processorMicros, int askers) {
+        Stage stage = two("works", "asks-a");
+        for (int asker = 1; asker < askers; asker++) {
+            stage.thread(0, 3, "asks-" + (char) ('a' + asker));
+        }
+        for (int i = 0; i < 50; i++) {
+            long t = 10_000L * i;
+            if (processorMicros > 0) {
+                stage.is(0, ThreadState.RUNNABLE, t + processorMicros);
+            }
+            stage.runs(0, t + 10_000);
+            for (int asker = 1; asker <= askers; asker++) {
+                stage.waits(asker, 0, t + 10_000);
+            }
+        }
+        return stage;
+    }
+
+    /** A thread that gives a disk 1 ms to do in every 10 ms, or more. */
+    private static Stage writes(long diskMicros) {
+        Stage stage = two("asks", "writes");
+        int disk = stage.builder.resource(0, VertexKind.DISK, "vda");
+        for (int i = 0; i < 50; i++) {
+            long end = 10_000L * (i + 1);
+            stage.runs(1, end - diskMicros);
+            int request = stage.builder.request(disk, 1, (end - diskMicros) * Stage.US, (end - diskMicros) * Stage.US, end * Stage.US);
+            stage.builder.writes(request);
+            stage.waits(1, Cause.DISK, disk, request, end);
+        }
+        return stage;
+    }
+
+    /** A waits for B in so much of 10 ms, again and again; of B it is known for so long what it does. */
+    private static Stage seldom(long micros, long known) {
+        Stage stage = two("A", "B");
+        for (int i = 0; i < 50; i++) {
+            stage.runs(0, 10_000L * (i + 1) - micros).waits(0, 1, 10_000L * (i + 1));
+        }
+        return stage.runs(1, known).is(1, ThreadState.UNKNOWN, 500_000);
+    }
+
+    /** A pipeline that sleeps most of the time, and two others that work in turn. */
+    private static Analysis sleepersBeside(String... workers) {
+        Stage stage = DominantKnotTest.pipeline(30_000);
+        DominantKnotTest.ring(stage, 0, "tidies", "sorts");
+        return Analysis.of(stage.builder.build()).question(Question.ALL.with(Workers.WORKER, List.of(workers))).build();
+    }
+
+    /** A boss and two workers in turn; others wait for the boss like them, and are seldom waited for. */
+    private static Stage unequal(int others) {
+        Stage stage = two("boss", "w");
+        for (int worker = 0; worker <= others; worker++) {
+            stage.thread(0, 2, "w");
+        }
+        for (int turn = 0; turn < 100; turn++) {
+            long t = 2_000L * turn;
+            int turns = others > 0 && turn % 10 == 9 ? 3 + turn / 10 % others : 1 + turn % 2;
+            stage.runs(0, t + 1_000);
+            for (int worker = 1; worker <= 2 + others; worker++) {
+                stage.waits(worker, 0, t + 1_000);
+            }
+            stage.runs(turns, t + 2_000).waits(0, turns, t + 2_000);
+        }
+        return stage;
+    }
+
+    /** A supervisor starts a job, waits until it is done, and starts the next one. */
+    private static Analysis jobs(int count) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int boss = stage.thread(host, 1, "boss");
+        for (int i = 0; i < count; i++) {
+            int job = stage.thread(host, 2 + i, "job");
+            stage.builder.parent(job, boss);
+            long t = 5_000L * i;
+            stage.builder.blocked(job, t * Stage.US, (t + 1_000) * Stage.US, Cause.THREAD, boss, Timeline.NONE, -1);
+            stage.builder.segment(job, (t + 1_000) * Stage.US, (t + 5_000) * Stage.US, ThreadState.RUNNING, -1);
+            stage.runs(boss, t + 1_000).waits(boss, job, t + 5_000);
+        }
+        stage.builder.recording(host, 0, 5_000L * count * Stage.US);
+        return Analysis.of(stage.builder.build()).question(Question.WORK.within(0, 5_000L * count * Stage.US)).build();
+    }
+
+    private static Stage equal(String second) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        DominantKnotTest.ring(stage, host, "client", "server");
+        DominantKnotTest.ring(stage, host, second, "server");
+        return stage;
+    }
+
+    private static Analysis requests(int count) {
+        return Analysis.of(DominantKnotTest.threadForEachRequest(count).builder.build())
+                .question(Question.WORK.within(0, (5_000L * count + 10_000) * Stage.US)).build();
+    }
+
+    static List<Row> rows() {
+        List<Row> rows = new ArrayList<>();
+        rows.addAll(reasons());
+        rows.addAll(works());
+        rows.addAll(members());
+        rows.addAll(heaviest());
+        return rows;
+    }
+
+    private static List<Row> reasons() {
+        Analysis guess = Analysis.of(beside(Cause.TIMER, VertexKind.TIMER, 0).builder.build())
+                .recorded(List.of(MissingEventsTest.without(Sort.INTERRUPTS))).build();
+        Analysis knot = of(beside(Cause.TIMER, VertexKind.TIMER, 0));
+        Stage idle = two("A", "B").runs(0, 10).runs(1, 10);
+        return List.of(new Row(KNOT, Rule.NO_WAKERS, guess, knot),
+                row("no thread waits for anything in the range", idle, seldom(50, 500_000)),
+                row("there is no knot and no sink", seldom(50, 500_000), seldom(3_000, 250_000)),
+                row("there is one knot or sink: it is at work for at most 50.0 % of the range", seldom(3_000, 250_000),
+                        seldom(3_000, 500_000)),
+                row("there is one knot or sink: it is too light (under 20.0 % of the range)", light(3_900), light(4_000)),
+                new Row(KNOT, "there is one knot or sink: it is on a host where who ended a wait is a guess", asked(true), asked(false)),
+                new Row(KNOT, "there are 2 knots and sinks: 1 is in the background and 1 is at work for at most 25.0 % of the range",
+                        sleepersBeside("A", "B"), sleepersBeside("A", "B", "tidies")));
+    }
+
+    /** Two threads that wait for each other in so much of 20 ms, and else work both. */
+    private static Stage light(long micros) {
+        Stage stage = two("A", "B");
+        for (int i = 0; i < 50; i++) {
+            long t = 20_000L * i;
+            stage.runs(0, t + 10_000 - micros).waits(0, 1, t + 10_000).runs(0, t + 20_000);
+            stage.runs(1, t + 20_000 - micros).waits(1, 0, t + 20_000);
+        }
+        return stage;
+    }
+
+    /** A client on a host and a server on another one, which may not tell who ended a wait. */
+    private static Analysis asked(boolean guess) {
+        Stage stage = new Stage();
+        int a = stage.thread(stage.host("a"), 1, "client");
+        int b = stage.thread(stage.host("b"), 1, "server");
+        for (int i = 0; i < 50; i++) {
+            stage.runs(a, 2_000L * i + 1_000).waits(a, b, 2_000L * (i + 1));
+            stage.waits(b, a, 2_000L * i + 1_000).runs(b, 2_000L * (i + 1));
+        }
+        return Analysis.of(stage.builder.build())
+                .recorded(List.of(Stage.ALL, guess ? MissingEventsTest.without(Sort.INTERRUPTS) : Stage.ALL)).build();
+    }
+
+    private static List<Row> works() {
+        Stage two = beside(Cause.TIMER, VertexKind.TIMER, 0);
+        return List.of(
+                row("B (h:102) and A (h:101) bound the work: they wait only for each other, and at least one of them is at work in 100 % of the"
+                        + " range. The heaviest wait is that of B (h:102) for A (h:101): 250 ms, 50.0 % of the range, in 50 waits.", two,
+                        without(1_000)),
+                row(" is at work in 80.0 % of the range; in another 20.0 % at least one of them wants a processor, and none of them has one. The",
+                        without(1_000), two),
+                row("at least one of them wants a processor, and none", without(500), without(499)),
+                row("works (h:101) bounds the work: it is at work in 100 % of the range and waits for nobody, while on average 1.0 thread waits"
+                        + " for it.", busy(0, 1), busy(0, 2)),
+                row("and waits for nobody, while on average 2.0 threads wait for it.", busy(0, 2), busy(0, 1)),
+                row("it is at work in 70.0 % of the range, in another 30.0 % it wants a processor and has none, and waits for nobody,",
+                        busy(3_000, 1), busy(0, 1)),
+                row("Give it less to do, make it faster, or split its work among several.", busy(0, 1), two));
+    }
+
+    private static List<Row> members() {
+        Stage timers = beside(Cause.TIMER, VertexKind.TIMER, 1_000);
+        Stage disks = beside(Cause.DISK, VertexKind.DISK, 1_000);
+        Analysis chosen = Analysis.of(DominantKnotTest.pipeline(0).builder.build())
+                .question(Question.ALL.from(all -> thread -> thread == 0))
+                .build();
+        String share = "they wait for each other in 83.3 % of their waiting time, for ";
+        return List.of(row("they wait only for each other, and", beside(Cause.TIMER, VertexKind.TIMER, 0), timers),
+                new Row(KNOT, "they wait for each other, and", chosen, of(DominantKnotTest.pipeline(0))),
+                row(share + "timers in 16.7 %, and", timers, disks), row(share + "other disks in 16.7 %, and", disks, timers),
+                row(share + "other threads in 16.7 %, and", beside(Cause.THREAD, VertexKind.THREAD, 1_000), timers),
+                row(share + "the network in 16.7 %, and", beside(Cause.NETWORK, VertexKind.NETWORK, 1_000), timers),
+                row(share + "other devices in 16.7 %, and", beside(Cause.DEVICE, VertexKind.DEVICE, 1_000), timers),
+                row(share + "the kernel in 16.7 %, and", beside(Cause.KERNEL, VertexKind.KERNEL, 1_000), timers),
+                row(share + "what the recording does not tell in 16.7 %, and", beside(Cause.UNKNOWN, VertexKind.UNKNOWN, 1_000), timers),
+                row(", one of 2 equal groups, bound the work: ", equal("client"), equal("reader")),
+                row(" 1 more thread does the same as some of these.", unequal(1), unequal(0)),
+                row(" 2 more threads do the same as some of these.", unequal(2), unequal(1)));
+    }
+
+    private static List<Row> heaviest() {
+        Stage writersInTurn = DominantKnotTest.writersInTurn(3, "w");
+        Stage two = DominantKnotTest.writersInTurn(2, "w");
+        return List.of(
+                row("The heaviest wait is that of B (h:102) for disk vda (h): 500 ms, 50.0 % of the range, in 100 waits, each of which holds up 2.0"
+                        + " threads on average. Without it the work would be at most 50.0 % shorter (an estimate).",
+                        DominantKnotTest.pipeline(0),
+                        writes(5_000)),
+                row("The heaviest wait is that of disk vda (h) for requests of writes (h:102): 85.0 % of the range.", writes(1_500),
+                        writes(5_000)),
+                row("The heaviest wait is that of writes (h:102) for disk vda (h): 250 ms, 50.0 % of the range, in 50 waits. Without it",
+                        writes(5_000), writes(1_500)),
+                row(" Behind it is that of helper (h:103) for disk vda (h): ", DominantKnotTest.chain(4_000),
+                        DominantKnotTest.chain(1_900)),
+                row("For 200 ms of that, server (h:11) wants a processor and does not get one.", CrowdedOutTest.server(false),
+                        CrowdedOutTest.server(900)),
+                row("The heaviest wait is that of w* ×3 (h) for disk vda (h): at least one of them waits so in 80.0 % of the range, in 90 waits,"
+                        + " each of which holds up ", writersInTurn, two),
+                row(" Without these waits the work would be at most 80.0 % shorter (an estimate).", writersInTurn, two),
+                new Row(KNOT, "The heaviest wait is that of request ×60 (h) for each other: at least one of them waits so in ",
+                        requests(60),
+                        requests(19)),
+                new Row(KNOT, " Behind it is that for disk vda (h): at least one of them waits so in 77.4 % of the range, in 60 waits",
+                        requests(60), requests(19)),
+                new Row(KNOT, "the heaviest of 60 edges of request ×60 (h) for disk vda (h), ", requests(60), requests(19)),
+                new Row(KNOT,
+                        "The heaviest wait is that of boss (h:101) for job ×58 (h): it waits so in 77.3 % of the range, in 58 waits. Without",
+                        jobs(60), jobs(19)),
+                row("of which 500 ms by itself, 50.0 % of the range", DominantKnotTest.pipeline(0), writes(5_000)));
+    }
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("rows")
+    void aSentenceIsSaidWhereItIsTrueAndNotBesideIt(Row row) {
+        assertThat(text(row.rule(), row.said())).contains(row.words());
+        assertThat(text(row.rule(), row.notSaid())).doesNotContain(row.words());
+    }
+
+    @Test
+    void noWordsOnKnotsAreMissingInTheTable() throws IOException {
+        StringBuilder said = new StringBuilder();
+        rows().forEach(row -> said.append(text(row.rule(), row.said())).append('\n'));
+        assertThat(Sentences.unsaid(said, FILES.toArray(String[]::new))).isEmpty();
+    }
+}
