@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 
 import org.eclipse.swt.SWT;
@@ -36,6 +37,7 @@ import org.bowline.tracecompass.ui.frame.ChipRow;
 import org.bowline.tracecompass.ui.frame.Inquiries;
 import org.bowline.tracecompass.ui.frame.Span;
 import org.bowline.tracecompass.ui.open.OpenRecordingJob;
+import org.bowline.tracecompass.ui.path.CriticalPathView;
 import org.bowline.tracecompass.ui.tags.TagsTree;
 import org.bowline.tracecompass.ui.tags.TagsView;
 import org.bowline.tracecompass.ui.view.OptionsDialog;
@@ -135,7 +137,32 @@ final class TagsViewTest {
         assertEquals("s-tidy", view.answer().analysis().timeline().name(Inquiries.now(experiment).thread()));
         Workbench.settle();
         Pictures.screenshot("tags-place-1600x1000");
+        theCriticalPathHasItsModules();
         whatIsDeclaredIsJudgedAndKept(experiment);
+    }
+
+    /** Of the stretch that was just selected: all of it is in the module that led there. */
+    private static void theCriticalPathHasItsModules() {
+        CriticalPathView view = (CriticalPathView) Workbench.showView(CriticalPathView.ID);
+        Workbench.await("the path has its modules",
+                () -> view.path() != null && !view.isAdding() && lines(view).stream().anyMatch(line -> line[0].equals("By module")));
+        Workbench.settle();
+        Pictures.screenshot("critical-path-modules-1600x1000");
+        List<String[]> lines = lines(view);
+        int modules = 0;
+        while (!lines.get(modules)[0].equals("By module")) {
+            modules++;
+        }
+        assertEquals("Total", lines.get(modules - 1)[0]);
+        assertTrue(lines.get(modules + 1)[0].startsWith("maintenance/"), () -> lines.get(lines.size() - 1)[0]);
+        assertTrue(lines.get(modules + 1)[2].endsWith("%"));
+    }
+
+    private static List<String[]> lines(CriticalPathView view) {
+        Table totals = view.totals();
+        assertNotNull(totals);
+        return Arrays.stream(totals.getItems())
+                .map(item -> new String[] {item.getText(0), item.getText(1), item.getText(2)}).toList();
     }
 
     /** Where the modules belong is told as an option, which is one of the recording: that of the command line. */

@@ -17,6 +17,7 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.TypeConversionException;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.IntervalLabels;
 import org.bowline.core.analysis.NothingKnown;
 import org.bowline.core.analysis.Parameter;
 import org.bowline.core.analysis.Question;
@@ -170,6 +171,9 @@ final class QuestionOptions {
     Question withAnnotated(Experiment experiment, Question question) {
         Question annotated = mayTakeAnnotated(question) ? question.orAnnotated(experiment) : question;
         part.check(!annotated.intervals().isEmpty());
+        if (annotated.intervals().isEmpty() && !annotated.get(IntervalLabels.LABEL).isEmpty()) {
+            throw Failure.usage(IntervalLabels.LABEL + " needs --interval, which says what the requests are");
+        }
         return annotated;
     }
 

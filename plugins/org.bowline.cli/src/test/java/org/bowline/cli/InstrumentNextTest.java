@@ -30,7 +30,7 @@ class InstrumentNextTest {
         assertThat(next("--interval", "syscalls=recv..send").out())
                 .contains("--profile waits-network --profile syscalls --profile functions");
         assertThat(next("--interval", REQUESTS, "--format", "csv").out()).hasLineCount(1)
-                .startsWith("label,rank,function,role,parent,file,known_by,factor,share,score_ns2,record");
+                .startsWith("label,rank,function,role,parent,file,known_by,factor,share,score_ns2,record,round,call_paths");
     }
 
     @Test

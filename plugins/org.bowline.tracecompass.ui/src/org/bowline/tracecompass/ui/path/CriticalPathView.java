@@ -15,6 +15,7 @@ import org.eclipse.swt.SWT;
 import org.eclipse.swt.custom.SashForm;
 import org.eclipse.swt.layout.FillLayout;
 import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Table;
 import org.eclipse.tracecompass.tmf.core.model.IOutputElement;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSelectionRangeUpdatedSignal;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignalHandler;
@@ -32,15 +33,21 @@ import org.jspecify.annotations.Nullable;
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.CancelledException;
+import org.bowline.core.tag.TagLog;
+import org.bowline.core.tag.TagOnPath;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.AnalysisResult;
+import org.bowline.report.rows.ModuleShare;
 import org.bowline.report.text.TimeFormat;
 import org.bowline.tracecompass.core.analysis.MonitorProgress;
+import org.bowline.tracecompass.core.analysis.TraceFiles;
+import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.core.path.CriticalPathDataProvider;
 import org.bowline.tracecompass.core.path.PathEntry;
 import org.bowline.tracecompass.core.path.PathModel;
 import org.bowline.tracecompass.core.path.PathQuery;
 import org.bowline.tracecompass.core.provider.AnalysisAccess;
+import org.bowline.tracecompass.core.tags.TagEvents;
 import org.bowline.tracecompass.core.threads.ClockError;
 import org.bowline.tracecompass.core.threads.ThreadNames;
 import org.bowline.tracecompass.core.waitfor.RangeChoice;
@@ -49,10 +56,12 @@ import org.bowline.tracecompass.ui.frame.Commands;
 import org.bowline.tracecompass.ui.frame.Hint;
 import org.bowline.tracecompass.ui.frame.Inquiries;
 import org.bowline.tracecompass.ui.frame.Span;
+import org.bowline.tracecompass.ui.frame.Ui;
 import org.bowline.tracecompass.ui.time.AnalysisTimeGraphView;
 import org.bowline.tracecompass.ui.time.FollowCriticalPath;
 import org.bowline.tracecompass.ui.time.StatePresentation;
 import org.bowline.tracecompass.ui.view.EvidenceSource;
+import org.bowline.tracecompass.ui.view.LatestJob;
 import org.bowline.tracecompass.ui.view.Ranges;
 
 /**
@@ -78,6 +87,8 @@ public final class CriticalPathView extends AnalysisTimeGraphView {
     private volatile Asked asked = Asked.NOTHING;
     private volatile @Nullable PathModel path;
     private @Nullable TotalsTable totals;
+    /** Reads the tags, once per experiment, and adds up those of the path. */
+    private final LatestJob adding = new LatestJob(() -> frame().isAlive());
     private final Action next = arrow(true, Messages.next, Messages.nextTip, ISharedImages.IMG_TOOL_FORWARD);
     private final Action previous = arrow(false, Messages.previous, Messages.previousTip, ISharedImages.IMG_TOOL_BACK);
     private final Runnable settled = this::followSelection;
@@ -212,6 +223,7 @@ public final class CriticalPathView extends AnalysisTimeGraphView {
         TotalsTable table = totals;
         if (table != null) {
             table.show(model);
+            addModules(table, model);
         }
         next.setEnabled(model != null);
         previous.setEnabled(model != null);
@@ -219,6 +231,36 @@ public final class CriticalPathView extends AnalysisTimeGraphView {
         if (model != null && result != null) {
             refreshState();
         }
+    }
+
+    private void addModules(TotalsTable table, @Nullable PathModel model) {
+        ITmfTrace trace = getTrace();
+        if (model == null || trace == null) {
+            adding.cancel();
+            return;
+        }
+        adding.ask(Messages.adding, trace, progress -> {
+            TagLog log = TagEvents.read(TraceFiles.of(trace), WaitAnalysisModule.beside(trace, TagEvents.FILE), model.result(), progress)
+                    .log();
+            return log.isEmpty() ? List.<ModuleShare>of() : ModuleShare.of(TagOnPath.of(model.path(), log).labels().get(0), log.paths());
+        }, modules -> {
+            if (model.equals(path)) {
+                table.show(modules);
+            }
+        }, why -> {
+            // the path is there without its modules; the log has why, and so has the view Tags
+        });
+    }
+
+    /** The totals of the path, line by line; null before the view is made. */
+    public @Nullable Table totals() {
+        TotalsTable table = totals;
+        return table == null ? null : table.table();
+    }
+
+    /** Whether the modules on the path are still to come. */
+    public boolean isAdding() {
+        return adding.isBusy();
     }
 
     /** The path that was asked for last, which the provider still has. */
@@ -355,6 +397,12 @@ public final class CriticalPathView extends AnalysisTimeGraphView {
                 });
             }
         }
+    }
+
+    @Override
+    public void dispose() {
+        Ui.run(adding::cancel);
+        super.dispose();
     }
 
     // steps

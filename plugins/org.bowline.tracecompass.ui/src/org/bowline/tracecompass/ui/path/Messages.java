@@ -24,6 +24,9 @@ final class Messages extends NLS {
     public static String previous = "";
     public static String previousTip = "";
     public static String totals = "";
+    public static String byModule = "";
+    public static String moreModules = "";
+    public static String adding = "";
 
     static {
         NLS.initializeMessages("org.bowline.tracecompass.ui.path.messages", Messages.class);

@@ -4,6 +4,7 @@ package org.bowline.tracecompass.ui.path;
 import java.util.Arrays;
 import java.util.List;
 
+import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.Color;
 import org.eclipse.swt.graphics.RGB;
@@ -17,6 +18,7 @@ import org.eclipse.swt.widgets.TableItem;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.criticalpath.PathTotals;
+import org.bowline.report.rows.ModuleShare;
 import org.bowline.report.text.TimeFormat;
 import org.bowline.tracecompass.core.path.PathModel;
 import org.bowline.tracecompass.core.path.Shares;
@@ -26,15 +28,19 @@ import org.bowline.tracecompass.ui.time.StateColors;
 import org.bowline.tracecompass.ui.view.FittedColumns;
 import org.bowline.tracecompass.ui.view.Tables;
 
-/** The totals of a critical path by state and cause, longest first, with a bar for the share; the last line is the range, to which they add up. */
+/**
+ * The totals of a critical path by state and cause, longest first, with a bar for the share; then the range, to which they add up, and, where programs tell of them, the modules, which add up to it, too.
+ */
 final class TotalsTable {
     private static final int[] WIDTHS = {100, 70, 70};
     private static final int MOST_STATE_WIDTH = 235;
     private static final int BAR_MARGIN = 3;
     private static final int BAR_ALPHA = 110;
+    private static final int MOST_MODULES = 20;
 
     private final Table table;
     private @Nullable PathModel model;
+    private boolean hasModules;
 
     TotalsTable(Composite parent) {
         Composite frame = new Composite(parent, SWT.NONE);
@@ -60,6 +66,7 @@ final class TotalsTable {
             return;
         }
         model = newModel;
+        hasModules = false;
         table.setRedraw(false);
         table.removeAll();
         if (newModel != null) {
@@ -78,6 +85,30 @@ final class TotalsTable {
         TableItem item = new TableItem(table, SWT.NONE);
         item.setText(new String[] {name, TimeFormat.duration(nanos), Shares.percent(nanos, whole)});
         return item;
+    }
+
+    /** Shows what modules have of the path that is shown. */
+    void show(List<ModuleShare> modules) {
+        PathModel shown = model;
+        if (shown == null || hasModules || modules.isEmpty() || table.isDisposed()) {
+            return;
+        }
+        hasModules = true;
+        table.setRedraw(false);
+        new TableItem(table, SWT.NONE).setText(Messages.byModule);
+        for (ModuleShare module : modules.subList(0, Math.min(MOST_MODULES, modules.size()))) {
+            line(module.name(), module.nanos(), shown.totals().nanos());
+        }
+        if (modules.size() > MOST_MODULES) {
+            line(NLS.bind(Messages.moreModules, modules.size() - MOST_MODULES),
+                    modules.subList(MOST_MODULES, modules.size()).stream().mapToLong(ModuleShare::nanos).sum(), shown.totals().nanos());
+        }
+        table.setRedraw(true);
+    }
+
+    /** The lines. */
+    Table table() {
+        return table;
     }
 
     /** A bar in the colour of the state below the share. */

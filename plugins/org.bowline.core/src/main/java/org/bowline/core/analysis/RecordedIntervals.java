@@ -83,9 +83,9 @@ public record RecordedIntervals(List<IntervalSpec> specs, List<MatchedIntervals>
     void into(AnalysisBuilder builder, Timeline timeline, Question question) {
         boolean waits = timeline.segmentCount() > 0;
         // without a kernel trace the lengths of intervals are known all the same, whenever they were
-        MatchedIntervals matched = MatchedIntervals.within(sorts, timeline,
+        MatchedIntervals matched = IntervalLabels.chosen(MatchedIntervals.within(sorts, timeline,
                 waits && question.fromNanos() == Long.MIN_VALUE ? timeline.startNanos() : question.fromNanos(),
-                waits && question.toNanos() == Long.MAX_VALUE ? timeline.endNanos() : question.toNanos());
+                waits && question.toNanos() == Long.MAX_VALUE ? timeline.endNanos() : question.toNanos()), question);
         if (question.part() != Question.Part.ALL || !waits) {
             builder.work(WorkRange.of(matched.intervals().isEmpty() && !waits ? matched.unfinished() : matched.intervals()));
             if (matched.intervals().isEmpty() && question.part() == Question.Part.INTERVALS) {

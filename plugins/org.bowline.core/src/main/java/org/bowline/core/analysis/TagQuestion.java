@@ -8,6 +8,7 @@ import java.util.Optional;
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.event.UserVocabulary;
 import org.bowline.core.runnable.PriorityLog;
+import org.bowline.core.tag.TagLog;
 import org.bowline.core.tag.TagOnPath;
 import org.bowline.core.tag.TagPlace;
 import org.bowline.core.tag.TagProfile;
@@ -40,6 +41,10 @@ public final class TagQuestion {
     public static final Parameter<Boolean> ON_PATH = Parameter.flag("on-path",
             "Count the time on the critical path only: of each request with --interval, of a thread with --thread.");
 
+    /** The time of a critical path by module is what {@code --format} prints of it. */
+    public static final Parameter<Boolean> MODULES = Parameter.flag("modules",
+            "With --format: print the time of the path by module, in the columns of tag-path.csv.");
+
     /** What it comes to; empty where no tags were read. */
     public static final Result<TagProfile> PROFILE = Result.of(analysis -> {
         Timeline timeline = analysis.timeline();
@@ -50,6 +55,9 @@ public final class TagQuestion {
 
     /** Which priorities threads had; empty where nobody needed them, or no trace tells. */
     public static final Result<PriorityLog> PRIORITIES = Result.of(analysis -> PriorityLog.EMPTY);
+
+    /** What threads told. */
+    public static final Result<TagLog> TOLD = Result.of(Analysis::tags, TagLog::caveats);
 
     /** The same on the critical path of the thread that is asked for, or else of the requests; without labels where there is neither, or no tag. */
     public static final Result<TagOnPath> PATHS = Result.of(analysis -> {

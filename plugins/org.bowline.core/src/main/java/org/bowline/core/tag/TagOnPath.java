@@ -38,7 +38,12 @@ public record TagOnPath(List<OfLabel> labels) {
      * @param nanos sum of their lengths
      * @param rows a row per host and tag, those of a host together, each after the one above it; siblings with most time first, untagged and unknown last
      */
-    public record OfLabel(String label, int requests, long nanos, List<Row> rows) {}
+    public record OfLabel(String label, int requests, long nanos, List<Row> rows) {
+        /** The part of it in which threads ran. */
+        public long runningNanos() {
+            return rows.stream().mapToLong(Row::runningNanos).sum();
+        }
+    }
 
     /**
      * A tag on a host.

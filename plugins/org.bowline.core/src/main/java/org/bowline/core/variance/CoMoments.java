@@ -25,6 +25,8 @@ final class CoMoments {
     private final long[] sums;
     /** The same of each product: pairs (0,0), (1,0), (1,1), (2,0) … */
     private final long[] products;
+    /** Which variables are not 0 in what is added: of many functions, an interval calls few. */
+    private final int[] present;
 
     CoMoments(int variables) {
         this.variables = variables;
@@ -35,25 +37,33 @@ final class CoMoments {
                     + "; leave out those that take little time, they count as its body");
         }
         products = new long[(int) words];
+        present = new int[variables];
     }
 
-    /** Adds one value of each variable. O(variables²). */
+    /** Adds one value of each variable. O(variables + square of how many of them are not 0). */
     void add(long[] values) {
         count = Math.addExact(count, 1);
-        int at = 0;
+        int others = 0;
         for (int i = 0; i < variables; i++) {
             long x = values[i];
             if (x == 0) { // a function that was not called
-                at += WORDS * (i + 1);
                 continue;
             }
+            present[others++] = i;
             add(sums, WORDS * i, x, x >> 63, x >> 63);
-            for (int j = 0; j <= i; j++, at += WORDS) {
+            int row = i * (i + 1) / 2;
+            for (int other = 0; other < others; other++) {
+                int j = present[other];
                 long y = values[j];
                 long high = Math.multiplyHigh(x, y);
-                add(products, at, x * y, high, high >> 63);
+                add(products, WORDS * (row + j), x * y, high, high >> 63);
             }
         }
+    }
+
+    /** Adds 0 for each variable. */
+    void addZeros() {
+        count = Math.addExact(count, 1);
     }
 
     /** Adds all that was added to the other, which has the same variables. */

@@ -98,10 +98,12 @@ public record PathVariance(String label, VarianceTree tree, List<Node> nodes, @N
 
     private static PathVariance of(Timeline timeline, String label, List<OfInterval> paths, IntervalSizes sizes, Progress progress) {
         SplitTree<Node> tree = new SplitTree<>(Node.ROOT);
+        tree.expect(paths.size(), paths.stream().mapToInt(path -> path.parts().size()).sum());
+        PartNodes nodes = new PartNodes(timeline, tree);
         for (OfInterval path : paths) {
             progress.check();
             for (PathPart part : path.parts()) {
-                tree.add(tree.child(tree.child(0, thread(timeline, part.thread())), node(timeline, part)), part.nanos());
+                tree.add(nodes.of(part), part.nanos());
             }
             end(tree, path.interval(), sizes);
         }
@@ -114,7 +116,7 @@ public record PathVariance(String label, VarianceTree tree, List<Node> nodes, @N
                 "");
     }
 
-    private static Node node(Timeline timeline, PathPart part) {
+    static Node node(Timeline timeline, PathPart part) {
         return new Node(timeline.hostName(timeline.host(part.thread())), Words.stable(timeline.name(part.thread())), part.state(),
                 part.cause(), part.kind(), part.target() == Timeline.NONE ? "" : timeline.vertexName(part.target()), "");
     }

@@ -40,6 +40,13 @@ final class SplitTree<N> {
         parents.add(CallTree.NONE);
     }
 
+    /** So much is going to be told. */
+    void expect(int intervals, int parts) {
+        ends.ensureCapacity(intervals);
+        ofPart.ensureCapacity(parts);
+        nanosOfPart.ensureCapacity(parts);
+    }
+
     /** The node below another; 0 is the root. */
     int child(int parent, N node) {
         Integer number = numbers.putIfAbsent(new Key<>(parent, node), nodes.size());

@@ -1,6 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.variance;
 
+import java.util.stream.IntStream;
+
 /**
  * Collects intervals for a {@link VarianceTree}. What comes out depends neither on their order nor on which accumulator each was added to,
  * if those are {@linkplain #merge merged}: several threads may each fill one of their own. Not safe for several threads itself.
@@ -12,6 +14,9 @@ public final class VarianceAccumulator {
     /** By node: of its measured callees, then its body. Nodes without measured callees have nothing to split, and share an empty one. */
     private final CoMoments[] moments;
     private final CoMoments root = new CoMoments(1);
+    /** The nodes with measured callees. */
+    private final int[] callers;
+    private final int[] parents;
 
     private final long[] bodies;
     private final long[] values;
@@ -28,6 +33,8 @@ public final class VarianceAccumulator {
             moments[node] = callees == 0 ? nothing : new CoMoments(callees + 1);
             most = Math.max(most, callees);
         }
+        callers = IntStream.range(0, nodes).filter(node -> tree.calleeCount(node) > 0).toArray();
+        parents = IntStream.range(0, nodes).map(tree::parent).toArray();
         bodies = new long[nodes];
         values = new long[most + 1];
     }
@@ -48,15 +55,17 @@ public final class VarianceAccumulator {
         split(durationNanos);
         values[0] = durationNanos[0];
         root.add(values);
-        for (int node = 0; node < nodes; node++) {
-            int callees = tree.calleeCount(node);
-            if (callees > 0) {
-                for (int i = 0; i < callees; i++) {
-                    values[i] = durationNanos[tree.callee(node, i)];
-                }
-                values[callees] = bodies[node];
-                moments[node].add(values);
+        for (int node : callers) {
+            if (durationNanos[node] == 0) { // nor was anything that it calls
+                moments[node].addZeros();
+                continue;
             }
+            int callees = tree.calleeCount(node);
+            for (int i = 0; i < callees; i++) {
+                values[i] = durationNanos[tree.callee(node, i)];
+            }
+            values[callees] = bodies[node];
+            moments[node].add(values);
         }
     }
 
@@ -70,7 +79,10 @@ public final class VarianceAccumulator {
             bodies[node] = duration;
         }
         for (int node = 1; node < durationNanos.length; node++) {
-            int parent = tree.parent(node);
+            if (durationNanos[node] == 0) {
+                continue;
+            }
+            int parent = parents[node];
             bodies[parent] -= durationNanos[node]; // both are 0 or more: no overflow
             if (bodies[parent] < 0) {
                 throw new IllegalArgumentException("callees take longer than their caller; add what lies on one path only: interval="

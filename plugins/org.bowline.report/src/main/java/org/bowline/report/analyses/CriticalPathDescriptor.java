@@ -10,8 +10,10 @@ import java.util.stream.Stream;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.CodeQuestion;
 import org.bowline.core.analysis.FunctionQuestion;
+import org.bowline.core.analysis.IntervalLabels;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
+import org.bowline.core.analysis.TagQuestion;
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.timeline.Timeline;
@@ -38,14 +40,18 @@ public final class CriticalPathDescriptor implements Descriptor {
                             + " of mean is the part's share of the mean length, and adds up to 100 % over all parts.",
                     "Intervals that had not ended when the recording did are told apart, and median and percentile count them with all that lasted"
                             + " longer; one that falls on such an interval is \"at least\" its age (docs/adr/0084-which-requests-hang.md). Without a"
-                            + " kernel trace --interval tells the lengths alone, here and with analyze, findings and compare."),
+                            + " kernel trace --interval tells the lengths alone, here and with analyze, findings and compare.",
+                    "Where programs tell which module they are in (tags), the text tells what each module has of the path, and of the running time on it;"
+                            + " --modules prints it for programs, and bowline tags --on-path tells more of it."),
             "Scheduling events with wake-ups and interrupts; packets for other hosts (profile waits-network); for intervals the events"
-                    + " of the program that begin and end them (profile requests); for the code of waits call stacks (profile waits-stacks) or functions (profile functions).",
+                    + " of the program that begin and end them (profile requests); for the code of waits call stacks (profile waits-stacks) or functions (profile functions);"
+                    + " for modules tag events (profile requests).",
             List.of("bowline critical-path tests/traces/three-tier --thread A:w1-client",
                     "bowline critical-path tests/traces/three-tier --thread A:272 --from 23:13:35.1 --to 23:13:35.12 --format csv",
                     "bowline critical-path tests/traces/three-tier --thread A:w1-client --format perfetto > path.json",
                     "bowline critical-path tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type"),
-            Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.THREAD, Asks.INTERVALS), List.of(CodeQuestion.CODE, FunctionQuestion.SYMBOLS),
+            Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.THREAD, Asks.INTERVALS),
+            List.of(IntervalLabels.LABEL, TagQuestion.EVENTS, TagQuestion.MODULES, CodeQuestion.CODE, FunctionQuestion.SYMBOLS),
             "concepts/critical-path.md", 50);
 
     private static final ReportTable<?> PATH = new ReportTable<>(Reports.CRITICAL_PATH,
@@ -80,6 +86,9 @@ public final class CriticalPathDescriptor implements Descriptor {
             results.add(Analysis.INTERVALS);
         }
         results.addAll(CodeQuestion.results(analysis));
+        if (!analysis.tags().isEmpty() && analysis.knowsWaits()) {
+            results.add(TagQuestion.TOLD);
+        }
         return results;
     }
 
@@ -100,16 +109,26 @@ public final class CriticalPathDescriptor implements Descriptor {
             throw new IllegalArgumentException("either --thread or --interval is needed, not both");
         }
         CodeChoice.check(question, output);
+        if (question.get(TagQuestion.MODULES) && (output != Output.TABLE || question.get(CodeQuestion.CODE))) {
+            throw new IllegalArgumentException(
+                    "--modules chooses what --format prints: --format csv or json is needed, and --code chooses something else");
+        }
     }
 
     @Override
     public void check(Analysis analysis) {
         CodeChoice.check(analysis);
+        if (analysis.question().get(TagQuestion.MODULES) && analysis.tags().isEmpty()) {
+            throw new IllegalArgumentException(
+                    "--modules: no trace has an event that tells which module a thread is in: annotate the program"
+                            + " (docs/how-to/annotate-a-program.md), or name events of its own with --tags");
+        }
     }
 
     @Override
     public ReportTable<?> shown(Analysis analysis) {
-        return analysis.question().get(CodeQuestion.CODE) ? CODE : Descriptor.super.shown(analysis);
+        return analysis.question().get(CodeQuestion.CODE) ? CODE
+                : analysis.question().get(TagQuestion.MODULES) ? TagsDescriptor.ON_PATH : Descriptor.super.shown(analysis);
     }
 
     @Override

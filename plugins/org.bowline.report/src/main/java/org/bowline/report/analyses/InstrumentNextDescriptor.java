@@ -25,7 +25,9 @@ import org.bowline.core.analysis.Result;
 import org.bowline.core.analysis.SizeQuestion;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.function.CallGraph;
+import org.bowline.core.function.CallShape;
 import org.bowline.core.function.FunctionChoice;
+import org.bowline.core.function.FunctionNames;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.model.Words;
@@ -79,6 +81,12 @@ public final class InstrumentNextDescriptor implements Descriptor {
                         analysis.question().get(FACTORS), analysis.progress());
     }, InstrumentNextDescriptor::caveats);
 
+    private static final Result<CallShape> SHAPE = Result.of(analysis -> {
+        RecordedCalls recorded = analysis.calls();
+        FunctionNames names = analysis.get(FunctionQuestion.NAMES).functions();
+        return recorded == null || names == null ? CallShape.NONE : CallShape.of(recorded.calls(), names);
+    });
+
     /** What a row says of its function. */
     private enum Role {
         /** To be recorded next. */
@@ -100,9 +108,21 @@ public final class InstrumentNextDescriptor implements Descriptor {
      * @param rank place of the factor among those of the label, from 1
      * @param parent who calls it; empty if nobody that was recorded does
      * @param callee what the code of the parent says of it; null if it was recorded
+     * @param shape the tree of the calls
      */
     private record Row(@Nullable OfLabel label, int rank, @Nullable Candidate why, Role role, String function, String parent,
-            CallGraph.@Nullable Callee callee) {
+            CallGraph.@Nullable Callee callee, CallShape shape) {
+        private Optional<BigDecimal> round() {
+            CallShape.OfFunction of = shape.functions().get(role == Role.KEEP ? function : parent);
+            return of == null || of.depth() == 0 ? Optional.empty()
+                    : Optional.of(BigDecimal.valueOf(of.depth() + (role == Role.KEEP ? 0 : 1)));
+        }
+
+        private long callPaths() {
+            CallShape.OfFunction of = role == Role.KEEP ? shape.functions().get(function) : null;
+            return of == null ? 0 : of.callPaths();
+        }
+
         String factor() {
             return label == null || why == null ? "" : phrase(label, why);
         }
@@ -148,7 +168,13 @@ public final class InstrumentNextDescriptor implements Descriptor {
                     Column.text("record",
                             "how it gets recorded: `list`, by `bowline-record --functions`; `rebuild`, by `-finstrument-functions` of the compiler",
                             "word",
-                            row -> row.role() == Role.NOT_BUILT ? "rebuild" : "list")));
+                            row -> row.role() == Role.NOT_BUILT ? "rebuild" : "list"),
+                    Column.perhaps("round",
+                            "how many calls deep it is, the first recorded function counted as 1: in a loop that begins with that one it cannot be recorded in an earlier round",
+                            "1, 2, …; empty if it was not entered, or its callers are not known", Row::round),
+                    Column.number("call_paths",
+                            "how many call paths of the recording end in it: over all that was recorded they add up to the size of the tree",
+                            "≥ 0; 0 unless it was recorded", Row::callPaths)));
 
     /** A line of the text. */
     private record Line(OfLabel label, Candidate candidate) {}
@@ -244,6 +270,7 @@ public final class InstrumentNextDescriptor implements Descriptor {
 
     private static List<Row> rows(Analysis analysis) {
         List<Row> rows = new ArrayList<>();
+        CallShape shape = analysis.get(SHAPE);
         Set<String> kept = new HashSet<>();
         for (OfLabel label : analysis.get(NEXT).labels()) {
             Set<String> here = new HashSet<>();
@@ -251,25 +278,25 @@ public final class InstrumentNextDescriptor implements Descriptor {
                 Candidate one = label.candidates().get(i);
                 for (CallGraph.Callee callee : one.next()) {
                     if (here.add(callee.name())) {
-                        rows.add(new Row(label, i + 1, one, Role.NEXT, callee.name(), one.name(), callee));
+                        rows.add(new Row(label, i + 1, one, Role.NEXT, callee.name(), one.name(), callee, shape));
                     }
                 }
                 for (CallGraph.Callee callee : one.notBuilt()) {
                     if (here.add(callee.name())) {
-                        rows.add(new Row(label, i + 1, one, Role.NOT_BUILT, callee.name(), one.name(), callee));
+                        rows.add(new Row(label, i + 1, one, Role.NOT_BUILT, callee.name(), one.name(), callee, shape));
                     }
                 }
                 for (int depth = one.path().size() - 1; depth >= 0; depth--) {
                     if (isName(one.path().get(depth)) && here.add(one.path().get(depth))) {
                         rows.add(new Row(label, i + 1, one, Role.KEEP, one.path().get(depth), depth == 0 ? "" : one.path().get(depth - 1),
-                                null));
+                                null, shape));
                         kept.add(FunctionChoice.original(one.path().get(depth)));
                     }
                 }
             }
         }
         list(analysis).names().stream().filter(name -> !kept.contains(name))
-                .forEach(name -> rows.add(new Row(null, 0, null, Role.KEEP, name, "", null)));
+                .forEach(name -> rows.add(new Row(null, 0, null, Role.KEEP, name, "", null, shape)));
         return rows;
     }
 
@@ -311,6 +338,7 @@ public final class InstrumentNextDescriptor implements Descriptor {
         if (next.labels().size() > most) {
             page.paragraph("... and " + Words.count(next.labels().size() - most, "more label"));
         }
+        page.paragraph(tree(analysis.get(SHAPE)));
         page.paragraph(advice(next, list(analysis)));
         page.paragraph(command(analysis, toRecord(analysis)));
     }
@@ -323,6 +351,16 @@ public final class InstrumentNextDescriptor implements Descriptor {
                 + Percent.percent(label.closed()) + " with functions that do not, "
                 + (label.unknown() == 0 ? "" : Percent.percent(label.unknown()) + " with functions whose callees are not known, ") + "and "
                 + Percent.percent(label.outside()) + " with time in no recorded function.";
+    }
+
+    /** How far the loop went, as far as the recording tells. */
+    private static String tree(CallShape shape) {
+        return shape.callPaths() == 0 ? "No recorded function was entered."
+                : "The tree of calls has " + Words.count(shape.callPaths(), "call path") + " of "
+                        + Words.count(shape.functions().size(), "function")
+                        + ", up to " + Words.count(shape.deepest(), "function") + " deep: "
+                        + (shape.rounds() == 1 ? "it is what a first round has." : "a loop that begins with one function has it in round "
+                                + shape.rounds() + " at the earliest.");
     }
 
     /** Where the loop stands, and whether to go on; the command comes after it. */
@@ -384,6 +422,7 @@ public final class InstrumentNextDescriptor implements Descriptor {
         }
         List<Row> rows = rows(analysis);
         return rows.isEmpty() ? List.of() : List.of(Section.of("instrument-next", "Functions to record next", 76,
-                advice(analysis.get(NEXT), list(analysis)) + ' ' + command(analysis, toRecord(analysis)), REPORT, rows, MOST_ON_PAGE));
+                tree(analysis.get(SHAPE)) + ' ' + advice(analysis.get(NEXT), list(analysis)) + ' ' + command(analysis, toRecord(analysis)),
+                REPORT, rows, MOST_ON_PAGE));
     }
 }

@@ -10,6 +10,7 @@ import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.CodeQuestion;
 import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.analysis.FunctionQuestion;
+import org.bowline.core.analysis.IntervalLabels;
 import org.bowline.core.analysis.OffCpuQuestion;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
@@ -48,7 +49,8 @@ public final class OffCpuDescriptor implements Descriptor {
                     "bowline off-cpu tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req --slow p90",
                     "bowline off-cpu tests/traces/wperf-example --format collapsed > off-cpu.txt"),
             Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.INTERVALS, Asks.ORIGINS),
-            List.of(OffCpuQuestion.ON_PATH, OffCpuQuestion.WAKER, SlowWaits.SLOW, FunctionQuestion.SYMBOLS, StackQuestion.LINES,
+            List.of(OffCpuQuestion.ON_PATH, OffCpuQuestion.WAKER, IntervalLabels.LABEL, SlowWaits.SLOW, FunctionQuestion.SYMBOLS,
+                    StackQuestion.LINES,
                     FirstLook.SHOW_ALL),
             "concepts/timeline.md", 58);
 

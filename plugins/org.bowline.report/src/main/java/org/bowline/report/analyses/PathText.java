@@ -62,6 +62,7 @@ final class PathText {
                     .append(percent(state.nanos(), totals.nanos()));
         }
         page.paragraph(states.toString());
+        TagPathText.byModule(page, analysis, "");
         boolean code = CodeQuestion.isKnown(analysis);
         page.table(new Report<>("path-parts", columns("time", false, code)), totals.parts().stream()
                 .map(part -> line(timeline, part, totals.nanos(), code ? WaitCodeRow.words(CodeQuestion.heaviest(analysis, part)) : ""))
@@ -106,6 +107,9 @@ final class PathText {
                             label.share(part), code ? WaitCodeRow.words(CodeQuestion.heaviest(analysis, label.label(), part)) : ""))
                             .toList(),
                     MOST_PARTS, 4);
+            if (analysis.pathThread() == Timeline.NONE) { // else the modules are those of that thread's path
+                TagPathText.byModule(page, analysis, label.label());
+            }
         }
         if (code) {
             page.paragraph(KnotText.OF_CODE);

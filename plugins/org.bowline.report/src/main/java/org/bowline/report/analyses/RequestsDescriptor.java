@@ -8,6 +8,7 @@ import java.util.Set;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.CounterQuestion;
+import org.bowline.core.analysis.IntervalLabels;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.analysis.SlowWaits;
@@ -45,7 +46,7 @@ public final class RequestsDescriptor implements Descriptor {
                     "bowline requests tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req --slow p90",
                     "bowline requests tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type --by thread"),
             Set.of(Asks.TOP, Asks.RANGE, Asks.INTERVALS),
-            List.of(SlowWaits.SLOW, RequestGroups.BY, TagQuestion.EVENTS, CounterQuestion.COUNTERS),
+            List.of(IntervalLabels.LABEL, SlowWaits.SLOW, RequestGroups.BY, TagQuestion.EVENTS, CounterQuestion.COUNTERS),
             "concepts/variance.md", 55);
 
     private static final int STEPS = 24;
@@ -83,6 +84,7 @@ public final class RequestsDescriptor implements Descriptor {
                 new ReportTable<>(RequestTables.REQUESTS, RequestTables::requests, Analysis::intervalsWanted),
                 new ReportTable<>(RequestGroups.REPORT, RequestGroups::rows, Analysis::intervalsWanted),
                 new ReportTable<>(WorkTables.BY_LABEL, WorkTables::byLabel, WorkTables::areThere),
+                new ReportTable<>(ThroughputTable.REPORT, ThroughputTable::rows, Analysis::intervalsWanted),
                 new ReportTable<>(RequestTables.DIFFERENCES, RequestsDescriptor::differing, Analysis::intervalsWanted));
     }
 

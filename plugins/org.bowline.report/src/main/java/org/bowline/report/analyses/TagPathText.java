@@ -9,13 +9,16 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.stream.Collectors;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.TagQuestion;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.model.PlainText;
 import org.bowline.core.model.Words;
 import org.bowline.core.tag.TagOnPath;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.report.rows.ModuleShare;
 import org.bowline.report.rows.TagPathRow;
 import org.bowline.report.rows.Vertex;
 import org.bowline.report.table.Column;
@@ -56,7 +59,7 @@ final class TagPathText {
                 return;
             }
             page.heading(heading(analysis, one.getKey()));
-            page.paragraph(sentence(one.getValue()));
+            page.paragraph(sentence(analysis, one.getKey()));
             page.table(MODULES, largest(one.getValue(), most), Integer.MAX_VALUE);
             if (one.getValue().size() > most) {
                 page.paragraph("... and " + (one.getValue().size() - most) + " more with less time");
@@ -73,7 +76,8 @@ final class TagPathText {
                 page.paragraph("... and " + Words.count(labels.size() - most, "more label"));
                 return;
             }
-            page.paragraph((one.getKey().label().isEmpty() ? "all" : one.getKey().label()) + ": " + sentence(one.getValue()));
+            page.paragraph((one.getKey().label().isEmpty() ? "all" : one.getKey().label()) + ": "
+                    + sentence(analysis, one.getKey()));
         }
     }
 
@@ -94,15 +98,23 @@ final class TagPathText {
     }
 
     /** {@code on the path: engine/storage/crc 41.0 %, net/reply 12.0 %; of what makes requests differ: engine/storage/crc 63.0 %}. */
-    static String sentence(List<TagPathRow> rows) {
-        List<String> most = rows.stream().filter(row -> row.times().ownNanos() > 0)
-                .sorted(Comparator.comparingLong((TagPathRow row) -> row.times().ownNanos()).reversed()).limit(MOST_NAMED)
-                .map(row -> named(row.path()) + ' ' + share(row.ownShare())).toList();
-        String text = "on the path: " + String.join(", ", most);
-        return rows.stream().filter(row -> row.depth() > 0 && row.times().ownNanos() > 0 && row.times().shareOfVariance() > 0)
-                .max(Comparator.comparingDouble(row -> row.times().shareOfVariance()))
-                .map(row -> text + "; of what makes requests differ: " + named(row.path()) + ' ' + share(row.times().shareOfVariance()))
+    private static String sentence(Analysis analysis, TagOnPath.OfLabel label) {
+        List<ModuleShare> modules = ModuleShare.of(label, analysis.tags().paths()).stream().filter(one -> one.nanos() > 0).toList();
+        String text = "on the path: " + modules.stream().limit(MOST_NAMED)
+                .map(one -> one.name() + ' ' + share((double) one.nanos() / label.nanos())).collect(Collectors.joining(", "));
+        return modules.stream().filter(one -> one.isTag() && one.shareOfVariance() > 0)
+                .max(Comparator.comparingDouble(ModuleShare::shareOfVariance))
+                .map(one -> text + "; of what makes requests differ: " + one.name() + ' ' + share(one.shareOfVariance()))
                 .orElse(text);
+    }
+
+    /** The modules on the path of a thread, or on those of the requests of a label; nothing where no program tells them. */
+    static void byModule(TextPage page, Analysis analysis, String label) throws IOException {
+        for (TagOnPath.OfLabel one : analysis.get(TagQuestion.PATHS).labels()) {
+            if (one.label().equals(label)) {
+                page.paragraph("by module: " + ModuleShare.words(one, analysis.tags().paths()));
+            }
+        }
     }
 
     /** Those with the most time, in the order of the tree. */

@@ -12,6 +12,7 @@ import java.util.Set;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.CounterQuestion;
+import org.bowline.core.analysis.IntervalLabels;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.analysis.TagQuestion;
@@ -48,10 +49,11 @@ public final class TagsDescriptor implements Descriptor {
                     "bowline tags tests/traces/three-tier --tags begin=wl:stage_begin,end=wl:stage_end,path=name --format collapsed > tags.txt",
                     "bowline tags tests/traces/three-tier --tags begin=wl:stage_begin,end=wl:stage_end,path=name --on-path --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type"),
             Set.of(Asks.TOP, Asks.RANGE, Asks.PART, Asks.INTERVALS, Asks.ORIGINS, Asks.THREAD),
-            List.of(TagQuestion.EVENTS, TagQuestion.CPUS, TagQuestion.ON_PATH, CounterQuestion.COUNTERS),
+            List.of(TagQuestion.EVENTS, TagQuestion.CPUS, TagQuestion.ON_PATH, IntervalLabels.LABEL, CounterQuestion.COUNTERS),
             "concepts/tags.md", 65);
 
-    private static final ReportTable<TagPathRow> ON_PATH = new ReportTable<>(TagReports.ON_PATH, TagPathRow::of,
+    /** What tags have of critical paths. */
+    static final ReportTable<TagPathRow> ON_PATH = new ReportTable<>(TagReports.ON_PATH, TagPathRow::of,
             analysis -> hasTags(analysis) && !analysis.get(TagQuestion.PATHS).labels().isEmpty());
 
     private static final int MOST_ON_PAGE = 100;
@@ -106,6 +108,9 @@ public final class TagsDescriptor implements Descriptor {
             if (question.path() != null) {
                 throw new IllegalArgumentException(
                         "--thread is the thread of a critical path: with --on-path only; --process takes the threads of a process");
+            }
+            if (!question.get(IntervalLabels.LABEL).isEmpty()) {
+                throw new IllegalArgumentException("--label chooses the requests whose critical paths count: with --on-path only");
             }
         } else if ((question.path() == null) == question.intervals().isEmpty()) {
             throw new IllegalArgumentException("--on-path needs either --interval or --thread, not both");

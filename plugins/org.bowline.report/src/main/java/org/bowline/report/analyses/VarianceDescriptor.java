@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.FunctionQuestion;
+import org.bowline.core.analysis.IntervalLabels;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.analysis.SizeQuestion;
@@ -59,7 +60,8 @@ public final class VarianceDescriptor implements Descriptor {
             List.of("bowline variance tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type",
                     "bowline variance tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req,label=type --format csv",
                     "bowline variance tests/traces/three-tier --interval begin=wl:req_begin,end=wl:req_end,key=req --size event=wl:req_begin,key=req,field=type"),
-            Set.of(Asks.TOP, Asks.RANGE, Asks.INTERVALS), List.of(FunctionQuestion.SYMBOLS, SizeQuestion.SIZE), "concepts/variance.md", 60);
+            Set.of(Asks.TOP, Asks.RANGE, Asks.INTERVALS), List.of(IntervalLabels.LABEL, FunctionQuestion.SYMBOLS, SizeQuestion.SIZE),
+            "concepts/variance.md", 60);
 
     /** The variance by function; nothing where none were recorded. */
     static final Result<FunctionVariance> FUNCTIONS = Result.of(analysis -> {

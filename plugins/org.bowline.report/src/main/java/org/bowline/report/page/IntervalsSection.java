@@ -14,6 +14,7 @@ import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.interval.LabelStatistics;
 import org.bowline.core.interval.Latencies;
 import org.bowline.core.interval.NamedInterval;
+import org.bowline.core.interval.Throughput;
 import org.bowline.core.model.Words;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
@@ -48,6 +49,7 @@ public final class IntervalsSection {
 
     private final IntervalPaths paths;
     private final Analysis analysis;
+    private final Throughput throughput;
     private final List<Label> labels = new ArrayList<>();
     private final List<PathFigure> figures = new ArrayList<>();
 
@@ -55,6 +57,7 @@ public final class IntervalsSection {
     private IntervalsSection(IntervalPaths paths, Analysis analysis, Timeline timeline, Progress progress) {
         this.paths = paths;
         this.analysis = analysis;
+        throughput = Throughput.of(analysis.matched().intervals(), analysis.fromNanos(), analysis.toNanos());
         TreeMap<String, List<NamedInterval>> byLabel = new TreeMap<>();
         for (IntervalPaths.OfInterval path : paths.paths()) {
             byLabel.computeIfAbsent(path.interval().label(), label -> new ArrayList<>()).add(path.interval());
@@ -132,6 +135,9 @@ public final class IntervalsSection {
                 <div class="cards">%s</div>
                 <p class="note">All histograms have the same axis of time, with steps of equal ratio; up is the number of intervals.
                 Lines: median (long dashes) and 95 %% (short).</p>
+                <h3>How many end over time</h3>
+                <div class="cards">%s</div>
+                <p class="note">Along the range from its begin, in slices of %s; up is how many end in a second, of each label up to its own most. Those that did not end are not in it.</p>
                 %s
                 %s
                 %s
@@ -146,7 +152,8 @@ public final class IntervalsSection {
                 Markup.when(paths.labels().size() > labels.size(),
                         "<p class=\"note\">These took the most time in all; %s in the report interval-path.</p>",
                         Words.count(paths.labels().size() - labels.size(), "more label is", "more labels are")),
-                histograms(drawn), figures.isEmpty() ? new Markup() : PathFigure.keys(figures),
+                histograms(drawn), throughput(drawn), TimeFormat.duration(throughput.sliceNanos()),
+                figures.isEmpty() ? new Markup() : PathFigure.keys(figures),
                 details,
                 Markup.when(labels.size() > MOST_LABELS,
                         "<p class=\"note\">The other labels are in the table above, or in the report interval-path.</p>"));
@@ -163,6 +170,17 @@ public final class IntervalsSection {
                     label.statistics()).figure(name(label), "histogram-" + i));
         }
         return histograms;
+    }
+
+    private Markup throughput(List<Label> drawn) {
+        ThroughputFigure figure = new ThroughputFigure(throughput);
+        Markup figures = new Markup();
+        for (int i = 0; i < drawn.size(); i++) {
+            if (drawn.get(i).hasEnded()) {
+                figures.add("%s", figure.of(drawn.get(i).statistics().label(), name(drawn.get(i)), "throughput-" + i));
+            }
+        }
+        return figures;
     }
 
     private static String name(Label label) {
@@ -190,12 +208,14 @@ public final class IntervalsSection {
                 %s
                 %s
                 %s
+                %s
                 </details>
                 """, Markup.when(open, " open=\"\""), name(label),
                 Table.of("Parts of the critical paths of " + name(label), columns,
                         parts.stream().limit(MOST_PARTS).toList()),
                 Markup.when(parts.size() > MOST_PARTS, "<p class=\"note\">… and %s.</p>",
                         Words.count(parts.size() - MOST_PARTS, "smaller part")),
+                analysis.pathThread() == Timeline.NONE ? PathModules.line(analysis, statistics.label()) : new Markup(),
                 Markup.each(label.examples(), example -> {
                     String which = example.which()
                             + (example.interval().key().isEmpty() ? "" : ", key " + Names.shortened(example.interval().key()));

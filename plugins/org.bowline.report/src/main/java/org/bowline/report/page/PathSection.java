@@ -65,12 +65,14 @@ public final class PathSection {
                 <h3>Where the time went</h3>
                 %s
                 %s
+                %s
                 </section>
                 """, thread, TimeFormat.timeOfDay(path.fromNanos()), TimeFormat.timeOfDay(path.toNanos()), Words.count(path.size(), "leg"),
                 page.doubts().beside(Doubts.Room.PATH), thread, figure.withControls("Critical path of " + thread + " along time"),
                 PathFigure.keys(List.of(figure)),
                 Table.of("Where the time of the critical path went", columns, parts.stream().limit(MOST_PARTS).toList()),
                 Markup.when(parts.size() > MOST_PARTS, "<p class=\"note\">… and %s.</p>",
-                        Words.count(parts.size() - MOST_PARTS, "smaller part")));
+                        Words.count(parts.size() - MOST_PARTS, "smaller part")),
+                PathModules.line(page.analysis(), ""));
     }
 }

@@ -13,7 +13,7 @@ import org.bowline.report.graph.Markup;
 import org.bowline.report.rows.TagRow;
 import org.bowline.report.text.TimeFormat;
 
-/** Tags: a figure per host, in which the width of a module is its time and what is below it is a part of it, and a table. */
+/** Tags: a figure per host, in which the width of a module is its time and what is below it is a part of it, a tree, and a table. */
 public final class TagsSection {
     /** Rows of the table. */
     private static final int MOST_ROWS = 200;
@@ -91,9 +91,10 @@ public final class TagsSection {
         return Markup.of("""
                 <figure><figcaption>%s: %s</figcaption>
                 <div class="wide" tabindex="0" role="region" aria-label="Modules of %s by time">
-                <svg class="plot flame" viewBox="0 0 %s %s" role="img" aria-label="Modules of %s by time">%s</svg></div>%s</figure>
+                <svg class="plot flame" viewBox="0 0 %s %s" role="img" aria-label="Modules of %s by time">%s</svg></div>%s%s</figure>
                 """, Names.shortened(host), TimeFormat.duration(total), Names.shortened(host), WIDTH, deepest * LEVEL + 1,
                 Names.shortened(host), bars,
+                TagsTree.of(host, rows),
                 Markup.when(cut, "<p class=\"note\">Below level %s modules are in the report tags only.</p>", MOST_LEVELS));
     }
 

@@ -37,7 +37,7 @@ public final class TagReports {
     /** A row per label, host and path. */
     public static final Report<TagPathRow> ON_PATH = new Report<>("tag-path",
             """
-            Where threads have tags, with `--interval` or, of `bowline tags --on-path`, `--thread`: the time on the critical paths of the requests of a label by module, one row per label,
+            Where threads have tags, with `--interval` or, of `bowline tags --on-path` and `bowline critical-path --modules`, `--thread`: the time on the critical paths of the requests of a label by module, one row per label,
             host and path. A nanosecond of a critical path counts for the tag of the thread in whose row it is. `exclusive_ns` adds up, over all rows of a label, to the lengths of its
             requests.""",
             List.of(

@@ -102,6 +102,7 @@ final class FunctionRoundsTest {
         String said = next(first);
         assertThat(open(said)).as(said).isGreaterThan(90);
         assertThat(said).contains("1 function was recorded, 6 more can be that their code calls, directly or through others. Next round:");
+        assertThat(said).contains("The tree of calls has 1 call path of 1 function, up to 1 function deep: it is what a first round has.");
         assertThat(list(said)).isEqualTo("handle,parse,compute,store");
         assertThat(said).contains("--profile requests --profile functions --functions").doesNotContain("audit");
 
