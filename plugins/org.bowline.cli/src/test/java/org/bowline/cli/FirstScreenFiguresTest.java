@@ -19,7 +19,7 @@ import org.bowline.core.figures.Duration;
 /** What is said of waits and knots without any option can be held against the range: no share above 100 %, and no time longer than the range. */
 class FirstScreenFiguresTest {
     private static final Pattern SHARE = Pattern.compile("(\\d+(?:\\.\\d+)?) %");
-    private static final Pattern TIME = Pattern.compile("(?<![\\w.:-])(\\d+(?:\\.\\d+)?) (s|ms|µs|ns)\\b");
+    private static final Pattern TIME = Pattern.compile("(?<![\\w.:-])(\\d+(?:\\.\\d+)?) (s|ms|µs|ns)(?![\\w-])");
     private static final Pattern RANGE = Pattern.compile("<dt>Range</dt><dd><b>([^<]+)</b>");
     /** A range is told with three digits, and so is what fills it. */
     private static final double ROUNDED = 1.005;
@@ -40,8 +40,8 @@ class FirstScreenFiguresTest {
         long most = Math.round(Duration.parse(range.group(1)).orElseThrow() * ROUNDED);
 
         String text = between(run.out(), "Heaviest of", "\nCaveats");
-        // below it are the tables of requests and modules, which add up threads
-        holds(text.split("\n(Critical paths|Tags) of")[0], most, recording + ", text");
+        // below it are the tables of locks, requests and modules, which add up threads
+        holds(text.split("\n(?:Critical paths of|Tags of|\\d+ locks?\n)")[0], most, recording + ", text");
         String section = between(page, "<section id=\"wait-for\"", "</section>").replaceAll("<style>[\\s\\S]*?</style>", "")
                 .replaceAll("</[^>]*>", " ").replaceAll("<[^>]*>", "");
         assertThat(section).contains("Holds up");

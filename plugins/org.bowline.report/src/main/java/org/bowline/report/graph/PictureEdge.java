@@ -50,7 +50,7 @@ public final class PictureEdge {
         return line.graphEdges().length == 0;
     }
 
-    /** How many vertices wait: 1, or more of a pool; what is folded into the rest is taken as one. */
+    /** How many threads, or other vertices, wait at the same time: 1, or more of a pool, of merged threads and of the rest. */
     public int waiting() {
         return line.waiting();
     }
