@@ -9,6 +9,7 @@ import java.util.Set;
 import java.util.function.LongFunction;
 import java.util.stream.Collectors;
 
+import org.bowline.core.analysis.LabelWords;
 import org.bowline.core.interval.IntervalPaths.OfInterval;
 import org.bowline.core.interval.PathDifference;
 import org.bowline.core.interval.PathDifferences;
@@ -98,20 +99,24 @@ public final class RequestWords {
         return answer.of(labels).stream().filter(Request::hasPath).toList();
     }
 
-    private static String several(int count, Set<String> labels) {
+    private String several(int count, Set<String> labels) {
         return MessageFormat.format(Messages.several, count,
-                labels.isEmpty() ? Messages.all : labels.stream().map(RequestWords::shown).sorted().collect(Collectors.joining(", ")));
+                labels.isEmpty() ? Messages.all : labels.stream().map(this::shown).sorted().collect(Collectors.joining(", ")));
     }
 
-    /** A label as tables show it. */
-    public static String shown(String label) {
-        return label.isEmpty() ? Messages.all : label;
+    private String shown(String label) {
+        return shown(answer, label);
+    }
+
+    /** A label as tables show it: a plain number with the name of its field. */
+    public static String shown(RequestsAnswer.Known answer, String label) {
+        return label.isEmpty() ? Messages.all : LabelWords.called(answer.analysis().question(), label);
     }
 
     private String ofSlow(Set<String> labels) {
         String slow = answer.differences().all().stream()
                 .filter(one -> one.kind() == PathDifference.Kind.SLOW && (labels.isEmpty() || labels.contains(one.label())))
-                .map(RequestText::sentence).collect(Collectors.joining("\n"));
+                .map(one -> RequestText.sentence(answer.analysis().question(), one)).collect(Collectors.joining("\n"));
         return slow.isEmpty() ? few(most(labels)) : slow;
     }
 

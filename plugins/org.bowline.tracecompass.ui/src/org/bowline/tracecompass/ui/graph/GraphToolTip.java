@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.tracecompass.ui.graph;
 
+import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.events.MouseEvent;
 import org.eclipse.swt.graphics.Point;
 import org.eclipse.swt.widgets.Control;
@@ -8,6 +9,7 @@ import org.eclipse.tracecompass.tmf.ui.viewers.TmfAbstractToolTipHandler;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.figures.Percent;
+import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.report.graph.GraphPicture;
@@ -55,16 +57,18 @@ final class GraphToolTip extends TmfAbstractToolTipHandler {
                 addItem(Messages.Tip_Pid, Integer.toString(timeline.pid(node.vertex())));
             }
         }
-        addItem(Messages.Tip_WeightOfNode, weight(picture, node.weightNanos()));
         bottleneck(picture, view, view.knotOf(node.index()));
     }
 
     private void edge(GraphPicture picture, View view, PictureEdge edge) {
         addItem(Messages.Tip_Waits, picture.nodes().get(edge.source()).name());
         addItem(Messages.Tip_For, picture.nodes().get(edge.target()).name());
-        addItem(edge.isIdle() ? Messages.Tip_Idle : Messages.Tip_Weight, weight(picture, edge.weightNanos()));
+        if (edge.directNanos() > 0) {
+            addItem(edge.isIdle() ? Messages.Tip_Idle : Messages.Tip_Direct, ofRange(picture, edge.directNanos() / edge.waiting()));
+        }
         if (!edge.isIdle()) {
-            addItem(Messages.Tip_Direct, weight(picture, edge.directNanos()));
+            addItem(Messages.Tip_HoldsUp, edge.directNanos() > 0 ? NLS.bind(Messages.Tip_HeldUp, Words.number(edge.heldUp()))
+                    : NLS.bind(Messages.Tip_OnAverage, Words.number(edge.share())));
         }
         addItem(edge.isIdle() ? Messages.Tip_Requests : Messages.Tip_Count, Long.toString(edge.waits()));
         bottleneck(picture, view, view.knotOfEdge(edge.index()));
@@ -74,11 +78,12 @@ final class GraphToolTip extends TmfAbstractToolTipHandler {
         if (knot >= 0) {
             Knot of = view.knots().get(knot);
             addItem(of.kind() == Knot.Kind.KNOT ? Messages.Tip_Knot : Messages.Tip_Sink,
-                    GraphPainter.markText(view.knots(), knot) + ", " + weight(picture, of.weightNanos()));
+                    GraphPainter.markText(view.knots(), knot));
         }
     }
 
-    private static String weight(GraphPicture picture, long nanos) {
+    /** A time that is at most as long as the range, and its share of that. */
+    private static String ofRange(GraphPicture picture, long nanos) {
         return TimeFormat.duration(nanos) + " (" + Percent.percentBrief((double) nanos / picture.graph().rangeNanos()) + ')';
     }
 }

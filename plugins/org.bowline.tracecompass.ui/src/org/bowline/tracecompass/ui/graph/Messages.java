@@ -45,6 +45,8 @@ final class Messages extends NLS {
     public static String Tip_Count;
     public static String Tip_Direct;
     public static String Tip_For;
+    public static String Tip_HeldUp;
+    public static String Tip_HoldsUp;
     public static String Tip_Host;
     public static String Tip_Idle;
     public static String Tip_Kind;
@@ -54,11 +56,10 @@ final class Messages extends NLS {
     public static String Tip_Requests;
     public static String Tip_Pool;
     public static String Tip_Rest;
+    public static String Tip_OnAverage;
     public static String Tip_Sink;
     public static String Tip_Tid;
     public static String Tip_Waits;
-    public static String Tip_Weight;
-    public static String Tip_WeightOfNode;
     public static String Waits_Capped;
     public static String Waits_Cause;
     public static String Waits_Choose;

@@ -3,7 +3,6 @@ package org.bowline.tracecompass.ui.graph;
 
 import java.util.Locale;
 
-import org.bowline.core.figures.Percent;
 import org.bowline.report.graph.GraphPicture;
 import org.bowline.report.graph.PictureEdge;
 import org.bowline.report.graph.PictureNode;
@@ -12,7 +11,7 @@ import org.bowline.report.graph.PictureNode;
 final class NodeInWords {
     private NodeInWords() {}
 
-    /** Name, kind, weight, degree and bottleneck. */
+    /** Name, kind, degree and bottleneck. */
     static String of(GraphPicture picture, Seen seen, int node) {
         PictureNode box = picture.nodes().get(node);
         int in = 0;
@@ -26,7 +25,6 @@ final class NodeInWords {
         int knot = seen.view().knotOf(node);
         String mark = knot < 0 ? "" : ", " + GraphPainter.markText(seen.view().knots(), knot);
         return String.format(Locale.ROOT, Messages.Graph_NodeInWords, String.join(" ", box.lines()),
-                picture.isSeveral(box) ? Messages.Tip_Pool : box.kind().label(),
-                Percent.percentBrief((double) box.weightNanos() / picture.graph().rangeNanos()), out, in) + mark;
+                picture.isSeveral(box) ? Messages.Tip_Pool : box.kind().label(), out, in) + mark;
     }
 }

@@ -18,6 +18,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.figures.Percent;
 import org.bowline.core.waitfor.Knot;
+import org.bowline.core.waitfor.WaitForGraph;
 import org.bowline.report.text.TimeFormat;
 import org.bowline.tracecompass.core.knots.KnotsDataProvider;
 import org.bowline.tracecompass.core.waitfor.WaitForAnswer;
@@ -32,11 +33,11 @@ import org.bowline.tracecompass.ui.view.Tables;
 public final class KnotsTable {
     private static final int RANK = 0;
     private static final int SIZE = 3;
-    private static final int WEIGHT = 4;
+    private static final int WAIT = 4;
     private static final int SHARE = 5;
     private static final int MEMBERS = 2;
     private static final int MOST_MEMBERS_WIDTH = 600;
-    private static final int[] WIDTHS = {50, 50, 150, 40, 80, 110};
+    private static final int[] WIDTHS = {50, 50, 150, 40, 100, 110};
     private static final String SORT_KEY = "sort";
     private static final String DOWN_KEY = "down";
 
@@ -51,10 +52,11 @@ public final class KnotsTable {
     KnotsTable(Composite parent, IDialogSettings settings) {
         this.settings = settings;
         table = new Table(parent, SWT.VIRTUAL | SWT.MULTI | SWT.FULL_SELECTION);
-        String[] names = {Messages.Knots_Rank, Messages.Knots_Kind, Messages.Knots_Members, Messages.Knots_Size, Messages.Knots_Weight,
+        String[] names = {Messages.Knots_Rank, Messages.Knots_Kind, Messages.Knots_Members, Messages.Knots_Size, Messages.Knots_Wait,
             Messages.Knots_Share};
-        Tables.columns(table, names, i -> i == RANK || i == SIZE || i == WEIGHT,
-                i -> sortBy(i, i == sortColumn ? !down : i == WEIGHT || i == SHARE));
+        Tables.columns(table, names, i -> i == RANK || i == SIZE || i == WAIT,
+                i -> sortBy(i, i == sortColumn ? !down : i == WAIT || i == SHARE));
+        table.getColumn(WAIT).setToolTipText(Messages.Knots_WaitTip);
         table.getColumn(SHARE).setToolTipText(Messages.Knots_ShareTip);
         new FittedColumns(table, WIDTHS, MEMBERS, MOST_MEMBERS_WIDTH, RANK).remember(settings);
         restore();
@@ -98,7 +100,7 @@ public final class KnotsTable {
                 case 1 -> Comparator.comparing(i -> knots.get(i).kind());
                 case MEMBERS -> Comparator.comparing(i -> KnotsDataProvider.members(of.graph(), knots.get(i)));
                 case SIZE -> Comparator.comparingInt(i -> knots.get(i).vertexCount());
-                default -> Comparator.comparingLong(i -> knots.get(i).weightNanos());
+                default -> Comparator.comparingLong(i -> waitNanos(of.graph(), knots.get(i)));
             };
             Arrays.sort(order, downward ? comparator.reversed() : comparator);
         }
@@ -117,8 +119,20 @@ public final class KnotsTable {
     private String[] texts(WaitForAnswer of, int i) {
         Knot knot = knots.get(i);
         return new String[] {Integer.toString(i + 1), knot.kind().label(), KnotsDataProvider.members(of.graph(), knot),
-            Integer.toString(knot.vertexCount()), TimeFormat.duration(knot.weightNanos()),
-            Percent.percent(of.share(knot.weightNanos()))};
+            Integer.toString(knot.vertexCount()), TimeFormat.duration(waitNanos(of.graph(), knot)),
+            Percent.percent(of.share(waitNanos(of.graph(), knot)))};
+    }
+
+    /** The time of the heaviest wait inside a knot, or for a sink, ns; of a pool that of the average thread. At most as long as the range. */
+    public static long waitNanos(WaitForGraph graph, Knot knot) {
+        int heaviest = -1;
+        for (int i = 0; i < knot.edgeCount(); i++) {
+            int edge = knot.edge(i);
+            if (!graph.isIdle(edge) && (heaviest < 0 || graph.weightNanos(edge) > graph.weightNanos(heaviest))) {
+                heaviest = edge;
+            }
+        }
+        return heaviest < 0 ? 0 : graph.directNanos(heaviest) / graph.groups().width(graph.source(heaviest));
     }
 
     /** The share as a bar behind its text. */
@@ -128,7 +142,7 @@ public final class KnotsTable {
         if (event.index != SHARE || of == null || row < 0 || row >= order.length) {
             return;
         }
-        double share = Math.min(1, of.share(knots.get(order[row]).weightNanos()));
+        double share = Math.min(1, of.share(waitNanos(of.graph(), knots.get(order[row]))));
         Color before = event.gc.getBackground();
         event.gc.setBackground(table.getDisplay().getSystemColor(SWT.COLOR_LIST_SELECTION));
         event.gc.setAlpha(80);

@@ -21,7 +21,8 @@ final class Messages extends NLS {
     public static String Knots_ShowThread;
     public static String Knots_Size;
     public static String Knots_View;
-    public static String Knots_Weight;
+    public static String Knots_Wait;
+    public static String Knots_WaitTip;
     public static String Knots_Whole;
 
     static {

@@ -83,7 +83,7 @@ public final class RequestsPane extends Composite {
 
     private List<SortedTable.Column<LabelStatistics>> labelColumns() {
         return List.of(
-                new SortedTable.Column<>(Messages.Labels_Label, 50, false, one -> RequestWords.shown(one.label()),
+                new SortedTable.Column<>(Messages.Labels_Label, 50, false, one -> shown(one.label()),
                         Comparator.comparing(LabelStatistics::label)),
                 new SortedTable.Column<>(Messages.Labels_Count, 40, true, RequestsPane::count,
                         Comparator.comparingInt(LabelStatistics::count)),
@@ -96,12 +96,16 @@ public final class RequestsPane extends Composite {
                         Comparator.comparingInt(LabelStatistics::count)));
     }
 
+    private String shown(String label) {
+        return answer == null ? label : RequestWords.shown(answer, label);
+    }
+
     private static String count(LabelStatistics of) {
         int open = of.latencies().unfinished();
         return open == 0 ? Integer.toString(of.count()) : NLS.bind(Messages.Labels_Open, of.count(), open);
     }
 
-    private static List<SortedTable.Column<Request>> requestColumns() {
+    private List<SortedTable.Column<Request>> requestColumns() {
         return List.of(
                 new SortedTable.Column<>(Messages.Requests_Took, 70, true,
                         one -> one.hasEnded() ? TimeFormat.duration(one.interval().nanos())
@@ -114,7 +118,7 @@ public final class RequestsPane extends Composite {
                         Comparator.comparing(RequestsPane::thread)),
                 new SortedTable.Column<>(Messages.Requests_Key, 50, false, one -> one.interval().key(),
                         Comparator.comparing((Request one) -> one.interval().key())),
-                new SortedTable.Column<>(Messages.Labels_Label, 50, false, one -> RequestWords.shown(one.interval().label()),
+                new SortedTable.Column<>(Messages.Labels_Label, 50, false, one -> shown(one.interval().label()),
                         Comparator.comparing((Request one) -> one.interval().label())));
     }
 

@@ -34,6 +34,12 @@ public final class Percent {
         return String.format(Locale.ROOT, "%." + digits + "f %%", 100 * share);
     }
 
+    /** A change with its sign and so many digits behind the point; what rounds to nothing is {@code +0.0 %}. */
+    public static String change(double share, int digits) {
+        String text = percent(Math.abs(share), digits);
+        return (share < 0 && !text.equals(percent(0, digits)) ? '-' : '+') + text;
+    }
+
     /** With one digit behind the point, or more if that takes to tell it from another share. */
     public static String percentApart(double share, double other) {
         int digits = 1;

@@ -109,6 +109,13 @@ public final class NextStep {
         return new Step(false, LOCKS, options);
     }
 
+    /** Look at what ran while threads wanted a processor. */
+    public static Step runnable(Analysis analysis) {
+        List<String> options = new ArrayList<>();
+        range(analysis, true, options);
+        return new Step(false, "runnable", options);
+    }
+
     /** Look at the tags. */
     public static Step tags(Analysis analysis) {
         List<String> options = new ArrayList<>();

@@ -9,14 +9,13 @@ import java.util.TreeSet;
 
 import org.bowline.core.figures.BitRate;
 import org.bowline.core.figures.Duration;
+import org.bowline.core.figures.Percent;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.timeline.Timeline;
 
 /** What a wait-for graph does not know of network interfaces. */
 final class NicCaveats {
-    private static final double PERCENT = 100;
-
     private NicCaveats() {}
 
     static List<Caveat> of(Timeline timeline, long from, long to, NicCapacities told, NicUse[] uses) {
@@ -59,9 +58,9 @@ final class NicCaveats {
         double share = use.bytes() * 8.0 / (use.capacityBits() * ((use.busyNanos() + use.idleNanos()) / 1e9));
         if (share > 1) {
             caveats.add(new Caveat(Severity.WARNING, host, "nic-above-capacity", use.bytes(), from, to,
-                    String.format(Locale.ROOT, "%s was given %.0f %% of what it can send at %s in this time: the capacity that was told is"
+                    String.format(Locale.ROOT, "%s was given %s of what it can send at %s in this time: the capacity that was told is"
                             + " too low, or what was queued last was sent later.",
-                            name, PERCENT * share, BitRate.text(use.capacityBits()))));
+                            name, Percent.percent(share), BitRate.text(use.capacityBits()))));
         }
     }
 }

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Locale;
 
 import org.bowline.core.figures.Duration;
+import org.bowline.core.figures.Percent;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.model.VertexKind;
@@ -147,9 +148,9 @@ final class Tally {
             if (unknownStateNanos[host] > 0) {
                 result.add(new Caveat(Severity.WARNING, name, "unknown-state", unknownStateNanos[host], fromNanos, toNanos,
                         String.format(Locale.ROOT,
-                                "It is not known what the threads did for %.1f %% of their time (%.3f s): events were lost, or a thread's first"
+                                "It is not known what the threads did for %s of their time (%.3f s): events were lost, or a thread's first"
                                         + " event had not come yet. This time does not count as waiting, so weights are lower bounds.",
-                                100.0 * unknownStateNanos[host] / threadNanos[host], unknownStateNanos[host] / PER_SECOND)));
+                                Percent.percent((double) unknownStateNanos[host] / threadNanos[host]), unknownStateNanos[host] / PER_SECOND)));
             }
             if (unknown[host] > 0) {
                 result.add(new Caveat(Severity.INFO, name, "unknown-target", unknown[host], fromNanos, toNanos,

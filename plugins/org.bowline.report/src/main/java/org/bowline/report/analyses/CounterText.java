@@ -12,6 +12,7 @@ import java.util.function.ToDoubleFunction;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.CounterQuestion;
+import org.bowline.core.analysis.LabelWords;
 import org.bowline.core.event.Counter;
 import org.bowline.core.interval.IntervalCounters;
 import org.bowline.core.interval.NamedInterval;
@@ -110,7 +111,7 @@ final class CounterText {
             labels.computeIfAbsent(interval.label(), OfLabel::new).add(counters, interval);
         }
         List<Column<OfLabel>> columns = new ArrayList<>();
-        columns.add(Column.text("label", row -> row.label.isEmpty() ? "all" : row.label));
+        columns.add(Column.text("label", row -> LabelWords.calledOrAll(analysis.question(), row.label)));
         columns.add(Column.number("requests", row -> row.requests));
         columns.add(Column.number("counted", OfLabel::counted));
         figures(columns, analysis.get(CounterQuestion.LOG).counters(), OfLabel::mean);

@@ -136,7 +136,7 @@ public final class FindingText {
             case "vertex" -> row.source().phrase() + (row.nanos() > 0 ? ": " + Duration.duration(row.nanos()) : "") + note;
             case "edge" -> row.source().phrase() + " waits for " + row.target().phrase() + ": " + Duration.duration(row.nanos())
                     + (row.count() > 0 ? ", " + Words.count(row.count(), "time") : "") + note;
-            case "knot" -> "knot or sink " + row.count() + " of the report knots, weight " + Duration.duration(row.nanos()) + note;
+            case "knot" -> "knot or sink " + row.count() + " of the report knots" + note;
             case "stack" -> stack(row);
             case "host" -> "host " + row.source().host() + note;
             default -> row.kind() + note;

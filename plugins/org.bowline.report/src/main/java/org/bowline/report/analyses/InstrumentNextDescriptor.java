@@ -19,6 +19,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.FunctionQuestion;
+import org.bowline.core.analysis.LabelWords;
 import org.bowline.core.analysis.Parameter;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
@@ -326,7 +327,7 @@ public final class InstrumentNextDescriptor implements Descriptor {
         }
         for (OfLabel label : next.labels().subList(0, Math.min(most, next.labels().size()))) {
             VarianceTree tree = label.paths().tree();
-            page.paragraph((label.paths().label().isEmpty() ? "all" : label.paths().label()) + ": " + Words.count(tree.count(), "interval")
+            page.paragraph(LabelWords.calledOrAll(analysis.question(), label.paths().label()) + ": " + Words.count(tree.count(), "interval")
                     + ", mean " + TimeFormat.duration(Math.round(tree.meanNanos(0))) + ", standard deviation "
                     + TimeFormat.duration(Math.round(Math.sqrt(tree.varianceNanos2(0)))));
             page.paragraph(shares(label));

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
+import java.util.stream.Stream;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.CodeQuestion;
@@ -34,25 +35,30 @@ import org.bowline.report.text.TimeFormat;
 final class KnotText {
     private static final int MOST_EDGES = 12;
 
-    private static final Report<WaitForRow> EDGES = new Report<>("edges", List.of(
-            Column.text("waiting", row -> row.source().phrase()),
-            Column.text("for", row -> row.target().phrase()),
-            Column.duration("weight", WaitForRow::weightNanos),
-            Column.duration("direct", WaitForRow::directNanos),
-            Column.number("waits", WaitForRow::waits)));
-    private static final Report<Line> WITH_CODE = new Report<>("edges", List.of(
+    private static final List<Column<Line>> COLUMNS = List.of(
             Column.text("waiting", line -> line.row().source().phrase()),
             Column.text("for", line -> line.row().target().phrase()),
-            Column.duration("weight", line -> line.row().weightNanos()),
-            Column.duration("direct", line -> line.row().directNanos()),
-            Column.number("waits", line -> line.row().waits()),
-            Column.text("mostly in", Line::code)));
+            Column.duration("direct", line -> line.edge().directEachNanos()),
+            Column.text("of range", Line::share),
+            Column.text("holds up", line -> KnotWords.holdsUp(line.graph(), line.edge())),
+            Column.number("waits", line -> line.row().waits()));
+    private static final Report<Line> EDGES = new Report<>("edges", COLUMNS);
+    private static final Report<Line> WITH_CODE = new Report<>("edges",
+            Stream.concat(COLUMNS.stream(), Stream.of(Column.text("mostly in", Line::code))).toList());
     /** What a column with code says. */
     static final String OF_CODE = "Mostly in: the code that most of the time of these waits was in, as far as it has names, with its part unless that is all"
             + " (--format csv --code has all of it; bowline off-cpu adds it up by thread).";
 
-    /** An edge with the code of most of its waits. */
-    private record Line(WaitForRow row, String code) {}
+    /** An edge, with the code of most of its waits if that is known. */
+    private record Line(WaitForGraph graph, Folding.Edge edge, String code) {
+        WaitForRow row() {
+            return edge.row();
+        }
+
+        String share() {
+            return Percent.percent((double) edge.directEachNanos() / graph.rangeNanos());
+        }
+    }
 
     private KnotText() {}
 
@@ -65,12 +71,17 @@ final class KnotText {
         page.heading("Heaviest of " + Words.count(graph.edgeCount(), "edge") + " of the wait-for graph"
                 + RangeText.remark(aside == 0 ? "" : Words.count(aside, "is", "are") + " set aside", pools));
         List<Folding.Edge> edges = Folding.edges(graph, known, pools, true);
-        if (CodeQuestion.isKnown(analysis)) {
-            page.table(WITH_CODE, edges.stream()
-                    .map(edge -> new Line(edge.row(), WaitCodeRow.words(CodeQuestion.heaviest(analysis, edge.edges())))).toList(), most);
+        boolean code = CodeQuestion.isKnown(analysis);
+        page.table(code ? WITH_CODE : EDGES, edges.stream().map(edge -> new Line(graph, edge,
+                code ? WaitCodeRow.words(CodeQuestion.heaviest(analysis, edge.edges())) : "")).toList(), most);
+        if (!edges.isEmpty()) {
+            boolean several = edges.stream().limit(most).anyMatch(edge -> edge.waiting() > 1);
+            page.paragraph("Direct: the sum of the waits" + (several ? ", of several threads that of the average one" : "")
+                    + ". Holds up: how many threads wait, on average, while such a wait lasts. The two multiplied are the weight:"
+                    + " the heaviest edge comes first, and the threshold of knots is compared with it.");
+        }
+        if (code) {
             page.paragraph(OF_CODE);
-        } else {
-            page.table(EDGES, edges.stream().map(Folding.Edge::row).toList(), most);
         }
         BackgroundText.newWork(page, analysis, edges.subList(0, Math.min(most, edges.size())));
         if (IntStream.range(0, graph.edgeCount()).anyMatch(graph::isByHolder)) {
@@ -119,20 +130,21 @@ final class KnotText {
         for (int i = 0; i < shown; i++) {
             Knot sink = sinks.get(i);
             page.paragraph("  sink " + (found.indexOf(sink) + 1) + ": " + phrase(graph, sink.vertex(0)) + ": "
-                    + threads((double) sink.weightNanos() / graph.rangeNanos(), "waits", "wait") + " for it on average");
+                    + KnotWords.waiting(graph, sink.weightNanos()));
         }
         if (sinks.size() > shown) {
             page.paragraph("  ... and " + Words.count(sinks.size() - shown, "lighter one"));
         }
     }
 
-    /** A knot: its weight, and its edges. */
+    /** A knot: how many are in it, and its edges. */
     static void knot(TextPage page, Analysis analysis, BackgroundKnots.Found found, int number) throws IOException {
         WaitForGraph graph = analysis.graph();
         Knot knot = found.knot();
-        page.paragraph("knot " + number + (found.isBackground() ? " (in the background)" : "") + ", weight "
-                + TimeFormat.duration(knot.weightNanos())
-                + (knot.level() == 0 ? ":" : ", apart from " + weight(graph, knot.appearsNanos()) + " on (level " + knot.level() + "):"));
+        page.paragraph("knot " + number + (found.isBackground() ? " (in the background)" : "") + ", "
+                + Words.count(knot.vertexCount(), "member")
+                + (knot.level() == 0 ? ":"
+                        : ", separate from a threshold of " + weight(graph, knot.appearsNanos()) + " on (level " + knot.level() + "):"));
         int[] edges = IntStream.range(0, knot.edgeCount()).map(knot::edge).toArray();
         Pools pools = FirstLook.pools(analysis);
         // what each edge counts for in a knot is not its weight alone, so that only folding changes the order
@@ -147,7 +159,7 @@ final class KnotText {
         }
     }
 
-    /** {@code w2-B (A:256) waits for disk vdd (A): 2.01 s (48.0 %), 387 waits, holds up 3.0 threads}. */
+    /** {@code w2-B (A:256) waits for disk vdd (A): 2.01 s (48.0 %), 387 waits, each holds up 3.0 threads}. */
     private static String line(Analysis analysis, Folding.Edge line) {
         WaitForGraph graph = analysis.graph();
         WaitForRow edge = line.row();
@@ -156,18 +168,13 @@ final class KnotText {
         return edge.source().phrase() + (several ? " wait for " : " waits for ")
                 + (several && edge.source().equals(edge.target()) ? "each other" : edge.target().phrase()) + ": "
                 + (edge.directNanos() > 0 ? weight(graph, line.directEachNanos()) + (several ? " each" : "")
-                        : "weight " + TimeFormat.duration(edge.weightNanos()))
+                        : KnotWords.threads((double) edge.weightNanos() / graph.rangeNanos()) + " on average")
                 + (edge.waits() > 0 ? ", " + Words.count(edge.waits(), waits ? "wait" : edge.source().isNic() ? "packet" : "request") : "")
                 + (edge.directNanos() > 0 && waits
-                        ? ", holds up " + threads((double) edge.weightNanos() / edge.directNanos(), "", "").strip()
+                        ? (edge.waits() > 1 ? ", each holds up " : ", holds up ")
+                                + KnotWords.threads((double) edge.weightNanos() / edge.directNanos())
                         : "")
                 + (Arrays.stream(line.edges()).allMatch(analysis.get(NewWork.RESULT)::isOfThread) ? ", for new work" : "");
-    }
-
-    /** {@code 2.9 threads wait}. */
-    private static String threads(double number, String one, String many) {
-        String digits = Words.number(number);
-        return digits + (digits.equals("1.0") ? " thread " + one : " threads " + many);
     }
 
     /** {@code 5.20 s (93.0 %)}: a time, and its share of the range. */

@@ -11,6 +11,7 @@ import org.bowline.core.analysis.CodeQuestion;
 import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.analysis.FunctionQuestion;
 import org.bowline.core.analysis.IntervalLabels;
+import org.bowline.core.analysis.LabelWords;
 import org.bowline.core.analysis.OffCpuQuestion;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
@@ -202,7 +203,7 @@ public final class OffCpuDescriptor implements Descriptor {
                 : "What slow intervals wait for, and typical ones do not: means per interval");
         for (SlowWaits.OfLabel label : labels) {
             List<SlowWaitRow> rows = SlowWaitRow.withoutKernel(analysis, label);
-            page.paragraph((label.label().isEmpty() ? "all" : label.label()) + ": " + label.slow() + " slow, from "
+            page.paragraph(LabelWords.calledOrAll(analysis.question(), label.label()) + ": " + label.slow() + " slow, from "
                     + TimeFormat.duration(label.fromNanos()) + " on, and " + label.typical() + " typical: blocked for "
                     + TimeFormat.duration(rows.stream().mapToLong(SlowWaitRow::slowNanos).sum()) + " and "
                     + TimeFormat.duration(rows.stream().mapToLong(SlowWaitRow::typicalNanos).sum()) + " of their critical paths");

@@ -7,6 +7,7 @@ import java.util.List;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.CodeQuestion;
+import org.bowline.core.analysis.LabelWords;
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.criticalpath.PathPart;
 import org.bowline.core.criticalpath.PathTotals;
@@ -89,7 +90,7 @@ final class PathText {
                 return;
             }
             Latencies latencies = label.latencies();
-            page.paragraph((label.label().isEmpty() ? "all" : label.label()) + ": " + Words.count(label.count(), "interval")
+            page.paragraph(LabelWords.calledOrAll(analysis.question(), label.label()) + ": " + Words.count(label.count(), "interval")
                     + (latencies.unfinished() == 0 ? "" : " and " + latencies.unfinished() + " that had not ended, the oldest after "
                             + TimeFormat.duration(latencies.oldestUnfinishedNanos()))
                     + ", median " + TimeFormat.latency(latencies.median())

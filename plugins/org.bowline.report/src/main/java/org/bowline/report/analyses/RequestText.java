@@ -3,6 +3,8 @@ package org.bowline.report.analyses;
 
 import java.util.List;
 
+import org.bowline.core.analysis.LabelWords;
+import org.bowline.core.analysis.Question;
 import org.bowline.core.interval.PathDifference;
 import org.bowline.core.model.Words;
 import org.bowline.report.analyses.RequestTables.Differing;
@@ -19,11 +21,11 @@ public final class RequestText {
     private RequestText() {}
 
     /** What sets the slow requests of a label, or all of it, apart: the whole and its largest parts that are more than chance. */
-    public static String sentence(PathDifference one) {
+    public static String sentence(Question question, PathDifference one) {
         boolean slow = one.kind() == PathDifference.Kind.SLOW;
         String who = slow ? "the slowest " + (one.share() <= 0.01 ? "1 %" : one.count() + " of " + one.of()) + " spend "
                 : Words.count(one.count(), "request spends ", "requests spend ");
-        String text = (one.label().isEmpty() ? "all" : one.label()) + ": " + who
+        String text = LabelWords.calledOrAll(question, one.label()) + ": " + who
                 + whole(one, slow ? "typical ones" : "those of other labels");
         return text + surely(one);
     }

@@ -124,7 +124,7 @@ public final class RequestsDescriptor implements Descriptor {
         RequestGroups.text(page, analysis, most);
         WorkTables.text(page, analysis, most);
         CounterText.requests(page, analysis, most);
-        differences(page, analysis.get(DIFFERENCES).all(), most);
+        differences(page, analysis, analysis.get(DIFFERENCES).all(), most);
         if (!analysis.get(TagQuestion.PATHS).labels().isEmpty()) {
             page.heading("Which modules the requests spend their time in");
             TagPathText.lines(page, analysis, most);
@@ -165,20 +165,20 @@ public final class RequestsDescriptor implements Descriptor {
         return "|" + text + "|";
     }
 
-    private static void differences(TextPage page, List<PathDifference> all, int most) throws IOException {
-        differences(page, "What is different in the slow ones", all, PathDifference.Kind.SLOW, most);
-        differences(page, "What sets the labels apart", all, PathDifference.Kind.LABEL, most);
+    private static void differences(TextPage page, Analysis analysis, List<PathDifference> all, int most) throws IOException {
+        differences(page, analysis, "What is different in the slow ones", all, PathDifference.Kind.SLOW, most);
+        differences(page, analysis, "What sets the labels apart", all, PathDifference.Kind.LABEL, most);
     }
 
-    private static void differences(TextPage page, String heading, List<PathDifference> all, PathDifference.Kind kind, int most)
-            throws IOException {
+    private static void differences(TextPage page, Analysis analysis, String heading, List<PathDifference> all,
+            PathDifference.Kind kind, int most) throws IOException {
         List<PathDifference> some = all.stream().filter(one -> one.kind() == kind).toList();
         if (some.isEmpty()) {
             return;
         }
         page.heading(heading);
         for (PathDifference one : some.subList(0, Math.min(most, some.size()))) {
-            page.paragraph(RequestText.sentence(one));
+            page.paragraph(RequestText.sentence(analysis.question(), one));
         }
         if (some.size() > most) {
             page.paragraph("... and " + Words.count(some.size() - most, "more label"));

@@ -12,6 +12,7 @@ import java.util.Set;
 import java.util.stream.Collectors;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.LabelWords;
 import org.bowline.core.analysis.TagQuestion;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.model.PlainText;
@@ -76,8 +77,7 @@ final class TagPathText {
                 page.paragraph("... and " + Words.count(labels.size() - most, "more label"));
                 return;
             }
-            page.paragraph((one.getKey().label().isEmpty() ? "all" : one.getKey().label()) + ": "
-                    + sentence(analysis, one.getKey()));
+            page.paragraph(LabelWords.calledOrAll(analysis.question(), one.getKey().label()) + ": " + sentence(analysis, one.getKey()));
         }
     }
 
@@ -91,7 +91,7 @@ final class TagPathText {
         int thread = analysis.pathThread();
         return "Tags on the critical path of "
                 + (thread != Timeline.NONE ? Vertex.of(analysis.timeline(), thread).selector() + ": "
-                        : Words.count(label.requests(), "request") + (label.label().isEmpty() ? "" : " of '" + named(label.label()) + "'")
+                        : Words.count(label.requests(), "request") + (label.label().isEmpty() ? "" : " of '" + named(LabelWords.called(analysis.question(), label.label())) + "'")
                                 + ": ")
                 + TimeFormat.duration(label.nanos())
                 + (label.requests() > 1 ? ", " + TimeFormat.duration(label.nanos() / label.requests()) + " each" : "");

@@ -50,7 +50,7 @@ public final class PictureEdge {
         return line.graphEdges().length == 0;
     }
 
-    /** How many vertices wait: 1, or more of a pool; what is folded into the rest is taken as one. */
+    /** How many threads, or other vertices, wait at the same time: 1, or more of a pool, of merged threads and of the rest. */
     public int waiting() {
         return line.waiting();
     }
@@ -128,7 +128,8 @@ public final class PictureEdge {
     /** For how much of the range its source waits, and how many threads such a wait holds up if others wait behind it: {@code 52 % ×3.0}. */
     public String label() {
         if (line.directNanos() == 0) { // of a thread that was not chosen: all there is are those behind it
-            return Percent.percentBrief(share);
+            String digits = Words.number(share);
+            return digits + (digits.equals("1.0") ? " thread" : " threads");
         }
         String direct = Percent.percentBrief(directShare());
         return holdsUpOthers() ? direct + " ×" + Words.number(heldUp()) : direct;

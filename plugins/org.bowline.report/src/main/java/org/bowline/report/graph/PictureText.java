@@ -23,8 +23,8 @@ public final class PictureText {
     public static String edge(PictureEdge edge, PictureNode source, PictureNode target) {
         return called(source) + (edge.isIdle() ? " is idle for want of work from " : source.isPool() ? " wait for " : " waits for ")
                 + called(target) + ": "
-                + (edge.directNanos() == 0 ? "weight " + TimeFormat.duration(edge.weightNanos())
-                        : TimeFormat.duration(edge.directNanos()) + " (" + Percent.percentBrief(edge.directShare()) + " of the range"
+                + (edge.directNanos() == 0 ? edge.label() + " wait so on average"
+                        : TimeFormat.duration(edge.directNanos() / edge.waiting()) + " (" + Percent.percentBrief(edge.directShare()) + " of the range"
                                 + (edge.waiting() > 1 ? " for the average thread" : "") + ')')
                 + ", " + Words.count(edge.waits(), !edge.isIdle() ? "wait" : source.kind() == VertexKind.NIC ? "packet" : "request")
                 + (edge.holdsUpOthers() ? ", each holds up " + Words.number(edge.heldUp()) + " threads" : "")
@@ -35,9 +35,13 @@ public final class PictureText {
     public static String node(GraphPicture picture, View view, PictureNode node) {
         int rank = view.knotOf(node.index()) + 1;
         String role = rank == 0 ? "" : ", " + some(picture, view, node) + (view.isSink(node.index()) ? "sink " : "in knot ") + rank;
-        long degree = picture.edges().stream().filter(edge -> edge.source() == node.index() || edge.target() == node.index()).count();
-        return called(node) + role + ": " + TimeFormat.duration(node.weightNanos()) + " in all, "
-                + Words.count(degree, "edge");
+        return called(node) + role + ": " + degree(picture, node);
+    }
+
+    /** {@code waits for 2, is waited for by 3}: how many edges lead from it and to it. */
+    public static String degree(GraphPicture picture, PictureNode node) {
+        return "waits for " + picture.edges().stream().filter(edge -> edge.source() == node.index()).count() + ", is waited for by "
+                + picture.edges().stream().filter(edge -> edge.target() == node.index()).count();
     }
 
     /** {@code 3 of them} of a pool of which not all threads are in the bottleneck; empty for all. */
@@ -78,11 +82,11 @@ public final class PictureText {
         List<String> notes = new ArrayList<>();
         if (!picture.edges().isEmpty()) {
             notes.add("Figures: the time of the waits as a share of the range of " + TimeFormat.duration(picture.graph().rangeNanos())
-                    + "; ×: how many threads such a wait holds up on average. The width of a line is the two multiplied, its weight.");
+                    + "; ×: how many threads such a wait holds up on average. The width of a line is the two multiplied, its weight; the threshold is compared with it.");
         }
         if (picture.nodes().stream().anyMatch(PictureNode::isPool)) {
             notes.add(
-                    "A pool is one box: threads of one host and name that mostly wait for the same. Of its waits: the share of the average thread, the weight of all.");
+                    "A pool is one box: threads of one host and name that mostly wait for the same. Of its waits: the share of the average thread, the width of all.");
         }
         int dimmed = picture.edges().size() - view.visibleEdges();
         if (dimmed > 0) {
@@ -91,18 +95,16 @@ public final class PictureText {
         }
         List<String> parts = new ArrayList<>();
         if (left.lightEdges() > 0) {
-            parts.add(Words.count(left.lightEdges(), "edge") + " too light (" + TimeFormat.duration(left.lightNanos()) + " in all)");
+            parts.add(Words.count(left.lightEdges(), "edge") + " too light");
         }
         if (left.passiveEdges() > 0) {
-            parts.add(Words.count(left.passiveEdges(), "edge") + " to timers, interrupts and the unknown ("
-                    + TimeFormat.duration(left.passiveNanos())
-                    + ')');
+            parts.add(Words.count(left.passiveEdges(), "edge") + " to timers, interrupts and the unknown");
         }
         if (left.asideEdges() > 0) {
             parts.add(Words.count(left.asideEdges(), "edge") + " set aside");
         }
         if (left.restEdges() > 0) {
-            parts.add(Words.count(left.restEdges(), "edge") + " among the rest (" + TimeFormat.duration(left.restNanos()) + ')');
+            parts.add(Words.count(left.restEdges(), "edge") + " among the rest");
         }
         if (!parts.isEmpty()) {
             notes.add("Not drawn: " + String.join(", ", parts) + '.');

@@ -31,7 +31,7 @@ final class Selection {
      *
      * @param graphEdges which edges of the graph it stands for; none if it stands for those from or to the rest
      * @param heaviestNanos the weight of the heaviest of them; of those of the rest their sum
-     * @param waiting how many vertices wait; of those of the rest taken as one
+     * @param waiting how many threads, or other vertices, wait at the same time
      */
     record Line(int source, int target, int[] graphEdges, long weightNanos, long directNanos, long waits, boolean idle, long heaviestNanos,
             int waiting) {
@@ -224,7 +224,7 @@ final class Selection {
         }
         boolean rest = named.length == 0;
         return new Line((int) (pair >>> 32), (int) pair, named, weight, direct, waits, idle, rest ? weight : heaviest,
-                rest ? 1 : (int) edges.intStream().map(graph::source).distinct().count());
+                edges.intStream().map(graph::source).distinct().map(graph.groups()::width).sum());
     }
 
     /** The sum of two weights, {@link Long#MAX_VALUE} if it is larger. */

@@ -303,8 +303,8 @@ public final class SvgWriter {
 
     private List<LegendItem> items() {
         List<LegendItem> items = new ArrayList<>();
-        items.add(LegendItem.line("waits for; weight under 4 % of the range", "edge", 0));
-        items.add(LegendItem.line("over 108 %", "edge", 4));
+        items.add(LegendItem.line("waits for; holds up under 0.04 threads on average", "edge", 0));
+        items.add(LegendItem.line("over 1.1 threads", "edge", 4));
         if (picture.edges().stream().anyMatch(PictureEdge::isIdle)) {
             items.add(LegendItem.line("idle device waits for work", "edge idle", 1));
         }

@@ -16,7 +16,7 @@ public final class ClocksSection {
     /** The section, if there is more than one clock. */
     public static List<Section> of(PageParts parts) {
         return parts.input().sync().hosts().size() < 2 ? List.of()
-                : List.of(new Section("clocks", "Clocks", 20, of(parts.input(), parts.doubts(), parts.names())));
+                : List.of(new Section("clocks", "Clocks", 95, of(parts.input(), parts.doubts(), parts.names())));
     }
 
     private static Markup of(HtmlInput input, Doubts doubts, Names names) {

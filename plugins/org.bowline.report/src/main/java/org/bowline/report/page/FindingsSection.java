@@ -62,12 +62,13 @@ public final class FindingsSection {
         return Markup.of("""
                 <article class="finding %s" id="finding-%s"><h3><span class="badge">%s</span> %s</h3>
                 <p class="what">%s</p>
+                <details class="about"><summary>Why it matters, what to try, what to look at next</summary>
                 <dl><dt>Why it matters</dt><dd>%s</dd>
                 <dt>What to try</dt><dd>%s</dd>
                 <dt>What to look at next</dt><dd><code>%s</code></dd>%s</dl>
                 %s
                 %s
-                <p class="rule">Rule %s</p></article>
+                <p class="rule">Rule %s</p></details></article>
                 """, severity, number, severity, title, Markup.cut(finding.summary(), MOST_OF_SUMMARY), finding.why(), finding.advice(),
                 NextStep.after(input.analysis(), finding),
                 WindowLink.command(input.analysis(), finding)
@@ -100,7 +101,7 @@ public final class FindingsSection {
             return Markup.of("%s: %s%s", link(words, drawn, Markup.of("data-edge=\"%s\"", drawn)),
                     TimeFormat.duration(edge.nanos()), edge.count() > 0 ? ", " + Words.count(edge.count(), "time") : "");
         } else if (evidence instanceof Evidence.OfKnot knot) {
-            return Markup.of("<a href=\"#wait-for\">knot or sink %s</a>, weight %s", knot.number(), TimeFormat.duration(knot.nanos()));
+            return Markup.of("<a href=\"#wait-for\">knot or sink %s</a>", knot.number());
         } else if (evidence instanceof Evidence.OfHost host) {
             return Markup.of("host %s", Names.shortened(timeline.hostName(host.host())));
         } else {

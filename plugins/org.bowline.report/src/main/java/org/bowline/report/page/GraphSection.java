@@ -45,7 +45,7 @@ public final class GraphSection {
 
     /** The section. */
     public static List<Section> of(PageParts parts) {
-        return List.of(new Section("wait-for", "Who waits", 40, new GraphSection(parts.input(), parts.picture()).of(parts.doubts())));
+        return List.of(new Section("wait-for", "Who waits", 14, new GraphSection(parts.input(), parts.picture()).of(parts.doubts())));
     }
 
     private Markup of(Doubts doubts) {
@@ -53,6 +53,7 @@ public final class GraphSection {
                 <section id="wait-for" aria-labelledby="h-wait-for"><h2 id="h-wait-for">Who waits for whom</h2>
                 <p class="lead">An arrow leads from who waits to who is waited for; the thicker, the more time. The members of a knot wait for each
                 other and, but for lighter waits and timers, for nothing else: their throughput rises only if a wait inside the knot gets shorter.</p>
+                %s
                 %s
                 <figure class="card graph" id="graph">
                 <figcaption><b>Wait-for graph</b> at a threshold of <span id="graph-threshold">%s (%s of the range)</span></figcaption>
@@ -71,11 +72,10 @@ public final class GraphSection {
                 <ul class="notes" id="graph-notes">%s</ul></figure>
 
                 %s
-                %s
                 </section>
-                """, doubts.beside(Doubts.Room.GRAPH), TimeFormat.duration(input.thresholdNanos()),
+                """, doubts.beside(Doubts.Room.GRAPH), knots(), TimeFormat.duration(input.thresholdNanos()),
                 ofRange(input.thresholdNanos()), SvgWriter.figure(picture, view, SvgWriter.Theme.AUTO),
-                Markup.each(PictureText.notes(picture, view), note -> Markup.of("<li>%s</li>", note)), knots(), edges());
+                Markup.each(PictureText.notes(picture, view), note -> Markup.of("<li>%s</li>", note)), edges());
     }
 
     private String ofRange(long nanos) {
@@ -86,12 +86,11 @@ public final class GraphSection {
         List<Knot> knots = view.knots();
         return Markup.of("""
                 <h3>Knots and sinks</h3><ol id="knots" class="knots">%s%s%s%s</ol>
-                <p class="note">At the threshold of the graph. In all: the weights of the waits inside a knot, or of those that wait for a sink,
-                together; 100 %% is the range, which they may exceed.</p>
+                <p class="note">At the threshold of the graph. The threshold is compared with the weight of a wait: its time, times the threads
+                that it holds up.</p>
                 """, Markup.each(knots.stream().limit(MOST_KNOTS).toList(), knot -> Markup.of(
-                "<li><b>%s</b> %s: %s in all (%s)</li>", knot.kind().label(), KnotWords.told(input.shown(), knot),
-                TimeFormat.duration(knot.weightNanos()),
-                ofRange(knot.weightNanos()))),
+                "<li><b>%s</b> %s: %s</li>", knot.kind().label(), KnotWords.told(input.shown(), knot),
+                KnotWords.cost(input.shown(), knot))),
                 Markup.when(knots.size() > MOST_KNOTS, "<li class=\"more\">… and %s</li>",
                         Words.count(knots.size() - MOST_KNOTS, "lighter one")),
                 Markup.when(knots.isEmpty(), "<li class=\"more\">None at this threshold.</li>"),
@@ -111,11 +110,9 @@ public final class GraphSection {
         List<Table.Column<Folding.Edge>> columns = new ArrayList<>(List.of(
                 Table.head("Waiting", line -> source(graph, line)),
                 Table.text("For", line -> cut(line.row().target())),
-                Table.number("Direct", line -> TimeFormat.duration(line.row().directNanos())),
+                Table.number("Direct", line -> TimeFormat.duration(line.directEachNanos())),
                 Table.number("Of the range", line -> ofRange(line.directEachNanos())),
-                Table.number("Holds up", line -> line.row().directNanos() == 0 || graph.isIdle(line.edges()[0]) ? "–"
-                        : Words.number((double) line.row().weightNanos() / line.row().directNanos())),
-                Table.number("Weight", line -> TimeFormat.duration(line.row().weightNanos())),
+                Table.number("Holds up", line -> KnotWords.holdsUp(graph, line)),
                 Table.number("Waits", line -> line.row().waits())));
         boolean code = CodeQuestion.isKnown(input.shown());
         if (code) {
@@ -125,8 +122,8 @@ public final class GraphSection {
         return Markup.of("""
                 <h3>Heaviest waits</h3>
                 %s
-                <p class="note">Direct: the plain sum of the waits, and its share of the range%s. Holds up: threads, on average, while such a wait lasts. Weight: the two
-                multiplied; by it the table is sorted. %s%sWhat has no link is not drawn.</p>""",
+                <p class="note">Direct: the sum of the waits, and its share of the range%s. Holds up: how many threads wait, on average, while such a wait
+                lasts. The two multiplied are the weight: the heaviest comes first, and the threshold is compared with it. %s%sWhat has no link is not drawn.</p>""",
                 Table.of("Heaviest waits", columns, lines.stream().limit(MOST_EDGES).toList()),
                 pools.isEmpty() ? "" : " (of a pool, ×, that of the average thread)",
                 code ? OF_CODE : "", elsewhere(Math.max(0, lines.size() - MOST_EDGES), graph.edgeCount() - known.length));

@@ -6,8 +6,11 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.TreeMap;
 
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.CodeQuestion;
+import org.bowline.core.analysis.LabelWords;
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.interval.IntervalPaths;
@@ -68,7 +71,7 @@ public final class IntervalsSection {
             List<NamedInterval> withPath = intervals.stream().filter(interval -> interval.thread() != Timeline.NONE).toList();
             List<Example> examples = new ArrayList<>();
             if (labels.size() < MOST_LABELS && !withPath.isEmpty()) {
-                examples.add(example("A usual one", timeline, withPath.get((withPath.size() - 1) / 2), progress));
+                examples.add(example("A typical one", timeline, withPath.get((withPath.size() - 1) / 2), progress));
                 if (withPath.size() > 2) {
                     examples.add(example("The slowest one", timeline, withPath.get(withPath.size() - 1), progress));
                 }
@@ -102,13 +105,51 @@ public final class IntervalsSection {
         }
         IntervalsSection section = new IntervalsSection(paths, parts.analysis(), parts.input().timeline(), parts.progress());
         section.figures.forEach(parts::add);
-        return List.of(new Section("intervals", "Intervals", 51, section.of(parts.doubts(), parts.names())));
+        Section all = new Section("intervals", "Intervals", 51, section.of(parts.doubts(), parts.names()));
+        Label first = section.longest();
+        return first == null ? List.of(all)
+                : List.of(new Section("requests", "A typical and a slow one", 12, section.of(first)), all);
+    }
+
+    /** The label whose intervals took most time in all, among those of which paths are drawn; null if there is none. */
+    private @Nullable Label longest() {
+        return labels.stream().filter(label -> !label.examples().isEmpty())
+                .max(Comparator.comparingDouble((Label label) -> (double) label.statistics().meanNanos() * label.statistics().count()))
+                .orElse(null);
+    }
+
+    /** Where a typical interval of the label spends its time, and where the slowest does. */
+    private Markup of(Label label) {
+        LabelStatistics statistics = label.statistics();
+        return Markup.of("""
+                <section id="requests" aria-labelledby="h-requests"><h2 id="h-requests">A typical and a slow one: %s</h2>
+                <p class="lead">%s, median %s, 99 %% up to %s: who had the time of its critical path, at every moment.%s</p>
+                %s
+                %s
+                </section>
+                """, name(label), Words.count(statistics.count(), "interval"), TimeFormat.latency(statistics.latencies().median()),
+                TimeFormat.latency(statistics.latencies().percentile(99)),
+                labels.size() > 1 ? " This label took most time in all; the others are under Intervals." : "",
+                examples(label), PathFigure.keys(label.examples().stream().map(Example::figure).toList()));
+    }
+
+    private Markup examples(Label label) {
+        return Markup.each(label.examples(), example -> {
+            String which = example.which()
+                    + (example.interval().key().isEmpty() ? "" : ", key " + Names.shortened(example.interval().key()));
+            return Markup.of("""
+                    <figure><figcaption><b>%s</b>: %s from <span class="nums">%s</span></figcaption>
+                    %s
+                    </figure>""", which, TimeFormat.duration(example.interval().nanos()),
+                    TimeFormat.timeOfDay(example.interval().beginNanos()),
+                    example.figure().withControls("Critical path of an interval: " + name(label) + ", " + which));
+        });
     }
 
     private Markup of(Doubts doubts, Names names) {
         boolean unfinished = !paths.unfinished().isEmpty();
         List<Table.Column<Label>> columns = new ArrayList<>(List.of(
-                Table.head("Label", IntervalsSection::name),
+                Table.head("Label", this::name),
                 Table.number("Count", label -> label.statistics().count()),
                 Table.number("Median", label -> TimeFormat.latency(label.latencies().median())),
                 Table.number("Mean", label -> label.hasEnded() ? TimeFormat.duration(label.statistics().meanNanos()) : ""),
@@ -183,8 +224,8 @@ public final class IntervalsSection {
         return figures;
     }
 
-    private static String name(Label label) {
-        return label.statistics().label().isEmpty() ? "(no label)" : Names.shortened(label.statistics().label());
+    private String name(Label label) {
+        return label.statistics().label().isEmpty() ? "(no label)" : Names.shortened(LabelWords.called(analysis.question(), label.statistics().label()));
     }
 
     private Markup details(Label label, boolean open, Names names) {
@@ -204,7 +245,7 @@ public final class IntervalsSection {
                     part -> names.of(WaitCodeRow.words(CodeQuestion.heaviest(analysis, statistics.label(), part)))));
         }
         return Markup.of("""
-                <details class="card label"%s><summary><b>%s</b>: where the time goes, a usual one, the slowest one</summary>
+                <details class="card label"%s><summary><b>%s</b>: where the time goes, a typical one, the slowest one</summary>
                 %s
                 %s
                 %s
@@ -216,15 +257,6 @@ public final class IntervalsSection {
                 Markup.when(parts.size() > MOST_PARTS, "<p class=\"note\">… and %s.</p>",
                         Words.count(parts.size() - MOST_PARTS, "smaller part")),
                 analysis.pathThread() == Timeline.NONE ? PathModules.line(analysis, statistics.label()) : new Markup(),
-                Markup.each(label.examples(), example -> {
-                    String which = example.which()
-                            + (example.interval().key().isEmpty() ? "" : ", key " + Names.shortened(example.interval().key()));
-                    return Markup.of("""
-                            <figure><figcaption><b>%s</b>: %s from <span class="nums">%s</span></figcaption>
-                            %s
-                            </figure>""", which, TimeFormat.duration(example.interval().nanos()),
-                            TimeFormat.timeOfDay(example.interval().beginNanos()),
-                            example.figure().withControls("Critical path of an interval: " + name(label) + ", " + which));
-                }));
+                label.equals(longest()) ? Markup.of("<p class=\"note\">Its paths are at the <a href=\"#requests\">top</a>.</p>") : examples(label));
     }
 }

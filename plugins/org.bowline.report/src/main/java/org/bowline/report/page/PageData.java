@@ -73,7 +73,7 @@ final class PageData {
         json.name("threshold").value(input.thresholdNanos());
         json.name("nodes").beginArray();
         for (PictureNode node : picture.nodes()) {
-            json.beginArray().value(PlainText.visible(Names.shortened(PictureText.called(node)))).value(node.weightNanos())
+            json.beginArray().value(PlainText.visible(Names.shortened(PictureText.called(node)))).value(PictureText.degree(picture, node))
                     .value(node.rank()).value(node.isPool() ? node.vertices() : 1)
                     .endArray();
         }
@@ -111,15 +111,15 @@ final class PageData {
                 json.value(number);
             }
             json.endArray().value(seen.size()).beginArray();
-            for (String hint : KnotWords.hints(input.analysis(), threshold)) {
+            for (String hint : KnotWords.hints(input.shown(), threshold)) {
                 json.value(PlainText.visible(hint));
             }
             json.endArray().endArray();
         }
         json.endArray().name("knots").beginArray();
         for (Knot knot : knots) {
-            json.beginArray().value(knot.kind().label()).value(PlainText.visible(KnotWords.told(input.analysis(), knot)))
-                    .value(knot.weightNanos())
+            json.beginArray().value(knot.kind().label()).value(PlainText.visible(KnotWords.told(input.shown(), knot)))
+                    .value(PlainText.visible(KnotWords.cost(input.shown(), knot)))
                     .beginArray();
             for (int i = 0; i < knot.vertexCount(); i++) {
                 int node = picture.nodeOf(knot.vertex(i));

@@ -32,7 +32,7 @@ public final class PathSection {
         }
         PathFigure figure = new PathFigure(path, "path");
         parts.add(figure);
-        return List.of(new Section("critical-path", "Critical path", 50, of(figure, parts)));
+        return List.of(new Section("critical-path", "Critical path", 13, of(figure, parts)));
     }
 
     private static Markup of(PathFigure figure, PageParts page) {

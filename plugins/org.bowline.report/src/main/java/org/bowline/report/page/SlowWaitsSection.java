@@ -4,6 +4,7 @@ package org.bowline.report.page;
 import java.util.List;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.LabelWords;
 import org.bowline.core.analysis.SlowWaits;
 import org.bowline.core.model.Words;
 import org.bowline.report.graph.Markup;
@@ -34,7 +35,7 @@ public final class SlowWaitsSection {
 
     private static Markup of(Analysis analysis, SlowWaits.OfLabel label) {
         Names names = new Names();
-        String name = (label.label().isEmpty() ? "all" : label.label()) + ", " + label.slow() + " slow, from "
+        String name = LabelWords.calledOrAll(analysis.question(), label.label()) + ", " + label.slow() + " slow, from "
                 + TimeFormat.duration(label.fromNanos()) + " on, against " + label.typical() + " typical";
         List<SlowWaitRow> rows = SlowWaitRow.withoutKernel(analysis, label);
         return Markup.of("%s%s%s",

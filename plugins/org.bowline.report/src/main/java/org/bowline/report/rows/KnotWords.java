@@ -5,6 +5,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 
@@ -12,10 +13,13 @@ import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.analysis.Pools;
 import org.bowline.core.analysis.Workers;
+import org.bowline.core.figures.Duration;
 import org.bowline.core.figures.Percent;
+import org.bowline.core.model.Words;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.KnotHierarchy;
 import org.bowline.core.waitfor.KnotHint;
+import org.bowline.core.waitfor.WaitForGraph;
 
 /** Knots in sentences. */
 public final class KnotWords {
@@ -40,6 +44,44 @@ public final class KnotWords {
     public static String told(Analysis analysis, Knot knot) {
         return members(analysis, knot)
                 + (analysis.get(Workers.KNOTS).isBackground(knot) ? " (in the background: no worker waits for it)" : "");
+    }
+
+    /**
+     * What it costs, with figures that a person can check against the range: of a knot its heaviest wait, {@code a (A:1) for b (A:2): 344 ms
+     * (53.1 % of the range)}; of a sink, {@code 2.9 threads wait for it on average}.
+     */
+    public static String cost(Analysis analysis, Knot knot) {
+        WaitForGraph graph = analysis.graph();
+        if (knot.kind() == Knot.Kind.SINK) {
+            return waiting(graph, knot.weightNanos());
+        }
+        int[] edges = IntStream.range(0, knot.edgeCount()).map(knot::edge).toArray();
+        int[] waits = IntStream.of(edges).filter(edge -> !graph.isIdle(edge)).toArray();
+        Folding.Edge heaviest = Folding.edges(graph, waits.length > 0 ? waits : edges, FirstLook.pools(analysis), false).get(0);
+        WaitForRow row = heaviest.row();
+        return "heaviest wait: " + row.source().phrase() + " for "
+                + (heaviest.waiting() > 1 && row.source().equals(row.target()) ? "each other" : row.target().phrase()) + ", "
+                + (row.directNanos() == 0 ? threads((double) row.weightNanos() / graph.rangeNanos()) + " on average"
+                        : Duration.duration(heaviest.directEachNanos()) + (heaviest.waiting() > 1 ? " each" : "") + " ("
+                                + Percent.percent((double) heaviest.directEachNanos() / graph.rangeNanos()) + " of the range)");
+    }
+
+    /** What a weight means over the range: {@code 2.9 threads wait for it on average}. */
+    public static String waiting(WaitForGraph graph, long weightNanos) {
+        double number = (double) weightNanos / graph.rangeNanos();
+        return threads(number) + (Words.number(number).equals("1.0") ? " waits" : " wait") + " for it on average";
+    }
+
+    /** {@code 2.9 threads}, {@code 1.0 thread}. */
+    public static String threads(double number) {
+        String digits = Words.number(number);
+        return digits + (digits.equals("1.0") ? " thread" : " threads");
+    }
+
+    /** How many threads wait, on average, while this wait lasts; a dash of what is no wait of a thread. */
+    public static String holdsUp(WaitForGraph graph, Folding.Edge edge) {
+        return edge.row().directNanos() == 0 || graph.isIdle(edge.edges()[0]) ? "–"
+                : Words.number((double) edge.row().weightNanos() / edge.row().directNanos());
     }
 
     /** Where to find a knot if a threshold has none: {@code Up to a threshold of 14.2 %, {a, b} is one knot; above it, that comes apart.} */

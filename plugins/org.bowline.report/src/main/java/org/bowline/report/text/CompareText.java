@@ -171,6 +171,6 @@ public final class CompareText {
             return "×∞";
         }
         return share >= MANY ? String.format(Locale.ROOT, share < 1e6 ? "×%.0f" : "×%.1e", share + 1)
-                : String.format(Locale.ROOT, "%+.1f %%", share * 100).replace("-0.0 %", "+0.0 %");
+                : Percent.change(share, 1);
     }
 }

@@ -117,9 +117,9 @@
     const svg = view && view.querySelector('svg');
     if (!svg) return;
     const details = byId('graph-details');
-    const nodes = data.nodes.map((fields, i) => ({ i, name: fields[0], weight: fields[1], rank: fields[2], threads: fields[3] }));
+    const nodes = data.nodes.map((fields, i) => ({ i, name: fields[0], degree: fields[1], rank: fields[2], threads: fields[3] }));
     const edges = data.edges.map((fields, i) => ({ i, source: fields[0], target: fields[1], weight: fields[2], direct: fields[3], waits: fields[4], idle: fields[5] === 1, list: fields[6], heaviest: fields[7], waiting: fields[8] }));
-    const knots = data.knots.map((fields) => ({ kind: fields[0], names: fields[1], weight: fields[2], nodes: fields[3], edges: fields[4] }));
+    const knots = data.knots.map((fields) => ({ kind: fields[0], names: fields[1], cost: fields[2], nodes: fields[3], edges: fields[4] }));
     const labels = all('text.share[data-edge]', svg);
     all('g.edge[data-edge]', svg).forEach((group) => { const edge = edges[group.dataset.edge]; edge.group = group; });
     all('g.node[data-node]', svg).forEach((group) => { nodes[group.dataset.node].group = group; });
@@ -131,6 +131,15 @@
 
     function edgeWords(edge) {
       return nodes[edge.source].name + (edge.idle ? ' is idle for want of work from ' : nodes[edge.source].threads > 1 ? ' wait for ' : ' waits for ') + nodes[edge.target].name;
+    }
+
+    /* How many threads wait while such a wait lasts; nothing of a device's idle time, or if only those behind it are known. */
+    const holdsUp = (edge) => edge.idle || !edge.direct ? '' : (edge.weight / edge.direct).toFixed(1);
+    function figures(edge) {
+      const on = (edge.weight / (range || 1)).toFixed(1), held = holdsUp(edge);
+      return (edge.direct ? duration(edge.direct / edge.waiting) + ' (' + percent(range ? edge.direct / edge.waiting / range : 0) + ' of the range' + (edge.waiting > 1 ? ' for the average thread' : '') + ')'
+        : on + (on === '1.0' ? ' thread waits' : ' threads wait') + ' so on average')
+        + ', ' + count(edge.waits, edge.idle ? 'request' : 'wait') + (held && held !== '1.0' ? ', each holds up ' + held + ' threads' : '');
     }
 
     /* Threshold. */
@@ -170,12 +179,12 @@
           node.group.append(drawn('rect', { class: 'badge', x: box.x - 5, y: box.y + box.height - 6, width, height: 15, rx: 7.5 }),
             drawn('text', { class: 'badge-text', x: box.x - 5 + width / 2, y: box.y + box.height + 5, 'text-anchor': 'middle' }, words));
         }
-        node.group.setAttribute('aria-label', node.name + node.role + ': ' + duration(node.weight) + ' in all');
+        node.group.setAttribute('aria-label', node.name + node.role + ': ' + node.degree);
       });
       list.textContent = '';
       seen.forEach((number) => {
         const item = element('li');
-        item.append(element('b', {}, knots[number].kind), ' ' + knots[number].names + ': ' + duration(knots[number].weight) + ' in all (' + percent(range ? knots[number].weight / range : 0) + ')');
+        item.append(element('b', {}, knots[number].kind), ' ' + knots[number].names + ': ' + knots[number].cost);
         list.append(item);
       });
       if (total > seen.length) list.append(element('li', { class: 'more' }, '… and ' + (total - seen.length) + (total - seen.length === 1 ? ' lighter one' : ' lighter ones')));
@@ -213,8 +222,7 @@
     }
     function edgeDetails(edge) {
       details.append(element('h4', {}, edgeWords(edge)));
-      details.append(element('p', {}, duration(edge.direct) + ' (' + percent(edge.direct / edge.waiting / range) + ' of the range' + (nodes[edge.source].threads > 1 ? ' for the average thread' : '') + '), ' + count(edge.waits, edge.idle ? 'request' : 'wait')
-        + '. With the threads that it holds up: ' + duration(edge.weight) + ', its weight.'));
+      details.append(element('p', {}, figures(edge) + '.'));
       if (edge.list.length) {
         const rows = [];
         for (let i = 0; i < edge.list.length; i += 2) {
@@ -231,10 +239,10 @@
       const links = (of, other, words) => {
         const some = edges.filter(of).sort((a, b) => b.weight - a.weight).slice(0, 8);
         if (!some.length) return;
-        details.append(element('p', {}, words), table(words, ['Who', 'Weight', 'Waits'], some.map((edge) => {
+        details.append(element('p', {}, words), table(words, ['Who', 'Direct', 'Of the range', 'Holds up', 'Waits'], some.map((edge) => {
           const button = element('button', { type: 'button' }, nodes[other(edge)].name);
           button.addEventListener('click', () => pick(edge));
-          return [button, duration(edge.weight), String(edge.waits)];
+          return [button, duration(edge.direct / edge.waiting), percent(range ? edge.direct / edge.waiting / range : 0), holdsUp(edge) || '–', String(edge.waits)];
         })));
       };
       links((edge) => edge.source === node.i, (edge) => edge.target, 'It waits for');
@@ -248,7 +256,7 @@
       thing.group.setAttribute('tabindex', '-1');
       thing.group.setAttribute('role', 'button');
       if (thing.source !== undefined) {
-        thing.group.setAttribute('aria-label', edgeWords(thing) + ': ' + duration(thing.weight) + ', ' + count(thing.waits, thing.idle ? 'request' : 'wait'));
+        thing.group.setAttribute('aria-label', edgeWords(thing) + ': ' + figures(thing));
         const line = thing.group.querySelector('.line');
         thing.group.append(drawn('path', { class: 'hit', d: line.getAttribute('d') }));
       }

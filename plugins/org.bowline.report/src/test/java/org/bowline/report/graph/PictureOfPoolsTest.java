@@ -135,7 +135,7 @@ class PictureOfPoolsTest {
         PictureEdge edge = picture.edges().get(picture.edgeOf(analysis.graph().edge(2, 0)));
         assertThat(PictureText.called(workers)).isEqualTo("worker ×3 (A)");
         assertThat(PictureText.edge(edge, workers, picture.nodes().get(edge.target())))
-                .startsWith("worker ×3 (A) wait for boss (A, tid 10): 9.00 µs (50 % of the range for the average thread), 15 waits");
+                .startsWith("worker ×3 (A) wait for boss (A, tid 10): 3.00 µs (50 % of the range for the average thread), 15 waits");
         assertThat(PictureText.notes(picture, view)).anyMatch(note -> note.startsWith("A pool is one box: "));
         assertThat(view.knots()).isNotEmpty();
         assertThat(view.isInKnot(workers.index())).isTrue();

@@ -159,7 +159,7 @@ class HtmlReportTest {
         assertThat(rows).hasSameSizeAs(heaviest);
         for (int i = 0; i < rows.size(); i++) {
             assertThat(rows.get(i).replace("&#39;", "'")).contains(heaviest.get(i).source().phrase(), heaviest.get(i).target().phrase(),
-                    TimeFormat.duration(heaviest.get(i).weightNanos()));
+                    TimeFormat.duration(heaviest.get(i).directNanos()));
         }
         assertThat(rows).as("waits for interrupts, timers and kernel work are not drawn").anyMatch(row -> !row.contains("data-edge"));
     }

@@ -205,7 +205,7 @@ abstract class Shape {
             for (NodeTuple entry : mapping.getValue()) {
                 String key = key(entry, path, values.keySet(), walk);
                 if (!name.matcher(key).matches()) {
-                    walk.problem(entry.getKeyNode(), path, "'" + key + "' is no name here: it has to have the form " + name);
+                    walk.problem(entry.getKeyNode(), path, "'" + key + "' cannot be a name here: it has to have the form " + name);
                 } else {
                     walk.at(entry.getKeyNode(), path + '.' + key);
                     Object read = value.read(entry.getValueNode(), path + '.' + key, walk);

@@ -12,6 +12,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
+import org.bowline.core.figures.Percent;
 import org.bowline.core.model.Words;
 import org.bowline.report.rows.SweepInput;
 
@@ -66,7 +67,7 @@ final class Saturation {
                 "Of %s, those that do more with %d clients do less with %d (rank correlation %.2f%s): the change moved the saturation point;"
                         + " it does not say that the work takes longer with %d clients.",
                 Words.list(series, "and"), common.first(), common.last(), correlation,
-                Double.isNaN(chance) ? "" : String.format(Locale.ROOT, "; by chance in %.0f %% of cases", chance * 100), common.last())));
+                Double.isNaN(chance) ? "" : "; by chance in " + Percent.percent(chance, 0) + " of cases", common.last())));
     }
 
     private static List<Long> clients(Map<String, List<Level>> builds, String build) {

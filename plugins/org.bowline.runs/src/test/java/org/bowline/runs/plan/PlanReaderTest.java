@@ -102,7 +102,7 @@ class PlanReaderTest {
         refused(SMALL.replace("wrk", "wrek"), "line 6, load.read: here has to be one of sysbench, pgbench, wrk, redis-benchmark, memtier");
         refused(SMALL + "repetitions: 2\nrepetitions: 3\n", "line 8, repetitions: the key is there twice");
         refused(SMALL + "base: other\n", "line 7, base: there is no build 'other'; there are main");
-        refused(SMALL.replace("main:", "a/b:"), "line 2, builds: 'a/b' is no name here");
+        refused(SMALL.replace("main:", "a/b:"), "line 2, builds: 'a/b' cannot be a name here");
         refused(SMALL.replace("main:\n", "main: [1]\n"), "line 2, builds.main: here have to be keys: binary, values");
         refused(SMALL.replace("bench", "bench {thin}"),
                 "line 5, load.command: the build main has no value for {thin}; known are binary, build");

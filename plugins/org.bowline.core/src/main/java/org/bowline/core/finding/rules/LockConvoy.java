@@ -25,6 +25,7 @@ import org.bowline.core.analysis.Pools;
 import org.bowline.core.figures.Samples;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.NextStep;
 import org.bowline.core.finding.Rule;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.RuleOutcome;
@@ -58,6 +59,9 @@ public final class LockConvoy implements Rule {
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5,
             "from this share of the threads' time spent waiting on it is critical");
     private static final String LESS = "Hold the lock for less time: move work, waiting and I/O out of it; split it by data, or use a structure without a lock. ";
+    /** What to try if it is known which lock it is. */
+    private static final String OF_KNOWN = LESS
+            + "bowline locks has its figures, the recording profile waits-stacks tells where it is taken.";
     private static final RuleInfo INFO = new RuleInfo("lock-convoy", "Lock convoy",
             "scheduling events with wake-ups, seen where the waker runs",
             "At least min-threads threads of one process (or single-threaded processes of one name), each of which both wakes and is woken by two others of them; "
@@ -70,6 +74,11 @@ public final class LockConvoy implements Rule {
     @Override
     public RuleInfo info() {
         return INFO;
+    }
+
+    @Override
+    public NextStep.Step next(Analysis analysis, Finding finding) {
+        return finding.advice().equals(OF_KNOWN) ? NextStep.locks(analysis) : NextStep.usual(analysis, finding);
     }
 
     @Override
@@ -239,7 +248,7 @@ public final class LockConvoy implements Rule {
                         + number(convoy.queue()) + " of them wait, " + percent(share) + " of their time." + mutex)
                 .evidence(new Evidence.Range(convoy.from, convoy.to, "from the first hand-over to the last")).estimate();
         if (!mutex.isEmpty()) {
-            finding.advice(LESS + "bowline locks has its figures, the recording profile waits-stacks tells where it is taken.");
+            finding.advice(OF_KNOWN);
         }
         convoy.waitedFor.long2LongEntrySet().stream()
                 .sorted(Comparator.<Long2LongMap.Entry>comparingLong(Map.Entry::getValue).reversed().thenComparingLong(Map.Entry::getKey))

@@ -15,6 +15,7 @@ import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.HostLoad;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.NextStep;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
@@ -42,6 +43,11 @@ public final class RunnablePressure extends HostRule {
     @Override
     public RuleInfo info() {
         return INFO;
+    }
+
+    @Override
+    public NextStep.Step next(Analysis analysis, Finding finding) {
+        return NextStep.runnable(analysis);
     }
 
     @Override
