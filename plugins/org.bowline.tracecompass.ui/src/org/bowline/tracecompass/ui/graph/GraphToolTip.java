@@ -56,6 +56,9 @@ final class GraphToolTip extends TmfAbstractToolTipHandler {
             }
         }
         addItem(Messages.Tip_WeightOfNode, weight(picture, node.weightNanos()));
+        if (node.isRest()) {
+            addItem(Messages.Tip_Open, Messages.Tip_OpenHow);
+        }
         bottleneck(picture, view, view.knotOf(node.index()));
     }
 
