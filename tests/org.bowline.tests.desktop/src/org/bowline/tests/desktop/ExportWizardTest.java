@@ -119,6 +119,7 @@ class ExportWizardTest {
     private void theEndIsToldWithALinkToTheFolder(String picture) {
         Workbench.await("the end is told", () -> told().isPresent());
         Shell shell = told().orElseThrow();
+        shell.forceActive(); // without a window manager the main window may be before it
         Pictures.screenshot(shell, picture + "-written");
         assertEquals("The reports are in <a>" + target + "</a>.", link(shell).getText());
         shell.close();

@@ -10,8 +10,8 @@ import org.bowline.core.timeline.Timeline;
 import org.bowline.report.text.TimeFormat;
 
 /**
- * A row of the tree of threads: a host, or a thread. Its labels are: name, tid, time on a CPU, blocked time; of a main thread with others of its process below it both times are told as its own of all of
- * the process.
+ * A row of the tree of threads: a host, or a thread. Its labels are: name, tid, time on a CPU, blocked time; a main thread with others of its process
+ * below it tells its time on a CPU of that of all of the process.
  */
 public final class ThreadEntry extends TimeGraphEntryModel {
     private final int host;
@@ -54,7 +54,7 @@ public final class ThreadEntry extends TimeGraphEntryModel {
         return new ThreadEntry(EntryIds.ofThread(timeline, thread),
                 parent == Timeline.NONE ? EntryIds.ofHost(timeline.host(thread)) : EntryIds.ofThread(timeline, parent),
                 List.of(ThreadNames.name(timeline, thread), Integer.toString(timeline.tid(thread)), time(own.cpuNanos, ofAll.cpuNanos),
-                        time(own.blockedNanos, ofAll.blockedNanos)),
+                        ThreadNames.time(own.blockedNanos)),
                 timeline.threadStart(thread), timeline.threadEnd(thread), timeline.host(thread), thread, timeline.tid(thread),
                 timeline.isIdle(thread), own, ofAll);
     }

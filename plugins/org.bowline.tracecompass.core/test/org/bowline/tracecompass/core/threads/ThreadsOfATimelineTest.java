@@ -141,10 +141,12 @@ final class ThreadsOfATimelineTest {
 
     @Test
     void aRowIsIdleIfItsThreadWasNeverOnACpu() {
-        ThreadEntry row = ThreadEntry.ofThread(timeline, pool, EntryIds.ofHost(C), 38_473_683, 7);
+        ProcessTree tree = new ProcessTree(timeline);
+        Times times = new Times(38_473_683, 7);
+        ThreadEntry row = ThreadEntry.ofThread(timeline, pool, tree, times, times);
         assertThat(row.getLabels()).containsExactly("w1-pool", "281", "38.5 ms", "7 ns");
         assertThat(row.isIdle()).isFalse();
-        assertThat(ThreadEntry.ofThread(timeline, pool, EntryIds.ofHost(C), 0, 7).isIdle()).isTrue();
-        assertThat(ThreadEntry.ofHost(timeline, C, 0, 0).isIdle()).isFalse();
+        assertThat(ThreadEntry.ofThread(timeline, pool, tree, new Times(0, 7), times).isIdle()).isTrue();
+        assertThat(ThreadEntry.ofHost(timeline, C, new Times(0, 0)).isIdle()).isFalse();
     }
 }
