@@ -43,13 +43,33 @@ if ! flock -n 8; then
   exit 75
 fi
 
-words=(-nosplash -data "$workspace" -bowline.window "${open[@]}" "${at[@]}")
+words=(-nosplash -data "$workspace" -bowline.window)
 # shellcheck disable=SC2206 # a list of words
 options=(-XX:MaxRAMPercentage=60 -Dfile.encoding=UTF-8 ${BOWLINE_JAVA_OPTS:-})
+
+# run COMMAND...: the window until it is closed; does not return. File > Restart and the link that another theme shows end Java with 23, or with 24 where an
+# installation has a launcher of its own. Then it starts again, with what was named; the lock of the workspace stays held. Only the place is not gone to again.
+# In the background, because only then does a signal reach this script before Java ends by itself.
+run() {
+  local window='' ended place=("${at[@]}")
+  trap '[ -z "$window" ] || kill -TERM "$window" 2>/dev/null' INT TERM HUP
+  while :; do
+    "$@" "${words[@]}" "${open[@]}" "${place[@]}" &
+    window=$!
+    wait "$window"
+    ended=$?
+    while kill -0 "$window" 2>/dev/null; do # a signal ended the waiting, not the window
+      wait "$window"
+      ended=$?
+    done
+    case $ended in 23 | 24) place=() ;; *) exit "$ended" ;; esac
+  done
+}
+
 if [ -d "$app/plugins" ]; then
   launcher=("$app"/plugins/org.eclipse.equinox.launcher_*.jar)
   # Its own caches lie beside the workspace: the build may belong to somebody else.
-  exec "$java" "${options[@]}" -jar "${launcher[0]}" -configuration "$workspace/.configuration/${app##*/}" "${words[@]}"
+  run "$java" "${options[@]}" -jar "${launcher[0]}" -configuration "$workspace/.configuration/${app##*/}"
 fi
 
 # The user's own installation, with our bundles beside it: a configuration of its own lists both, so that nothing in it changes.
@@ -120,4 +140,4 @@ done >>"$configuration/bundles.info"
   echo "org.eclipse.equinox.simpleconfigurator.configUrl=file:$configuration/bundles.info"
   echo "org.eclipse.equinox.simpleconfigurator.exclusiveInstallation=false"
 } >"$configuration/config.ini"
-exec "$java" "${settings[@]}" "${options[@]}" -jar "${launcher[0]}" -install "$own" -configuration "$configuration" "${words[@]}"
+run "$java" "${settings[@]}" "${options[@]}" -jar "${launcher[0]}" -install "$own" -configuration "$configuration"

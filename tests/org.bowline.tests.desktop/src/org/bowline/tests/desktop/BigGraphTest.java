@@ -86,6 +86,11 @@ class BigGraphTest {
             public void detailsWanted() {
                 // nobody listens
             }
+
+            @Override
+            public void unfoldWanted(String host) {
+                // nobody listens
+            }
         });
         shell.setBounds(50, 50, 1400, 850);
         shell.open();

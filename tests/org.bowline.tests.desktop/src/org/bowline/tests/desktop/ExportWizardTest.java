@@ -21,9 +21,13 @@ import java.util.stream.Stream;
 import org.eclipse.jface.action.GroupMarker;
 import org.eclipse.jface.action.MenuManager;
 import org.eclipse.jface.wizard.WizardDialog;
+import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Button;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
+import org.eclipse.swt.widgets.Event;
+import org.eclipse.swt.widgets.Link;
+import org.eclipse.swt.widgets.Shell;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSelectionRangeUpdatedSignal;
 import org.eclipse.tracecompass.tmf.core.signal.TmfSignalManager;
 import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestamp;
@@ -41,6 +45,7 @@ import org.bowline.tracecompass.core.waitfor.RangeChoice;
 import org.bowline.tracecompass.ui.export.CommandLine;
 import org.bowline.tracecompass.ui.export.ReportWizard;
 import org.bowline.tracecompass.ui.export.TargetPage;
+import org.bowline.tracecompass.ui.export.WrittenDialog;
 import org.bowline.tracecompass.ui.frame.Choice;
 
 /** File &gt; Export &gt; Tracing &gt; Wait analysis report, with a real mouse, beside the command line. */
@@ -102,12 +107,55 @@ class ExportWizardTest {
             press(dialog, "Finish");
             Workbench.await("the reports are there",
                     () -> Files.exists(target.resolve("knots.csv")) && (dialog.getShell() == null || dialog.getShell().isDisposed()));
+            theEndIsToldWithALinkToTheFolder(picture);
             return command;
         } finally {
             if (dialog.getShell() != null && !dialog.getShell().isDisposed()) {
                 dialog.close();
             }
         }
+    }
+
+    private void theEndIsToldWithALinkToTheFolder(String picture) {
+        Workbench.await("the end is told", () -> told().isPresent());
+        Shell shell = told().orElseThrow();
+        shell.forceActive(); // without a window manager the main window may be before it
+        Pictures.screenshot(shell, picture + "-written");
+        assertEquals("The reports are in <a>" + target + "</a>.", link(shell).getText());
+        shell.close();
+    }
+
+    private static Optional<Shell> told() {
+        return Stream.of(Workbench.window().getShell().getShells()).filter(shell -> shell.getText().equals("Reports written")).findFirst();
+    }
+
+    private static Link link(Composite in) {
+        for (Control child : in.getChildren()) {
+            if (child instanceof Link link) {
+                return link;
+            }
+            if (child instanceof Composite composite && link(composite) != null) {
+                return link(composite);
+            }
+        }
+        return null;
+    }
+
+    @Test
+    void theLinkOpensTheFolderAndWhereNothingOpensFoldersItSaysSo() throws Exception {
+        List<String> opened = new ArrayList<>();
+        for (boolean canOpen : List.of(true, false)) {
+            WrittenDialog dialog = new WrittenDialog(Workbench.window().getShell(), target, path -> opened.add(path) && canOpen);
+            dialog.open();
+            try {
+                Link link = link(dialog.getShell());
+                link.notifyListeners(SWT.Selection, new Event());
+                assertEquals(!canOpen, link.getText().contains("No program opens folders here"), link.getText());
+            } finally {
+                dialog.close();
+            }
+        }
+        assertEquals(List.of(target.toString(), target.toString()), opened);
     }
 
     private static List<String> names(Path directory) throws IOException {

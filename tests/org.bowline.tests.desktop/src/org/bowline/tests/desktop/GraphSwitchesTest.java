@@ -10,6 +10,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
 
+import org.eclipse.core.runtime.preferences.IEclipsePreferences;
+import org.eclipse.core.runtime.preferences.InstanceScope;
 import org.eclipse.jface.action.IMenuManager;
 import org.eclipse.jface.action.MenuManager;
 import org.eclipse.swt.SWT;
@@ -31,9 +33,11 @@ import org.bowline.tracecompass.core.waitfor.RangeChoice;
 import org.bowline.tracecompass.ui.frame.Chip;
 import org.bowline.tracecompass.ui.frame.Choice;
 import org.bowline.tracecompass.ui.frame.Inquiries;
+import org.bowline.tracecompass.ui.graph.Camera;
 import org.bowline.tracecompass.ui.graph.ThresholdScale;
 import org.bowline.tracecompass.ui.graph.WaitForGraphView;
 import org.bowline.tracecompass.ui.knots.KnotsView;
+import org.bowline.tracecompass.ui.preferences.WaitAnalysisPreferences;
 import org.bowline.tracecompass.ui.view.Walk;
 
 /** What the graph is asked by slider, selection and menus: threshold, range, whose waits, which threads are one. */
@@ -71,6 +75,48 @@ class GraphSwitchesTest extends GraphScene {
         Pictures.screenshot(canvas(), "wait-for-threshold-high");
         scale.setFocus();
         Hand.key("Home", "the key moves the slider", () -> threshold.thresholdNanos() == 0);
+    }
+
+    /** What is folded is opened by a double click, with the heaviest of it under the mouse, by Enter, and folded again by the menu. */
+    @Test
+    void othersAreOpenedWhereTheyStandAndFoldedAgain() {
+        IEclipsePreferences preferences = InstanceScope.INSTANCE.getNode("org.bowline.tracecompass.ui");
+        preferences.putInt(WaitAnalysisPreferences.NODES, 5);
+        try {
+            open("three-tier");
+            Workbench.await("some are folded", () -> !rest().isEmpty());
+            int drawn = picture().nodes().size();
+            PictureNode others = rest().get(0);
+            Camera camera = canvas().camera();
+            int x = (int) camera.pixelX(others.x() + others.width() / 2);
+            int y = (int) camera.pixelY(others.y() + others.height() / 2);
+            Pictures.screenshot(canvas(), "wait-for-others");
+            Hand.doubleClick(canvas(), x, y);
+            Workbench.await("they are drawn one by one", () -> rest().stream().noneMatch(node -> node.host().equals(others.host())));
+            assertTrue(picture().nodes().size() >= drawn + others.vertices() - 1, "all of them");
+            PictureNode under = picture().nodes().stream().filter(node -> canvas().camera().pixelX(node.x()) <= x
+                    && x <= canvas().camera().pixelX(node.x() + node.width()) && canvas().camera().pixelY(node.y()) <= y
+                    && y <= canvas().camera().pixelY(node.y() + node.height())).findFirst().orElseThrow();
+            assertEquals(others.host(), under.host(), "one of them is under the mouse");
+            Pictures.screenshot(canvas(), "wait-for-others-opened");
+            view.fold();
+            Workbench.await("they are folded again", () -> picture().nodes().size() == drawn);
+            canvas().setFocus();
+            Hand.key("Home", "the walk begins", () -> canvas().focusedNode() >= 0);
+            for (int step = 0; !picture().nodes().get(canvas().focusedNode()).isRest(); step++) {
+                assertTrue(step < drawn, "the walk comes to the others");
+                int before = canvas().focusedNode();
+                Hand.key("Tab", "the walk goes on", () -> canvas().focusedNode() != before);
+            }
+            String host = picture().nodes().get(canvas().focusedNode()).host();
+            Hand.key("Return", "they are drawn one by one", () -> rest().stream().noneMatch(node -> node.host().equals(host)));
+        } finally {
+            preferences.remove(WaitAnalysisPreferences.NODES);
+        }
+    }
+
+    private List<PictureNode> rest() {
+        return picture() == null ? List.of() : picture().nodes().stream().filter(PictureNode::isRest).toList();
     }
 
     @Test

@@ -12,6 +12,7 @@ import java.net.URL;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.function.BooleanSupplier;
 
@@ -35,18 +36,21 @@ import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Label;
 import org.eclipse.swt.widgets.Link;
+import org.eclipse.swt.widgets.Menu;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
 import org.eclipse.ui.IViewPart;
 import org.eclipse.ui.IWorkbenchPart;
 import org.eclipse.ui.PlatformUI;
+import org.eclipse.ui.WorkbenchException;
 import org.eclipse.ui.dialogs.PreferencesUtil;
 import org.eclipse.ui.keys.IBindingService;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.rcp.Pages;
+import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
 import org.bowline.tracecompass.ui.export.ReportWizard;
 import org.bowline.tracecompass.ui.preferences.WaitAnalysisPreferencePage;
 import org.bowline.tracecompass.ui.sample.Sample;
@@ -102,6 +106,21 @@ final class HelpTest {
             }
             collect(topic.getSubtopics(), pages);
         }
+    }
+
+    /** Trace Compass's program has "Check for Updates" and "Install New Software", which would find nothing. */
+    @Test
+    void theHelpMenuAsksNoSiteForUpdatesAsThereIsNone() throws WorkbenchException {
+        PlatformUI.getWorkbench().showPerspective(WaitAnalysisPerspective.ID, Workbench.window());
+        Workbench.page().resetPerspective();
+        Workbench.settle();
+        Menu help = Arrays.stream(Workbench.window().getShell().getMenuBar().getItems())
+                .filter(item -> item.getText().replace("&", "").equals("Help")).findFirst().orElseThrow().getMenu();
+        help.notifyListeners(SWT.Show, new Event());
+        List<String> entries = Arrays.stream(help.getItems()).map(item -> item.getText().replace("&", "")).toList();
+        help.notifyListeners(SWT.Hide, new Event());
+        assertTrue(entries.contains("Open the Sample"), entries::toString);
+        assertTrue(entries.stream().noneMatch(entry -> entry.contains("Update") || entry.contains("Install")), entries::toString);
     }
 
     /** Trace Compass's program gives F1 to the contents; its bindings are here as in the product. */

@@ -142,11 +142,29 @@ class ThreadsViewTest {
         Workbench.settle();
     }
 
+    private void processesStandByTheSumOverTheirThreads() {
+        long processes = 0;
+        long last = Long.MAX_VALUE;
+        int host = -1;
+        for (ITimeGraphEntry row : rows(threads.getTimeGraphViewer())) {
+            if (row.getParent() != null && row.getParent().getParent() == null
+                    && ((TimeGraphEntry) row).getEntryModel() instanceof ThreadEntry model && !model.isIdleThread()) {
+                last = model.host() == host ? last : Long.MAX_VALUE;
+                host = model.host();
+                assertTrue(model.cpuOfAllNanos() <= last, () -> row.getName() + " stands below one with less");
+                last = model.cpuOfAllNanos();
+                processes += model.cpuOfAllNanos() > model.cpuNanos() ? 1 : 0;
+            }
+        }
+        assertTrue(processes > 0, "processes of several threads");
+    }
+
     @Test
     void allHostsAndThreadsAreShownInTheirColours() {
         maximize(threads);
         ImageData picture = Pictures.screenshot("threads");
         assertEquals(3, rows(threads.getTimeGraphViewer()).stream().filter(entry -> entry.getParent() == null).count(), "hosts");
+        processesStandByTheSumOverTheirThreads();
         assertTrue(Pictures.countPixels(picture, 0x33, 0x99, 0x00, 8) > 50, "running is green");
         assertTrue(Pictures.countPixels(picture, 0x33, 0x66, 0x99, 8) > 100, "blocked by a timer is blue");
         assertFalse(threads.frame().title().isEmpty(), "the header tells the range");

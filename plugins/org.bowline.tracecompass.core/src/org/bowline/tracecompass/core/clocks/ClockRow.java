@@ -2,6 +2,7 @@
 package org.bowline.tracecompass.core.clocks;
 
 import java.math.BigDecimal;
+import java.math.MathContext;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -20,8 +21,8 @@ import org.bowline.core.trace.AnalysisResult;
  * @param referenceName name of the reference
  * @param neighbourName name of the host over which its clock is carried to the reference; empty if none
  * @param pieces straight pieces of its clock; more than one if it was set, or changed its rate
- * @param offsetNanos reference time minus host time in the middle of the range
- * @param driftPpm by how much reference time goes faster there, µs per s; below 0 if slower
+ * @param aheadNanos by how much the host's clock is ahead of the reference in the middle of the range; below 0 if it is behind
+ * @param driftPpm by how much the host's clock goes faster than the reference there, µs per s; below 0 if slower
  * @param errorBeginNanos bound of the error at the begin of the range; {@link Long#MAX_VALUE} if unknown
  * @param errorMiddleNanos in its middle
  * @param errorEndNanos at its end
@@ -32,7 +33,7 @@ import org.bowline.core.trace.AnalysisResult;
  */
 public record ClockRow(int host, String name, SyncQuality quality, boolean reference, String referenceName, String neighbourName,
         int pieces,
-        long offsetNanos, double driftPpm, long errorBeginNanos, long errorMiddleNanos, long errorEndNanos,
+        long aheadNanos, double driftPpm, long errorBeginNanos, long errorMiddleNanos, long errorEndNanos,
         long errorPacketsNanos, long growthNanosPerSecond, long matchedTo, long matchedFrom) {
     private static final int PPM_DIGITS = 6;
 
@@ -71,8 +72,9 @@ public record ClockRow(int host, String name, SyncQuality quality, boolean refer
         int piece = clocks.clock(host).estimate().pieceAt(hostMiddle);
         BigDecimal slope = clocks.transform(host, piece).slope();
         return new ClockRow(host, of.name(), of.quality(), host == sync.referenceHost(), reference,
-                of.neighbour() < 0 ? "" : sync.hosts().get(of.neighbour()).name(), clocks.pieces(host), middle - hostMiddle,
-                slope.subtract(BigDecimal.ONE).movePointRight(PPM_DIGITS).doubleValue(), clocks.errorNanos(host, from),
+                of.neighbour() < 0 ? "" : sync.hosts().get(of.neighbour()).name(), clocks.pieces(host), hostMiddle - middle,
+                BigDecimal.ONE.divide(slope, MathContext.DECIMAL64).subtract(BigDecimal.ONE).movePointRight(PPM_DIGITS).doubleValue(),
+                clocks.errorNanos(host, from),
                 clocks.errorNanos(host, middle), clocks.errorNanos(host, to), errorAtPackets(clocks, host, of, from, to),
                 growth(of, host == sync.referenceHost()), of.matchedTo(), of.matchedFrom());
     }

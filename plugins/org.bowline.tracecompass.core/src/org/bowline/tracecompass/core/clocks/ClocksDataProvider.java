@@ -33,7 +33,7 @@ import org.bowline.tracecompass.core.provider.Releases;
 
 /**
  * The clocks of an experiment's hosts: a tree with an entry for each host, and below it its curves; and the curves as series over reference time,
- * in ns relative to the clock that was taken, so that they keep their nanoseconds in a {@code double}. Parameters: see
+ * in ns ahead of the clock that was taken, so that they keep their nanoseconds in a {@code double}. Parameters: see
  * docs/reference/data-providers.md.
  */
 public final class ClocksDataProvider extends AnalysisProvider<TmfTreeDataModel> implements ITmfTreeXYDataProvider<TmfTreeDataModel> {
@@ -42,9 +42,9 @@ public final class ClocksDataProvider extends AnalysisProvider<TmfTreeDataModel>
 
     /** What a series shows; the id of its entry is {@code host × 8 + 2 + ordinal}, that of the host {@code host × 8 + 1}. */
     public enum Curve {
-        /** Messages that the host sent: the truth is below. */
+        /** Messages that the host sent: the truth is above. */
         SENT,
-        /** Messages that it received: the truth is above. */
+        /** Messages that it received: the truth is below. */
         RECEIVED,
         /** The least that the clock can be. */
         LOW,
@@ -56,7 +56,7 @@ public final class ClocksDataProvider extends AnalysisProvider<TmfTreeDataModel>
 
     ClocksDataProvider(AnalysisAccess access) {
         super(ID, List.of(Messages.Column_Host, Messages.Column_Quality, Messages.Column_Reference, Messages.Column_Over,
-                Messages.Column_Offset, Messages.Column_Drift, Messages.Column_ErrorBegin, Messages.Column_ErrorMiddle,
+                Messages.Column_Ahead, Messages.Column_Drift, Messages.Column_ErrorBegin, Messages.Column_ErrorMiddle,
                 Messages.Column_ErrorEnd, Messages.Column_Received, Messages.Column_Sent, Messages.Column_Pieces,
                 Messages.Column_ErrorPackets, Messages.Column_Growth), access);
     }
@@ -97,7 +97,7 @@ public final class ClocksDataProvider extends AnalysisProvider<TmfTreeDataModel>
 
     private static List<String> texts(ClockRow row) {
         return List.of(row.name(), row.quality().label(), row.referenceName(), row.neighbourName(),
-                row.isKnown() ? Long.toString(row.offsetNanos()) : "",
+                row.isKnown() ? Long.toString(row.aheadNanos()) : "",
                 row.isKnown() ? String.format(Locale.ROOT, "%.6f", row.driftPpm()) : "", bound(row.errorBeginNanos()),
                 bound(row.errorMiddleNanos()), bound(row.errorEndNanos()), Long.toString(row.matchedTo()), Long.toString(row.matchedFrom()),
                 Integer.toString(row.pieces()), bound(row.errorPacketsNanos()), bound(row.growthNanosPerSecond()));
@@ -148,14 +148,15 @@ public final class ClocksDataProvider extends AnalysisProvider<TmfTreeDataModel>
         long[] x;
         double[] y;
         if (curve == Curve.LOW || curve == Curve.HIGH) {
-            ToLongFunction<ClockEvidence.BandPoint> side = curve == Curve.LOW ? ClockEvidence.BandPoint::lowNanos
-                    : ClockEvidence.BandPoint::highNanos;
+            ToLongFunction<ClockEvidence.BandPoint> side = curve == Curve.LOW ? ClockEvidence.BandPoint::highNanos
+                    : ClockEvidence.BandPoint::lowNanos;
+            // the evidence has the neighbour's time minus the host's, which is the other way round
             x = evidence.band().stream().mapToLong(ClockEvidence.BandPoint::hostNanos).toArray();
-            y = evidence.band().stream().mapToDouble(point -> side.applyAsLong(point) - point.estimateNanos()).toArray();
+            y = evidence.band().stream().mapToDouble(point -> point.estimateNanos() - side.applyAsLong(point)).toArray();
         } else {
             List<ClockEvidence.Point> points = evidence.points().stream().filter(point -> point.above() == (curve == Curve.SENT)).toList();
             x = points.stream().mapToLong(ClockEvidence.Point::hostNanos).toArray();
-            y = points.stream().mapToDouble(point -> point.offsetNanos() - curves.estimateNanos(point.hostNanos())).toArray();
+            y = points.stream().mapToDouble(point -> curves.estimateNanos(point.hostNanos()) - point.offsetNanos()).toArray();
         }
         for (int i = 0; i < x.length; i++) {
             x[i] = result.sync().clocks().toReference(evidence.host(), x[i]);

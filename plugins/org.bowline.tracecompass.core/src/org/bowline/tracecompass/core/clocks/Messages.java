@@ -8,6 +8,7 @@ import org.eclipse.osgi.util.NLS;
 final class Messages extends NLS {
     public static String Clocks_Description;
     public static String Clocks_Name;
+    public static String Column_Ahead;
     public static String Column_Drift;
     public static String Column_ErrorBegin;
     public static String Column_ErrorEnd;
@@ -15,7 +16,6 @@ final class Messages extends NLS {
     public static String Column_ErrorPackets;
     public static String Column_Growth;
     public static String Column_Host;
-    public static String Column_Offset;
     public static String Column_Over;
     public static String Column_Pieces;
     public static String Column_Quality;

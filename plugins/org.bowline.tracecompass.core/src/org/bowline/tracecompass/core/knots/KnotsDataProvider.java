@@ -11,7 +11,6 @@ import org.eclipse.tracecompass.tmf.core.dataprovider.IDataProviderDescriptor.Pr
 import org.eclipse.tracecompass.tmf.core.model.tree.TmfTreeDataModel;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 
-import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.WaitForGraph;
 import org.bowline.tracecompass.core.provider.AnalysisAccess;
@@ -44,7 +43,6 @@ public final class KnotsDataProvider extends RangeDataProvider {
         }
         List<Knot> knots = threshold == null ? answer.hierarchy().knots() : answer.hierarchy().knotsAt(((Number) threshold).longValue());
         WaitForGraph graph = answer.graph();
-        Timeline timeline = graph.timeline();
         List<TmfTreeDataModel> entries = new ArrayList<>();
         long child = knots.size() + 1L;
         for (int i = 0; i < knots.size(); i++) {
@@ -54,8 +52,9 @@ public final class KnotsDataProvider extends RangeDataProvider {
             for (int e = 0; e < knot.edgeCount(); e++) {
                 int edge = knot.edge(e);
                 entries.add(new TmfTreeDataModel(child++, i + 1L,
-                        List.of(WaitForDataProvider.name(timeline, graph.source(edge)) + " \u2192 "
-                                + WaitForDataProvider.name(timeline, graph.target(edge)), "edge", Long.toString(graph.weightNanos(edge)),
+                        List.of(WaitForDataProvider.nameAndHost(graph, graph.source(edge)) + " \u2192 "
+                                + WaitForDataProvider.nameAndHost(graph, graph.target(edge)), "edge",
+                                Long.toString(graph.weightNanos(edge)),
                                 share(answer, graph.weightNanos(edge)), "")));
             }
         }
@@ -66,9 +65,9 @@ public final class KnotsDataProvider extends RangeDataProvider {
         return String.format(Locale.ROOT, "%.4f", answer.share(nanos));
     }
 
-    /** The members of a bottleneck, for people. */
+    /** The members of a bottleneck, for people; with their hosts where there are several. */
     public static String members(WaitForGraph graph, Knot knot) {
-        return IntStream.range(0, knot.vertexCount()).mapToObj(i -> WaitForDataProvider.name(graph, knot.vertex(i)))
+        return IntStream.range(0, knot.vertexCount()).mapToObj(i -> WaitForDataProvider.nameAndHost(graph, knot.vertex(i)))
                 .collect(Collectors.joining(", "));
     }
 

@@ -8,6 +8,7 @@ final class Messages extends NLS {
     public static String providerName = "";
     public static String providerDescription = "";
     public static String columnThread = "";
+    public static String ofProcess = "";
     public static String columnTid = "";
     public static String columnCpu = "";
     public static String columnBlocked = "";

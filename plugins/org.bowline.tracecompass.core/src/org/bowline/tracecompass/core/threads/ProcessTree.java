@@ -3,6 +3,7 @@ package org.bowline.tracecompass.core.threads;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -15,6 +16,7 @@ import org.bowline.core.timeline.Timeline;
  */
 final class ProcessTree {
     private final int[] parent;
+    private final BitSet leaders = new BitSet();
 
     ProcessTree(Timeline timeline) {
         parent = new int[timeline.threadCount()];
@@ -33,6 +35,23 @@ final class ProcessTree {
                 }
             }
         }
+        Arrays.stream(parent).filter(main -> main != Timeline.NONE).forEach(leaders::set);
+    }
+
+    /** Whether others stand below a thread: it is the main thread of several. */
+    boolean leads(int thread) {
+        return leaders.get(thread);
+    }
+
+    /** A figure of each thread, and of all below it, summed up. */
+    long[] sums(long[] figures) {
+        long[] sums = figures.clone();
+        for (int thread = 0; thread < parent.length; thread++) {
+            if (parent[thread] != Timeline.NONE) {
+                sums[parent[thread]] += figures[thread];
+            }
+        }
+        return sums;
     }
 
     /** The main thread above a thread, or {@link Timeline#NONE}: it stands below its host. */

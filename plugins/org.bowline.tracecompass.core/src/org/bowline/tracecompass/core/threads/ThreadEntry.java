@@ -3,42 +3,65 @@ package org.bowline.tracecompass.core.threads;
 
 import java.util.List;
 
+import org.eclipse.osgi.util.NLS;
 import org.eclipse.tracecompass.tmf.core.model.timegraph.TimeGraphEntryModel;
 
 import org.bowline.core.timeline.Timeline;
+import org.bowline.report.text.TimeFormat;
 
-/** A row of the tree of threads: a host, or a thread. Its labels are: name, tid, time on a CPU, blocked time. */
+/**
+ * A row of the tree of threads: a host, or a thread. Its labels are: name, tid, time on a CPU, blocked time; a main thread with others of its process
+ * below it tells its time on a CPU of that of all of the process.
+ */
 public final class ThreadEntry extends TimeGraphEntryModel {
     private final int host;
     private final int thread;
     private final int tid;
     private final boolean idleThread;
-    private final long cpuNanos;
-    private final long blockedNanos;
+    private final Times own;
+    private final Times ofAll;
+
+    /** Times within the range of the tree, ns. */
+    record Times(long cpuNanos, long blockedNanos) {}
 
     private ThreadEntry(long id, long parentId, List<String> labels, long startNanos, long endNanos, int host, int thread, int tid,
-            boolean idleThread, long cpuNanos, long blockedNanos) {
+            boolean idleThread, Times own, Times ofAll) {
         super(id, parentId, labels, startNanos, endNanos, thread != Timeline.NONE);
         this.host = host;
         this.thread = thread;
         this.tid = tid;
         this.idleThread = idleThread;
-        this.cpuNanos = cpuNanos;
-        this.blockedNanos = blockedNanos;
+        this.own = own;
+        this.ofAll = ofAll;
     }
 
-    static ThreadEntry ofHost(Timeline timeline, int host, long cpuNanos, long blockedNanos) {
+    static ThreadEntry ofHost(Timeline timeline, int host, Times all) {
         return new ThreadEntry(EntryIds.ofHost(host), EntryIds.ROOT,
-                List.of(timeline.hostName(host), "", ThreadNames.time(cpuNanos), ThreadNames.time(blockedNanos)), timeline.startNanos(),
-                timeline.endNanos(), host, Timeline.NONE, Timeline.NONE, false, cpuNanos, blockedNanos);
+                List.of(timeline.hostName(host), "", ThreadNames.time(all.cpuNanos), ThreadNames.time(all.blockedNanos)),
+                timeline.startNanos(),
+                timeline.endNanos(), host, Timeline.NONE, Timeline.NONE, false, all, all);
     }
 
-    static ThreadEntry ofThread(Timeline timeline, int thread, long parentId, long cpuNanos, long blockedNanos) {
-        return new ThreadEntry(EntryIds.ofThread(timeline, thread), parentId,
-                List.of(ThreadNames.name(timeline, thread), Integer.toString(timeline.tid(thread)), ThreadNames.time(cpuNanos),
-                        ThreadNames.time(blockedNanos)),
+    /**
+     * A thread's.
+     *
+     * @param processes what stands below which
+     * @param own its times
+     * @param ofAll those of the thread and of all below it
+     */
+    static ThreadEntry ofThread(Timeline timeline, int thread, ProcessTree processes, Times own, Times ofAll) {
+        int parent = processes.parent(thread);
+        return new ThreadEntry(EntryIds.ofThread(timeline, thread),
+                parent == Timeline.NONE ? EntryIds.ofHost(timeline.host(thread)) : EntryIds.ofThread(timeline, parent),
+                List.of(ThreadNames.name(timeline, thread), Integer.toString(timeline.tid(thread)), time(own.cpuNanos, ofAll.cpuNanos),
+                        ThreadNames.time(own.blockedNanos)),
                 timeline.threadStart(thread), timeline.threadEnd(thread), timeline.host(thread), thread, timeline.tid(thread),
-                timeline.isIdle(thread), cpuNanos, blockedNanos);
+                timeline.isIdle(thread), own, ofAll);
+    }
+
+    private static String time(long own, long ofAll) {
+        return own == ofAll ? ThreadNames.time(own)
+                : NLS.bind(Messages.ofProcess, TimeFormat.duration(own), TimeFormat.duration(ofAll));
     }
 
     /** Number of the host. */
@@ -63,16 +86,26 @@ public final class ThreadEntry extends TimeGraphEntryModel {
 
     /** Time on a CPU within the range of the tree, ns; of a host, that of its threads, its CPUs' idle threads not counted. */
     public long cpuNanos() {
-        return cpuNanos;
+        return own.cpuNanos;
     }
 
     /** Blocked time within the range of the tree, ns; of a host, that of its threads. */
     public long blockedNanos() {
-        return blockedNanos;
+        return own.blockedNanos;
+    }
+
+    /** Time on a CPU of the thread and of those below it, ns: of a main thread, that of its process. */
+    public long cpuOfAllNanos() {
+        return ofAll.cpuNanos;
+    }
+
+    /** Blocked time of the thread and of those below it, ns. */
+    public long blockedOfAllNanos() {
+        return ofAll.blockedNanos;
     }
 
     /** Whether it did nothing within the range of the tree: an idle thread of a CPU, or one that was never on a CPU. */
     public boolean isIdle() {
-        return thread != Timeline.NONE && (idleThread || cpuNanos == 0);
+        return thread != Timeline.NONE && (idleThread || own.cpuNanos == 0);
     }
 }

@@ -31,6 +31,7 @@ import org.bowline.tracecompass.core.provider.ProviderFactory;
 import org.bowline.tracecompass.core.provider.QueryParameters;
 import org.bowline.tracecompass.core.provider.StateStyle;
 import org.bowline.tracecompass.core.provider.WaitDataProvider;
+import org.bowline.tracecompass.core.threads.ThreadEntry.Times;
 
 /**
  * The states of all threads over time, with who woke whom. The parameters are described in docs/reference/data-providers.md.
@@ -73,18 +74,18 @@ public final class ThreadsDataProvider extends WaitDataProvider {
             }
         }
         ProcessTree processes = new ProcessTree(timeline);
+        long[] cpuOfAll = processes.sums(cpu);
+        long[] blockedOfAll = processes.sums(blocked);
         List<TimeGraphEntryModel> entries = new ArrayList<>(timeline.hostCount() + timeline.threadCount());
         for (int host = 0; host < timeline.hostCount(); host++) {
-            entries.add(ThreadEntry.ofHost(timeline, host, hostCpu[host], hostBlocked[host]));
+            entries.add(ThreadEntry.ofHost(timeline, host, new Times(hostCpu[host], hostBlocked[host])));
         }
         // parents first: main threads have no parent but their host
         for (int round = 0; round < 2; round++) {
             for (int thread = 0; thread < timeline.threadCount(); thread++) {
-                int parent = processes.parent(thread);
-                if (parent == Timeline.NONE == (round == 0)) {
-                    entries.add(ThreadEntry.ofThread(timeline, thread,
-                            parent == Timeline.NONE ? EntryIds.ofHost(timeline.host(thread)) : EntryIds.ofThread(timeline, parent),
-                            cpu[thread], blocked[thread]));
+                if (processes.parent(thread) == Timeline.NONE == (round == 0)) {
+                    entries.add(ThreadEntry.ofThread(timeline, thread, processes, new Times(cpu[thread], blocked[thread]),
+                            new Times(cpuOfAll[thread], blockedOfAll[thread])));
                 }
             }
         }

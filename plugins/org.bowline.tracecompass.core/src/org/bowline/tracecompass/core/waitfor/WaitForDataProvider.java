@@ -14,6 +14,7 @@ import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.ThreadGroups;
 import org.bowline.core.waitfor.WaitForGraph;
+import org.bowline.report.rows.Vertex;
 import org.bowline.tracecompass.core.provider.AnalysisAccess;
 import org.bowline.tracecompass.core.provider.ProviderFactory;
 import org.bowline.tracecompass.core.provider.QueryParameters;
@@ -77,6 +78,16 @@ public final class WaitForDataProvider extends RangeDataProvider {
     public static String name(WaitForGraph graph, int vertex) {
         ThreadGroups.Group group = graph.groups().of(vertex);
         return group == null ? name(graph.timeline(), vertex) : group.name();
+    }
+
+    /** A vertex where nothing else tells its host: with the host if there are several, {@code w1-client (A:272)}, as in sentences. */
+    public static String nameAndHost(Timeline timeline, int vertex) {
+        return timeline.hostCount() > 1 ? Vertex.of(timeline, vertex).phrase() : name(timeline, vertex);
+    }
+
+    /** The same of a vertex of a graph, in which several threads may be one. */
+    public static String nameAndHost(WaitForGraph graph, int vertex) {
+        return graph.timeline().hostCount() > 1 ? Vertex.of(graph, vertex).phrase() : name(graph, vertex);
     }
 
     /** Makes it. */

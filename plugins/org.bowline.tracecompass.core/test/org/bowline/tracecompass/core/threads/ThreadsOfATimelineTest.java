@@ -9,6 +9,7 @@ import org.bowline.core.model.ThreadState;
 import org.bowline.core.sync.SyncResult;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.tracecompass.core.ThreeTier;
+import org.bowline.tracecompass.core.threads.ThreadEntry.Times;
 
 /** How the threads of a timeline are found, arranged and named. */
 final class ThreadsOfATimelineTest {
@@ -48,6 +49,24 @@ final class ThreadsOfATimelineTest {
                         .isNotEqualTo(timeline.tid(thread));
             }
         }
+    }
+
+    @Test
+    void aMainThreadTellsItsOwnTimesOfThoseOfItsProcess() {
+        ProcessTree tree = new ProcessTree(timeline);
+        long[] cpu = new long[timeline.threadCount()];
+        cpu[server] = 1_000_000;
+        cpu[helper] = 20_000_000;
+        cpu[client] = 5_000_000;
+        long[] sums = tree.sums(cpu);
+        assertThat(sums[server]).isEqualTo(21_000_000);
+        assertThat(sums[helper]).as("nobody is below it").isEqualTo(20_000_000);
+        ThreadEntry ofServer = ThreadEntry.ofThread(timeline, server, tree, new Times(cpu[server], 0), new Times(sums[server], 0));
+        assertThat(ofServer.cpuNanos()).isEqualTo(1_000_000);
+        assertThat(ofServer.cpuOfAllNanos()).isEqualTo(21_000_000);
+        assertThat(ofServer.getLabels()).endsWith("1.00 ms of 21.0 ms", "");
+        ThreadEntry ofHelper = ThreadEntry.ofThread(timeline, helper, tree, new Times(cpu[helper], 0), new Times(sums[helper], 0));
+        assertThat(ofHelper.getLabels()).endsWith("20.0 ms", "");
     }
 
     @Test
@@ -122,10 +141,12 @@ final class ThreadsOfATimelineTest {
 
     @Test
     void aRowIsIdleIfItsThreadWasNeverOnACpu() {
-        ThreadEntry row = ThreadEntry.ofThread(timeline, pool, EntryIds.ofHost(C), 38_473_683, 7);
+        ProcessTree tree = new ProcessTree(timeline);
+        Times times = new Times(38_473_683, 7);
+        ThreadEntry row = ThreadEntry.ofThread(timeline, pool, tree, times, times);
         assertThat(row.getLabels()).containsExactly("w1-pool", "281", "38.5 ms", "7 ns");
         assertThat(row.isIdle()).isFalse();
-        assertThat(ThreadEntry.ofThread(timeline, pool, EntryIds.ofHost(C), 0, 7).isIdle()).isTrue();
-        assertThat(ThreadEntry.ofHost(timeline, C, 0, 0).isIdle()).isFalse();
+        assertThat(ThreadEntry.ofThread(timeline, pool, tree, new Times(0, 7), times).isIdle()).isTrue();
+        assertThat(ThreadEntry.ofHost(timeline, C, new Times(0, 0)).isIdle()).isFalse();
     }
 }

@@ -14,8 +14,10 @@ import org.junit.jupiter.api.Test;
 
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.timeline.TimelineBuilder;
 import org.bowline.core.waitfor.WaitForGraph;
 import org.bowline.tracecompass.core.ThreeTier;
+import org.bowline.tracecompass.core.knots.KnotsDataProvider;
 import org.bowline.tracecompass.core.provider.AnalysisAccess;
 import org.bowline.tracecompass.core.provider.AnalysisAccess.Now;
 import org.bowline.tracecompass.core.provider.QueryParameters;
@@ -78,5 +80,19 @@ final class WaitForDataProviderTest {
         assertThat(WaitForDataProvider.name(timeline, client)).isEqualTo("w1-client (272)");
         int disk = timeline.threadCount();
         assertThat(WaitForDataProvider.name(timeline, disk)).isEqualTo(timeline.vertexName(disk)).doesNotContain("(");
+    }
+
+    @Test
+    void whereThereAreSeveralHostsTheMembersOfKnotsAreToldWithTheirs() {
+        assertThat(answer.hierarchy().knots()).extracting(knot -> KnotsDataProvider.members(graph, knot))
+                .anySatisfy(members -> assertThat(members).contains("w1-client (A:272)", "w1-backend (C:277)"));
+        assertThat(WaitForDataProvider.nameAndHost(timeline, ThreeTier.thread("w1-client"))).isEqualTo("w1-client (A:272)");
+    }
+
+    @Test
+    void whereThereIsOneHostItIsNotTold() {
+        TimelineBuilder one = new TimelineBuilder();
+        int thread = one.thread(one.host("A"), 7, 7, "reader");
+        assertThat(WaitForDataProvider.nameAndHost(one.build(0, 10), thread)).isEqualTo("reader (7)");
     }
 }

@@ -35,12 +35,12 @@ public final class ClocksTable {
     ClocksTable(Composite parent, IDialogSettings settings) {
         table = new Table(parent, SWT.MULTI | SWT.FULL_SELECTION | SWT.BORDER);
         table.setLinesVisible(true);
-        String[] names = {Messages.Clocks_Host, Messages.Clocks_Quality, Messages.Clocks_Offset, Messages.Clocks_Drift,
+        String[] names = {Messages.Clocks_Host, Messages.Clocks_Quality, Messages.Clocks_Ahead, Messages.Clocks_Drift,
             Messages.Clocks_ErrorBegin, Messages.Clocks_ErrorMiddle, Messages.Clocks_ErrorEnd, Messages.Clocks_ErrorPackets,
             Messages.Clocks_Growth, Messages.Clocks_Sent,
             Messages.Clocks_Received,
             Messages.Clocks_Over};
-        String[] tips = {"", Messages.Clocks_QualityTip, Messages.Clocks_OffsetTip, Messages.Clocks_DriftTip, Messages.Clocks_ErrorTip,
+        String[] tips = {"", Messages.Clocks_QualityTip, Messages.Clocks_AheadTip, Messages.Clocks_DriftTip, Messages.Clocks_ErrorTip,
             Messages.Clocks_ErrorTip, Messages.Clocks_ErrorTip, Messages.Clocks_ErrorPacketsTip, Messages.Clocks_GrowthTip,
             Messages.Clocks_MatchedTip, Messages.Clocks_MatchedTip,
             Messages.Clocks_OverTip};
@@ -97,7 +97,7 @@ public final class ClocksTable {
     private Comparator<ClockRow> order() {
         return switch (sortColumn) {
             case 1 -> Comparator.comparing(ClockRow::quality);
-            case 2 -> Comparator.comparingLong(ClockRow::offsetNanos);
+            case 2 -> Comparator.comparingLong(ClockRow::aheadNanos);
             case 3 -> Comparator.comparingDouble(ClockRow::driftPpm);
             case 4 -> Comparator.comparingLong(ClockRow::errorBeginNanos);
             case 5 -> Comparator.comparingLong(ClockRow::errorMiddleNanos);
@@ -112,8 +112,9 @@ public final class ClocksTable {
     }
 
     private static String[] texts(ClockRow row) {
-        return new String[] {row.name(), quality(row), row.reference() ? "0" : row.isKnown() ? PlotScene.signed(row.offsetNanos()) : DASH,
-            row.reference() ? "0" : row.isKnown() ? drift(row.driftPpm()) : DASH, error(row, row.errorBeginNanos()),
+        return new String[] {row.name(), quality(row),
+            row.reference() ? "0 ns" : row.isKnown() ? TimeFormat.duration(row.aheadNanos()) : DASH,
+            row.reference() ? "0.000 ppm" : row.isKnown() ? drift(row.driftPpm()) : DASH, error(row, row.errorBeginNanos()),
             error(row, row.errorMiddleNanos()), error(row, row.errorEndNanos()),
             error(row, row.errorPacketsNanos()), growth(row), Long.toString(row.matchedFrom()),
             Long.toString(row.matchedTo()),
@@ -127,7 +128,7 @@ public final class ClocksTable {
     }
 
     private static String drift(double ppm) {
-        return String.format(Locale.ROOT, "%+.3f ppm", ppm).replace('-', '\u2212');
+        return String.format(Locale.ROOT, "%.3f ppm", ppm);
     }
 
     private static String error(ClockRow row, long nanos) {

@@ -25,8 +25,8 @@ final class Messages extends NLS {
     public static String Clocks_Level;
     public static String Clocks_LevelTip;
     public static String Clocks_MatchedTip;
-    public static String Clocks_Offset;
-    public static String Clocks_OffsetTip;
+    public static String Clocks_Ahead;
+    public static String Clocks_AheadTip;
     public static String Clocks_Over;
     public static String Clocks_OverTip;
     public static String Clocks_Quality;
@@ -45,8 +45,8 @@ final class Messages extends NLS {
     public static String Plot_Above;
     public static String Plot_Below;
     public static String Plot_Nothing;
-    public static String Plot_Offset;
-    public static String Plot_OffsetLevel;
+    public static String Plot_Ahead;
+    public static String Plot_AheadLevel;
     public static String Plot_Time;
     public static String Quality_Absent;
     public static String Quality_Accurate;
@@ -65,7 +65,7 @@ final class Messages extends NLS {
     public static String Tip_Message;
     public static String Tip_Most;
     public static String Tip_Nothing;
-    public static String Tip_Offset;
+    public static String Tip_Ahead;
     public static String Tip_Relative;
     public static String Tip_Taken;
     public static String Tip_Time;

@@ -98,8 +98,8 @@ final class PlotPainter {
         }
         Point size = gc.textExtent(time);
         gc.drawText(time, area.x + Math.max(0, (area.width - size.x) / 2), area.y + area.height + 2 + line, true);
-        String offset = NLS.bind(scene.isLevel() ? Messages.Plot_OffsetLevel : Messages.Plot_Offset,
-                new Object[] {scene.neighbourName(), scene.hostName(), up.unit(), scene.baseText()});
+        String offset = NLS.bind(scene.isLevel() ? Messages.Plot_AheadLevel : Messages.Plot_Ahead,
+                new Object[] {scene.hostName(), scene.neighbourName(), up.unit(), scene.baseText()});
         if (gc.textExtent(offset).x > area.height + 2 * line) {
             offset = '[' + up.unit() + ']';
         }
@@ -202,7 +202,7 @@ final class PlotPainter {
                 if (useless) {
                     cross(window.x(x), window.y(y));
                 } else {
-                    triangle(window.x(x), window.y(y), point.above());
+                    triangle(window.x(x), window.y(y), !point.above());
                 }
             } else if (x >= window.left() && x <= window.right()) {
                 unseen[y > window.top() ? 0 : 1]++;
@@ -226,7 +226,7 @@ final class PlotPainter {
         if (message >= 0 && message < scene.count()) {
             gc.setForeground(colors.text());
             gc.setLineWidth(2);
-            int y = window.y(scene.messageY(message)) + (scene.message(message).above() ? -MARK : MARK);
+            int y = window.y(scene.messageY(message)) + (scene.message(message).above() ? MARK : -MARK);
             gc.drawOval(window.x(scene.messageX(message)) - 3 * MARK, y - 3 * MARK, 6 * MARK, 6 * MARK);
             gc.setLineWidth(1);
         }
@@ -260,18 +260,18 @@ final class PlotPainter {
         List<Sign> signs = new ArrayList<>();
         signs.add(new Sign(4 * MARK, NLS.bind(Messages.Legend_Sent, scene.hostName()), x -> {
             gc.setBackground(colors.sent());
-            triangle(x + MARK, middle + MARK, true);
+            triangle(x + MARK, middle - MARK, false);
         }));
         signs.add(new Sign(4 * MARK, NLS.bind(Messages.Legend_Received, scene.hostName()), x -> {
             gc.setBackground(colors.received());
-            triangle(x + MARK, middle - MARK, false);
+            triangle(x + MARK, middle + MARK, true);
         }));
         signs.add(new Sign(5 * MARK, Messages.Legend_Hulls, x -> {
             gc.setForeground(colors.sent());
             gc.setLineWidth(2);
-            gc.drawLine(x, middle - 2, x + 3 * MARK, middle - 2);
-            gc.setForeground(colors.received());
             gc.drawLine(x, middle + 2, x + 3 * MARK, middle + 2);
+            gc.setForeground(colors.received());
+            gc.drawLine(x, middle - 2, x + 3 * MARK, middle - 2);
             gc.setLineWidth(1);
         }));
         if (scene.curves().isBounded()) {

@@ -14,8 +14,8 @@ import org.bowline.report.text.TimeFormat;
 import org.bowline.tracecompass.core.clocks.ClockCurves;
 
 /**
- * What the plot shows of a host, in its plane: across the host's time since the begin of its trace, up the offset to the neighbour, both in
- * ns. The offset is either relative to the clock that was taken ("level": then a band of microseconds is seen beside a drift of seconds), or to
+ * What the plot shows of a host, in its plane: across the host's time since the begin of its trace, up by how much its clock is ahead of the
+ * neighbour's, both in ns. The latter is either relative to the clock that was taken ("level": then a band of microseconds is seen beside a drift of seconds), or to
  * its value at the begin. Immutable.
  */
 final class PlotScene {
@@ -89,8 +89,9 @@ final class PlotScene {
         return hostNanos - curves.beginNanos();
     }
 
+    /** Of an offset as the evidence has it, the neighbour's time minus the host's: how far the host is ahead is the other way round. */
     double y(long hostNanos, long offsetNanos) {
-        return offsetNanos - (level ? curves.estimateNanos(hostNanos) : base);
+        return (level ? curves.estimateNanos(hostNanos) : base) - offsetNanos;
     }
 
     /** All of the time, and of the offsets the band and the hulls with some room; slow messages are beyond. */
@@ -102,8 +103,8 @@ final class PlotScene {
             high = Math.max(high, Math.max(line.y1, line.y2));
         }
         for (BandPoint point : curves.evidence().band()) {
-            low = Math.min(low, y(point.hostNanos(), curves.isBounded() ? point.lowNanos() : point.estimateNanos()));
-            high = Math.max(high, y(point.hostNanos(), curves.isBounded() ? point.highNanos() : point.estimateNanos()));
+            low = Math.min(low, y(point.hostNanos(), curves.isBounded() ? point.highNanos() : point.estimateNanos()));
+            high = Math.max(high, y(point.hostNanos(), curves.isBounded() ? point.lowNanos() : point.estimateNanos()));
         }
         double room = Math.max(LEAST_HEIGHT, (high - low) * ROOM);
         double length = Math.max(1, curves.endNanos() - curves.beginNanos());
@@ -180,7 +181,7 @@ final class PlotScene {
     }
 
     String baseText() {
-        return signed(base);
+        return TimeFormat.duration(-base);
     }
 
     /** A length of time with its sign. */

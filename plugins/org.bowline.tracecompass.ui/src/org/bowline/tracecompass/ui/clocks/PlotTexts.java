@@ -17,7 +17,7 @@ final class PlotTexts {
         long begin = curves.beginNanos();
         long end = curves.endNanos();
         String text = NLS.bind(Messages.Text_Scene, new Object[] {scene.hostName(), scene.neighbourName(), curves.evidence().messages(),
-            PlotScene.signed(curves.estimateNanos(begin)), PlotScene.signed(curves.estimateNanos(end))});
+            ahead(curves.estimateNanos(begin)), ahead(curves.estimateNanos(end))});
         return curves.isBounded()
                 ? text + ' ' + NLS.bind(Messages.Text_Band, TimeFormat.duration(curves.highNanos(begin) - curves.lowNanos(begin)),
                         TimeFormat.duration(curves.highNanos(end) - curves.lowNanos(end)))
@@ -27,7 +27,12 @@ final class PlotTexts {
     static String message(PlotScene scene, int message) {
         ClockEvidence.Point point = scene.message(message);
         return NLS.bind(Messages.Text_Message, new Object[] {direction(scene, point), time(point.hostNanos()),
-            PlotScene.signed(point.offsetNanos()), relative(scene, point)});
+            ahead(point.offsetNanos()), relative(scene, point)});
+    }
+
+    /** By how much the host is ahead, of the neighbour's time minus the host's; as the command line says it. */
+    static String ahead(long offsetNanos) {
+        return TimeFormat.duration(-offsetNanos);
     }
 
     static String direction(PlotScene scene, ClockEvidence.Point point) {
@@ -37,7 +42,7 @@ final class PlotTexts {
     }
 
     static String relative(PlotScene scene, ClockEvidence.Point point) {
-        return PlotScene.signed(point.offsetNanos() - scene.curves().estimateNanos(point.hostNanos()));
+        return PlotScene.signed(scene.curves().estimateNanos(point.hostNanos()) - point.offsetNanos());
     }
 
     static String time(long nanos) {

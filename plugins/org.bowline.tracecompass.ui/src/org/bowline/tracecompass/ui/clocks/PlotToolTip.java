@@ -36,10 +36,10 @@ final class PlotToolTip extends TmfAbstractToolTipHandler {
             addItem(Messages.Tip_Message, PlotTexts.direction(scene, of));
             addItem(NLS.bind(Messages.Tip_Time, scene.hostName()), PlotTexts.time(of.hostNanos()));
             addItem(NLS.bind(Messages.Tip_TimeOther, scene.neighbourName()), PlotTexts.time(of.hostNanos() + of.offsetNanos()));
-            addItem(Messages.Tip_Offset, PlotScene.signed(of.offsetNanos()));
+            addItem(NLS.bind(Messages.Tip_Ahead, scene.hostName()), PlotTexts.ahead(of.offsetNanos()));
             addItem(Messages.Tip_Relative, PlotTexts.relative(scene, of));
             addItem(Messages.Tip_Bounds, of.piece() == ClockEvidence.NO_PIECE ? Messages.Tip_Nothing
-                    : of.above() ? Messages.Tip_FromAbove : Messages.Tip_FromBelow);
+                    : of.above() ? Messages.Tip_FromBelow : Messages.Tip_FromAbove);
             return;
         }
         ClockCurves curves = scene.curves();
@@ -48,10 +48,10 @@ final class PlotToolTip extends TmfAbstractToolTipHandler {
             return;
         }
         addItem(NLS.bind(Messages.Tip_Time, scene.hostName()), PlotTexts.time(time));
-        addItem(Messages.Tip_Taken, PlotScene.signed(curves.estimateNanos(time)));
+        addItem(NLS.bind(Messages.Tip_Taken, scene.hostName()), PlotTexts.ahead(curves.estimateNanos(time)));
         if (curves.isBounded()) {
-            addItem(Messages.Tip_Least, PlotScene.signed(curves.lowNanos(time)));
-            addItem(Messages.Tip_Most, PlotScene.signed(curves.highNanos(time)));
+            addItem(Messages.Tip_Least, PlotTexts.ahead(curves.highNanos(time)));
+            addItem(Messages.Tip_Most, PlotTexts.ahead(curves.lowNanos(time)));
             addItem(Messages.Tip_Width, TimeFormat.duration(curves.highNanos(time) - curves.lowNanos(time)));
         }
     }

@@ -27,6 +27,10 @@ final class Messages extends NLS {
     public static String Export_Title;
     public static String Export_Whole;
     public static String Export_Work;
+    public static String Written_NoProgram;
+    public static String Written_Text;
+    public static String Written_Tip;
+    public static String Written_Title;
 
     static {
         initializeMessages(Messages.class.getPackageName() + ".messages", Messages.class);

@@ -11,6 +11,8 @@ import java.util.List;
 import org.eclipse.jface.viewers.IStructuredSelection;
 import org.eclipse.jface.wizard.Wizard;
 import org.eclipse.osgi.util.NLS;
+import org.eclipse.swt.program.Program;
+import org.eclipse.swt.widgets.Shell;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 import org.eclipse.ui.IExportWizard;
@@ -123,6 +125,14 @@ public final class ReportWizard extends Wizard implements IExportWizard {
                     throw new InterruptedException();
                 }
             });
+            if (getShell().getParent() instanceof Shell window) {
+                // once the wizard is closed
+                window.getDisplay().asyncExec(() -> {
+                    if (!window.isDisposed()) {
+                        new WrittenDialog(window, directory, Program::launch).open();
+                    }
+                });
+            }
             return true;
         } catch (InvocationTargetException e) {
             Throwable cause = e.getCause() == null ? e : e.getCause();

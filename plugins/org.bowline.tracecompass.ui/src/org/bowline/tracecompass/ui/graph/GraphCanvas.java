@@ -53,6 +53,7 @@ public final class GraphCanvas extends Canvas {
     private @Nullable Point pressed;
     private @Nullable Camera pressedCamera;
     private boolean dragging;
+    private @Nullable Unfolding unfolding;
 
     /**
      * Shows nothing yet.
@@ -74,7 +75,7 @@ public final class GraphCanvas extends Canvas {
         addListener(SWT.MouseDown, this::mouseDown);
         addListener(SWT.MouseMove, this::mouseMove);
         addListener(SWT.MouseUp, this::mouseUp);
-        addListener(SWT.MouseDoubleClick, event -> listener.detailsWanted());
+        addListener(SWT.MouseDoubleClick, event -> open(nodeAt(event.x, event.y)));
         addListener(SWT.MouseVerticalWheel, event -> {
             zoom(event.count > 0 ? WHEEL_STEP : 1 / WHEEL_STEP, event.x, event.y);
             event.doit = false;
@@ -100,7 +101,8 @@ public final class GraphCanvas extends Canvas {
      */
     void show(List<GraphPicture> newPictures, @Nullable View view) {
         pictures = newPictures;
-        boolean sideways = !fitted && picture != null && picture.options().sideways();
+        Unfolding opening = newPictures.isEmpty() ? null : unfolding;
+        boolean sideways = (!fitted || opening != null) && picture != null && picture.options().sideways();
         GraphPicture newPicture = newPictures.stream().filter(of -> of.options().sideways() == sideways).findFirst()
                 .orElse(newPictures.isEmpty() ? null : newPictures.get(0));
         boolean sameSize = picture != null && newPicture != null && picture.width() == newPicture.width()
@@ -113,11 +115,28 @@ public final class GraphCanvas extends Canvas {
         hits = new BitSet();
         focus = GraphHits.NOTHING;
         walkAgain();
-        if (fitted || !sameSize) {
+        int opened = opening == null || newPicture == null ? GraphHits.NOTHING : opening.node(newPicture);
+        if (opening != null && opened >= 0 && newPicture != null) {
+            fitted = false;
+            focus = opened;
+            camera = opening.at(camera, newPicture.nodes().get(opened));
+        } else if (fitted || !sameSize) {
             whole = false;
             look();
         }
+        unfolding = newPictures.isEmpty() ? unfolding : null;
         redraw();
+    }
+
+    /** More of a node that a person asked for: the vertices of one that stands for others, else the waits. */
+    void open(int node) {
+        PictureNode of = picture == null || node < 0 ? null : picture.nodes().get(node);
+        if (picture != null && of != null && of.isRest()) {
+            unfolding = Unfolding.of(picture, of, camera);
+            listener.unfoldWanted(of.host());
+        } else {
+            listener.detailsWanted();
+        }
     }
 
     /** Shows another threshold of the same picture. */
@@ -387,7 +406,7 @@ public final class GraphCanvas extends Canvas {
                     if (!chosenNodes.get(focus)) {
                         chooseNode(focus, false);
                     }
-                    listener.detailsWanted();
+                    open(focus);
                 }
             }
             case ' ' -> {

@@ -8,4 +8,7 @@ public interface GraphListener {
 
     /** A person wants to know more about what is chosen. */
     void detailsWanted();
+
+    /** A person wants to see what is folded of a host; of the empty name, of what has none. */
+    void unfoldWanted(String host);
 }

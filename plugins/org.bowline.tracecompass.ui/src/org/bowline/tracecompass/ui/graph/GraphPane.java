@@ -221,7 +221,7 @@ final class GraphPane extends Composite {
 
     private static String label(GraphPicture picture, int node) {
         PictureNode of = picture.nodes().get(node);
-        return of.isRest() || picture.isSeveral(of) ? of.name() : WaitForDataProvider.name(picture.graph().timeline(), of.vertex());
+        return of.isRest() || picture.isSeveral(of) ? of.name() : WaitForDataProvider.nameAndHost(picture.graph().timeline(), of.vertex());
     }
 
     // search and copy
@@ -256,8 +256,8 @@ final class GraphPane extends Composite {
         if (picture != null) {
             WaitForGraph graph = picture.graph();
             for (int edge : chosenEdges()) {
-                text.append(WaitForDataProvider.name(graph, graph.source(edge))).append('\t')
-                        .append(WaitForDataProvider.name(graph, graph.target(edge))).append('\t')
+                text.append(WaitForDataProvider.nameAndHost(graph, graph.source(edge))).append('\t')
+                        .append(WaitForDataProvider.nameAndHost(graph, graph.target(edge))).append('\t')
                         .append(TimeFormat.duration(graph.weightNanos(edge))).append('\t')
                         .append(TimeFormat.duration(graph.directNanos(edge))).append('\t').append(graph.waits(edge)).append('\n');
             }

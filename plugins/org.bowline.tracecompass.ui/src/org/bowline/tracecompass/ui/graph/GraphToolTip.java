@@ -57,6 +57,9 @@ final class GraphToolTip extends TmfAbstractToolTipHandler {
                 addItem(Messages.Tip_Pid, Integer.toString(timeline.pid(node.vertex())));
             }
         }
+        if (node.isRest()) {
+            addItem(Messages.Tip_Open, Messages.Tip_OpenHow);
+        }
         bottleneck(picture, view, view.knotOf(node.index()));
     }
 

@@ -28,6 +28,8 @@ final class Messages extends NLS {
     public static String Graph_Name;
     public static String Graph_NodeInWords;
     public static String Graph_Each;
+    public static String Graph_Fold;
+    public static String Graph_Unfold;
     public static String Graph_EachTip;
     public static String Graph_Passive;
     public static String Graph_PassiveTip;
@@ -55,6 +57,8 @@ final class Messages extends NLS {
     public static String Tip_Pid;
     public static String Tip_Requests;
     public static String Tip_Pool;
+    public static String Tip_Open;
+    public static String Tip_OpenHow;
     public static String Tip_Rest;
     public static String Tip_OnAverage;
     public static String Tip_Sink;

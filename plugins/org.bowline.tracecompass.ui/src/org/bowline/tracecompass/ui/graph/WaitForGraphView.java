@@ -2,7 +2,9 @@
 package org.bowline.tracecompass.ui.graph;
 
 import java.util.BitSet;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 
 import org.eclipse.jface.action.Action;
 import org.eclipse.jface.action.IAction;
@@ -60,6 +62,14 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
     private @Nullable WaitForAnswer answer;
     private volatile boolean drawPassive;
     private volatile boolean drawEach;
+    private volatile Unfolded unfolded = new Unfolded(null, Set.of());
+
+    /** Of which hosts of a trace nothing is folded. */
+    private record Unfolded(@Nullable ITmfTrace trace, Set<String> hosts) {
+        Set<String> of(@Nullable ITmfTrace now) {
+            return now == trace ? hosts : Set.of();
+        }
+    }
 
     /**
      * What is shown.
@@ -81,7 +91,7 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
     protected Model compute(AnalysedRange range, Progress progress) {
         WaitForAnswer answer = range.answer(progress);
         PictureOptions options = PictureOptions.DEFAULT.withMaximalNodes(WaitAnalysisPreferences.maximalNodes()).withPassive(drawPassive)
-                .without(answer.aside())
+                .without(answer.aside()).withUnfolded(unfolded.of(range.trace()))
                 .withPools(drawEach ? null : FirstLook.pools(Merging.view(range.analysis(range.origins()).with(progress))));
         GraphPane of = pane;
         if (of != null) {
@@ -152,6 +162,7 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
         menu.add(each);
         menu.add(mergeMenu());
         menu.add(Actions.of(Messages.Graph_All, () -> narrow(null)));
+        menu.add(Actions.of(Messages.Graph_Fold, this::fold));
     }
 
     /** Which threads are one vertex; what is asked now is checked whenever the menu opens. */
@@ -214,6 +225,12 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
         if (knot >= 0) {
             menu.add(Actions.of(Messages.Graph_Knot, () -> chooseKnot(view.knots().get(knot))));
         }
+        if (node >= 0 && picture.nodes().get(node).isRest()) {
+            menu.add(Actions.of(Messages.Graph_Unfold, () -> canvas.open(node)));
+        }
+        if (!unfolded.of(getTrace()).isEmpty()) {
+            menu.add(Actions.of(Messages.Graph_Fold, this::fold));
+        }
         if (canvas.isNarrowed()) {
             menu.add(Actions.of(Messages.Graph_All, () -> narrow(null)));
         }
@@ -247,6 +264,22 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
     private void eachChanged() {
         drawEach = each.isChecked();
         refresh();
+    }
+
+    private void unfold(String host) {
+        ITmfTrace trace = getTrace();
+        Set<String> more = new HashSet<>(unfolded.of(trace));
+        more.add(host);
+        unfolded = new Unfolded(trace, Set.copyOf(more));
+        refresh();
+    }
+
+    /** What was opened is folded again. */
+    public void fold() {
+        if (!unfolded.of(getTrace()).isEmpty()) {
+            unfolded = new Unfolded(null, Set.of());
+            refresh();
+        }
     }
 
     private void narrow(@Nullable BitSet vertices) {
@@ -341,6 +374,11 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
             if (pane != null) {
                 pane.waits().setFocus();
             }
+        }
+
+        @Override
+        public void unfoldWanted(String host) {
+            unfold(host);
         }
     }
 

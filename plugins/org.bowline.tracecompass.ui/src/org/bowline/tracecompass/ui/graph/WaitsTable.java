@@ -99,7 +99,7 @@ public final class WaitsTable extends Composite {
         int segment = of.segment(i);
         return new String[] {TmfTimestampFormat.getDefaulTimeFormat().format(of.startNanos(i)),
             TimeFormat.duration(of.endNanos(i) - of.startNanos(i)),
-            WaitForDataProvider.name(timeline, of.source(i)), WaitForDataProvider.name(timeline, of.target(i)),
+            WaitForDataProvider.nameAndHost(timeline, of.source(i)), WaitForDataProvider.nameAndHost(timeline, of.target(i)),
             segment == Timeline.NONE ? Messages.Waits_Request : timeline.cause(segment).label()};
     }
 

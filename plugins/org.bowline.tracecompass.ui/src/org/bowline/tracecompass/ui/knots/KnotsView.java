@@ -124,7 +124,7 @@ public final class KnotsView extends WaitAnalysisView<WaitForAnswer> implements 
         for (int i = 0; i < knot.vertexCount(); i++) {
             for (int member : now.graph().groups().members(knot.vertex(i))) {
                 if (member < timeline.threadCount() && threads.getItems().length < MOST_MEMBERS) {
-                    MenuManager thread = new MenuManager(WaitForDataProvider.name(timeline, member).replace("&", "&&"));
+                    MenuManager thread = new MenuManager(WaitForDataProvider.nameAndHost(timeline, member).replace("&", "&&"));
                     ThreadChoice.addViews(thread, getSite().getPage(), this, trace, timeline, member);
                     threads.add(thread);
                 }

@@ -10,7 +10,8 @@ import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.TimeGraphEntry;
 import org.bowline.tracecompass.core.threads.ThreadEntry;
 
 /**
- * The orders of rows, one a column; hosts stay where they are, idle threads of CPUs last. Times begin with the longest, as one looks for those.
+ * The orders of rows, one a column; hosts stay where they are, idle threads of CPUs last. Times begin with the longest, as one looks for those; a process stands where
+ * the sum over its threads puts it, as its main thread often only waits for the others.
  */
 final class RowOrder {
     private RowOrder() {}
@@ -19,8 +20,8 @@ final class RowOrder {
     static Comparator<ITimeGraphEntry>[] byColumn() {
         @SuppressWarnings({"unchecked", "rawtypes"}) Comparator<ITimeGraphEntry>[] orders = new Comparator[] {
             order(Comparator.comparing((ThreadEntry row) -> row.getName(), String.CASE_INSENSITIVE_ORDER)),
-            order(Comparator.comparingInt(ThreadEntry::tid)), order(longestFirst(ThreadEntry::cpuNanos)),
-            order(longestFirst(ThreadEntry::blockedNanos))};
+            order(Comparator.comparingInt(ThreadEntry::tid)), order(longestFirst(ThreadEntry::cpuOfAllNanos)),
+            order(longestFirst(ThreadEntry::blockedOfAllNanos))};
         return orders;
     }
 

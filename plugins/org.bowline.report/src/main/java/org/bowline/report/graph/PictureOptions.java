@@ -21,12 +21,13 @@ import org.bowline.core.waitfor.SetAside;
  * @param newWork which edges of the graph are waits of threads for new work
  * @param pools threads that are one node; null if each is one
  * @param sideways whether lines lead from left to right, with the hosts below each other, for a low window; else down, with the hosts side by side
+ * @param unfolded hosts of which nothing is folded, however many nodes that are; the empty name for what has no host
  */
 public record PictureOptions(Set<String> hosts, Set<Process> processes, int maximalNodes, boolean passive, TextSize textSize,
-        @Nullable SetAside aside, IntPredicate newWork, @Nullable Pools pools, boolean sideways) {
+        @Nullable SetAside aside, IntPredicate newWork, @Nullable Pools pools, boolean sideways, Set<String> unfolded) {
     /** Everything that matters, 60 nodes, for SVG. */
     public static final PictureOptions DEFAULT = new PictureOptions(Set.of(), Set.of(), 60, false, TextSize.SANS_12, null,
-            edge -> false, null, false);
+            edge -> false, null, false, Set.of());
 
     /**
      * A process.
@@ -40,6 +41,7 @@ public record PictureOptions(Set<String> hosts, Set<Process> processes, int maxi
     public PictureOptions {
         hosts = Set.copyOf(hosts);
         processes = Set.copyOf(processes);
+        unfolded = Set.copyOf(unfolded);
         if (maximalNodes < 1) {
             throw new IllegalArgumentException("a picture has room for one node at least: maximalNodes=" + maximalNodes);
         }
@@ -47,46 +49,51 @@ public record PictureOptions(Set<String> hosts, Set<Process> processes, int maxi
 
     /** The same with other hosts. */
     public PictureOptions withHosts(Set<String> newHosts) {
-        return new PictureOptions(newHosts, processes, maximalNodes, passive, textSize, aside, newWork, pools, sideways);
+        return new PictureOptions(newHosts, processes, maximalNodes, passive, textSize, aside, newWork, pools, sideways, unfolded);
     }
 
     /** The same with other processes. */
     public PictureOptions withProcesses(Set<Process> newProcesses) {
-        return new PictureOptions(hosts, newProcesses, maximalNodes, passive, textSize, aside, newWork, pools, sideways);
+        return new PictureOptions(hosts, newProcesses, maximalNodes, passive, textSize, aside, newWork, pools, sideways, unfolded);
     }
 
     /** The same with room for another number of nodes. */
     public PictureOptions withMaximalNodes(int newMaximalNodes) {
-        return new PictureOptions(hosts, processes, newMaximalNodes, passive, textSize, aside, newWork, pools, sideways);
+        return new PictureOptions(hosts, processes, newMaximalNodes, passive, textSize, aside, newWork, pools, sideways, unfolded);
     }
 
     /** The same with or without what nobody can be blamed for. */
     public PictureOptions withPassive(boolean newPassive) {
-        return new PictureOptions(hosts, processes, maximalNodes, newPassive, textSize, aside, newWork, pools, sideways);
+        return new PictureOptions(hosts, processes, maximalNodes, newPassive, textSize, aside, newWork, pools, sideways, unfolded);
     }
 
     /** The same for another font. */
     public PictureOptions withTextSize(TextSize newTextSize) {
-        return new PictureOptions(hosts, processes, maximalNodes, passive, newTextSize, aside, newWork, pools, sideways);
+        return new PictureOptions(hosts, processes, maximalNodes, passive, newTextSize, aside, newWork, pools, sideways, unfolded);
     }
 
     /** The same without what is set aside. */
     public PictureOptions without(@Nullable SetAside left) {
-        return new PictureOptions(hosts, processes, maximalNodes, passive, textSize, left, newWork, pools, sideways);
+        return new PictureOptions(hosts, processes, maximalNodes, passive, textSize, left, newWork, pools, sideways, unfolded);
     }
 
     /** The same with some edges of the graph marked as waits of threads for new work. */
     public PictureOptions withNewWork(IntPredicate edges) {
-        return new PictureOptions(hosts, processes, maximalNodes, passive, textSize, aside, edges, pools, sideways);
+        return new PictureOptions(hosts, processes, maximalNodes, passive, textSize, aside, edges, pools, sideways, unfolded);
     }
 
     /** The same with the threads of a pool as one node; null for each by itself. */
     public PictureOptions withPools(@Nullable Pools folded) {
-        return new PictureOptions(hosts, processes, maximalNodes, passive, textSize, aside, newWork, folded, sideways);
+        return new PictureOptions(hosts, processes, maximalNodes, passive, textSize, aside, newWork, folded, sideways, unfolded);
     }
 
     /** The same with lines from left to right, or down. */
     public PictureOptions withSideways(boolean newSideways) {
-        return new PictureOptions(hosts, processes, maximalNodes, passive, textSize, aside, newWork, pools, newSideways);
+        return new PictureOptions(hosts, processes, maximalNodes, passive, textSize, aside, newWork, pools, newSideways, unfolded);
+    }
+
+    /** The same with the vertices of these hosts all drawn one by one; the empty name for what has no host. */
+    public PictureOptions withUnfolded(Set<String> newUnfolded) {
+        return new PictureOptions(hosts, processes, maximalNodes, passive, textSize, aside, newWork, pools, sideways, newUnfolded);
     }
 }

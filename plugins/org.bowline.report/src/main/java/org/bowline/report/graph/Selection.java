@@ -187,18 +187,24 @@ final class Selection {
             int byWeight = byKnot != 0 ? byKnot : Long.compare(weightOf[b], weightOf[a]);
             return byWeight != 0 ? byWeight : Integer.compare(a, b);
         });
-        int[] first = sorted.length > options.maximalNodes() ? Arrays.copyOf(sorted, options.maximalNodes()) : sorted;
+        int[] first = IntStream.range(0, sorted.length)
+                .filter(rank -> rank < options.maximalNodes() || options.unfolded().contains(hostName(sorted[rank])))
+                .map(rank -> sorted[rank]).toArray();
         Arrays.sort(first);
         return Arrays.stream(first).mapToObj(this::all).toArray(int[][]::new);
     }
 
     private boolean passes(int vertex) {
         Timeline timeline = graph.timeline();
-        int host = timeline.host(vertex);
-        String hostName = host < 0 ? "" : timeline.hostName(host);
+        String hostName = hostName(vertex);
         return (options.hosts().isEmpty() || options.hosts().contains(hostName)) && (options.processes().isEmpty()
                 || vertex >= timeline.threadCount()
                 || options.processes().contains(new PictureOptions.Process(hostName, timeline.pid(vertex))));
+    }
+
+    private String hostName(int vertex) {
+        int host = graph.timeline().host(vertex);
+        return host < 0 ? "" : graph.timeline().hostName(host);
     }
 
     /** Whether nobody can be blamed for such a vertex. */

@@ -91,6 +91,16 @@ class GraphPictureTest {
     }
 
     @Test
+    void ofAHostThatIsUnfoldedNothingIsFolded() {
+        WaitForGraph graph = random(1, 40);
+        GraphPicture folded = picture(graph, PictureOptions.DEFAULT.withMaximalNodes(9));
+        GraphPicture picture = picture(graph, PictureOptions.DEFAULT.withMaximalNodes(9).withUnfolded(Set.of("A")));
+        assertThat(picture.nodes().stream().filter(PictureNode::isRest)).extracting(PictureNode::host).containsExactly("B");
+        int rest = folded.nodes().stream().filter(node -> node.isRest() && node.host().equals("A")).mapToInt(PictureNode::vertices).sum();
+        assertThat(picture.nodes().stream().filter(node -> !node.isRest())).hasSize(9 + rest);
+    }
+
+    @Test
     void theViewAtEachThresholdHasTheBottlenecksOfTheHierarchy() {
         for (int i = 0; i < 20; i++) {
             WaitForGraph graph = random(i, 24);

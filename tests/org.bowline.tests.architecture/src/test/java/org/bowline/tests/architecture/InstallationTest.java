@@ -81,7 +81,7 @@ final class InstallationTest {
     }
 
     /** The Java that built Bowline is the one of this test, so that it can look at the bundles; it counts as one of release 17. */
-    private String start() throws IOException, InterruptedException {
+    private String start(String... traces) throws IOException, InterruptedException {
         Path root = Checkout.root();
         Path built = folder.resolve("built");
         write(built.resolve("release"), "JAVA_VERSION=\"17.0.1\"\n");
@@ -91,6 +91,7 @@ final class InstallationTest {
         ProcessBuilder builder = new ProcessBuilder("bash", "-c",
                 "set -uo pipefail; . \"$root/releng/lib.sh\"; . \"$root/releng/tracecompass/start.sh\"",
                 "bowline", "ui", "--workspace", folder.resolve("workspace").toString());
+        builder.command().addAll(List.of(traces));
         Map<String, String> environment = builder.environment();
         environment.putAll(Map.of("root", root.toString(), "app", ours.toString(), "java", built.resolve("bin/java").toString(),
                 "home", folder.toString(), "DISPLAY", ":none", "BOWLINE_TRACECOMPASS", own.toString(), "BOWLINE_JAVA_OPTS", "-Dours=1",
@@ -123,6 +124,21 @@ final class InstallationTest {
             assertThat(start()).as(names).startsWith(started("trace compass/plugins/jre"))
                     .contains("\n-Xmx3g\n-Dosgi.requiredJavaVersion=21\n-XX:MaxRAMPercentage=60\n").contains("\n-Dours=1\n-jar\n");
         }
+    }
+
+    /** File &gt; Restart ends Java with 23. */
+    @Test
+    void afterARestartItOpensTheSameAgainAndGoesToNoPlace() throws Exception {
+        Path trace = Files.createDirectory(folder.resolve("a trace"));
+        Path again = folder.resolve("again");
+        Path java = java("trace compass/plugins/jre", "21.0.4");
+        Files.writeString(java, Files.readString(java) + "[ -e '" + again + "' ] && exit 7\n: >'" + again + "'\nexit 23\n");
+        Files.writeString(own.resolve("eclipse.ini"), "-vm\nplugins/jre/bin\n");
+        String[] runs = start("--at", "clocks", trace.toString()).split("(?=started )", -1);
+        assertThat(runs).hasSize(2).allSatisfy(run -> assertThat(run).startsWith(started("trace compass/plugins/jre"))
+                .contains("\n-data\n" + folder.resolve("workspace") + "\n", "\n-bowline.open\n" + trace + "\n"));
+        assertThat(runs[0]).contains("\n-bowline.at\nclocks\n");
+        assertThat(runs[1]).doesNotContain("-bowline.at");
     }
 
     @Test
