@@ -1,6 +1,7 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.finding.rules;
 
+import static org.bowline.core.figures.Duration.duration;
 import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.count;
 import static org.bowline.core.model.Words.number;
@@ -10,8 +11,6 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
-
-import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Merging;
@@ -26,9 +25,6 @@ import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
-import org.bowline.core.model.VertexKind;
-import org.bowline.core.timeline.TimeUnion;
-import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.BackgroundKnots;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.WaitForGraph;
@@ -39,14 +35,14 @@ import org.bowline.core.waitfor.WaitForGraph;
  */
 public final class DominantKnot implements Rule {
     private static final Setting<Double> MIN_WORK = Setting.share("min-work", 0.3,
-            "share of the range for which somebody in the knot works: runs, wants to run, or serves a disk request");
+            "share of the range for which somebody in the knot works: runs, wants to run, or serves a disk request; or nobody does, and what they sent to each other is on its way through a network");
     private static final Setting<Double> MIN_WORK_SINK = Setting.share("min-work-sink", 0.8,
             "the same for a single thread or disk that waits for nobody");
     private static final Setting<Double> MIN_WEIGHT = Setting.share("min-weight", 0.2,
             "weight of the knot's heaviest edge, or of all that wait for the sink, as a share of the range");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.8, "from this share of work on it is critical");
     private static final RuleInfo INFO = new RuleInfo("dominant-knot", "Dominant knot", "scheduling events with wake-ups",
-            "A knot of the wait-for graph, at the default threshold and not in the background, of which somebody is at work in at least min-work of the range, and "
+            "A knot of the wait-for graph, at the default threshold and not in the background, of which somebody, or the network between them, is at work in at least min-work of the range, and "
                     + "whose heaviest edge weighs at least min-weight of it; or a sink that is itself at work for min-work-sink and for which others wait as long.",
             "Its threads and devices wait for each other in a circle, so the throughput rises when a wait inside it gets shorter, or one of its members waits less for what the "
                     + "summary names beside it (timers, the network); making anything else faster changes nothing.",
@@ -75,7 +71,6 @@ public final class DominantKnot implements Rule {
         if (analysis.graph().edgeCount() == 0) {
             return RuleOutcome.notApplicable("no thread waits for anything in the range");
         }
-        WorkOf work = new WorkOf(analysis);
         double most = 0;
         Set<String> told = new HashSet<>();
         for (int i = 0; i < knots.size(); i++) {
@@ -88,11 +83,12 @@ public final class DominantKnot implements Rule {
             if (heaviestNanos(analysis, knot) < settings.get(MIN_WEIGHT) * analysis.rangeNanos()) {
                 continue;
             }
-            double share = (double) work.of(knot) / analysis.rangeNanos();
+            KnotWork work = KnotWork.of(analysis, knot);
+            double share = work.share();
             most = Math.max(most, share);
             if (share >= settings.get(sink ? MIN_WORK_SINK : MIN_WORK) && (sink || isNew(analysis, knot, told))) {
                 findings.add(sink ? sink(threads, analysis, knot, i + 1, share, settings)
-                        : knot(threads, analysis, knot, i + 1, share, settings));
+                        : knot(threads, analysis, knot, i + 1, work, settings));
             }
         }
         return RuleOutcome.of(findings, whyNone(knots, most));
@@ -129,7 +125,7 @@ public final class DominantKnot implements Rule {
         return true;
     }
 
-    private static Finding knot(Analysis threads, Analysis analysis, Knot knot, int number, double share, RuleSettings settings) {
+    private static Finding knot(Analysis threads, Analysis analysis, Knot knot, int number, KnotWork work, RuleSettings settings) {
         WaitForGraph graph = analysis.graph();
         int top = heaviestToShorten(analysis, knot, settings);
         KnotMembers members = new KnotMembers(analysis, knot);
@@ -137,14 +133,16 @@ public final class DominantKnot implements Rule {
         for (int member : members.inOrder()) {
             stable.add(analysis.stableName(member));
         }
+        double share = work.share();
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
                 .subject(String.join(", ", stable))
-                .summary(PoolNames.list(analysis, members.inOrder()) + members.oneOf() + " bound the work: " + members.waits()
-                        + ", and at least one of them is at work in " + percent(share) + " of the range. "
+                .summary(PoolNames.list(analysis, members.inOrder()) + members.oneOf() + work.network() + " bound the work: "
+                        + members.waits()
+                        + ", and at least one of them is at work in " + percent(work.busyShare()) + " of the range. " + work.onTheWay()
                         + HeaviestWait.text(analysis, knot, top)
                         + members.others())
                 .evidence(new Evidence.OfKnot(number, knot.weightNanos(), count(knot.vertexCount(), "member")));
-        boolean estimate = false;
+        boolean estimate = !work.onTheWay().isEmpty(); // it rests on two clocks
         for (int i = 0; i < knot.edgeCount(); i++) {
             int edge = knot.edge(i);
             estimate |= graph.isIdle(edge);
@@ -171,10 +169,16 @@ public final class DominantKnot implements Rule {
 
     private static Finding sink(Analysis threads, Analysis analysis, Knot sink, int number, double share, RuleSettings settings) {
         int vertex = sink.vertex(0);
-        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
+        long wanted = HeaviestWait.wanted(analysis, vertex, analysis.fromNanos(), analysis.toNanos());
+        double wants = (double) wanted / analysis.rangeNanos();
+        double own = share - wants; // what bounds the work while it has no processor is whatever keeps it from one
+        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(own, settings.get(CRITICAL)), own)
                 .subject(analysis.stableName(vertex))
                 .summary(analysis.phraseOfGraph(vertex) + " bounds the work: it is at work in " + percent(share)
-                        + " of the range and waits for nobody, while on average " + waiting(analysis, sink) + '.')
+                        + " of the range and waits for nobody, while on average " + waiting(analysis, sink) + '.'
+                        + (wants < HeaviestWait.LEAST_BEHIND ? ""
+                                : " For " + duration(wanted) + ", " + percent(wants)
+                                        + " of the range, it wants a processor and does not get one."))
                 .advice("Give it less to do, make it faster, or split its work among several.")
                 .evidence(new Evidence.OfKnot(number, sink.weightNanos(), "sink"));
         for (int i = 0; i < sink.edgeCount(); i++) {
@@ -196,37 +200,5 @@ public final class DominantKnot implements Rule {
             hosts.add(analysis.timeline().host(knot.vertex(i)));
         }
         return finding.restsOn(hosts.stream().flatMap(host -> analysis.doubts(host).stream()).distinct().toList());
-    }
-
-    /** For how long somebody in a knot works. */
-    private static final class WorkOf {
-        private final Analysis analysis;
-
-        WorkOf(Analysis analysis) {
-            this.analysis = analysis;
-        }
-
-        long of(Knot knot) {
-            Timeline timeline = analysis.timeline();
-            TimeUnion busy = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
-            IntOpenHashSet disks = new IntOpenHashSet();
-            for (int i = 0; i < knot.vertexCount(); i++) {
-                int vertex = knot.vertex(i);
-                if (timeline.kind(vertex) == VertexKind.THREAD) {
-                    for (int thread : analysis.graph().groups().members(vertex)) {
-                        busy.addActive(timeline, thread);
-                    }
-                } else {
-                    disks.add(vertex);
-                    analysis.graph().addSending(vertex, busy);
-                }
-            }
-            for (int request = 0; request < timeline.requestCount() && !disks.isEmpty(); request++) {
-                if (disks.contains(timeline.requestDisk(request))) {
-                    busy.add(timeline.requestIssued(request), timeline.requestCompleted(request));
-                }
-            }
-            return busy.nanos();
-        }
     }
 }
