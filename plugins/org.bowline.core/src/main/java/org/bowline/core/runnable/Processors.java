@@ -1,6 +1,8 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.runnable;
 
+import java.util.BitSet;
+
 import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.longs.Long2ObjectOpenHashMap;
 
@@ -64,6 +66,17 @@ final class Processors {
 
     private static long key(int host, int cpu) {
         return (long) host << 32 | cpu;
+    }
+
+    /** The processors of a host of which anything is known. */
+    BitSet of(int host) {
+        BitSet cpus = new BitSet();
+        for (long key : segments.keySet()) {
+            if (key >> 32 == host) {
+                cpus.set((int) key);
+            }
+        }
+        return cpus;
     }
 
     /**

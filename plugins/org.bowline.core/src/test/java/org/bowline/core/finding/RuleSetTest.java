@@ -86,10 +86,10 @@ public class RuleSetTest {
                 "dominant-knot",
                 "interrupt-time",
                 "load-imbalance", "lock-convoy", "lock-order",
-                "lost-events", "missing-events", "round-trips-in-series", "runnable-pressure", "sleep-while-awaited", "tag-on-wrong-cpu",
+                "lost-events", "missing-events", "one-processor", "round-trips-in-series", "runnable-pressure", "sleep-while-awaited", "tag-on-wrong-cpu",
                 "throttled",
                 "too-few-workers",
-                "tracer-cost");
+                "tracer-cost", "unanswered");
         for (RuleInfo info : infos) {
             assertThat(List.of(info.title(), info.needs(), info.definition(), info.why(), info.advice())).as(info.id())
                     .noneMatch(String::isBlank);

@@ -92,7 +92,7 @@ public final class CrowdedOut implements Rule {
      * For whom somebody waits again and again, other than for new work; and who has to do with other threads at all. Who hands requests to others has nobody who waits for it, and is of the work all the
      * same.
      */
-    private static void look(Analysis analysis, BitSet awaited, BitSet related) {
+    static void look(Analysis analysis, BitSet awaited, BitSet related) {
         WaitForGraph graph = analysis.graph();
         NewWork newWork = analysis.get(NewWork.RESULT);
         for (int edge = 0; edge < graph.edgeCount(); edge++) {

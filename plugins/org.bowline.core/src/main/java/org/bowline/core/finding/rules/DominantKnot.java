@@ -11,8 +11,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 
-import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
-
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Merging;
 import org.bowline.core.analysis.NewWork;
@@ -26,10 +24,7 @@ import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
-import org.bowline.core.model.VertexKind;
 import org.bowline.core.model.Words;
-import org.bowline.core.timeline.TimeUnion;
-import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.BackgroundKnots;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.WaitForGraph;
@@ -40,7 +35,7 @@ import org.bowline.core.waitfor.WaitForGraph;
  */
 public final class DominantKnot implements Rule {
     private static final Setting<Double> MIN_WORK = Setting.share("min-work", 0.3,
-            "share of the range for which somebody in the knot works: runs, wants to run, or serves a disk request");
+            "share of the range for which somebody in the knot works: runs, wants to run, or serves a disk request; or nobody does, and what they sent to each other is on its way through a network");
     private static final Setting<Double> MIN_WORK_SINK = Setting.share("min-work-sink", 0.8,
             "the same for a single thread or disk that waits for nobody");
     private static final Setting<Double> MIN_WEIGHT = Setting.share("min-weight", 0.2,
@@ -49,7 +44,7 @@ public final class DominantKnot implements Rule {
     /** That its threads only want a processor is told from this share of the range on. */
     private static final double LEAST_HELD_UP = 0.1;
     private static final RuleInfo INFO = new RuleInfo("dominant-knot", "Dominant knot", "scheduling events with wake-ups",
-            "A knot of the wait-for graph, at the default threshold and not in the background, of which somebody is at work in at least min-work of the range, and "
+            "A knot of the wait-for graph, at the default threshold and not in the background, of which somebody, or the network between them, is at work in at least min-work of the range, and "
                     + "whose heaviest edge weighs at least min-weight of it; or a sink that is itself at work for min-work-sink and for which others wait as long.",
             "Its threads and devices wait for each other in a circle, so the throughput rises when a wait inside it gets shorter, or one of its members waits less for what the "
                     + "summary names beside it (timers, the network); making anything else faster changes nothing.",
@@ -78,7 +73,6 @@ public final class DominantKnot implements Rule {
         if (analysis.graph().edgeCount() == 0) {
             return RuleOutcome.notApplicable("no thread waits for anything in the range");
         }
-        WorkOf work = new WorkOf(analysis);
         Passed passed = new Passed();
         Set<String> told = new HashSet<>();
         for (int i = 0; i < knots.size(); i++) {
@@ -97,13 +91,13 @@ public final class DominantKnot implements Rule {
                 passed.light++;
                 continue;
             }
-            Work done = work.of(knot);
-            double share = (double) done.nanos() / analysis.rangeNanos();
+            KnotWork work = KnotWork.of(analysis, knot);
+            double share = work.share();
             passed.idle++;
             passed.most = Math.max(passed.most, share);
             if (share >= settings.get(sink ? MIN_WORK_SINK : MIN_WORK) && (sink || isNew(analysis, knot, told))) {
-                findings.add(sink ? sink(threads, analysis, knot, i + 1, done, settings)
-                        : knot(threads, analysis, knot, i + 1, done, settings));
+                findings.add(sink ? sink(threads, analysis, knot, i + 1, work, settings)
+                        : knot(threads, analysis, knot, i + 1, work, settings));
             }
         }
         return RuleOutcome.of(findings, passed.why(knots.size(), settings));
@@ -132,8 +126,7 @@ public final class DominantKnot implements Rule {
         return true;
     }
 
-    private static Finding knot(Analysis threads, Analysis analysis, Knot knot, int number, Work work, RuleSettings settings) {
-        double share = (double) work.nanos() / analysis.rangeNanos();
+    private static Finding knot(Analysis threads, Analysis analysis, Knot knot, int number, KnotWork work, RuleSettings settings) {
         WaitForGraph graph = analysis.graph();
         int top = heaviestToShorten(analysis, knot, settings);
         KnotMembers members = new KnotMembers(analysis, knot);
@@ -141,16 +134,18 @@ public final class DominantKnot implements Rule {
         for (int member : members.inOrder()) {
             stable.add(analysis.stableName(member));
         }
+        double share = work.share();
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
                 .subject(String.join(", ", stable))
-                .summary(PoolNames.list(analysis, members.inOrder()) + members.oneOf() + " bound the work: " + members.waits()
-                        + ", and at least one of them is at work in " + atWork(analysis, work)
-                        + (isHeldUp(analysis, work) ? "; in another " + percent(heldUp(analysis, work))
+                .summary(PoolNames.list(analysis, members.inOrder()) + members.oneOf() + work.network() + " bound the work: "
+                        + members.waits() + ", and at least one of them is at work in " + atWork(work)
+                        + (isHeldUp(work) ? "; in another " + percent(work.heldUpShare())
                                 + " at least one of them wants a processor, and none of them has one. " : ". ")
+                        + work.onTheWay()
                         + HeaviestWait.text(analysis, knot, top)
                         + members.others())
                 .evidence(new Evidence.OfKnot(number, knot.weightNanos(), count(knot.vertexCount(), "member")));
-        boolean estimate = false;
+        boolean estimate = !work.onTheWay().isEmpty(); // it rests on two clocks
         for (int i = 0; i < knot.edgeCount(); i++) {
             int edge = knot.edge(i);
             estimate |= graph.isIdle(edge);
@@ -175,14 +170,13 @@ public final class DominantKnot implements Rule {
         return knot.edge(0);
     }
 
-    private static Finding sink(Analysis threads, Analysis analysis, Knot sink, int number, Work work, RuleSettings settings) {
-        double share = (double) work.nanos() / analysis.rangeNanos();
+    private static Finding sink(Analysis threads, Analysis analysis, Knot sink, int number, KnotWork work, RuleSettings settings) {
         int vertex = sink.vertex(0);
-        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
+        double own = work.share() - work.heldUpShare(); // what bounds the work while it has no processor is whatever keeps it from one
+        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(own, settings.get(CRITICAL)), own)
                 .subject(analysis.stableName(vertex))
-                .summary(analysis.phraseOfGraph(vertex) + " bounds the work: it is at work in " + atWork(analysis, work)
-                        + (isHeldUp(analysis, work) ? ", in another " + percent(heldUp(analysis, work))
-                                + " it wants a processor and has none," : "")
+                .summary(analysis.phraseOfGraph(vertex) + " bounds the work: it is at work in " + atWork(work)
+                        + (isHeldUp(work) ? ", in another " + percent(work.heldUpShare()) + " it wants a processor and has none," : "")
                         + " and waits for nobody, while on average " + waiting(analysis, sink) + '.')
                 .advice("Give it less to do, make it faster, or split its work among several.")
                 .evidence(new Evidence.OfKnot(number, sink.weightNanos(), "sink"));
@@ -237,58 +231,11 @@ public final class DominantKnot implements Rule {
     }
 
     /** For how much of the range somebody is at work; without the time for which nobody does more than want a processor, if that is told apart. */
-    private static String atWork(Analysis analysis, Work work) {
-        return percent((double) (isHeldUp(analysis, work) ? work.onCpuNanos() : work.nanos()) / analysis.rangeNanos()) + " of the range";
+    private static String atWork(KnotWork work) {
+        return percent(isHeldUp(work) ? work.busyShare() - work.heldUpShare() : work.busyShare()) + " of the range";
     }
 
-    private static double heldUp(Analysis analysis, Work work) {
-        return (double) (work.nanos() - work.onCpuNanos()) / analysis.rangeNanos();
-    }
-
-    private static boolean isHeldUp(Analysis analysis, Work work) {
-        return heldUp(analysis, work) >= LEAST_HELD_UP;
-    }
-
-    /**
-     * For how long somebody in a knot works.
-     *
-     * @param nanos runs, wants to run, or serves requests
-     * @param onCpuNanos is on a processor, or serves requests
-     */
-    private record Work(long nanos, long onCpuNanos) {}
-
-    private static final class WorkOf {
-        private final Analysis analysis;
-
-        WorkOf(Analysis analysis) {
-            this.analysis = analysis;
-        }
-
-        Work of(Knot knot) {
-            Timeline timeline = analysis.timeline();
-            TimeUnion busy = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
-            TimeUnion onCpu = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
-            IntOpenHashSet disks = new IntOpenHashSet();
-            for (int i = 0; i < knot.vertexCount(); i++) {
-                int vertex = knot.vertex(i);
-                if (timeline.kind(vertex) == VertexKind.THREAD) {
-                    for (int thread : analysis.graph().groups().members(vertex)) {
-                        busy.addActive(timeline, thread);
-                        onCpu.addOnCpu(timeline, thread);
-                    }
-                } else {
-                    disks.add(vertex);
-                    analysis.graph().addSending(vertex, busy);
-                    analysis.graph().addSending(vertex, onCpu);
-                }
-            }
-            for (int request = 0; request < timeline.requestCount() && !disks.isEmpty(); request++) {
-                if (disks.contains(timeline.requestDisk(request))) {
-                    busy.add(timeline.requestIssued(request), timeline.requestCompleted(request));
-                    onCpu.add(timeline.requestIssued(request), timeline.requestCompleted(request));
-                }
-            }
-            return new Work(busy.nanos(), onCpu.nanos());
-        }
+    private static boolean isHeldUp(KnotWork work) {
+        return work.heldUpShare() >= LEAST_HELD_UP;
     }
 }

@@ -30,7 +30,7 @@ final class HeaviestWait {
     private static final double OTHERS_TOO = 1.05;
 
     /** What is behind a wait is told from this share of the range on. */
-    private static final double LEAST_BEHIND = 0.1;
+    static final double LEAST_BEHIND = 0.1;
     /** And from this share of the wait on. */
     private static final double LEAST_OF_WHOLE = 0.25;
 
@@ -161,7 +161,7 @@ final class HeaviestWait {
         long[] wanted = {0};
         EdgeWaits.each(graph, source, (segment, other, nanos) -> {
             if (other == target) {
-                wanted[0] += wanted(timeline, target, Math.max(analysis.fromNanos(), timeline.start(segment)),
+                wanted[0] += wanted(analysis, target, Math.max(analysis.fromNanos(), timeline.start(segment)),
                         Math.min(analysis.toNanos(), timeline.end(source, segment)));
             }
         }, analysis.progress());
@@ -170,9 +170,13 @@ final class HeaviestWait {
                         + " wants a processor and does not get one.";
     }
 
-    private static long wanted(Timeline timeline, int thread, long from, long to) {
+    /** For how long a vertex of the graph that is a single thread wants a processor and has none; 0 of all others. */
+    static long wanted(Analysis analysis, int vertex, long from, long to) {
+        if (vertex >= analysis.timeline().threadCount() || analysis.graph().groups().of(vertex) != null) {
+            return 0;
+        }
         long[] sum = {0};
-        ProcessorWaits.forEach(timeline, thread, from, to, (cpu, begin, end) -> sum[0] += end - begin);
+        ProcessorWaits.forEach(analysis.timeline(), vertex, from, to, (cpu, begin, end) -> sum[0] += end - begin);
         return sum[0];
     }
 

@@ -6,15 +6,12 @@ import static org.bowline.core.model.Words.count;
 import static org.bowline.core.model.Words.number;
 
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-import it.unimi.dsi.fastutil.ints.Int2ObjectOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
-import it.unimi.dsi.fastutil.longs.LongArrayList;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
@@ -157,7 +154,7 @@ public final class TooFewWorkers implements Rule {
     private static List<Team> serve(Analysis analysis, Teams teams, long least) {
         Timeline timeline = analysis.timeline();
         List<Team> result = new ArrayList<>();
-        Int2ObjectOpenHashMap<LongArrayList> sent = sent(timeline);
+        Sent sent = Sent.of(timeline, packet -> true);
         for (int i = 0; i < teams.size(); i++) {
             result.add(new Team(teams.members(i)));
         }
@@ -165,7 +162,7 @@ public final class TooFewWorkers implements Rule {
             if ((thread & 255) == 0) {
                 analysis.progress().check();
             }
-            if (!sent.containsKey(thread) || !analysis.tellsWakers(timeline.host(thread))) {
+            if (!sent.any(thread) || !analysis.tellsWakers(timeline.host(thread))) {
                 continue;
             }
             Map<Integer, Waits> waits = new HashMap<>();
@@ -179,7 +176,7 @@ public final class TooFewWorkers implements Rule {
                 long before = awakeSince;
                 awakeSince = timeline.end(thread, s);
                 if (timeline.cause(s) != Cause.NETWORK || timeline.link(s) == Timeline.NONE
-                        || !asks(sent.get(thread), before, timeline.start(s))) {
+                        || !sent.between(thread, before, timeline.start(s))) {
                     continue;
                 }
                 int target = timeline.target(s);
@@ -197,26 +194,6 @@ public final class TooFewWorkers implements Rule {
             }
         }
         return result;
-    }
-
-    /** When each thread sent packets that arrived, in time order. */
-    private static Int2ObjectOpenHashMap<LongArrayList> sent(Timeline timeline) {
-        Int2ObjectOpenHashMap<LongArrayList> sent = new Int2ObjectOpenHashMap<>();
-        for (int packet = 0; packet < timeline.packetCount(); packet++) {
-            int sender = timeline.packetSender(packet);
-            if (sender != Timeline.NONE && !timeline.isIdle(sender)) {
-                sent.computeIfAbsent(sender, key -> new LongArrayList()).add(timeline.packetSent(packet));
-            }
-        }
-        sent.values().forEach(times -> times.sort(null));
-        return sent;
-    }
-
-    /** Whether something was sent between two times: who waits for a packet without having asked waits for work, and is nobody's client. */
-    private static boolean asks(LongArrayList sent, long from, long to) {
-        int at = Arrays.binarySearch(sent.elements(), 0, sent.size(), from);
-        int next = at < 0 ? -at - 1 : at;
-        return next < sent.size() && sent.getLong(next) <= to;
     }
 
     /** Inside a process threads hand all sorts of things to each other; only a queue from outside is a queue of requests, or one between teams. */

@@ -197,6 +197,36 @@ class DominantKnotTest {
                         .contains("The heaviest wait is that of store (t:102) for server (s:101): 500 ms, 90.9 % of the range"));
     }
 
+    /** A client and a server on another host work for 1 ms each, and what they send needs so long each way. */
+    private static Stage far(long wayMicros) {
+        Stage stage = new Stage();
+        int client = stage.thread(stage.host("c"), 1, "client");
+        int server = stage.thread(stage.host("s"), 1, "server");
+        for (int i = 0; i < 50; i++) {
+            long t = (2_000 + 2 * wayMicros) * i;
+            int request = stage.builder.packet((t + 1_000) * Stage.US, (t + 1_000 + wayMicros) * Stage.US, client);
+            int answer = stage.builder.packet((t + 2_000 + wayMicros) * Stage.US, (t + 2_000 + 2 * wayMicros) * Stage.US, server);
+            stage.runs(client, t + 1_000).waits(client, Cause.NETWORK, server, answer, t + 2_000 + 2 * wayMicros);
+            stage.waits(server, Cause.NETWORK, client, request, t + 1_000 + wayMicros).runs(server, t + 2_000 + wayMicros);
+        }
+        return stage;
+    }
+
+    @Test
+    void theNetworkIsAMemberWhereWhatTheOthersSendIsOnItsWayForANoticeablePart() {
+        assertThat(far(9_000).see(RULE).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+            assertThat(finding.summary()).contains(", and the network between c and s, bound the work: they wait only for each other,"
+                    + " and at least one of them is at work in 10.0 % of the range. In 90.0 % of the range none of them is, and what they sent to each other is on its way between c and s. The heaviest");
+            assertThat(finding.estimate()).isTrue();
+        });
+        assertThat(far(200).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary()).contains(
+                " bound the work: they wait only for each other, and at least one of them is at work in 83.3 % of the range. In 16.7 % of the range none of them is,")
+                .doesNotContain("and the network between"));
+        assertThat(far(100).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
+                .contains(" is at work in 90.9 % of the range. The heaviest").doesNotContain("on its way"));
+    }
+
     @Test
     void aKnotThatSleepsMostOfTheTimeDoesNot() {
         assertThat(pipeline(30_000).see(RULE).findings()).isEmpty();
@@ -339,6 +369,24 @@ class DominantKnotTest {
                 .satisfies(finding -> assertThat(finding.summary())
                         .isEqualTo("works (h:102) bounds the work: it is at work in 100 % of the range and waits for"
                                 + " nobody, while on average 0.9 threads wait for it."));
+    }
+
+    @Test
+    void aThreadThatOthersWaitForAndThatHasNoProcessorBoundsTheWorkForWhatItRunsOnly() {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int a = stage.thread(host, 1, "asks");
+        int b = stage.thread(host, 2, "works");
+        for (int i = 0; i < 50; i++) {
+            stage.runs(a, 10_000L * i + 1_000).waits(a, b, 10_000L * (i + 1));
+            stage.runs(b, 10_000L * i + 2_500).is(b, ThreadState.PREEMPTED, 10_000L * (i + 1));
+        }
+        assertThat(stage.see(RULE).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.WARNING);
+            assertThat(finding.score()).isEqualTo(0.25);
+            assertThat(finding.summary()).contains(
+                    "it is at work in 25.0 % of the range, in another 75.0 % it wants a processor and has none, and waits for nobody");
+        });
     }
 
     @Test

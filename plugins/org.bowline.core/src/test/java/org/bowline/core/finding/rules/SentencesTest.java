@@ -234,6 +234,11 @@ class SentencesTest {
         Analysis needed = of(CrowdedOutTest.server(true));
         Analysis throttled = of(ThrottledTest.server(6_000));
         Analysis shares = of(ThrottledTest.busy());
+        Analysis bound = of(OneProcessorTest.workers(8_000));
+        Analysis spread = of(OneProcessorTest.workers(8_000, 50, 0, "batch"));
+        Analysis moved = of(OneProcessorTest.workers(8_000, 50, 1, "swapper/1"));
+        Analysis unanswered = of(UnansweredTest.asker(4));
+        Analysis answered = of(UnansweredTest.asker(4, UnansweredTest.Then.WAITS_ON, Timeline.Opener.SENDER));
         Analysis polled = of(SleepWhileAwaitedTest.poller(5_000));
         Analysis ofPool = of(SleepWhileAwaitedTest.sleepingHolders(4));
         Analysis pressed = of(RunnablePressureTest.stage(4));
@@ -303,6 +308,27 @@ class SentencesTest {
                         of(ThrottledTest.server(6_000, 2)), throttled),
                 new Row(new Throttled(), "threads are kept from idle processors for at most 9.60 % of the range",
                         of(ThrottledTest.servers(2, 6_000, 8)), shares),
+                new Row(new OneProcessor(), "w-0 (h:11) and w-1 (h:12) run on processor 0 alone: for 400 ms, 80.0 % of the range,"
+                        + " at least one of them waits while others run there and processor 1 has nothing to do (50 times). Threads that are bound to processors do so, as by taskset or cpuset.cpus. On all processors of h the work would be at most 40.0 % shorter (an estimate).",
+                        bound, spread),
+                new Row(new OneProcessor(), " runs on processor 0 alone: for 192 ms, 38.4 % of the range, it waits for it", moved, bound),
+                new Row(new OneProcessor(),
+                        "no thread waits again and again for a processor while one on which it never runs has nothing to do",
+                        spread, bound),
+                new Row(new OneProcessor(),
+                        "threads wait for a processor while one on which they never run has nothing to do, for at most 4.00 % of the range",
+                        of(OneProcessorTest.seldom()), bound),
+                new Row(new Unanswered(), "there is no packet of which the traces have both the sending and the arrival", bound,
+                        unanswered),
+                new Row(new Unanswered(),
+                        "asks (A:101) asks and gets no answer in time: 9 times it sends something, waits until a timer wakes it, and sends again; that takes 350 ms, ",
+                        unanswered, answered),
+                new Row(new Unanswered(),
+                        "38.9 ms at the median. 30 times an answer ends such a wait. What it asks, or the answer, is lost or late. Without these waits the work would be at most ",
+                        unanswered,
+                        answered),
+                new Row(new Unanswered(), "no thread asks over the network again and again without an answer", answered, unanswered),
+                new Row(new Unanswered(), "threads wait in vain for answers in at most 9.", of(UnansweredTest.seldom()), answered),
                 new Row(new SleepWhileAwaited(), Rule.NO_WAKERS, guess, polled),
                 new Row(new SleepWhileAwaited(),
                         "polls (h:102) sleeps while others wait for it: for 250 ms, 50.0 % of the range, it waits for a timer while asks (h:101) waits for it."

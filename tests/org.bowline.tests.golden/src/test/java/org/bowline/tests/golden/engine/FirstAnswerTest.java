@@ -131,7 +131,16 @@ class FirstAnswerTest {
                 arguments("processor-limit", "dominant-knot",
                         List.of("client (A:263) and server (A:264) bound the work",
                                 "is at work in 37.4 % of the range; in another 62.6 % at least one of them wants a processor",
-                                "of that, server (A:264) wants a processor and does not get one. Without it")));
+                                "of that, server (A:264) wants a processor and does not get one. Without it")),
+                arguments("bound-processor", "one-processor",
+                        List.of("h-pin* ×4 (A) run on processor 0 alone: for 1.58 s, 94.3 % of the range,",
+                                "and processor 1 has nothing to do")),
+                arguments("far-server", "dominant-knot",
+                        List.of("h-client (A:265) and h-server (B:267), and the network between A and B, bound the work",
+                                "In 82.8 % of the range none of them is, and what they sent to each other is on its way")),
+                arguments("lost-answers", "unanswered",
+                        List.of("h-lookup (A:287) asks and gets no answer in time: 11 times",
+                                "52.7 % of the range, 82.8 ms at the median.")));
     }
 
     /** What the READMEs of recordings of their own say: a writer and its disk; backends, the row that they want and the disk, or rather the processors; a loop that loses its processor. */
@@ -281,6 +290,17 @@ class FirstAnswerTest {
             assertThat(Findings.of(analysis(Recording.own("first-answers/" + other))).findings()).extracting(Finding::rule)
                     .doesNotContain("throttled");
         }
+    }
+
+    /** A server beside an idle processor is bound, too, and so is told; the others run on both processors. */
+    @Test
+    void threadsThatAreBoundToAProcessorAndAnswersThatDoNotComeAreNamedNowhereElse() throws IOException {
+        for (String other : List.of("thread-per-request", "process-per-job", "polling", "processor-limit", "far-server")) {
+            assertThat(Findings.of(analysis(Recording.own("first-answers/" + other))).findings()).extracting(Finding::rule)
+                    .doesNotContain("one-processor", "unanswered");
+        }
+        assertThat(Findings.of(analysis(Recording.own("first-answers/shared-processor"))).findings())
+                .anySatisfy(finding -> assertThat(finding.summary()).startsWith("h-server (A:262) runs on processor 0 alone: "));
     }
 
     @Test

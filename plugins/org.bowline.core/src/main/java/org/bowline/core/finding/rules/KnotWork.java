@@ -1,0 +1,122 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.bowline.core.figures.Percent.percent;
+
+import java.util.List;
+import java.util.TreeSet;
+
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.model.Words;
+import org.bowline.core.timeline.TimeUnion;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.Knot;
+
+/**
+ * For how long somebody in a knot works, and for how long nobody does because what its members sent to each other is on its way between hosts: then the network works for them. Immutable.
+ *
+ * @param rangeNanos the range
+ * @param busyNanos somebody in the knot runs, wants to run, or serves a disk request
+ * @param onCpuNanos somebody in it is on a processor, or serves a disk request
+ * @param onTheWayNanos nobody does, and a packet is on its way that ends the wait of a member and was sent by another one on another host
+ * @param hosts those that such packets go between, by name
+ */
+record KnotWork(long rangeNanos, long busyNanos, long onCpuNanos, long onTheWayNanos, List<String> hosts) {
+    /** From this share of the range on the network is a part of the knot. */
+    private static final double LEAST_OF_NETWORK = 0.2;
+
+    KnotWork {
+        hosts = List.copyOf(hosts);
+    }
+
+    /** O(segments of the members + requests). */
+    static KnotWork of(Analysis analysis, Knot knot) {
+        Timeline timeline = analysis.timeline();
+        TimeUnion busy = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+        TimeUnion onCpu = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+        TimeUnion all = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+        IntOpenHashSet disks = new IntOpenHashSet();
+        IntOpenHashSet threads = new IntOpenHashSet();
+        for (int i = 0; i < knot.vertexCount(); i++) {
+            int vertex = knot.vertex(i);
+            if (timeline.kind(vertex) == VertexKind.THREAD) {
+                for (int thread : analysis.graph().groups().members(vertex)) {
+                    busy.addActive(timeline, thread);
+                    onCpu.addOnCpu(timeline, thread);
+                    all.addActive(timeline, thread);
+                    threads.add(thread);
+                }
+            } else {
+                disks.add(vertex);
+                analysis.graph().addSending(vertex, busy);
+                analysis.graph().addSending(vertex, onCpu);
+                analysis.graph().addSending(vertex, all);
+            }
+        }
+        for (int request = 0; request < timeline.requestCount() && !disks.isEmpty(); request++) {
+            if (disks.contains(timeline.requestDisk(request))) {
+                busy.add(timeline.requestIssued(request), timeline.requestCompleted(request));
+                onCpu.add(timeline.requestIssued(request), timeline.requestCompleted(request));
+                all.add(timeline.requestIssued(request), timeline.requestCompleted(request));
+            }
+        }
+        TreeSet<String> hosts = new TreeSet<>();
+        threads.intStream().sorted().forEach(thread -> addOnTheWay(analysis, thread, threads, all, hosts));
+        return new KnotWork(analysis.rangeNanos(), busy.nanos(), onCpu.nanos(), all.nanos() - busy.nanos(), List.copyOf(hosts));
+    }
+
+    /** Adds the packets that ended waits of a thread, from when another member on another host queued them to the wake-up. */
+    private static void addOnTheWay(Analysis analysis, int thread, IntOpenHashSet members, TimeUnion all, TreeSet<String> hosts) {
+        Timeline timeline = analysis.timeline();
+        int first = timeline.segmentAt(thread, analysis.fromNanos());
+        for (int s = first == Timeline.NONE ? timeline.firstSegment(thread) : first; s < timeline.endSegment(thread)
+                && timeline.start(s) < analysis.toNanos(); s++) {
+            int packet = timeline.state(s) == ThreadState.BLOCKED && timeline.cause(s) == Cause.NETWORK ? timeline.link(s) : Timeline.NONE;
+            if (packet == Timeline.NONE) {
+                continue;
+            }
+            int sender = timeline.packetSender(packet);
+            if (sender != Timeline.NONE && members.contains(sender) && timeline.host(sender) != timeline.host(thread)) {
+                all.add(Math.max(timeline.packetSent(packet), timeline.start(s)), timeline.end(thread, s));
+                hosts.add(timeline.hostName(timeline.host(sender)));
+                hosts.add(timeline.hostName(timeline.host(thread)));
+            }
+        }
+    }
+
+    /** Share of the range for which somebody works, or the network does. */
+    double share() {
+        return (double) (busyNanos + onTheWayNanos) / rangeNanos;
+    }
+
+    /** Share of the range for which somebody works. */
+    double busyShare() {
+        return (double) busyNanos / rangeNanos;
+    }
+
+    /** Share of the range for which somebody wants a processor and nobody does more than that. */
+    double heldUpShare() {
+        return (double) (busyNanos - onCpuNanos) / rangeNanos;
+    }
+
+    /** The network as one of those that bound the work: {@code , and the network between A and B,}; empty if it is no noticeable part. */
+    String network() {
+        return onTheWayNanos < LEAST_OF_NETWORK * rangeNanos ? "" : ", and the network between " + names() + ',';
+    }
+
+    /** For how long it is, as a sentence with a space behind it; empty if it is no noticeable part. */
+    String onTheWay() {
+        return onTheWayNanos < HeaviestWait.LEAST_BEHIND * rangeNanos ? ""
+                : "In " + percent((double) onTheWayNanos / rangeNanos)
+                        + " of the range none of them is, and what they sent to each other is on its way between " + names() + ". ";
+    }
+
+    private String names() {
+        return Words.list(hosts, "and");
+    }
+}

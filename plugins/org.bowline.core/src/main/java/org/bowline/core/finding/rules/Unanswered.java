@@ -1,0 +1,130 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.bowline.core.figures.Duration.duration;
+import static org.bowline.core.figures.Percent.percent;
+import static org.bowline.core.model.Words.count;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.figures.Samples;
+import org.bowline.core.finding.Evidence;
+import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.Rule;
+import org.bowline.core.finding.RuleInfo;
+import org.bowline.core.finding.RuleOutcome;
+import org.bowline.core.finding.RuleSettings;
+import org.bowline.core.finding.Setting;
+import org.bowline.core.finding.Severity;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.timeline.ThreadRoles;
+import org.bowline.core.timeline.TimeUnion;
+import org.bowline.core.timeline.Timeline;
+
+/**
+ * Threads that ask over the network, wait until a timer wakes them, and ask again: nothing came in time. The wait for a timer does not look like one for the peer, and in the wait-for graph it leads nowhere.
+ * O(packets + segments of the threads that ask).
+ */
+public final class Unanswered implements Rule {
+    private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.1,
+            "share of the range in which a thread waits so");
+    private static final Setting<Long> MIN_TIMES = Setting.count("min-times", 3, 1, "such waits of a thread");
+    private static final Setting<Double> CRITICAL = Setting.share("critical", 0.3, "from this share on it is critical");
+    private static final RuleInfo INFO = new RuleInfo("unanswered", "Requests without an answer",
+            "packets of both ends (profile waits-network)",
+            "A thread of a program sends something over a connection that its side opened, or as the first of the two, waits until a timer ends the wait, and then sends again: min-times and in min-share of the range. It is told apart"
+                    + " from a pause by the waits that packets of the other side end after it has sent: these are as many or more.",
+            "Each of these waits lasts as long as the time-out, however fast the other side is.",
+            "Look for what is lost or late: drops at the receiver (nstat, netstat -su: receive buffer errors), in the network, or in the program that is asked; a shorter time-out, or asking several at a time, makes the loss cheaper.",
+            List.of(MIN_SHARE, MIN_TIMES, CRITICAL));
+
+    @Override
+    public RuleInfo info() {
+        return INFO;
+    }
+
+    @Override
+    public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
+        Timeline timeline = analysis.timeline();
+        if (timeline.packetCount() == 0) {
+            return RuleOutcome.notApplicable("there is no packet of which the traces have both the sending and the arrival");
+        }
+        Sent asked = Sent.of(timeline, packet -> timeline.packetOpener(packet) == Timeline.Opener.SENDER);
+        ThreadRoles roles = analysis.get(Analysis.ROLES);
+        List<Finding> findings = new ArrayList<>();
+        double most = 0;
+        for (int thread = 0; thread < timeline.threadCount(); thread++) {
+            if (!asked.any(thread) || !roles.isProgram(thread) || !analysis.isChosen(thread)) {
+                continue;
+            }
+            analysis.progress().check();
+            Asking asking = Asking.of(analysis, thread, asked);
+            if (asking.unanswered.size() < settings.get(MIN_TIMES) || asking.answered < asking.unanswered.size()) {
+                continue;
+            }
+            double share = (double) asking.union.nanos() / analysis.rangeNanos();
+            most = Math.max(most, share);
+            if (share >= settings.get(MIN_SHARE)) {
+                findings.add(finding(analysis, thread, asking, share, settings));
+            }
+        }
+        return RuleOutcome.of(findings, most == 0 ? "no thread asks over the network again and again without an answer"
+                : "threads wait in vain for answers in at most " + percent(most) + " of the range");
+    }
+
+    private static Finding finding(Analysis analysis, int thread, Asking asking, double share, RuleSettings settings) {
+        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
+                .subject(analysis.stableName(thread))
+                .summary(analysis.phrase(thread) + " asks and gets no answer in time: " + count(asking.unanswered.size(), "time")
+                        + " it sends something, waits until a timer wakes it, and sends again; that takes " + duration(asking.union.nanos())
+                        + ", "
+                        + percent(share) + " of the range, " + duration(asking.unanswered.median()) + " at the median. "
+                        + count(asking.answered, "time") + " an answer ends such a wait. What it asks, or the answer, is lost or late."
+                        + " Without these waits the work would be at most " + percent(share) + " shorter (an estimate).")
+                .evidence(new Evidence.Vertex(thread, asking.union.nanos(), "waits in vain"));
+        finding.estimate();
+        return finding.restsOn(analysis.doubts(analysis.timeline().host(thread))).build();
+    }
+
+    /** What became of what a thread asked. */
+    private static final class Asking {
+        private final Samples unanswered = new Samples();
+        private final TimeUnion union;
+        private long answered;
+
+        private Asking(TimeUnion union) {
+            this.union = union;
+        }
+
+        static Asking of(Analysis analysis, int thread, Sent asked) {
+            Timeline timeline = analysis.timeline();
+            Asking asking = new Asking(new TimeUnion(analysis.fromNanos(), analysis.toNanos()));
+            long awakeSince = Long.MIN_VALUE;
+            int inVain = Timeline.NONE; // the last wait, if a timer ended it after something was asked
+            int last = timeline.endSegment(thread);
+            for (int s = HandOvers.firstSegment(timeline, thread, analysis.fromNanos()); s < last && timeline.start(s) < analysis.toNanos();
+                    s++) {
+                if (timeline.state(s) != ThreadState.BLOCKED) {
+                    continue;
+                }
+                boolean asks = asked.between(thread, awakeSince, timeline.start(s));
+                if (inVain != Timeline.NONE && asks) {
+                    asking.unanswered.add(timeline.end(thread, inVain) - timeline.start(inVain));
+                    asking.union.add(timeline.start(inVain), timeline.end(thread, inVain));
+                }
+                awakeSince = timeline.end(thread, s);
+                inVain = asks && timeline.cause(s) == Cause.TIMER ? s : Timeline.NONE;
+                asking.answered += asks && isAnswer(timeline, s) ? 1 : 0;
+            }
+            return asking;
+        }
+
+        private static boolean isAnswer(Timeline timeline, int segment) {
+            return timeline.cause(segment) == Cause.NETWORK && timeline.link(segment) != Timeline.NONE
+                    && timeline.packetOpener(timeline.link(segment)) == Timeline.Opener.RECEIVER;
+        }
+    }
+}

@@ -1,0 +1,120 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.runnable;
+
+import java.util.BitSet;
+
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
+
+import org.bowline.core.progress.Progress;
+import org.bowline.core.runnable.RanInstead.Doing;
+import org.bowline.core.timeline.Timeline;
+
+/**
+ * When a thread waited for a processor that ran others while another processor of its host, on which it never runs, had nothing to do. A scheduler moves threads that wait to a processor that is idle within
+ * milliseconds, unless they may not run there: an affinity, or a set of processors of their control group, confines them. Immutable.
+ */
+public final class Confined {
+    /** A thread that was put on a processor less often may have been there by chance. */
+    private static final int LEAST_RUNS = 20;
+
+    /** Takes waits for a processor in the order of time. */
+    @FunctionalInterface
+    public interface Sink {
+        /**
+         * A thread was runnable or preempted, and its processor ran others for most of it.
+         *
+         * @param fromNanos begin, reference time
+         * @param toNanos end, exclusive
+         * @param idleNanos for how long of that the processor ran nothing that had least to do of those on which the thread never runs
+         */
+        void waits(long fromNanos, long toNanos, long idleNanos);
+    }
+
+    private final Timeline timeline;
+    private final long from;
+    private final long to;
+    private final Processors processors;
+    private final Progress progress;
+
+    private Confined(Timeline timeline, long from, long to, Progress progress) {
+        this.timeline = timeline;
+        this.from = from;
+        this.to = to;
+        this.progress = progress;
+        processors = Processors.of(timeline, from, to, progress);
+    }
+
+    /**
+     * What the processors did in a range. O(segments × log segments) time, 4 bytes for each segment on a processor.
+     *
+     * @throws org.bowline.core.progress.CancelledException if cancelled
+     */
+    public static Confined of(Timeline timeline, long from, long to, Progress progress) {
+        return new Confined(timeline, from, to, progress);
+    }
+
+    /** The processors on which a thread runs in the range: before it, it may not have been bound yet. O(its segments). */
+    public BitSet runsOn(int thread) {
+        BitSet cpus = new BitSet();
+        for (int s = firstSegment(thread); s < timeline.endSegment(thread) && timeline.start(s) < to; s++) {
+            if (timeline.isOnCpu(s) && timeline.cpu(s) >= 0) {
+                cpus.set(timeline.cpu(s));
+            }
+        }
+        return cpus;
+    }
+
+    /** Whether it began to run so often that chance would have led it to other processors. */
+    private boolean ranOften(int thread) {
+        int runs = 0;
+        for (int s = firstSegment(thread) + 1; s < timeline.endSegment(thread) && timeline.start(s) < to && runs < LEAST_RUNS; s++) {
+            runs += timeline.isOnCpu(s) && !timeline.isOnCpu(s - 1) ? 1 : 0;
+        }
+        return runs >= LEAST_RUNS;
+    }
+
+    private int firstSegment(int thread) {
+        int first = timeline.segmentAt(thread, from);
+        return first == Timeline.NONE ? timeline.firstSegment(thread) : first;
+    }
+
+    /** The processors of a host that did something in the range, or were seen idle. */
+    public BitSet cpus(int host) {
+        return processors.of(host);
+    }
+
+    /**
+     * Tells the waits of a thread within the range that last for a time or longer; none of a thread that runs on all processors of its host, or began to run
+     * fewer than {@value #LEAST_RUNS} times in it. O(its segments × log segments + what the processors did in such waits).
+     *
+     * @param least shorter waits are not told, nanoseconds
+     * @throws org.bowline.core.progress.CancelledException if cancelled
+     */
+    public void forEach(int thread, long least, Sink sink) {
+        int host = timeline.host(thread);
+        BitSet others = cpus(host);
+        others.andNot(runsOn(thread));
+        if (others.isEmpty() || !ranOften(thread)) {
+            return;
+        }
+        Int2LongOpenHashMap sums = new Int2LongOpenHashMap();
+        ProcessorWaits.forEach(timeline, thread, from, to, (cpu, begin, end) -> {
+            if (end - begin < least || busyNanos(host, cpu, begin, end, sums) <= (end - begin) / 2) {
+                return;
+            }
+            long idle = 0;
+            for (int other = others.nextSetBit(0); other >= 0; other = others.nextSetBit(other + 1)) {
+                sums.clear();
+                processors.add(host, other, begin, end, sums, progress);
+                idle = Math.max(idle, sums.get(-Doing.IDLE.ordinal()));
+            }
+            sink.waits(begin, end, idle);
+        });
+    }
+
+    private long busyNanos(int host, int cpu, long begin, long end, Int2LongOpenHashMap sums) {
+        sums.clear();
+        processors.add(host, cpu, begin, end, sums, progress);
+        return end - begin - sums.get(-Doing.IDLE.ordinal()) - sums.get(-Doing.UNKNOWN.ordinal());
+    }
+}

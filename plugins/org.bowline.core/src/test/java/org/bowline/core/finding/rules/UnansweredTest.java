@@ -1,0 +1,98 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.finding.Severity;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.VertexKind;
+import org.bowline.core.timeline.Timeline;
+
+class UnansweredTest {
+    private static final Unanswered RULE = new Unanswered();
+    private static final int REQUESTS = 40;
+
+    /** What the asker does when a timer has ended its wait. */
+    enum Then {
+        /** It asks again. */
+        ASKS,
+        /** It waits on for the answer, as an event loop with a timer of its own. */
+        WAITS_ON
+    }
+
+    /** A client of which every so many-th request of 10 ms is not answered, and takes 40 ms. */
+    static Stage asker(int every) {
+        return asker(every, Then.ASKS, Timeline.Opener.SENDER);
+    }
+
+    static Stage asker(int every, Then then, Timeline.Opener opener) {
+        Stage stage = new Stage();
+        int client = stage.thread(stage.host("A"), 1, "asks");
+        int server = stage.thread(stage.host("B"), 1, "tells");
+        int timer = stage.builder.resource(0, VertexKind.TIMER, "timer");
+        long time = 0;
+        for (int i = 1; i <= REQUESTS; i++) {
+            long asked = time + 1_000;
+            stage.runs(client, asked + 100);
+            int question = stage.builder.packet(asked * Stage.US, (asked + 500) * Stage.US, client);
+            stage.builder.packetOpener(question, opener);
+            stage.waits(server, Cause.NETWORK, client, question, asked + 500).runs(server, asked + 1_000);
+            if (i % every == 0) {
+                time += 40_000;
+                stage.waits(client, Cause.TIMER, timer, Timeline.NONE, time);
+                if (then == Then.ASKS) {
+                    continue;
+                }
+                stage.runs(client, time + 100);
+            }
+            time = stage.told(client) + 9_000;
+            int answer = stage.builder.packet((time - 500) * Stage.US, time * Stage.US, server);
+            stage.builder.packetOpener(answer, opener == Timeline.Opener.SENDER ? Timeline.Opener.RECEIVER : Timeline.Opener.SENDER);
+            stage.waits(client, Cause.NETWORK, server, answer, time);
+        }
+        return stage;
+    }
+
+    /** Three in vain, and then a long pause. */
+    static Stage seldom() {
+        Stage stage = asker(13);
+        stage.runs(0, 1_250_000);
+        return stage;
+    }
+
+    @Test
+    void requestsAfterWhichATimerWakesWhoAskedAreUnanswered() {
+        assertThat(asker(4).see(RULE).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+            assertThat(finding.summary()).startsWith(
+                    "asks (A:101) asks and gets no answer in time: 9 times it sends something, waits until a timer wakes it, and sends again; that takes 350 ms, ")
+                    .contains("38.9 ms at the median. 30 times an answer ends such a wait. What it asks, or the answer, is lost or late.");
+            assertThat(finding.subject()).isEqualTo("A:asks");
+            assertThat(finding.estimate()).isTrue();
+        });
+    }
+
+    @Test
+    void whoWaitsOnAfterATimerGetsItsAnswer() {
+        assertThat(asker(4, Then.WAITS_ON, Timeline.Opener.SENDER).see(RULE).findings()).isEmpty();
+        assertThat(asker(4, Then.WAITS_ON, Timeline.Opener.SENDER).see(RULE).reason())
+                .isEqualTo("no thread asks over the network again and again without an answer");
+    }
+
+    @Test
+    void aServerThatHasAnsweredAndWaitsForATimerLacksNothing() {
+        assertThat(asker(4, Then.ASKS, Timeline.Opener.RECEIVER).see(RULE).findings()).isEmpty();
+    }
+
+    @Test
+    void whoSendsAndPausesMoreOftenThanItIsAnsweredTellsAndDoesNotAsk() {
+        assertThat(asker(1).see(RULE).findings()).isEmpty();
+    }
+
+    @Test
+    void onceOrTwiceIsNoMatter() {
+        assertThat(asker(19).see(RULE).findings()).isEmpty();
+    }
+}
