@@ -198,7 +198,7 @@ class DominantKnotTest {
     }
 
     /** A client and a server on another host work for 1 ms each, and what they send needs so long each way. */
-    private static Stage far(long wayMicros) {
+    static Stage far(long wayMicros) {
         Stage stage = new Stage();
         int client = stage.thread(stage.host("c"), 1, "client");
         int server = stage.thread(stage.host("s"), 1, "server");

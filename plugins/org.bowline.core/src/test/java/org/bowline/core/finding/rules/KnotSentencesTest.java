@@ -227,6 +227,9 @@ class KnotSentencesTest {
                 row(" is at work in 80.0 % of the range; in another 20.0 % at least one of them wants a processor, and none of them has one. The",
                         without(1_000), two),
                 row("at least one of them wants a processor, and none", without(500), without(499)),
+                row(", and the network between c and s, bound the work: ", DominantKnotTest.far(9_000), DominantKnotTest.far(200)),
+                row("In 16.7 % of the range none of them is, and what they sent to each other is on its way between c and s. The heaviest",
+                        DominantKnotTest.far(200), DominantKnotTest.far(100)),
                 row("works (h:101) bounds the work: it is at work in 100 % of the range and waits for nobody, while on average 1.0 thread waits"
                         + " for it.", busy(0, 1), busy(0, 2)),
                 row("and waits for nobody, while on average 2.0 threads wait for it.", busy(0, 2), busy(0, 1)),
