@@ -112,7 +112,7 @@ public final class VarianceBenchmark {
             long nanos = 0;
             for (int part = 6 + random.nextInt(7); part > 0; part--) {
                 int thread = random.nextInt(timeline.threadCount());
-                long length = 1 + random.nextInt(10_000_000);
+                long length = 1L + random.nextInt(10_000_000);
                 parts.add(random.nextBoolean() ? new PathPart(thread, ThreadState.RUNNING, Cause.NONE, LegKind.OWN, Timeline.NONE, length)
                         : new PathPart(thread, ThreadState.BLOCKED, Cause.TIMER, LegKind.WAIT, Timeline.NONE, length));
                 nanos += length;
