@@ -22,6 +22,7 @@ import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.WaitForGraph;
 import org.bowline.report.rows.Folding;
 import org.bowline.report.rows.KnotWords;
+import org.bowline.report.rows.Rows;
 import org.bowline.report.rows.Vertex;
 import org.bowline.report.rows.WaitCodeRow;
 import org.bowline.report.rows.WaitForRow;
@@ -38,7 +39,7 @@ final class KnotText {
     private static final List<Column<Line>> COLUMNS = List.of(
             Column.text("waiting", line -> line.row().source().phrase()),
             Column.text("for", line -> line.row().target().phrase()),
-            Column.duration("direct", line -> line.edge().directEachNanos()),
+            Column.duration("direct", line -> line.row().directNanos() == 0 ? Rows.ABSENT : line.edge().directEachNanos()),
             Column.text("of range", Line::share),
             Column.text("holds up", line -> KnotWords.holdsUp(line.graph(), line.edge())),
             Column.number("waits", line -> line.row().waits()));
@@ -56,7 +57,7 @@ final class KnotText {
         }
 
         String share() {
-            return Percent.percent((double) edge.directEachNanos() / graph.rangeNanos());
+            return row().directNanos() == 0 ? "" : Percent.percent((double) edge.directEachNanos() / graph.rangeNanos());
         }
     }
 
@@ -78,7 +79,9 @@ final class KnotText {
             boolean several = edges.stream().limit(most).anyMatch(edge -> edge.waiting() > 1);
             page.paragraph("Direct: the sum of the waits" + (several ? ", of several threads that of the average one" : "")
                     + ". Holds up: how many threads wait, on average, while such a wait lasts. The two multiplied are the weight:"
-                    + " the heaviest edge comes first, and the threshold of knots is compared with it.");
+                    + " the heaviest edge comes first, and the threshold of knots is compared with it."
+                    + (edges.stream().limit(most).allMatch(edge -> edge.row().directNanos() > 0) ? ""
+                            : " Without direct time: its own waits do not count, and it holds up so many on average over the range."));
         }
         if (code) {
             page.paragraph(OF_CODE);

@@ -78,10 +78,13 @@ public final class KnotWords {
         return digits + (digits.equals("1.0") ? " thread" : " threads");
     }
 
-    /** How many threads wait, on average, while this wait lasts; a dash of what is no wait of a thread. */
+    /**
+     * How many threads wait, on average, while this wait lasts; a dash of what is no wait of a thread. Of a thread whose own waits do not count, on average over the
+     * range: all that is known are those behind it.
+     */
     public static String holdsUp(WaitForGraph graph, Folding.Edge edge) {
-        return edge.row().directNanos() == 0 || graph.isIdle(edge.edges()[0]) ? "–"
-                : Words.number((double) edge.row().weightNanos() / edge.row().directNanos());
+        return graph.isIdle(edge.edges()[0]) ? "–"
+                : Words.number((double) edge.row().weightNanos() / (edge.row().directNanos() == 0 ? graph.rangeNanos() : edge.row().directNanos()));
     }
 
     /** Where to find a knot if a threshold has none: {@code Up to a threshold of 14.2 %, {a, b} is one knot; above it, that comes apart.} */
