@@ -27,8 +27,10 @@ class FirstScreenFiguresTest {
     @TempDir private Path directory;
 
     @ParameterizedTest
-    @ValueSource(strings = {"three-tier", "three-tier-ctf2", "wperf-example", "lock-contention", "lost-events", "journal-stacks", "tagged-server/slow",
-        "tagged-server/fast", "postgresql-totals/one-row", "postgresql-totals/spread", "first-answers/polling", "first-answers/process-per-job",
+    @ValueSource(strings = {"three-tier", "three-tier-ctf2", "wperf-example", "lock-contention", "lost-events", "journal-stacks",
+        "tagged-server/slow",
+        "tagged-server/fast", "postgresql-totals/one-row", "postgresql-totals/spread", "first-answers/polling",
+        "first-answers/process-per-job",
         "first-answers/processor-limit", "first-answers/shared-processor", "first-answers/thread-per-request"})
     void everyFigureFitsIntoTheRange(String recording) throws IOException {
         String trace = Checkout.root().resolve("tests/traces").resolve(recording).toString();
@@ -54,7 +56,8 @@ class FirstScreenFiguresTest {
     private static void holds(String text, long most, String where) {
         assertThat(SHARE.matcher(text).results().filter(one -> Double.parseDouble(one.group(1)) > 100).map(MatchResult::group)).as(where)
                 .isEmpty();
-        assertThat(TIME.matcher(text).results().filter(one -> Duration.parse(one.group()).orElseThrow() > most).map(MatchResult::group)).as(where)
+        assertThat(TIME.matcher(text).results().filter(one -> Duration.parse(one.group()).orElseThrow() > most).map(MatchResult::group))
+                .as(where)
                 .isEmpty();
     }
 

@@ -150,7 +150,8 @@ final class Tally {
                         String.format(Locale.ROOT,
                                 "It is not known what the threads did for %s of their time (%.3f s): events were lost, or a thread's first"
                                         + " event had not come yet. This time does not count as waiting, so weights are lower bounds.",
-                                Percent.percent((double) unknownStateNanos[host] / threadNanos[host]), unknownStateNanos[host] / PER_SECOND)));
+                                Percent.percent((double) unknownStateNanos[host] / threadNanos[host]),
+                                unknownStateNanos[host] / PER_SECOND)));
             }
             if (unknown[host] > 0) {
                 result.add(new Caveat(Severity.INFO, name, "unknown-target", unknown[host], fromNanos, toNanos,

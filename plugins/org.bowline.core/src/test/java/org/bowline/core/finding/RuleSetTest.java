@@ -86,7 +86,8 @@ public class RuleSetTest {
                 "dominant-knot",
                 "interrupt-time",
                 "load-imbalance", "lock-convoy", "lock-order",
-                "lost-events", "missing-events", "one-processor", "round-trips-in-series", "runnable-pressure", "sleep-while-awaited", "tag-on-wrong-cpu",
+                "lost-events", "missing-events", "one-processor", "round-trips-in-series", "runnable-pressure", "sleep-while-awaited",
+                "tag-on-wrong-cpu",
                 "throttled",
                 "too-few-workers",
                 "tracer-cost", "unanswered");

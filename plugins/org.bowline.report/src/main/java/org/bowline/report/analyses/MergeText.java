@@ -35,7 +35,8 @@ final class MergeText {
         if (largest.size() > MOST_NAMED) {
             page.paragraph("  ... and " + Words.count(largest.size() - MOST_NAMED, "smaller one"));
         }
-        page.paragraph("Waits of merged threads are added up; the threshold is compared with the mean of the threads that live at the same time.");
+        page.paragraph(
+                "Waits of merged threads are added up; the threshold is compared with the mean of the threads that live at the same time.");
     }
 
     private static String why(WaitForGraph graph, Group group) {

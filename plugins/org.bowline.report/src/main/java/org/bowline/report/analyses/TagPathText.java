@@ -91,7 +91,9 @@ final class TagPathText {
         int thread = analysis.pathThread();
         return "Tags on the critical path of "
                 + (thread != Timeline.NONE ? Vertex.of(analysis.timeline(), thread).selector() + ": "
-                        : Words.count(label.requests(), "request") + (label.label().isEmpty() ? "" : " of '" + named(LabelWords.called(analysis.question(), label.label())) + "'")
+                        : Words.count(label.requests(), "request")
+                                + (label.label().isEmpty() ? ""
+                                        : " of '" + named(LabelWords.called(analysis.question(), label.label())) + "'")
                                 + ": ")
                 + TimeFormat.duration(label.nanos())
                 + (label.requests() > 1 ? ", " + TimeFormat.duration(label.nanos() / label.requests()) + " each" : "");

@@ -24,7 +24,8 @@ public final class PictureText {
         return called(source) + (edge.isIdle() ? " is idle for want of work from " : source.isPool() ? " wait for " : " waits for ")
                 + called(target) + ": "
                 + (edge.directNanos() == 0 ? edge.label() + " wait so on average"
-                        : TimeFormat.duration(edge.directNanos() / edge.waiting()) + " (" + Percent.percentBrief(edge.directShare()) + " of the range"
+                        : TimeFormat.duration(edge.directNanos() / edge.waiting()) + " (" + Percent.percentBrief(edge.directShare())
+                                + " of the range"
                                 + (edge.waiting() > 1 ? " for the average thread" : "") + ')')
                 + ", " + Words.count(edge.waits(), !edge.isIdle() ? "wait" : source.kind() == VertexKind.NIC ? "packet" : "request")
                 + (edge.holdsUpOthers() ? ", each holds up " + Words.number(edge.heldUp()) + " threads" : "")

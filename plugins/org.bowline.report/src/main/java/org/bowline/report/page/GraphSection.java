@@ -119,7 +119,8 @@ public final class GraphSection {
             columns.add(Table.text("Mostly in", "wrap", line -> Markup.cut(
                     WaitCodeRow.words(CodeQuestion.heaviest(input.shown(), line.edges())), MOST_OF_CODE)));
         }
-        return Markup.of("""
+        return Markup.of(
+                """
                 <h3>Heaviest waits</h3>
                 %s
                 <p class="note">Direct: the sum of the waits, and its share of the range%s. Holds up: how many threads wait, on average, while such a wait

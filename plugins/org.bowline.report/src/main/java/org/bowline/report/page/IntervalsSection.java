@@ -225,7 +225,8 @@ public final class IntervalsSection {
     }
 
     private String name(Label label) {
-        return label.statistics().label().isEmpty() ? "(no label)" : Names.shortened(LabelWords.called(analysis.question(), label.statistics().label()));
+        return label.statistics().label().isEmpty() ? "(no label)"
+                : Names.shortened(LabelWords.called(analysis.question(), label.statistics().label()));
     }
 
     private Markup details(Label label, boolean open, Names names) {
@@ -257,6 +258,7 @@ public final class IntervalsSection {
                 Markup.when(parts.size() > MOST_PARTS, "<p class=\"note\">… and %s.</p>",
                         Words.count(parts.size() - MOST_PARTS, "smaller part")),
                 analysis.pathThread() == Timeline.NONE ? PathModules.line(analysis, statistics.label()) : new Markup(),
-                label.equals(longest()) ? Markup.of("<p class=\"note\">Its paths are at the <a href=\"#requests\">top</a>.</p>") : examples(label));
+                label.equals(longest()) ? Markup.of("<p class=\"note\">Its paths are at the <a href=\"#requests\">top</a>.</p>")
+                        : examples(label));
     }
 }

@@ -84,7 +84,8 @@ public final class KnotWords {
      */
     public static String holdsUp(WaitForGraph graph, Folding.Edge edge) {
         return graph.isIdle(edge.edges()[0]) ? "–"
-                : Words.number((double) edge.row().weightNanos() / (edge.row().directNanos() == 0 ? graph.rangeNanos() : edge.row().directNanos()));
+                : Words.number((double) edge.row().weightNanos()
+                        / (edge.row().directNanos() == 0 ? graph.rangeNanos() : edge.row().directNanos()));
     }
 
     /** Where to find a knot if a threshold has none: {@code Up to a threshold of 14.2 %, {a, b} is one knot; above it, that comes apart.} */

@@ -53,7 +53,8 @@ final class MergeTextTest {
         thread("cc1", make, make, 2_200, 2_700);
         assertThat(written(Merging.Level.SHORT)).contains("Merged: 3 threads as 1 vertex of the wait-for graph")
                 .contains("children of make ×3 (A): short-lived, made by make (A:100), up to 2 at a time")
-                .endsWith("Waits of merged threads are added up; the threshold is compared with the mean of the threads that live at the same time.\n");
+                .endsWith(
+                        "Waits of merged threads are added up; the threshold is compared with the mean of the threads that live at the same time.\n");
     }
 
     @Test

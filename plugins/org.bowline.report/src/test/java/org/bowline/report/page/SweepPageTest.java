@@ -58,8 +58,10 @@ class SweepPageTest {
     @Test
     void fromThreeRunsOnALevelHasABoxOfThemAndItIsSaidWhatItShows() throws IOException {
         assertThat(html(input("", "new"))).doesNotContain("class=\"box\"", "Boxes,");
-        SweepRow many = new SweepRow("", "old", 8, List.of(90.0, 100.0, 110.0), 100, 80, 120, NONE, NONE, NONE, NONE, NONE, 1, "scaling", "", NONE, NONE);
-        SweepRow few = new SweepRow("", "new", 8, List.of(90.0, 110.0), 100, 80, 120, 0, -0.1, 0.1, 0.2, 1, 1, "scaling", "within-noise", NONE,
+        SweepRow many = new SweepRow("", "old", 8, List.of(90.0, 100.0, 110.0), 100, 80, 120, NONE, NONE, NONE, NONE, NONE, 1, "scaling",
+                "", NONE, NONE);
+        SweepRow few = new SweepRow("", "new", 8, List.of(90.0, 110.0), 100, 80, 120, 0, -0.1, 0.1, 0.2, 1, 1, "scaling", "within-noise",
+                NONE,
                 NONE);
         String html = html(new SweepInput("1", "old", 0.2, List.of(many, few), List.of(), List.of()));
         assertThat(html.split("class=\"box\"", -1)).as("of three runs, and not of two").hasSize(2);
