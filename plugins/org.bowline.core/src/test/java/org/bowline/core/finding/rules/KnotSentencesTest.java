@@ -27,7 +27,7 @@ import org.bowline.core.timeline.Timeline;
 /** Every sentence that is said of knots and sinks, the first one of nearly every screen, with a run in which it must appear and one near it in which it must not. */
 class KnotSentencesTest {
     /** Whose words are in this table. */
-    static final Set<String> FILES = Set.of("DominantKnot", "HeaviestWait", "KnotMembers");
+    static final Set<String> FILES = Set.of("DominantKnot", "HeaviestWait", "KnotMembers", "KnotWork");
     private static final Rule KNOT = new DominantKnot();
 
     private static Analysis of(Stage stage) {
