@@ -22,7 +22,7 @@ class BackgroundTest {
     @Test
     void ofAWholeRecordingTheKnotsOfTheTracerAreInTheBackgroundAndOfItsWorkNoneIs() {
         String text = waitFor("lock-contention", "--range", "all", "--show-all", "--knots");
-        assertThat(text).contains("knot 1 (in the background), weight", "Knots 1 and 2 are in the background: no worker is in them",
+        assertThat(text).contains("knot 1 (in the background), 3 members", "Knots 1 and 2 are in the background: no worker is in them",
                 "Without them the other knot stays as it is.");
         assertThat(waitFor("lock-contention", "--knots")).doesNotContain("background");
         assertThat(waitFor("lock-contention", "--range", "all", "--show-all", "--knots", "--format", "csv").lines()

@@ -54,7 +54,7 @@ class HangingRequestsTest {
     void withoutAKernelTraceTheLengthsOfIntervalsAreKnownAndTheSameAsWithOne() throws IOException {
         Captured text = path();
         assertThat(text.code()).as(text.error()).isEqualTo(ExitCode.FINE);
-        assertThat(text.out()).contains("Critical paths of 60 intervals", "  0: 10 intervals, median ").contains("no kernel trace")
+        assertThat(text.out()).contains("Critical paths of 60 intervals", "  type 0: 10 intervals, median ").contains("no kernel trace")
                 .doesNotContain("had not ended", "does not have the thread");
         unpack("A/kernel", userSpace);
         List<String> alone = labels(text.out());
@@ -88,7 +88,7 @@ class HangingRequestsTest {
         assertThat(HangingRequests.make(userSpace, 0, request -> request % 12 == 0)).isEqualTo(5);
         unpack("A/kernel", userSpace);
         Captured text = path();
-        assertThat(text.out()).containsPattern("  0: 5 intervals and 5 that had not ended, the oldest after [0-9.]+ m?s, median at least ")
+        assertThat(text.out()).containsPattern("  type 0: 5 intervals and 5 that had not ended, the oldest after [0-9.]+ m?s, median at least ")
                 .containsPattern("95 % up to at least [0-9.]+ m?s").contains("5 of the 10 of '0'");
         List<String> rows = path("--format", "csv").out().lines()
                 .filter(line -> line.contains(",A,,,unknown,,had not ended by then,") && line.endsWith(",no"))

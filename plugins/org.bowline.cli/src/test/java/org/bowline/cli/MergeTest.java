@@ -30,7 +30,7 @@ class MergeTest {
     void theFourThreadsOfTheLockAreOneThatWaitsForItself() {
         assertThat(waitFor("lock-contention", "--merge", "similar")).contains("Merged: 4 threads as 1 vertex of the wait-for graph",
                 "w3-T* ×4 (A): by their names, and what they wait for, up to 4 at a time",
-                "w3-T* ×4 (A) wait for each other: 87.9 ms (61.9 %) each, 321 waits, holds up 1.0 thread");
+                "w3-T* ×4 (A) wait for each other: 87.9 ms (61.9 %) each, 321 waits, each holds up 1.0 thread");
         assertThat(waitFor("lock-contention")).doesNotContain("Merged");
     }
 

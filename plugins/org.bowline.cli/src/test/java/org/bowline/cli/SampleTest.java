@@ -251,7 +251,7 @@ class SampleTest {
         Matcher range = Pattern.compile("The intervals lie in (--from \\S+) (--to \\S+); --range intervals takes that\\.").matcher(whole);
         assertThat(range.find()).isTrue();
         String narrowed = fine("analyze", lossy, range.group(1).replace(' ', '='), range.group(2).replace(' ', '=')).out();
-        assertThat(narrowed).contains("knot 1, weight").doesNotContain("No knot:");
+        assertThat(narrowed).containsPattern("knot 1, \\d members").doesNotContain("No knot:");
         assertThat(fine("analyze", sample.toString(), "--range=all").out().lines().filter(line -> line.strip().startsWith("sink ")))
                 .hasSizeLessThanOrEqualTo(5);
     }
@@ -259,7 +259,7 @@ class SampleTest {
     @Test
     void theRangeOfTheIntervalsIsWhatTheirFirstBeginAndLastEndSay() {
         String work = fine("analyze", sample.toString(), INTERVAL, "--range", "intervals").out();
-        assertThat(work).contains("knot 1, weight", "dominant-knot").doesNotContain("No knot:");
+        assertThat(work).contains("dominant-knot").containsPattern("knot 1, \\d members").doesNotContain("No knot:");
         Matcher times = Pattern.compile("; \\S+ (\\S+) to (\\S+) UTC").matcher(work);
         assertThat(times.find()).isTrue();
         assertThat(figures(fine("analyze", sample.toString(), INTERVAL, "--from", times.group(1), "--to", times.group(2)).out()))

@@ -60,7 +60,7 @@ final class GraphToolTip extends TmfAbstractToolTipHandler {
         if (node.isRest()) {
             addItem(Messages.Tip_Open, Messages.Tip_OpenHow);
         }
-        bottleneck(picture, view, view.knotOf(node.index()));
+        bottleneck(view, view.knotOf(node.index()));
     }
 
     private void edge(GraphPicture picture, View view, PictureEdge edge) {
@@ -74,10 +74,10 @@ final class GraphToolTip extends TmfAbstractToolTipHandler {
                     : NLS.bind(Messages.Tip_OnAverage, Words.number(edge.share())));
         }
         addItem(edge.isIdle() ? Messages.Tip_Requests : Messages.Tip_Count, Long.toString(edge.waits()));
-        bottleneck(picture, view, view.knotOfEdge(edge.index()));
+        bottleneck(view, view.knotOfEdge(edge.index()));
     }
 
-    private void bottleneck(GraphPicture picture, View view, int knot) {
+    private void bottleneck(View view, int knot) {
         if (knot >= 0) {
             Knot of = view.knots().get(knot);
             addItem(of.kind() == Knot.Kind.KNOT ? Messages.Tip_Knot : Messages.Tip_Sink,

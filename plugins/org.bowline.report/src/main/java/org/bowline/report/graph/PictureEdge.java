@@ -3,6 +3,7 @@ package org.bowline.report.graph;
 
 import org.bowline.core.figures.Percent;
 import org.bowline.core.model.Words;
+import org.bowline.report.rows.KnotWords;
 
 /**
  * An edge of a picture: the source waits for the target. Between pools it stands for several edges of the graph.
@@ -128,8 +129,7 @@ public final class PictureEdge {
     /** For how much of the range its source waits, and how many threads such a wait holds up if others wait behind it: {@code 52 % ×3.0}. */
     public String label() {
         if (line.directNanos() == 0) { // of a thread that was not chosen: all there is are those behind it
-            String digits = Words.number(share);
-            return digits + (digits.equals("1.0") ? " thread" : " threads");
+            return KnotWords.threads(share);
         }
         String direct = Percent.percentBrief(directShare());
         return holdsUpOthers() ? direct + " ×" + Words.number(heldUp()) : direct;

@@ -10,6 +10,7 @@ import org.bowline.core.model.PlainText;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.model.Words;
 import org.bowline.core.waitfor.Knot;
+import org.bowline.report.rows.KnotWords;
 import org.bowline.report.text.TimeFormat;
 
 /** The words that go with a picture: what a tooltip shows and a screen reader speaks. */
@@ -23,7 +24,7 @@ public final class PictureText {
     public static String edge(PictureEdge edge, PictureNode source, PictureNode target) {
         return called(source) + (edge.isIdle() ? " is idle for want of work from " : source.isPool() ? " wait for " : " waits for ")
                 + called(target) + ": "
-                + (edge.directNanos() == 0 ? edge.label() + " wait so on average"
+                + (edge.directNanos() == 0 ? KnotWords.waiting(edge.share()) + " so on average"
                         : TimeFormat.duration(edge.directNanos() / edge.waiting()) + " (" + Percent.percentBrief(edge.directShare())
                                 + " of the range"
                                 + (edge.waiting() > 1 ? " for the average thread" : "") + ')')

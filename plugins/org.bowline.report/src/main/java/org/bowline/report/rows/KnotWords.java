@@ -24,6 +24,8 @@ import org.bowline.core.waitfor.WaitForGraph;
 /** Knots in sentences. */
 public final class KnotWords {
     private static final int MOST_NAMES = 8;
+    /** What is less would be written as none. */
+    private static final double LEAST_THREADS = 0.05;
 
     private KnotWords() {}
 
@@ -69,12 +71,17 @@ public final class KnotWords {
     /** What a weight means over the range: {@code 2.9 threads wait for it on average}. */
     public static String waiting(WaitForGraph graph, long weightNanos) {
         double number = (double) weightNanos / graph.rangeNanos();
-        return threads(number) + (Words.number(number).equals("1.0") ? " waits" : " wait") + " for it on average";
+        return waiting(number) + " for it on average";
     }
 
-    /** {@code 2.9 threads}, {@code 1.0 thread}. */
+    /** {@code 2.9 threads wait}, {@code 1.0 thread waits}. */
+    public static String waiting(double number) {
+        return threads(number) + (Words.number(number).equals("1.0") ? " waits" : " wait");
+    }
+
+    /** {@code 2.9 threads}, {@code 1.0 thread}, {@code < 0.1 threads}. */
     public static String threads(double number) {
-        String digits = Words.number(number);
+        String digits = number > 0 && number < LEAST_THREADS ? "< 0.1" : Words.number(number);
         return digits + (digits.equals("1.0") ? " thread" : " threads");
     }
 

@@ -138,7 +138,7 @@
     function figures(edge) {
       const on = (edge.weight / (range || 1)).toFixed(1), held = holdsUp(edge);
       return (edge.direct ? duration(edge.direct / edge.waiting) + ' (' + percent(range ? edge.direct / edge.waiting / range : 0) + ' of the range' + (edge.waiting > 1 ? ' for the average thread' : '') + ')'
-        : on + (on === '1.0' ? ' thread waits' : ' threads wait') + ' so on average')
+        : (on === '0.0' ? '< 0.1' : on) + (on === '1.0' ? ' thread waits' : ' threads wait') + ' so on average')
         + ', ' + count(edge.waits, edge.idle ? 'request' : 'wait') + (held && held !== '1.0' ? ', each holds up ' + held + ' threads' : '');
     }
 
