@@ -215,7 +215,7 @@ class PathModulesTest {
         Question two = asked().with(IntervalLabels.LABEL, IntervalLabels.LABEL.read(List.of("2")));
         Analysis some = analysis(directory, two.with(TagQuestion.ON_PATH, true));
         assertThat(some.matched().intervals()).hasSize(5).allMatch(one -> one.label().equals("2"));
-        assertThat(text(new TagsDescriptor(), some)).contains("5 requests of '2'").doesNotContain("of '1'");
+        assertThat(text(new TagsDescriptor(), some)).contains("5 requests of 'size 2'").doesNotContain("of '1'");
         assertThat(text(new CriticalPathDescriptor(), some)).contains("2: 5 intervals").doesNotContain("1: 5 intervals");
         assertThat(text(new RequestsDescriptor(), some)).contains("Requests: 5 intervals");
         assertThat(some.matched().caveats()).extracting(Caveat::kind).doesNotContain("label-unknown");
