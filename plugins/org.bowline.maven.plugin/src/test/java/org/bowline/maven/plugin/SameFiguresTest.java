@@ -107,10 +107,10 @@ class SameFiguresTest {
         facts.latencies().forEach((label, latencies) -> {
             Latencies.Percentile tail = latencies.percentile(99);
             String words = TimeFormat.latency(tail);
-            assertThat(text).as("critical-path").filteredOn(line -> line.startsWith(label + ": ")).singleElement().asString()
+            assertThat(text).as("critical-path").filteredOn(line -> line.startsWith("type " + label + ": ")).singleElement().asString()
                     .endsWith(", 99 % up to " + words);
             assertThat(page.lines().filter(line -> line.contains("Latency per label"))).as("the page").singleElement().asString()
-                    .containsPattern("<th scope=\"row\">" + label + "</th>(<td[^>]*>[^<]*</td>)*<td[^>]*>" + words
+                    .containsPattern("<th scope=\"row\">type " + label + "</th>(<td[^>]*>[^<]*</td>)*<td[^>]*>" + words
                             + "</td><td[^>]*>[^<]*</td></tr>");
             assertThat(table).as("compare").filteredOn(line -> line.startsWith("latency-p99," + label + ",")).singleElement()
                     .satisfies(line -> {
