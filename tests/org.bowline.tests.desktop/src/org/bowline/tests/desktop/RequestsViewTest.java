@@ -191,7 +191,7 @@ final class RequestsViewTest {
         assertEquals(10, pane(view).requests().rows().size(), "the requests of the label");
         assertTrue(pane(view).said().startsWith("There are too few"), pane(view).said());
         select(pane(view).labels().table(), 0, 2);
-        assertTrue(pane(view).said().startsWith("10 requests of 2 spend "), pane(view).said());
+        assertTrue(pane(view).said().startsWith("10 requests of type 2 spend "), pane(view).said());
         Pictures.screenshot("requests-labels-1600x1000");
     }
 

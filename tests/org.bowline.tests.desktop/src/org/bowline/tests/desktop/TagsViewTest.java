@@ -230,7 +230,7 @@ final class TagsViewTest {
     void eventsOfTheProgramsOwnAreChosenAndKeptWithTheExperiment() throws Exception {
         TmfExperiment experiment = open(Samples.unpack("three-tier"));
         TagsView view = view(experiment);
-        assertEquals("No program told of its modules", view.frame().empty().title());
+        assertEquals("No program said which module it was in", view.frame().empty().title());
         List<TagSpec> stages = TagEvents.specs(List.of("begin=wl:stage_begin,end=wl:stage_end,path=name"));
         view.choose(experiment, stages);
         await(view, "the stages are shown", () -> !view.answer().isWithoutTags());

@@ -115,6 +115,13 @@ public final class GraphCanvas extends Canvas {
         hits = new BitSet();
         focus = GraphHits.NOTHING;
         walkAgain();
+        place(newPicture, opening, sameSize);
+        unfolding = newPictures.isEmpty() ? unfolding : null;
+        redraw();
+    }
+
+    /** Where a new picture stands: what a person opened where its stack was, else the whole, unless it takes the place of one of the same size. */
+    private void place(@Nullable GraphPicture newPicture, @Nullable Unfolding opening, boolean sameSize) {
         int opened = opening == null || newPicture == null ? GraphHits.NOTHING : opening.node(newPicture);
         if (opening != null && opened >= 0 && newPicture != null) {
             fitted = false;
@@ -124,8 +131,6 @@ public final class GraphCanvas extends Canvas {
             whole = false;
             look();
         }
-        unfolding = newPictures.isEmpty() ? unfolding : null;
-        redraw();
     }
 
     /** More of a node that a person asked for: the vertices of one that stands for others, else the waits. */
