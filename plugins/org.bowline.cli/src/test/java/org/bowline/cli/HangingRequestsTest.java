@@ -88,7 +88,8 @@ class HangingRequestsTest {
         assertThat(HangingRequests.make(userSpace, 0, request -> request % 12 == 0)).isEqualTo(5);
         unpack("A/kernel", userSpace);
         Captured text = path();
-        assertThat(text.out()).containsPattern("  type 0: 5 intervals and 5 that had not ended, the oldest after [0-9.]+ m?s, median at least ")
+        assertThat(text.out())
+                .containsPattern("  type 0: 5 intervals and 5 that had not ended, the oldest after [0-9.]+ m?s, median at least ")
                 .containsPattern("95 % up to at least [0-9.]+ m?s").contains("5 of the 10 of '0'");
         List<String> rows = path("--format", "csv").out().lines()
                 .filter(line -> line.contains(",A,,,unknown,,had not ended by then,") && line.endsWith(",no"))

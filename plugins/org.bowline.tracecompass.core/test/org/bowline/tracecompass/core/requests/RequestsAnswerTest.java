@@ -115,7 +115,8 @@ final class RequestsAnswerTest {
     void manyAreComparedWithTheRestAndTwoLabelsWithEachOther() {
         List<Request> slow = answer.requests().subList(0, 6);
         assertThat(words().text(Set.of(), slow)).startsWith("6 requests of all spend ").contains(" more than the other 54 (");
-        assertThat(words().text(Set.of("0", "2"), List.of())).startsWith("10 requests of type 2 spend ").contains(" more than the 10 of type 0 (")
+        assertThat(words().text(Set.of("0", "2"), List.of())).startsWith("10 requests of type 2 spend ")
+                .contains(" more than the 10 of type 0 (")
                 .contains("waiting for disk vdd in w1-backend (C) [");
         assertThat(words().text(Set.of("2"), ofLabel("2"))).as("nothing is left to compare with").startsWith("There are too few");
     }
