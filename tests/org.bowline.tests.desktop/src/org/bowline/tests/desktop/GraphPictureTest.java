@@ -101,7 +101,7 @@ class GraphPictureTest extends GraphScene {
         Hand.key("Return", "Enter goes to the waits", () -> view.waits().table().isFocusControl());
         canvas().setFocus();
         Hand.key("Escape", "Escape clears", () -> canvas().chosenNodes().isEmpty());
-        assertTrue(canvas().describe(walk[0]).contains("weight"), () -> canvas().describe(walk[0]));
+        assertTrue(canvas().describe(walk[0]).contains("is waited for by 2, knot 1"), () -> canvas().describe(walk[0]));
     }
 
     @Test

@@ -24,6 +24,10 @@ import org.eclipse.swt.widgets.Display;
 import org.eclipse.swt.widgets.Link;
 import org.eclipse.swt.widgets.Shell;
 import org.eclipse.swt.widgets.Text;
+import org.eclipse.tracecompass.tmf.core.signal.TmfSignalManager;
+import org.eclipse.tracecompass.tmf.core.signal.TmfWindowRangeUpdatedSignal;
+import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimeRange;
+import org.eclipse.tracecompass.tmf.core.timestamp.TmfTimestamp;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.eclipse.tracecompass.tmf.core.trace.TmfTraceManager;
 import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
@@ -36,6 +40,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.analysis.ChosenRange;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.tracecompass.core.analysis.WaitAnalysisModule;
 import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
@@ -209,7 +214,15 @@ class TimeViewToolsTest {
 
     @Test
     void theThreadsAreSavedAsAnImage() throws Exception {
-        ImageData saved = save(threads(), "threads-saved.png");
+        ThreadsView view = threads();
+        TimeGraphViewer viewer = view.getTimeGraphViewer();
+        ChosenRange work = WaitAnalysisModule.of(experiment).work();
+        assertNotNull(work);
+        TmfSignalManager.dispatchSignal(new TmfWindowRangeUpdatedSignal(this,
+                new TmfTimeRange(TmfTimestamp.fromNanos(work.fromNanos()), TmfTimestamp.fromNanos(work.toNanos())), experiment));
+        Workbench.await("the work fills the view", () -> viewer.getTime1() - viewer.getTime0() < 2 * (work.toNanos() - work.fromNanos()));
+        Workbench.settle();
+        ImageData saved = save(view, "threads-saved.png");
         assertTrue(Pictures.countPixels(saved, 0x33, 0x99, 0x00, 8) > 50, "running is green");
         assertTrue(Pictures.countPixels(saved, 0x33, 0x66, 0x99, 8) > 100, "blocked by a timer is blue");
     }
