@@ -178,6 +178,12 @@ public final class Analysis {
         return known.of(wanted).slots.peek(wanted);
     }
 
+    /** The same work for another thread, for which a result that is being computed here will wait: what this thread computes is refused there as it is here. */
+    public Runnable forHelper(Runnable work) {
+        Runnable ofGraph = known.slots.forHelper(work);
+        return known.base == null ? ofGraph : known.base.slots.forHelper(ofGraph);
+    }
+
     /** Asked whether to stop. */
     public Progress progress() {
         return progress;

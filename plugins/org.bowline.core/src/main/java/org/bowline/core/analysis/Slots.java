@@ -2,7 +2,9 @@
 package org.bowline.core.analysis;
 
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.ReentrantLock;
 
@@ -14,6 +16,9 @@ import org.bowline.core.progress.Progress;
 /** The results of an analysis: each is computed by who asks first, and once; others wait, and each can be cancelled alone. Safe for many threads. */
 final class Slots {
     private static final int POLL_MILLIS = 20;
+
+    /** What those compute that this thread works for; each of them waits for it. */
+    private static final ThreadLocal<Set<Slot>> ABOVE = ThreadLocal.withInitial(Set::of);
 
     private final Map<Result<?>, Slot> slots = new HashMap<>();
 
@@ -41,7 +46,7 @@ final class Slots {
         }
         Object value = slot.value;
         if (value == null) {
-            if (slot.lock.isHeldByCurrentThread()) {
+            if (slot.lock.isHeldByCurrentThread() || ABOVE.get().contains(slot)) {
                 throw new IllegalStateException("a result asks for itself: " + wanted);
             }
             lock(slot.lock, asking.progress());
@@ -56,6 +61,28 @@ final class Slots {
             }
         }
         return (T) value;
+    }
+
+    /**
+     * The same work for another thread, while this one computes something and will wait for it: a result that this thread computes is then refused there as it is here, instead of each waiting for the
+     * other for ever.
+     */
+    Runnable forHelper(Runnable work) {
+        Set<Slot> mine = new HashSet<>(ABOVE.get());
+        synchronized (slots) {
+            slots.values().stream().filter(slot -> slot.lock.isHeldByCurrentThread()).forEach(mine::add);
+        }
+        return () -> {
+            Set<Slot> before = ABOVE.get();
+            Set<Slot> all = new HashSet<>(before);
+            all.addAll(mine);
+            ABOVE.set(all);
+            try {
+                work.run();
+            } finally {
+                ABOVE.set(before);
+            }
+        };
     }
 
     /** A result if it is known; does not wait. */

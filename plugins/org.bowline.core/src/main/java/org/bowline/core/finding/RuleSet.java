@@ -12,7 +12,13 @@ import java.util.ServiceConfigurationError;
 import java.util.ServiceLoader;
 import java.util.Set;
 import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.Collectors;
+
+import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Needs;
@@ -173,8 +179,8 @@ public final class RuleSet implements Result<Findings>, Needs {
     }
 
     /**
-     * Runs all rules that are not off, one after another. A rule that breaks, or cannot be loaded, becomes a critical finding that names it;
-     * the others run on.
+     * Runs all rules that are not off, two at a time where there is a second processor: what they ask of the analysis is computed once all the same. A rule that breaks, or cannot be loaded, becomes a
+     * critical finding that names it; the others run on. The findings do not depend on which rule was faster.
      *
      * @throws CancelledException if the analysis's progress says so
      */
@@ -185,35 +191,91 @@ public final class RuleSet implements Result<Findings>, Needs {
         for (String problem : problems) {
             findings.add(failure("rules", problem, "Remove the jar that brings the rule, or repair it."));
         }
-        int done = 0;
-        for (Map.Entry<String, Rule> entry : rules.entrySet()) {
-            String id = entry.getKey();
-            analysis.progress().check();
-            analysis.progress().report("Looking for findings", (double) done++ / rules.size());
-            if (off.contains(id)) {
-                states.add(new Findings.Status(id, Findings.State.OFF, "switched off"));
-                continue;
-            }
-            try {
-                RuleOutcome outcome = entry.getValue().evaluate(analysis, settings.getOrDefault(id, RuleSettings.STANDARD));
-                for (Finding finding : outcome.findings()) {
-                    if (!finding.rule().equals(id)) {
-                        throw new IllegalStateException("it made a finding in the name of " + finding.rule());
-                    }
-                }
-                outcome.findings().forEach(finding -> findings.add(CodeEvidence.with(analysis, finding)));
-                states.add(new Findings.Status(id, !outcome.applicable() ? Findings.State.NOT_APPLICABLE
-                        : outcome.findings().isEmpty() ? Findings.State.QUIET : Findings.State.FIRED, outcome.reason()));
-            } catch (CancelledException e) {
-                throw e;
-            } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
-                states.add(new Findings.Status(id, Findings.State.FAILED, String.valueOf(e)));
-                findings.add(failure(id, "The rule " + id + " (" + entry.getValue().getClass().getName() + ") failed: " + e + place(e),
-                        "This is a fault of the rule, not of what was recorded: report it. " + id + "=off leaves it out."));
-            }
+        for (Answer answer : evaluate(analysis)) {
+            findings.addAll(answer.findings);
+            states.add(answer.status);
         }
         findings.sort(Finding.WORST_FIRST);
         return new Findings(findings, states);
+    }
+
+    /** What a rule said. */
+    private record Answer(List<Finding> findings, Findings.Status status) {}
+
+    /** Of each rule, in their order. */
+    private List<Answer> evaluate(Analysis analysis) {
+        List<Map.Entry<String, Rule>> all = List.copyOf(rules.entrySet());
+        Answer[] answers = new Answer[all.size()];
+        AtomicInteger next = new AtomicInteger();
+        Runnable work = () -> {
+            for (int i = next.getAndIncrement(); i < answers.length; i = next.getAndIncrement()) {
+                analysis.progress().check();
+                analysis.progress().report("Looking for findings", (double) i / answers.length);
+                answers[i] = evaluate(all.get(i).getKey(), all.get(i).getValue(), analysis);
+            }
+        };
+        if (Runtime.getRuntime().availableProcessors() == 1) {
+            work.run();
+            return List.of(answers);
+        }
+        FutureTask<@Nullable Void> beside = new FutureTask<>(analysis.forHelper(work), null);
+        Thread thread = new Thread(beside, "bowline-rules");
+        thread.setDaemon(true);
+        thread.start();
+        try {
+            work.run();
+        } finally {
+            next.set(answers.length); // nothing more is begun if this one broke
+            join(beside);
+        }
+        return List.of(answers);
+    }
+
+    /** Waits until the other has ended, however this thread is asked to hurry: it computes results of an analysis that others use. */
+    private static void join(Future<?> beside) {
+        boolean interrupted = false;
+        try {
+            while (true) {
+                try {
+                    beside.get();
+                    return;
+                } catch (InterruptedException e) {
+                    interrupted = true;
+                } catch (ExecutionException e) {
+                    if (e.getCause() instanceof Error error) {
+                        throw error;
+                    }
+                    throw e.getCause() instanceof RuntimeException thrown ? thrown : new IllegalStateException(e.getCause());
+                }
+            }
+        } finally {
+            if (interrupted) {
+                Thread.currentThread().interrupt();
+            }
+        }
+    }
+
+    private Answer evaluate(String id, Rule rule, Analysis analysis) {
+        if (off.contains(id)) {
+            return new Answer(List.of(), new Findings.Status(id, Findings.State.OFF, "switched off"));
+        }
+        try {
+            RuleOutcome outcome = rule.evaluate(analysis, settings.getOrDefault(id, RuleSettings.STANDARD));
+            for (Finding finding : outcome.findings()) {
+                if (!finding.rule().equals(id)) {
+                    throw new IllegalStateException("it made a finding in the name of " + finding.rule());
+                }
+            }
+            List<Finding> findings = outcome.findings().stream().map(finding -> CodeEvidence.with(analysis, finding)).toList();
+            return new Answer(findings, new Findings.Status(id, !outcome.applicable() ? Findings.State.NOT_APPLICABLE
+                    : findings.isEmpty() ? Findings.State.QUIET : Findings.State.FIRED, outcome.reason()));
+        } catch (CancelledException e) {
+            throw e;
+        } catch (RuntimeException | StackOverflowError | LinkageError | AssertionError e) {
+            return new Answer(List.of(failure(id, "The rule " + id + " (" + rule.getClass().getName() + ") failed: " + e + place(e),
+                    "This is a fault of the rule, not of what was recorded: report it. " + id + "=off leaves it out.")),
+                    new Findings.Status(id, Findings.State.FAILED, String.valueOf(e)));
+        }
     }
 
     private static String place(Throwable thrown) {

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import java.util.ArrayList;
 import java.util.Iterator;
 import java.util.List;
 import java.util.ServiceConfigurationError;
@@ -264,5 +265,35 @@ public class RuleSetTest {
         }
         assertThat(builder.build().evidence()).hasSize(Finding.MOST_EVIDENCE);
         assertThat(builder.build().evidenceLeftOut()).isEqualTo(100L - Finding.MOST_EVIDENCE);
+    }
+
+    @Test
+    void aRuleThatAsksForTheFindingsFailsAloneInsteadOfWaitingForItself() {
+        RuleSet[] itself = new RuleSet[1];
+        List<Rule> rules = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            rules.add(i % 2 == 0 ? asks("rule-" + i, itself) : fires("rule-" + i));
+        }
+        itself[0] = RuleSet.of(rules);
+        Findings findings = context(Progress.NONE).get(itself[0]);
+        assertThat(findings.findings()).hasSize(20);
+        assertThat(findings.findings().stream().filter(Finding::failed)).hasSize(10)
+                .allSatisfy(finding -> assertThat(finding.summary()).contains("asks for itself"));
+        assertThat(findings.rules()).extracting(Findings.Status::rule)
+                .isEqualTo(RuleSet.of(rules).infos().stream().map(RuleInfo::id).toList());
+    }
+
+    private static Rule asks(String id, RuleSet[] wanted) {
+        return new Rule() {
+            @Override
+            public RuleInfo info() {
+                return new Told(id, RuleOutcome.of(List.of(), ""), null).info();
+            }
+
+            @Override
+            public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
+                return RuleOutcome.of(analysis.get(wanted[0]).findings(), "");
+            }
+        };
     }
 }
