@@ -86,9 +86,16 @@ class BeyondTheHeapTest {
             assertThat(line).as("it joins hosts").isNotNull();
             process.destroyForcibly();
             assertThat(process.waitFor(10, TimeUnit.MINUTES)).as("it ends").isTrue();
-            assertThat(folder).isEmptyDirectory();
+            // It may have been killed in the microseconds in which a file has its name, and nothing is in it yet.
+            assertThat(left(folder)).hasSizeLessThanOrEqualTo(1).allSatisfy(file -> assertThat(file).isEmptyFile());
         } finally {
             process.destroyForcibly();
+        }
+    }
+
+    private static List<Path> left(Path folder) throws IOException {
+        try (Stream<Path> files = Files.list(folder)) {
+            return files.toList();
         }
     }
 }

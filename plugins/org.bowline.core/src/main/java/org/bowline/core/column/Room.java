@@ -7,13 +7,17 @@ import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileChannel.MapMode;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
+import java.util.Set;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
 
 import org.jspecify.annotations.Nullable;
@@ -21,7 +25,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Where one column is: on the heap until all columns of the process would have more than their share of it, then in a temporary file of its own.
  *
- * <p>The file has no name from the moment on at which it is open, so nothing is left of it however the process ends; its blocks are free again when the
+ * <p>The file has no name from the moment on at which it is open, so nothing is left of it however the process ends (of one that is killed in the microseconds between, an empty file, which the next
+ * process removes); its blocks are free again when the
  * column is garbage and has been collected. Its blocks are written before they are mapped: a full disk is an exception here, and not a fault at some later access.
  */
 final class Room {
@@ -34,6 +39,9 @@ final class Room {
     /** Elements of a chunk. */
     static final int CHUNK = 1 << SHIFT;
 
+    private static final String SUFFIX = ".columns";
+    /** Folders in which nothing is left of processes that were killed. */
+    private static final Set<Path> TIDIED = ConcurrentHashMap.newKeySet();
     private static final Cleaner CLEANER = Cleaner.create();
     private static final AtomicLong USED = new AtomicLong();
     /** Less is not counted. */
@@ -153,8 +161,32 @@ final class Room {
 
     /** With this option the file has no name as soon as it is open, where the system can do that. */
     private static FileChannel open(Path folder) throws IOException {
-        return FileChannel.open(folder.resolve("bowline-" + ProcessHandle.current().pid() + '-' + UUID.randomUUID() + ".columns"),
+        if (TIDIED.add(folder)) {
+            tidy(folder);
+        }
+        return FileChannel.open(folder.resolve("bowline-" + ProcessHandle.current().pid() + '-' + UUID.randomUUID() + SUFFIX),
                 StandardOpenOption.CREATE_NEW, StandardOpenOption.READ, StandardOpenOption.WRITE, StandardOpenOption.DELETE_ON_CLOSE);
+    }
+
+    /**
+     * Removes the empty files of processes that were killed in the microseconds in which a file has its name. One of a process that is in them loses its name a moment earlier, which does it no harm.
+     */
+    private static void tidy(Path folder) {
+        try (DirectoryStream<Path> left = Files.newDirectoryStream(folder, "bowline-*" + SUFFIX)) {
+            for (Path file : left) {
+                remove(file);
+            }
+        } catch (IOException | DirectoryIteratorException e) {
+            return; // who may not list it may write into it all the same
+        }
+    }
+
+    private static void remove(Path file) {
+        try {
+            Files.deleteIfExists(file);
+        } catch (IOException e) {
+            return; // another user's, or the system keeps what is open: it takes no room
+        }
     }
 
     /** As chosen; else the place for large temporary files, as the other one is often memory; else Java's. */

@@ -51,6 +51,15 @@ class ColumnTest {
         }
     }
 
+    @Test
+    void whatAProcessLeftThatWasKilledAsItOpenedAFileGoesWithTheNextFileAndNothingElse() throws IOException {
+        Files.createFile(folder.resolve("bowline-1-left.columns"));
+        Path other = Files.createFile(folder.resolve("bowline.columns"));
+        heap(0);
+        new LongColumn().add(1);
+        assertThat(files()).containsExactly(other);
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {0, SOME, PLENTY})
     void whatIsWrittenIsReadWhereverItIs(long heapBytes) throws IOException {
