@@ -10,13 +10,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
+import org.bowline.report.analyses.Descriptors;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.FunctionQuestion;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.TagQuestion;
 import org.bowline.core.trace.IntervalNames;
 import org.bowline.core.trace.OpenOptions;
-import org.bowline.report.analyses.RunFiles;
 import org.bowline.runs.ResultDirectory;
 import org.bowline.runs.RunFacts;
 
@@ -81,7 +81,7 @@ final class RunArgument {
         try {
             Analysis analysis = Analysis.of(List.of(path), new OpenOptions(strict, true, List.of(), null),
                     question.with(TagQuestion.EVENTS, List.of()).with(FunctionQuestion.SYMBOLS, List.of()), shell.progress());
-            return RunFacts.of(path.toString(), analysis, RunFiles.caveats(analysis));
+            return RunFacts.of(path.toString(), analysis, Descriptors.installed().caveats(analysis));
         } catch (IntervalNames.UnknownNameException e) {
             throw Failure.usage("--interval " + e.getMessage() + " (" + path + ')');
         }

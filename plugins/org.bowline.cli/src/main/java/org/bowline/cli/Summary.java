@@ -14,7 +14,6 @@ import org.bowline.core.trace.Experiment;
 import org.bowline.report.analyses.Descriptor;
 import org.bowline.report.analyses.Descriptors;
 import org.bowline.report.analyses.RangeText;
-import org.bowline.report.analyses.RunFiles;
 import org.bowline.report.export.ReportDirectory;
 import org.bowline.report.text.TextPage;
 
@@ -35,7 +34,7 @@ final class Summary {
             one.brief(page, analysis, most, outcome != null);
         }
         page.ofWholeRecording(RangeText.beyond(analysis));
-        page.caveats(RunFiles.caveats(analysis), outcome == null ? "-o DIR writes all of them" : "the caveats file has all of them");
+        page.caveats(Descriptors.installed().caveats(analysis), outcome == null ? "-o DIR writes all of them" : "the caveats file has all of them");
         if (outcome != null) {
             files(page, outcome);
         }

@@ -13,11 +13,11 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.report.analyses.Descriptors;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.sync.SyncCaveat;
-import org.bowline.report.analyses.RunFiles;
 import org.bowline.runs.Baseline;
 import org.bowline.runs.RunFacts;
 
@@ -115,7 +115,7 @@ public final class CheckMojo extends TraceMojo {
         Baseline accepted = baseline == null ? null
                 : Baseline.read(baseline.toPath(), ruleSet().infos().stream().map(RuleInfo::id).toList());
         Analysis analysis = analysis(request());
-        List<Caveat> caveats = RunFiles.caveats(analysis);
+        List<Caveat> caveats = Descriptors.installed().caveats(analysis);
         Checks checks = new Checks(RunFacts.of("this run", analysis, caveats), Sight.of(analysis), allowLostEvents);
         for (Caveat caveat : caveats) {
             if (!allowLostEvents && LOST.contains(caveat.kind())) {

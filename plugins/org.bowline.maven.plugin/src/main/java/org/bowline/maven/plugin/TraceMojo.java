@@ -25,7 +25,6 @@ import org.bowline.core.trace.OpenOptions;
 import org.bowline.core.trace.SpinSpec;
 import org.bowline.core.trace.TagSpec;
 import org.bowline.report.analyses.Descriptors;
-import org.bowline.report.analyses.RunFiles;
 import org.bowline.report.analyses.RunPage;
 import org.bowline.report.analyses.ThreadName;
 import org.bowline.report.export.ReportDirectory;
@@ -137,7 +136,7 @@ abstract class TraceMojo extends WorkMojo {
                     (given.size() == 1 ? "Parameter " : "Parameters ") + Words.list(given, "and") + ": " + e.getMessage() + ".", e);
         }
         checkNames(analysis);
-        for (Caveat caveat : RunFiles.caveats(analysis)) {
+        for (Caveat caveat : Descriptors.installed().caveats(analysis)) {
             switch (caveat.severity()) {
                 case ERROR, WARNING -> getLog().warn(line(caveat));
                 case INFO -> getLog().debug(line(caveat));

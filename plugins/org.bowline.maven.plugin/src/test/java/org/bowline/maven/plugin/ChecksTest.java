@@ -22,6 +22,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
 
+import org.bowline.report.analyses.Descriptors;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.event.RecordedFacts.Sort;
 import org.bowline.core.interval.MatchedIntervals;
@@ -36,7 +37,6 @@ import org.bowline.core.timeline.TimelineBuilder;
 import org.bowline.core.trace.AnalysisResult;
 import org.bowline.core.trace.Recorded;
 import org.bowline.maven.plugin.Verdict.State;
-import org.bowline.report.analyses.RunFiles;
 import org.bowline.runs.Baseline;
 import org.bowline.runs.RunFacts;
 
@@ -103,7 +103,7 @@ class ChecksTest {
             work.add(new NamedInterval("buy", "2", 0, Timeline.NONE, 0, 300 * MS));
         }
         Analysis analysis = Analysis.of(result).intervals(new MatchedIntervals(work, List.of())).build();
-        return new Checks(RunFacts.of("run", analysis, RunFiles.caveats(analysis)), sight, partial);
+        return new Checks(RunFacts.of("run", analysis, Descriptors.installed().caveats(analysis)), sight, partial);
     }
 
     private static Sight without(Sort... missing) {

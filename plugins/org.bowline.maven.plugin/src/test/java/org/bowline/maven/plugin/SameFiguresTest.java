@@ -16,6 +16,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
+import org.bowline.report.analyses.Descriptors;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.interval.Latencies;
@@ -23,7 +24,6 @@ import org.bowline.core.progress.Progress;
 import org.bowline.core.trace.IntervalSpec;
 import org.bowline.core.trace.OpenOptions;
 import org.bowline.maven.plugin.Verdict.State;
-import org.bowline.report.analyses.RunFiles;
 import org.bowline.report.text.TimeFormat;
 import org.bowline.runs.RunFacts;
 import org.bowline.testkit.CtfDeclaration;
@@ -94,7 +94,7 @@ class SameFiguresTest {
     private RunFacts compareFaces(Path trace) throws IOException, InterruptedException {
         Analysis analysis = Analysis.of(List.of(trace), OpenOptions.DEFAULT,
                 Question.ALL.about(List.of(IntervalSpec.parse(INTERVAL)), Question.Part.ALL), Progress.NONE);
-        RunFacts facts = RunFacts.of("run", analysis, RunFiles.caveats(analysis));
+        RunFacts facts = RunFacts.of("run", analysis, Descriptors.installed().caveats(analysis));
         Path run = directory.resolve("run");
         Path compared = directory.resolve("compared");
         bowline("analyze", trace.toString(), "--interval", INTERVAL, "-o", run.toString());

@@ -12,14 +12,18 @@ import java.util.ServiceLoader;
 
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.analysis.Parameter;
+import org.bowline.core.analysis.Result;
+import org.bowline.core.model.Caveat;
+import org.bowline.report.page.SectionSources;
 import org.bowline.report.table.Report;
 import org.bowline.report.table.Reports;
 import org.bowline.report.table.SweepReports;
 
 /** The analyses that are installed: the built-in ones and those of other jars. Immutable. */
-public final class Descriptors {
+public final class Descriptors implements SectionSources {
     /** A provider file with more broken lines than this is not read on. */
     private static final int MOST_PROBLEMS = 20;
 
@@ -65,7 +69,21 @@ public final class Descriptors {
         return problems;
     }
 
+    /** What all analyses together do not know. */
+    @Override
+    public List<Caveat> caveats(Analysis analysis) {
+        List<Result<?>> results = new ArrayList<>();
+        all().forEach(one -> results.addAll(one.results(analysis)));
+        List<Caveat> caveats = new ArrayList<>(analysis.caveats(results));
+        for (String problem : problems) {
+            caveats.add(Caveat.of(Caveat.Severity.WARNING, "", "analysis-not-loaded", 1,
+                    problem + ". Its results are missing here. Remove the jar that brings it, or repair it."));
+        }
+        return List.copyOf(caveats);
+    }
+
     /** All, in the order of their files. */
+    @Override
     public List<Descriptor> all() {
         return List.copyOf(byName.values());
     }

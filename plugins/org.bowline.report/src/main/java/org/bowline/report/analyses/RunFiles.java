@@ -28,18 +28,6 @@ public final class RunFiles {
         return ReportDirectory.prepare(directory, known, installed.forms().stream().map(Form::fileName).toList(), progress);
     }
 
-    /** What all analyses together do not know. */
-    public static List<Caveat> caveats(Analysis analysis) {
-        List<Result<?>> results = new ArrayList<>();
-        Descriptors.installed().all().forEach(one -> results.addAll(one.results(analysis)));
-        List<Caveat> caveats = new ArrayList<>(analysis.caveats(results));
-        for (String problem : Descriptors.installed().problems()) {
-            caveats.add(Caveat.of(Caveat.Severity.WARNING, "", "analysis-not-loaded", 1,
-                    problem + ". Its results are missing here. Remove the jar that brings it, or repair it."));
-        }
-        return List.copyOf(caveats);
-    }
-
     /** Who gets tables. */
     public interface TableSink {
         /** The next table. */
@@ -53,7 +41,7 @@ public final class RunFiles {
                 give(table, analysis, sink);
             }
         }
-        sink.table(Reports.CAVEATS, caveats(analysis));
+        sink.table(Reports.CAVEATS, Descriptors.installed().caveats(analysis));
     }
 
     private static <R> void give(ReportTable<R> table, Analysis analysis, TableSink sink) throws IOException {

@@ -8,7 +8,6 @@ import java.util.stream.Collectors;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.report.export.ReportDirectory;
-import org.bowline.report.page.HtmlInput;
 import org.bowline.report.page.HtmlReport;
 
 /** All that the installed analyses say of a run as one page for people. */
@@ -30,8 +29,6 @@ public final class RunPage {
      * @param version of the program
      */
     public static void write(Analysis analysis, String title, String version, ReportDirectory directory) throws IOException {
-        HtmlInput input = new HtmlInput(title, version, analysis,
-                RunFiles.caveats(analysis));
-        directory.writePage(out -> HtmlReport.write(input, Descriptors.installed().all(), out, analysis.progress()));
+        directory.writePage(out -> HtmlReport.write(title, version, analysis, Descriptors.installed(), out));
     }
 }

@@ -15,12 +15,12 @@ public final class ClocksSection {
 
     /** The section, if there is more than one clock. */
     public static List<Section> of(PageParts parts) {
-        return parts.input().sync().hosts().size() < 2 ? List.of()
-                : List.of(new Section("clocks", "Clocks", 95, of(parts.input(), parts.doubts(), parts.names())));
+        SyncResult sync = parts.analysis().sync();
+        return sync == null || sync.hosts().size() < 2 ? List.of()
+                : List.of(new Section("clocks", "Clocks", 95, of(sync, parts.doubts(), parts.names())));
     }
 
-    private static Markup of(HtmlInput input, Doubts doubts, Names names) {
-        SyncResult sync = input.sync();
+    private static Markup of(SyncResult sync, Doubts doubts, Names names) {
         List<SyncRow> rows = SyncRows.of(sync);
         return Markup.of("""
                 <section id="clocks" aria-labelledby="h-clocks"><h2 id="h-clocks">Clocks</h2>

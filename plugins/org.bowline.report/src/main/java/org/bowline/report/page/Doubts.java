@@ -8,10 +8,14 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.criticalpath.CriticalPath;
+import org.bowline.core.interval.IntervalPaths;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.model.Words;
 import org.bowline.core.sync.SyncCaveat;
+import org.bowline.core.waitfor.WaitForGraph;
 import org.bowline.report.graph.Markup;
 import org.bowline.report.text.CaveatText;
 
@@ -27,15 +31,26 @@ final class Doubts {
     private final Map<Room, List<Caveat>> byRoom = new EnumMap<>(Room.class);
     private final List<Caveat> all;
 
-    Doubts(HtmlInput input) {
-        all = input.caveats();
+    /** The caveats of all that is on the page. */
+    List<Caveat> all() {
+        return all;
+    }
+
+    /**
+     * @param shown the graph that the page shows
+     * @param caveats of all that is on the page
+     */
+    Doubts(Analysis analysis, WaitForGraph shown, List<Caveat> caveats) {
+        all = caveats;
+        CriticalPath path = analysis.path();
+        IntervalPaths intervals = analysis.intervals();
         Set<String> ofClocks = new HashSet<>();
         for (SyncCaveat.Kind kind : SyncCaveat.Kind.values()) {
             ofClocks.add(kind.label());
         }
-        Set<Caveat> ofGraph = new HashSet<>(input.graph().caveats());
-        Set<Caveat> ofPath = input.path() == null ? Set.of() : new HashSet<>(input.path().caveats());
-        Set<Caveat> ofIntervals = input.intervals() == null ? Set.of() : new HashSet<>(input.intervals().caveats());
+        Set<Caveat> ofGraph = new HashSet<>(shown.caveats());
+        Set<Caveat> ofPath = path == null ? Set.of() : new HashSet<>(path.caveats());
+        Set<Caveat> ofIntervals = intervals == null ? Set.of() : new HashSet<>(intervals.caveats());
         for (Caveat caveat : all) {
             Room room = ofGraph.contains(caveat) ? Room.GRAPH
                     : ofPath.contains(caveat) ? Room.PATH

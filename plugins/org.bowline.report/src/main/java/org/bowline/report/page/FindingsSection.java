@@ -10,10 +10,12 @@ import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.Findings;
 import org.bowline.core.finding.NextStep;
 import org.bowline.core.finding.RuleInfo;
+import org.bowline.core.finding.RuleSet;
 import org.bowline.core.finding.WindowLink;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Words;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.WaitForGraph;
 import org.bowline.report.graph.GraphPicture;
 import org.bowline.report.graph.Markup;
 import org.bowline.report.rows.Vertex;
@@ -30,14 +32,14 @@ public final class FindingsSection {
 
     /** The section; a page without findings has it, too. */
     public static List<Section> of(PageParts parts) {
-        return List.of(new Section("findings", "Findings", 10, of(parts.input(), parts.picture())));
+        return List.of(new Section("findings", "Findings", 10, of(parts, Findings.of(parts.analysis()))));
     }
 
-    private static Markup of(HtmlInput input, GraphPicture picture) {
-        List<Finding> findings = input.findings().findings();
+    private static Markup of(PageParts parts, Findings found) {
+        List<Finding> findings = found.findings();
         Markup articles = new Markup();
         for (int i = 0; i < Math.min(MOST_FINDINGS, findings.size()); i++) {
-            articles.add("%s", finding(input, picture, findings.get(i), i + 1));
+            articles.add("%s", finding(parts, findings.get(i), i + 1));
         }
         return Markup.of("""
                 <section id="findings" aria-labelledby="h-findings"><h2 id="h-findings">Findings</h2>
@@ -46,17 +48,17 @@ public final class FindingsSection {
                 %s
                 %s
                 </section>
-                """, Markup.when(findings.isEmpty(), "<p class=\"lead\">%s</p>", input.findings().rules().isEmpty() ? "No rule looked."
+                """, Markup.when(findings.isEmpty(), "<p class=\"lead\">%s</p>", found.rules().isEmpty() ? "No rule looked."
                 : "None: no rule found what it looks for, at its threshold. What each one saw is below."),
                 articles,
                 Markup.when(findings.size() > MOST_FINDINGS, "<p class=\"note\">… and %s in the report findings.</p>",
                         Words.count(findings.size() - MOST_FINDINGS, "lighter one")),
-                quiet(input.findings()));
+                quiet(found));
     }
 
-    private static Markup finding(HtmlInput input, GraphPicture picture, Finding finding, int number) {
+    private static Markup finding(PageParts parts, Finding finding, int number) {
         String severity = finding.severity().label();
-        String title = input.rules().stream().filter(rule -> rule.id().equals(finding.rule())).map(RuleInfo::title).findFirst()
+        String title = parts.analysis().question().get(RuleSet.PARAMETER).infos().stream().filter(rule -> rule.id().equals(finding.rule())).map(RuleInfo::title).findFirst()
                 .orElse(finding.rule());
         String kinds = finding.caveats().stream().map(Caveat::kind).distinct().collect(Collectors.joining(", "));
         return Markup.of("""
@@ -70,33 +72,34 @@ public final class FindingsSection {
                 %s
                 <p class="rule">Rule %s</p></details></article>
                 """, severity, number, severity, title, Markup.cut(finding.summary(), MOST_OF_SUMMARY), finding.why(), finding.advice(),
-                NextStep.after(input.analysis(), finding),
-                WindowLink.command(input.analysis(), finding)
+                NextStep.after(parts.analysis(), finding),
+                WindowLink.command(parts.analysis(), finding)
                         .map(command -> Markup.of("<dt>In the window</dt><dd><code>%s</code></dd>", command)).orElseGet(Markup::new),
                 Markup.when(finding.estimate(), "<p class=\"note\">The figures are estimates%s.</p>",
                         kinds.isEmpty() ? ", as this rule infers them" : "; see the caveats " + kinds),
                 Markup.when(!finding.evidence().isEmpty(), """
                         <details><summary>%s to look at</summary>
                         <ul>%s%s</ul></details>""", Words.count(finding.evidence().size() + finding.evidenceLeftOut(), "place"),
-                        Markup.each(finding.evidence(), evidence -> Markup.of("<li>%s%s</li>", evidence(input, picture, evidence),
+                        Markup.each(finding.evidence(), evidence -> Markup.of("<li>%s%s</li>", evidence(parts, evidence),
                                 evidence.note().isEmpty() ? "" : " (" + evidence.note() + ")")),
                         Markup.when(finding.evidenceLeftOut() > 0, "<li>… and %s more</li>", finding.evidenceLeftOut())),
                 finding.rule());
     }
 
-    private static Markup evidence(HtmlInput input, GraphPicture picture, Evidence evidence) {
-        Timeline timeline = input.timeline();
+    private static Markup evidence(PageParts parts, Evidence evidence) {
+        Timeline timeline = parts.analysis().timeline();
+        WaitForGraph graph = parts.shown().graph();
         if (evidence instanceof Evidence.Range range) {
             return Markup.of("<code>--from %s --to %s</code>", TimeFormat.timeOfDay(range.fromNanos()),
                     TimeFormat.timeOfDay(range.toNanos()));
         } else if (evidence instanceof Evidence.Vertex vertex) {
-            int drawn = picture.nodeOf(input.graph().groups().vertex(vertex.vertex()));
+            int drawn = parts.picture().nodeOf(graph.groups().vertex(vertex.vertex()));
             return Markup.of("%s%s", link(called(timeline, vertex.vertex()), drawn, Markup.of("data-node=\"%s\"", drawn)),
                     vertex.nanos() > 0 ? ": " + TimeFormat.duration(vertex.nanos()) : "");
         } else if (evidence instanceof Evidence.Edge edge) {
-            int ofGraph = input.graph().edge(input.graph().groups().vertex(edge.source()),
-                    input.graph().groups().vertex(edge.target()));
-            int drawn = ofGraph == Timeline.NONE ? GraphPicture.REST : picture.edgeOf(ofGraph);
+            int ofGraph = graph.edge(graph.groups().vertex(edge.source()),
+                    graph.groups().vertex(edge.target()));
+            int drawn = ofGraph == Timeline.NONE ? GraphPicture.REST : parts.picture().edgeOf(ofGraph);
             String words = called(timeline, edge.source()) + " waits for " + called(timeline, edge.target());
             return Markup.of("%s: %s%s", link(words, drawn, Markup.of("data-edge=\"%s\"", drawn)),
                     TimeFormat.duration(edge.nanos()), edge.count() > 0 ? ", " + Words.count(edge.count(), "time") : "");

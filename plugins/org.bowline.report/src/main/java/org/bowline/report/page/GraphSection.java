@@ -7,6 +7,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.IntStream;
 
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.CodeQuestion;
 import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.analysis.Pools;
@@ -33,19 +34,19 @@ public final class GraphSection {
     private static final int MOST_OF_CODE = 300;
     private static final String OF_CODE = "Mostly in: the code that most of the time of these waits was in, as far as it has names. ";
 
-    private final HtmlInput input;
+    private final Analysis shown;
     private final GraphPicture picture;
     private final View view;
 
-    private GraphSection(HtmlInput input, GraphPicture picture) {
-        this.input = input;
+    private GraphSection(Analysis shown, GraphPicture picture) {
+        this.shown = shown;
         this.picture = picture;
-        view = picture.at(input.thresholdNanos());
+        view = picture.at(shown.thresholdNanos());
     }
 
     /** The section. */
     public static List<Section> of(PageParts parts) {
-        return List.of(new Section("wait-for", "Who waits", 14, new GraphSection(parts.input(), parts.picture()).of(parts.doubts())));
+        return List.of(new Section("wait-for", "Who waits", 14, new GraphSection(parts.shown(), parts.picture()).of(parts.doubts())));
     }
 
     private Markup of(Doubts doubts) {
@@ -73,13 +74,13 @@ public final class GraphSection {
 
                 %s
                 </section>
-                """, doubts.beside(Doubts.Room.GRAPH), knots(), TimeFormat.duration(input.thresholdNanos()),
-                ofRange(input.thresholdNanos()), SvgWriter.figure(picture, view, SvgWriter.Theme.AUTO),
+                """, doubts.beside(Doubts.Room.GRAPH), knots(), TimeFormat.duration(shown.thresholdNanos()),
+                ofRange(shown.thresholdNanos()), SvgWriter.figure(picture, view, SvgWriter.Theme.AUTO),
                 Markup.each(PictureText.notes(picture, view), note -> Markup.of("<li>%s</li>", note)), edges());
     }
 
     private String ofRange(long nanos) {
-        return Percent.percent((double) nanos / input.graph().rangeNanos());
+        return Percent.percent((double) nanos / shown.graph().rangeNanos());
     }
 
     private Markup knots() {
@@ -89,23 +90,23 @@ public final class GraphSection {
                 <p class="note">At the threshold of the graph. The threshold is compared with the weight of a wait: its time, times the threads
                 that it holds up.</p>
                 """, Markup.each(knots.stream().limit(MOST_KNOTS).toList(), knot -> Markup.of(
-                "<li><b>%s</b> %s: %s</li>", knot.kind().label(), KnotWords.told(input.shown(), knot),
-                KnotWords.cost(input.shown(), knot))),
+                "<li><b>%s</b> %s: %s</li>", knot.kind().label(), KnotWords.told(shown, knot),
+                KnotWords.cost(shown, knot))),
                 Markup.when(knots.size() > MOST_KNOTS, "<li class=\"more\">… and %s</li>",
                         Words.count(knots.size() - MOST_KNOTS, "lighter one")),
                 Markup.when(knots.isEmpty(), "<li class=\"more\">None at this threshold.</li>"),
-                Markup.each(KnotWords.hints(input.shown(), view.thresholdNanos()),
+                Markup.each(KnotWords.hints(shown, view.thresholdNanos()),
                         hint -> Markup.of("<li class=\"more\">%s</li>", hint)));
     }
 
     /** The heaviest edges of the graph, also those that are not drawn, as to timers; without those that are set aside, and between pools as one. */
     private Markup edges() {
-        WaitForGraph graph = input.graph();
-        int[] known = IntStream.range(0, graph.edgeCount()).filter(edge -> !FirstLook.leavesEdge(input.shown(), edge)).toArray();
+        WaitForGraph graph = shown.graph();
+        int[] known = IntStream.range(0, graph.edgeCount()).filter(edge -> !FirstLook.leavesEdge(shown, edge)).toArray();
         if (known.length == 0) {
             return new Markup();
         }
-        Pools pools = FirstLook.pools(input.shown());
+        Pools pools = FirstLook.pools(shown);
         List<Folding.Edge> lines = Folding.edges(graph, known, pools, true);
         List<Table.Column<Folding.Edge>> columns = new ArrayList<>(List.of(
                 Table.head("Waiting", line -> source(graph, line)),
@@ -114,10 +115,10 @@ public final class GraphSection {
                 Table.number("Of the range", line -> ofRange(line.directEachNanos())),
                 Table.number("Holds up", line -> KnotWords.holdsUp(graph, line)),
                 Table.number("Waits", line -> line.row().waits())));
-        boolean code = CodeQuestion.isKnown(input.shown());
+        boolean code = CodeQuestion.isKnown(shown);
         if (code) {
             columns.add(Table.text("Mostly in", "wrap", line -> Markup.cut(
-                    WaitCodeRow.words(CodeQuestion.heaviest(input.shown(), line.edges())), MOST_OF_CODE)));
+                    WaitCodeRow.words(CodeQuestion.heaviest(shown, line.edges())), MOST_OF_CODE)));
         }
         return Markup.of(
                 """

@@ -13,7 +13,7 @@ import java.util.Comparator;
 import java.util.List;
 import java.util.stream.Collectors;
 
-import org.bowline.core.progress.Progress;
+import org.bowline.core.analysis.Analysis;
 import org.bowline.report.graph.Markup;
 
 /**
@@ -30,31 +30,32 @@ public final class HtmlReport {
     /**
      * Writes the page; does not close the writer.
      *
-     * @param input what to show
+     * @param title what the run is called, such as the names of its traces
+     * @param version of the program
+     * @param analysis what is asked for all figures
      * @param sources what has sections beside summary and caveats, which every page has
      * @param out UTF-8
-     * @param progress asked whether to stop
-     * @throws org.bowline.core.progress.CancelledException if it was to stop
+     * @throws org.bowline.core.progress.CancelledException if the analysis's progress says so
      */
-    public static void write(HtmlInput input, List<? extends SectionSource> sources, Writer out, Progress progress) throws IOException {
+    public static void write(String title, String version, Analysis analysis, SectionSources sources, Writer out) throws IOException {
         String script = Page.asset("report.js");
-        PageParts parts = new PageParts(input, progress);
+        PageParts parts = new PageParts(analysis, sources.caveats(analysis));
         List<Section> sections = new ArrayList<>();
-        sections.add(new Section("summary", "Summary", 0, SummarySection.of(input)));
-        sources.forEach(source -> sections.addAll(source.sections(parts)));
+        sections.add(new Section("summary", "Summary", 0, SummarySection.of(parts)));
+        sources.all().forEach(source -> sections.addAll(source.sections(parts)));
         sections.add(parts.doubts().section());
         sections.sort(Comparator.comparingInt(Section::rank));
         Markup header = Markup.of("""
                 <a href="#findings" class="skip">Skip to the findings</a>
                 <header><div class="title"><p class="brand">Bowline report</p><h1>%s</h1></div>
                 <button type="button" id="theme" class="script-only" hidden="">Theme: auto</button></header>
-                """, parts.names().of(input.title()));
-        Page.write(out, Names.shortened(input.title()), input.version(), "script-src 'sha256-" + hash(script) + "'; ",
+                """, parts.names().of(title));
+        Page.write(out, Names.shortened(title), version, "script-src 'sha256-" + hash(script) + "'; ",
                 Page.asset("report.css"), Markup.of(" data-styles=\"%s\"", STYLES), header, sections, Markup.of("""
 
                         <script type="application/json" id="data">%s</script>
 
-                        <script>%s</script>""", Markup.raw(new PageData(input, parts.picture(), progress).json(parts.figures())),
+                        <script>%s</script>""", Markup.raw(new PageData(parts.shown(), parts.picture()).json(parts.figures())),
                         Markup.raw(script)));
     }
 

@@ -99,11 +99,11 @@ public final class IntervalsSection {
 
     /** The section, if intervals were wanted and one has ended. */
     public static List<Section> of(PageParts parts) {
-        IntervalPaths paths = parts.input().intervals();
+        IntervalPaths paths = parts.analysis().intervals();
         if (paths == null || paths.paths().isEmpty()) {
             return List.of();
         }
-        IntervalsSection section = new IntervalsSection(paths, parts.analysis(), parts.input().timeline(), parts.progress());
+        IntervalsSection section = new IntervalsSection(paths, parts.analysis(), parts.analysis().timeline(), parts.progress());
         section.figures.forEach(parts::add);
         Section all = new Section("intervals", "Intervals", 51, section.of(parts.doubts(), parts.names()));
         Label first = section.longest();

@@ -14,8 +14,8 @@ import java.util.TreeSet;
 
 import com.google.gson.stream.JsonWriter;
 
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.model.PlainText;
-import org.bowline.core.progress.Progress;
 import org.bowline.core.waitfor.EdgeWaits;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.report.graph.GraphPicture;
@@ -35,14 +35,12 @@ final class PageData {
     static final int MOST_LEGS = 60_000;
     private static final double[] SHARES = {0.002, 0.005, 0.01, 0.02, 0.05, 0.1, 0.2, 0.5, 1, 2};
 
-    private final HtmlInput input;
+    private final Analysis shown;
     private final GraphPicture picture;
-    private final Progress progress;
 
-    PageData(HtmlInput input, GraphPicture picture, Progress progress) {
-        this.input = input;
+    PageData(Analysis shown, GraphPicture picture) {
+        this.shown = shown;
         this.picture = picture;
-        this.progress = progress;
     }
 
     /** Whether a path's legs are in the data. */
@@ -55,8 +53,8 @@ final class PageData {
         try (JsonWriter json = new JsonWriter(out)) {
             json.setHtmlSafe(true);
             json.beginObject();
-            json.name("from").value(Long.toString(input.fromNanos()));
-            json.name("range").value(input.graph().rangeNanos());
+            json.name("from").value(Long.toString(shown.fromNanos()));
+            json.name("range").value(shown.graph().rangeNanos());
             graph(json);
             json.name("paths").beginArray();
             for (PathFigure figure : figures) {
@@ -70,7 +68,7 @@ final class PageData {
     }
 
     private void graph(JsonWriter json) throws IOException {
-        json.name("threshold").value(input.thresholdNanos());
+        json.name("threshold").value(shown.thresholdNanos());
         json.name("nodes").beginArray();
         for (PictureNode node : picture.nodes()) {
             json.beginArray().value(PlainText.visible(Names.shortened(PictureText.called(node)))).value(PictureText.degree(picture, node))
@@ -79,14 +77,14 @@ final class PageData {
         }
         json.endArray().name("edges").beginArray();
         for (PictureEdge edge : picture.edges()) {
-            progress.check();
+            shown.progress().check();
             json.beginArray().value(edge.source()).value(edge.target()).value(edge.weightNanos()).value(edge.directNanos())
                     .value(edge.waits())
                     .value(edge.isIdle() ? 1 : 0).beginArray();
             if (!edge.isRest()) {
-                EdgeWaits waits = EdgeWaits.of(input.graph(), edge.graphEdges(), MOST_WAITS, progress);
+                EdgeWaits waits = EdgeWaits.of(shown.graph(), edge.graphEdges(), MOST_WAITS, shown.progress());
                 for (int i = 0; i < waits.size(); i++) {
-                    json.value(waits.startNanos(i) - input.fromNanos()).value(waits.endNanos(i) - waits.startNanos(i));
+                    json.value(waits.startNanos(i) - shown.fromNanos()).value(waits.endNanos(i) - waits.startNanos(i));
                 }
             }
             json.endArray().value(edge.heaviestNanos()).value(edge.waiting()).endArray();
@@ -102,7 +100,7 @@ final class PageData {
         json.name("steps").beginArray();
         for (long threshold : thresholds()) {
             json.beginArray().value(threshold).beginArray();
-            List<Knot> seen = input.knots().knotsAt(threshold);
+            List<Knot> seen = shown.hierarchy().knotsAt(threshold);
             for (Knot knot : seen.stream().limit(MOST_KNOTS).toList()) {
                 int number = known.computeIfAbsent(key(knot), key -> knots.size());
                 if (number == knots.size()) {
@@ -111,15 +109,15 @@ final class PageData {
                 json.value(number);
             }
             json.endArray().value(seen.size()).beginArray();
-            for (String hint : KnotWords.hints(input.shown(), threshold)) {
+            for (String hint : KnotWords.hints(shown, threshold)) {
                 json.value(PlainText.visible(hint));
             }
             json.endArray().endArray();
         }
         json.endArray().name("knots").beginArray();
         for (Knot knot : knots) {
-            json.beginArray().value(knot.kind().label()).value(PlainText.visible(KnotWords.told(input.shown(), knot)))
-                    .value(PlainText.visible(KnotWords.cost(input.shown(), knot)))
+            json.beginArray().value(knot.kind().label()).value(PlainText.visible(KnotWords.told(shown, knot)))
+                    .value(PlainText.visible(KnotWords.cost(shown, knot)))
                     .beginArray();
             for (int i = 0; i < knot.vertexCount(); i++) {
                 int node = picture.nodeOf(knot.vertex(i));
@@ -151,12 +149,12 @@ final class PageData {
     private Set<Long> thresholds() {
         Set<Long> thresholds = new TreeSet<>();
         thresholds.add(0L);
-        thresholds.add(input.thresholdNanos());
-        input.knots().hints(input.thresholdNanos()).forEach(hint -> thresholds.add(hint.thresholdNanos()));
+        thresholds.add(shown.thresholdNanos());
+        shown.hierarchy().hints(shown.thresholdNanos()).forEach(hint -> thresholds.add(hint.thresholdNanos()));
         for (double share : SHARES) {
-            thresholds.add(Math.round(share * input.graph().rangeNanos()));
+            thresholds.add(Math.round(share * shown.graph().rangeNanos()));
         }
-        long[] breaks = input.knots().breaks();
+        long[] breaks = shown.hierarchy().breaks();
         for (int i = 0; i < Math.min(MOST_STEPS, breaks.length); i++) {
             thresholds.add(breaks[(int) ((long) i * breaks.length / Math.min(MOST_STEPS, breaks.length))]);
         }

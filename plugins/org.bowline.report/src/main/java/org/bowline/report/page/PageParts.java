@@ -8,7 +8,9 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.FirstLook;
+import org.bowline.core.analysis.Merging;
 import org.bowline.core.analysis.NewWork;
+import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
 import org.bowline.report.graph.GraphPicture;
 import org.bowline.report.graph.PictureOptions;
@@ -18,30 +20,32 @@ public final class PageParts {
     /** As many as can be read at the width of a page. */
     private static final int NODES = 36;
 
-    private final HtmlInput input;
-    private final Progress progress;
+    private final Analysis analysis;
+    /** The same with the graph that is shown. */
+    private final Analysis shown;
     private final Doubts doubts;
     private final Names names = new Names();
     private final List<PathFigure> figures = new ArrayList<>();
     private @Nullable GraphPicture picture;
 
-    PageParts(HtmlInput input, Progress progress) {
-        this.input = input;
-        this.progress = progress;
-        doubts = new Doubts(input);
+    PageParts(Analysis analysis, List<Caveat> caveats) {
+        this.analysis = analysis;
+        shown = Merging.view(analysis);
+        doubts = new Doubts(analysis, shown.graph(), caveats);
     }
 
     /** What is asked for all figures. */
     public Analysis analysis() {
-        return input.analysis();
+        return analysis;
     }
 
-    HtmlInput input() {
-        return input;
+    /** The same with the graph that is shown: threads that are alike or short-lived may be one. */
+    Analysis shown() {
+        return shown;
     }
 
     Progress progress() {
-        return progress;
+        return analysis.progress();
     }
 
     Doubts doubts() {
@@ -56,11 +60,11 @@ public final class PageParts {
     GraphPicture picture() {
         GraphPicture drawn = picture;
         if (drawn == null) {
-            drawn = GraphPicture.of(input.graph(), input.knots(),
-                    PictureOptions.DEFAULT.withMaximalNodes(NODES).without(FirstLook.leaves(input.shown()))
-                            .withNewWork(input.shown().get(NewWork.RESULT)::isOfThread)
-                            .withPools(FirstLook.pools(input.shown())),
-                    progress);
+            drawn = GraphPicture.of(shown.graph(), shown.hierarchy(),
+                    PictureOptions.DEFAULT.withMaximalNodes(NODES).without(FirstLook.leaves(shown))
+                            .withNewWork(shown.get(NewWork.RESULT)::isOfThread)
+                            .withPools(FirstLook.pools(shown)),
+                    progress());
             picture = drawn;
         }
         return drawn;

@@ -26,7 +26,7 @@ public final class PathSection {
 
     /** The section, if the path of a thread is wanted. */
     public static List<Section> of(PageParts parts) {
-        CriticalPath path = parts.input().path();
+        CriticalPath path = parts.analysis().path();
         if (path == null) {
             return List.of();
         }

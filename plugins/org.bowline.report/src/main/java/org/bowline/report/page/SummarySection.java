@@ -3,8 +3,10 @@ package org.bowline.report.page;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.stream.Collectors;
 
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.finding.Findings;
@@ -23,38 +25,42 @@ import org.bowline.report.text.TimeFormat;
 final class SummarySection {
     private SummarySection() {}
 
-    static Markup of(HtmlInput input) {
-        Timeline timeline = input.timeline();
-        List<Knot> knots = input.knots().knotsAt(input.thresholdNanos());
+    static Markup of(PageParts parts) {
+        Analysis analysis = parts.analysis();
+        Analysis shown = parts.shown();
+        Findings findings = Findings.of(analysis);
+        List<Caveat> caveats = parts.doubts().all();
+        Timeline timeline = analysis.timeline();
+        List<Knot> knots = shown.hierarchy().knotsAt(shown.thresholdNanos());
         long count = knots.stream().filter(knot -> knot.kind() == Knot.Kind.KNOT).count();
-        long ran = input.totals().stream().filter(total -> !timeline.isIdle(total.thread()) && total.nanos(ThreadState.RUNNING) > 0)
+        long ran = analysis.totals().stream().filter(total -> !timeline.isIdle(total.thread()) && total.nanos(ThreadState.RUNNING) > 0)
                 .count();
-        String hosts = input.sync().hosts().stream().limit(6).map(host -> Names.shortened(host.name())).collect(Collectors.joining(", "));
-        IntervalPaths intervals = input.intervals();
-        long warnings = input.caveats().stream().filter(caveat -> caveat.severity() != Caveat.Severity.INFO).count();
-        SetAside aside = FirstLook.leaves(input.analysis());
+        String hosts = Objects.requireNonNull(analysis.sync()).hosts().stream().limit(6).map(host -> Names.shortened(host.name())).collect(Collectors.joining(", "));
+        IntervalPaths intervals = analysis.intervals();
+        long warnings = caveats.stream().filter(caveat -> caveat.severity() != Caveat.Severity.INFO).count();
+        SetAside aside = FirstLook.leaves(analysis);
         return Markup.of("""
                 <section id="summary" aria-labelledby="h-summary"><h2 id="h-summary">Summary</h2>
                 <p class="lead">%s, <span class="nums">%s to %s UTC</span>: %s.</p>
                 %s
                 <dl class="facts">%s</dl></section>
-                """, TimeFormat.date(input.fromNanos()), TimeFormat.timeOfDay(input.fromNanos()), TimeFormat.timeOfDay(input.toNanos()),
-                input.analysis().range().sentence(),
+                """, TimeFormat.date(analysis.fromNanos()), TimeFormat.timeOfDay(analysis.fromNanos()), TimeFormat.timeOfDay(analysis.toNanos()),
+                analysis.range().sentence(),
                 Markup.when(aside != null && aside.threads() > 0,
                         "<p class=\"note\">Set aside: %s. Their waits start no chains; of the reports only threads has them.</p>",
                         aside == null ? "" : aside.phrase()),
                 Markup.each(List.of(
-                        fact("Range", TimeFormat.duration(input.toNanos() - input.fromNanos()), ""),
+                        fact("Range", TimeFormat.duration(analysis.toNanos() - analysis.fromNanos()), ""),
                         fact(timeline.hostCount() == 1 ? "Host" : "Hosts", timeline.hostCount(),
                                 hosts + (timeline.hostCount() > 6 ? ", …" : "")),
-                        fact("Threads", input.totals().size(), ran + " of them ran"),
-                        fact("Findings", input.findings().findings().size(), findings(input.findings())),
+                        fact("Threads", analysis.totals().size(), ran + " of them ran"),
+                        fact("Findings", findings.findings().size(), findings(findings)),
                         fact(count == 1 ? "Knot" : "Knots", count,
-                                "at " + Percent.percent((double) input.thresholdNanos() / input.graph().rangeNanos()) + "; "
+                                "at " + Percent.percent((double) shown.thresholdNanos() / shown.graph().rangeNanos()) + "; "
                                         + Words.count(knots.size() - count, "sink")),
                         intervals == null ? new Markup()
                                 : fact("Intervals", intervals.paths().size(), Words.count(intervals.labels().size(), "label")),
-                        fact("Caveats", input.caveats().size(), warnings == 0 ? "notes only" : Words.count(warnings, "warning"))),
+                        fact("Caveats", caveats.size(), warnings == 0 ? "notes only" : Words.count(warnings, "warning"))),
                         fact -> fact));
     }
 

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.function.LongFunction;
 import java.util.function.ToLongFunction;
 
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.Words;
@@ -24,12 +25,12 @@ public final class ThreadsSection {
 
     /** The section. */
     public static List<Section> of(PageParts parts) {
-        return List.of(new Section("threads", "Threads", 90, of(parts.input(), parts.doubts(), parts.names())));
+        return List.of(new Section("threads", "Threads", 90, of(parts.analysis(), parts.doubts(), parts.names())));
     }
 
-    private static Markup of(HtmlInput input, Doubts doubts, Names names) {
-        Timeline timeline = input.timeline();
-        List<ThreadTotals> rows = input.totals().stream().filter(total -> !timeline.isIdle(total.thread()))
+    private static Markup of(Analysis analysis, Doubts doubts, Names names) {
+        Timeline timeline = analysis.timeline();
+        List<ThreadTotals> rows = analysis.totals().stream().filter(total -> !timeline.isIdle(total.thread()))
                 .sorted(Comparator.comparingLong(ThreadTotals::waits).reversed()
                         .thenComparing(Comparator.comparingLong((ThreadTotals total) -> total.nanos(ThreadState.RUNNING)).reversed()))
                 .toList();

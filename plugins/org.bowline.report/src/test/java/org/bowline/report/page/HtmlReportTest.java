@@ -23,6 +23,9 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.finding.Findings;
+import org.bowline.core.analysis.Merging;
+import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.report.rows.WaitForRow;
@@ -51,9 +54,9 @@ class HtmlReportTest {
 
     @Test
     void aPageOfThousandsOfThreadsFindingsAndLabelsWithEndlessNamesIsStillAPage() throws IOException {
-        HtmlInput input = Pages.large(1_000, 1_000, 10_000);
-        assertThat(input.findings().findings()).hasSizeGreaterThan(FindingsSection.MOST_FINDINGS);
-        String html = Pages.html(input);
+        Pages.Run run = Pages.large(1_000, 1_000, 10_000);
+        assertThat(Findings.of(run.analysis()).findings()).hasSizeGreaterThan(FindingsSection.MOST_FINDINGS);
+        String html = Pages.html(run);
         assertThat(html.getBytes(StandardCharsets.UTF_8).length).isLessThan((int) LARGEST);
         assertThat(html).contains("lighter ones in the report findings", "800 more labels are in the report interval-path");
         assertThat(html.chars().filter(c -> c == 0xfffd).count()).as("no half characters").isZero();
@@ -117,10 +120,10 @@ class HtmlReportTest {
 
     @Test
     void theDataOfAPathTileItsRange() throws IOException {
-        HtmlInput input = Pages.recording(sample, "w1-client", true);
-        CriticalPath path = input.path();
+        Pages.Run run = Pages.recording(sample, "w1-client", true);
+        CriticalPath path = run.analysis().path();
         assertThat(path).isNotNull();
-        JsonObject data = data(Pages.html(input));
+        JsonObject data = data(Pages.html(run));
         for (JsonElement each : data.getAsJsonArray("paths")) {
             JsonArray legs = each.getAsJsonObject().getAsJsonArray("legs");
             long sum = 0;
@@ -134,13 +137,14 @@ class HtmlReportTest {
 
     @Test
     void theSliderHasTheChosenThresholdAndItsKnots() throws IOException {
-        HtmlInput input = Pages.recording(sample, null, false);
-        JsonObject data = data(Pages.html(input));
+        Pages.Run run = Pages.recording(sample, null, false);
+        Analysis shown = Merging.view(run.analysis());
+        JsonObject data = data(Pages.html(run));
         boolean found = false;
         for (JsonElement step : data.getAsJsonArray("steps")) {
-            if (step.getAsJsonArray().get(0).getAsLong() == input.thresholdNanos()) {
+            if (step.getAsJsonArray().get(0).getAsLong() == shown.thresholdNanos()) {
                 found = true;
-                assertThat(step.getAsJsonArray().get(2).getAsInt()).isEqualTo(input.knots().knotsAt(input.thresholdNanos()).size());
+                assertThat(step.getAsJsonArray().get(2).getAsInt()).isEqualTo(shown.hierarchy().knotsAt(shown.thresholdNanos()).size());
             }
         }
         assertThat(found).isTrue();
@@ -148,14 +152,15 @@ class HtmlReportTest {
 
     @Test
     void theHeaviestWaitsAreThoseOfTheReportAlsoIfTheyAreNotDrawn() throws IOException {
-        HtmlInput input = Pages.recording(sample, null, false);
-        String html = Pages.html(input);
+        Pages.Run run = Pages.recording(sample, null, false);
+        Analysis shown = Merging.view(run.analysis());
+        String html = Pages.html(run);
         String table = html.substring(html.indexOf("<table", html.indexOf("aria-label=\"Heaviest waits\"")));
         table = table.substring(0, table.indexOf("</table>"));
         List<String> rows = List.of(table.split("<tr>")).stream().skip(2).toList();
-        List<WaitForRow> heaviest = IntStream.of(WaitForRows.heaviest(input.graph()))
-                .filter(edge -> !FirstLook.leavesEdge(input.analysis(), edge)).limit(20)
-                .mapToObj(edge -> WaitForRows.edge(input.graph(), edge)).toList();
+        List<WaitForRow> heaviest = IntStream.of(WaitForRows.heaviest(shown.graph()))
+                .filter(edge -> !FirstLook.leavesEdge(run.analysis(), edge)).limit(20)
+                .mapToObj(edge -> WaitForRows.edge(shown.graph(), edge)).toList();
         assertThat(rows).hasSameSizeAs(heaviest);
         for (int i = 0; i < rows.size(); i++) {
             assertThat(rows.get(i).replace("&#39;", "'")).contains(heaviest.get(i).source().phrase(), heaviest.get(i).target().phrase(),

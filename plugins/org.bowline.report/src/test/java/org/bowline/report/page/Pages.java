@@ -32,7 +32,6 @@ import org.bowline.core.timeline.TimelineBuilder;
 import org.bowline.core.trace.IntervalSpec;
 import org.bowline.core.trace.OpenOptions;
 import org.bowline.report.analyses.Descriptors;
-import org.bowline.report.analyses.RunFiles;
 import org.bowline.report.analyses.RunPage;
 
 /** Pages to test with. */
@@ -44,9 +43,12 @@ final class Pages {
 
     private Pages() {}
 
-    static String html(HtmlInput input) throws IOException {
+    /** What a page is of. */
+    record Run(String title, Analysis analysis) {}
+
+    static String html(Run run) throws IOException {
         StringWriter out = new StringWriter();
-        HtmlReport.write(input, Descriptors.installed().all(), out, Progress.NONE);
+        HtmlReport.write(run.title(), "0", run.analysis(), Descriptors.installed(), out);
         return out.toString();
     }
 
@@ -90,7 +92,7 @@ final class Pages {
     }
 
     /** All of a recording, with the path of a thread and its requests if they are named. */
-    static HtmlInput recording(Path traces, @Nullable String thread, boolean requests) throws IOException {
+    static Run recording(Path traces, @Nullable String thread, boolean requests) throws IOException {
         Question question = Question.ALL.path(thread == null ? null : named(thread));
         return input(Analysis.of(List.of(traces), OpenOptions.DEFAULT, requests ? question.about(REQUESTS, Question.Part.ALL) : question,
                 Progress.NONE), String.valueOf(traces.getFileName()));
@@ -102,17 +104,17 @@ final class Pages {
     }
 
     /** A recording from its first request to its last, with the path of a thread: what {@code analyze --range intervals} writes. */
-    static HtmlInput work(Path traces, String thread) throws IOException {
+    static Run work(Path traces, String thread) throws IOException {
         return input(Analysis.of(List.of(traces), OpenOptions.DEFAULT,
                 Question.ALL.about(REQUESTS, Question.Part.INTERVALS).path(named(thread)), Progress.NONE), RunPage.title(List.of(traces)));
     }
 
-    private static HtmlInput input(Analysis analysis, String title) {
-        return new HtmlInput(title, "0", analysis, RunFiles.caveats(analysis));
+    private static Run input(Analysis analysis, String title) {
+        return new Run(title, analysis);
     }
 
     /** Threads that wait for one another, requests of so many labels, and names of a length that only a damaged trace has. */
-    static HtmlInput large(int threads, int labels, int nameLength) {
+    static Run large(int threads, int labels, int nameLength) {
         String longName = "\ud83d\ude00".repeat(nameLength / 2);
         TimelineBuilder builder = new TimelineBuilder();
         int host = builder.host("host" + longName);
@@ -140,7 +142,7 @@ final class Pages {
     }
 
     /** Threads, a host and a run whose names are out to do harm. */
-    static HtmlInput hostile() {
+    static Run hostile() {
         TimelineBuilder builder = new TimelineBuilder();
         builder.host(HOSTILE);
         for (int i = 0; i < 4; i++) {

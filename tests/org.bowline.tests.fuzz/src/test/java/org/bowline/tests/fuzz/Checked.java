@@ -10,14 +10,11 @@ import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.criticalpath.CriticalPath;
 import org.bowline.core.model.ThreadState;
-import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.ThreadTotals;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.AnalysisResult;
 import org.bowline.core.waitfor.WaitForGraph;
 import org.bowline.report.analyses.Descriptors;
-import org.bowline.report.analyses.RunFiles;
-import org.bowline.report.page.HtmlInput;
 import org.bowline.report.page.HtmlReport;
 
 /** What holds of every result, whatever was recorded. */
@@ -56,8 +53,7 @@ public final class Checked {
         }
         if (page) {
             StringWriter out = new StringWriter();
-            HtmlReport.write(new HtmlInput("title", "0", study, RunFiles.caveats(study)), Descriptors.installed().all(), out,
-                    Progress.NONE);
+            HtmlReport.write("title", "0", study, Descriptors.installed(), out);
             assertThat(out.getBuffer().length()).isLessThan(LARGEST_PAGE);
         }
     }

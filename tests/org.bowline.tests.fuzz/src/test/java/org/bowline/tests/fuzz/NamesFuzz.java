@@ -37,11 +37,9 @@ import org.bowline.core.waitfor.KnotPolicy;
 import org.bowline.core.waitfor.WaitForAnalysis;
 import org.bowline.core.waitfor.WaitForGraph;
 import org.bowline.report.analyses.Descriptors;
-import org.bowline.report.analyses.RunFiles;
 import org.bowline.report.graph.GraphPicture;
 import org.bowline.report.graph.PictureOptions;
 import org.bowline.report.graph.SvgWriter;
-import org.bowline.report.page.HtmlInput;
 import org.bowline.report.page.HtmlReport;
 import org.bowline.report.rows.WaitForRow;
 import org.bowline.report.rows.WaitForRows;
@@ -119,8 +117,7 @@ final class NamesFuzz {
                 new SyncResult.Coarse(false, false, 0, List.of(), 0, 0, false), 0, 0, Matches.none(1), List.of());
         StringWriter page = new StringWriter();
         Analysis analysis = Analysis.of(timeline).sync(sync).caveats(caveats).build();
-        HtmlReport.write(new HtmlInput(host, "0", analysis, RunFiles.caveats(analysis)), Descriptors.installed().all(), page,
-                Progress.NONE);
+        HtmlReport.write(host, "0", analysis, Descriptors.installed(), page);
         assertThat(page.toString().codePoints()).allMatch(c -> PlainText.isVisible(c) || c == '\n' || c == '\t');
         assertThat(page.toString().split("</script>", -1)).hasSize(3);
         assertThat(page.toString().split("<title", -1).length).isEqualTo(page.toString().split("</title", -1).length);

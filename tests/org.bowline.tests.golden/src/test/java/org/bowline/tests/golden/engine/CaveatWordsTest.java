@@ -10,6 +10,7 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.bowline.report.analyses.Descriptors;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.FunctionQuestion;
 import org.bowline.core.analysis.Question;
@@ -17,7 +18,6 @@ import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.trace.IntervalSpec;
 import org.bowline.core.trace.OpenOptions;
-import org.bowline.report.analyses.RunFiles;
 
 /** Caveats are sentences: one event is not "1 events". */
 class CaveatWordsTest {
@@ -30,7 +30,7 @@ class CaveatWordsTest {
         List<IntervalSpec> requests = recording.startsWith("three-tier") || recording.equals("lost-events") ? List.of(Recording.REQUESTS)
                 : List.of();
         for (Question.Part part : requests.isEmpty() ? List.of(Question.Part.ALL) : List.of(Question.Part.values())) {
-            List<Caveat> caveats = RunFiles.caveats(Analysis.of(List.of(Recording.own(recording)), OpenOptions.DEFAULT,
+            List<Caveat> caveats = Descriptors.installed().caveats(Analysis.of(List.of(Recording.own(recording)), OpenOptions.DEFAULT,
                     Question.ALL.about(requests, part).with(FunctionQuestion.SYMBOLS, List.of()), Progress.NONE));
             assertThat(caveats).isNotEmpty().allSatisfy(caveat -> assertThat(caveat.text()).doesNotContainPattern(WRONG));
         }

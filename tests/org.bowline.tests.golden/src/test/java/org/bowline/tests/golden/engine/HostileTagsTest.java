@@ -25,7 +25,6 @@ import org.bowline.core.interval.MatchedIntervals;
 import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.model.PlainText;
 import org.bowline.core.model.ThreadState;
-import org.bowline.core.progress.Progress;
 import org.bowline.core.sync.Matches;
 import org.bowline.core.sync.SyncResult;
 import org.bowline.core.tag.TagChange;
@@ -39,9 +38,7 @@ import org.bowline.report.analyses.Descriptors;
 import org.bowline.report.analyses.Form;
 import org.bowline.report.analyses.ReportTable;
 import org.bowline.report.analyses.RequestsDescriptor;
-import org.bowline.report.analyses.RunFiles;
 import org.bowline.report.analyses.TagsDescriptor;
-import org.bowline.report.page.HtmlInput;
 import org.bowline.report.page.HtmlReport;
 import org.bowline.report.rows.TagRow;
 import org.bowline.report.table.CsvText;
@@ -146,7 +143,7 @@ class HostileTagsTest {
         SyncResult sync = new SyncResult(0, List.of(), ClockMap.identity(1), List.of(),
                 new SyncResult.Coarse(false, false, 0, List.of(), 0, 0, false), 0, 0, Matches.none(1), List.of());
         Analysis analysis = Analysis.of(made.timeline()).tags(made.tags()).intervals(made.matched()).sync(sync).build();
-        HtmlReport.write(new HtmlInput("h", "0", analysis, RunFiles.caveats(analysis)), Descriptors.installed().all(), out, Progress.NONE);
+        HtmlReport.write("h", "0", analysis, Descriptors.installed(), out);
         String page = out.toString();
         assertThat(page).contains("id=\"tags\"", "&lt;script&gt;alert(1)").doesNotContain("<script>alert", "<img src=x",
                 "onerror=alert(1)>\"", "]]>");

@@ -35,9 +35,7 @@ import org.bowline.report.analyses.Descriptor;
 import org.bowline.report.analyses.Descriptors;
 import org.bowline.report.analyses.ReportTable;
 import org.bowline.report.analyses.RequestsDescriptor;
-import org.bowline.report.analyses.RunFiles;
 import org.bowline.report.analyses.TagsDescriptor;
-import org.bowline.report.page.HtmlInput;
 import org.bowline.report.page.HtmlReport;
 import org.bowline.report.rows.ModuleShare;
 import org.bowline.report.table.Format;
@@ -117,8 +115,7 @@ class PathModulesTest {
 
     private static String page(Analysis analysis) throws IOException {
         StringWriter out = new StringWriter();
-        HtmlReport.write(new HtmlInput("server", "0", analysis, RunFiles.caveats(analysis)), Descriptors.installed().all(), out,
-                Progress.NONE);
+        HtmlReport.write("server", "0", analysis, Descriptors.installed(), out);
         return out.toString();
     }
 

@@ -16,6 +16,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
+import org.bowline.report.analyses.Descriptors;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.model.Caveat;
@@ -27,7 +28,6 @@ import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.HostOverride;
 import org.bowline.core.trace.OpenOptions;
 import org.bowline.core.waitfor.WaitForGraph;
-import org.bowline.report.analyses.RunFiles;
 import org.bowline.testkit.sim.KernelTraceGenerator;
 
 /** Hosts that were recorded at different times: no figure of a host is of a time in which it was not recorded. */
@@ -104,14 +104,14 @@ class RecordedTimeTest {
                 .isEqualTo(timeline.recordedNanos(0, study.fromNanos(), study.toNanos()));
         assertThat(timeline.recordedNanos(1, study.fromNanos(), study.toNanos())).isZero();
         assertWithinWhatWasRecorded(study);
-        assertThat(RunFiles.caveats(study)).extracting(Caveat::kind).contains("clock-as-recorded", "recording-outside");
+        assertThat(Descriptors.installed().caveats(study)).extracting(Caveat::kind).contains("clock-as-recorded", "recording-outside");
         // a range over both of them
         Analysis both = over(study, timeline.startNanos(), timeline.recordingEnd(1, 0));
         assertThat(both.toNanos() - both.fromNanos()).isGreaterThan(1_700_000_000_000L);
         assertThat(both.graph().rangeNanos()).isEqualTo(timeline.recordedNanos(0, both.fromNanos(), both.toNanos())
                 + timeline.recordedNanos(1, both.fromNanos(), both.toNanos()));
         assertWithinWhatWasRecorded(both);
-        assertThat(RunFiles.caveats(both)).extracting(Caveat::kind).contains("recordings-apart", "unrecorded-time");
+        assertThat(Descriptors.installed().caveats(both)).extracting(Caveat::kind).contains("recordings-apart", "unrecorded-time");
     }
 
     @ParameterizedTest
@@ -126,7 +126,7 @@ class RecordedTimeTest {
         long to = Math.max(timeline.recordingEnd(0, 0), timeline.recordingEnd(1, 0));
         Analysis both = over(study, from, to);
         assertWithinWhatWasRecorded(both);
-        assertThat(RunFiles.caveats(both)).extracting(Caveat::kind).doesNotContain("recordings-apart", "unrecorded-time");
+        assertThat(Descriptors.installed().caveats(both)).extracting(Caveat::kind).doesNotContain("recordings-apart", "unrecorded-time");
     }
 
     @Test
@@ -145,6 +145,6 @@ class RecordedTimeTest {
             long known = total.endNanos() - total.startNanos() - total.nanos(ThreadState.UNKNOWN);
             assertThat(known).as(timeline.name(total.thread())).isLessThanOrEqualTo(study.graph().rangeNanos());
         }
-        assertThat(RunFiles.caveats(study)).extracting(Caveat::kind).contains("unrecorded-time");
+        assertThat(Descriptors.installed().caveats(study)).extracting(Caveat::kind).contains("unrecorded-time");
     }
 }
