@@ -98,7 +98,7 @@ prepare_build() {
 
 # The modules that the desktop's tests in a workbench need, for Maven's -pl.
 desktop_test_modules=plugins/org.bowline.ctf,plugins/org.bowline.core,tests/org.bowline.testkit,plugins/org.bowline.report,plugins/org.bowline.runs,releng/org.bowline.helpgen,releng/org.bowline.desktop.parent
-desktop_test_modules+=,plugins/org.bowline.tracecompass.clock,plugins/org.bowline.tracecompass.core,plugins/org.bowline.tracecompass.ui,plugins/org.bowline.help,plugins/org.bowline.rcp,tests/org.bowline.tests.desktop
+desktop_test_modules+=,plugins/org.bowline.tracecompass.clock,plugins/org.bowline.tracecompass.core,plugins/org.bowline.tracecompass.ui,plugins/org.bowline.help,plugins/org.bowline.rcp,tests/org.bowline.tests.desktop.added,tests/org.bowline.tests.desktop
 
 # Prints what went wrong according to Maven's log FILE, without its advice (the compiler's warnings are errors here); the end of the log if it names no error.
 maven_errors() {

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import java.util.Arrays;
 import java.util.List;
 
+import org.eclipse.jface.action.ActionContributionItem;
 import org.eclipse.jface.action.IContributionItem;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.widgets.Event;
@@ -68,5 +69,16 @@ final class TablesViewTest {
         view.choose("interval-path");
         Workbench.await("there are no intervals", () -> !view.isBusy() && columns(table(view)).equals(Reports.INTERVAL_PATH.columnNames()));
         assertEquals(0, table(view).getItemCount());
+    }
+
+    @Test
+    void anAnalysisThatExistsOnlyInTheTestsHasATable() {
+        TmfExperiment experiment = Samples.openSample();
+        TablesView view = (TablesView) Workbench.showView(TablesView.ID);
+        view.choose("sleepers");
+        Workbench.await("the sleepers are shown", () -> view.getTrace() == experiment && !view.isBusy()
+                && columns(table(view)).equals(List.of("host", "tid", "name", "timer_ns")) && table(view).getItemCount() > 0);
+        assertTrue(Arrays.stream(view.getViewSite().getActionBars().getMenuManager().getItems())
+                .anyMatch(item -> item instanceof ActionContributionItem one && one.getAction().getText().contains("Sleepers")), "it is in the menu");
     }
 }

@@ -15,6 +15,7 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
+import org.bowline.report.analyses.Descriptors;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.finding.RuleInfo;
@@ -63,7 +64,7 @@ class ResultDirectoryTest {
     @ParameterizedTest
     @EnumSource(Format.class)
     void whatIsReadIsWhatWasWritten(Format format) throws IOException {
-        RunFacts wanted = RunFacts.of("x", study, RunFiles.caveats(study));
+        RunFacts wanted = RunFacts.of("x", study, Descriptors.installed().caveats(study));
         Path out = written(study, format);
         assertThat(ResultDirectory.is(out)).isTrue();
         assertThat(ResultDirectory.within(directory)).containsExactly(out);
@@ -188,7 +189,7 @@ class ResultDirectoryTest {
 
     @Test
     void aBaselineAcceptsWhatItWasMadeOfAndNothingElse() throws IOException {
-        RunFacts run = RunFacts.of("x", locks, RunFiles.caveats(locks));
+        RunFacts run = RunFacts.of("x", locks, Descriptors.installed().caveats(locks));
         Path file = directory.resolve("baseline.json");
         Baseline.of(run.findings(), run.knots()).write(file);
         Baseline baseline = Baseline.read(file, RULES);
