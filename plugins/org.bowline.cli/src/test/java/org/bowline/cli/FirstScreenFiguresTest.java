@@ -43,7 +43,7 @@ class FirstScreenFiguresTest {
 
         String text = between(run.out(), "Heaviest of", "\nCaveats");
         // below it are the tables of locks, requests and modules, which add up threads
-        holds(text.split("\n(?:Critical paths of|Tags of|\\d+ locks?\n)")[0], most, recording + ", text");
+        holds(text.split("\n(?:Critical paths of|\\d+ intervals, |Tags of|\\d+ locks?\n)")[0], most, recording + ", text");
         String section = between(page, "<section id=\"wait-for\"", "</section>").replaceAll("<style>[\\s\\S]*?</style>", "")
                 .replaceAll("</[^>]*>", " ").replaceAll("<[^>]*>", "");
         assertThat(section).contains("Holds up");

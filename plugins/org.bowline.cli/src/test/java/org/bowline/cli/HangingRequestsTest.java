@@ -54,11 +54,13 @@ class HangingRequestsTest {
     void withoutAKernelTraceTheLengthsOfIntervalsAreKnownAndTheSameAsWithOne() throws IOException {
         Captured text = path();
         assertThat(text.code()).as(text.error()).isEqualTo(ExitCode.FINE);
-        assertThat(text.out()).contains("Critical paths of 60 intervals", "  type 0: 10 intervals, median ").contains("no kernel trace")
-                .doesNotContain("had not ended", "does not have the thread");
+        assertThat(text.out()).contains("60 intervals, --from ", "  What they waited for is not known: ", "  type 0: 10 intervals, median ")
+                .contains("no kernel trace").doesNotContain("Critical paths", "had not ended", "does not have the thread");
         unpack("A/kernel", userSpace);
         List<String> alone = labels(text.out());
-        assertThat(alone).hasSize(6).isEqualTo(labels(path().out()));
+        String withKernel = path().out();
+        assertThat(alone).hasSize(6).isEqualTo(labels(withKernel));
+        assertThat(withKernel).contains("Critical paths of 60 intervals").doesNotContain("What they waited for is not known");
         Captured narrowed = Captured.run("critical-path", directory.resolve("none").toString(), "--interval", INTERVAL);
         assertThat(narrowed.code()).isEqualTo(ExitCode.UNREADABLE);
     }

@@ -75,8 +75,12 @@ final class PathText {
 
     /** Where the time of the intervals of each label went: medians. */
     static void intervals(TextPage page, Analysis analysis, IntervalPaths paths, int most) throws IOException {
-        page.heading("Critical paths of " + Words.count(paths.paths().size(), "interval")
+        boolean known = paths.paths().isEmpty() || paths.paths().stream().anyMatch(path -> !path.parts().isEmpty());
+        page.heading((known ? "Critical paths of " : "") + Words.count(paths.paths().size(), "interval")
                 + (paths.paths().isEmpty() ? "" : ", " + range(paths)));
+        if (!known) {
+            page.paragraph("What they waited for is not known: the threads that ended them are in no kernel trace.");
+        }
         if (paths.labels().isEmpty()) {
             page.paragraph(
                     "No begin in the range has an end: the caveats say more. Is the key the same in both events?");
