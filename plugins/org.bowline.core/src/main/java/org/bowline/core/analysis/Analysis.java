@@ -37,6 +37,7 @@ import org.bowline.core.waitfor.KnotPolicy;
 import org.bowline.core.waitfor.SetAside;
 import org.bowline.core.waitfor.WaitForAnalysis;
 import org.bowline.core.waitfor.WaitForGraph;
+import org.bowline.core.waitfor.WholeKnots;
 import org.bowline.ctf.TraceReadException;
 
 /**
@@ -54,7 +55,8 @@ public final class Analysis {
     /** The wait-for graph of the range and the origins. */
     public static final Result<WaitForGraph> GRAPH = Result.ofGraph(
             analysis -> WaitForAnalysis.run(analysis.timeline(), analysis.fromNanos(), analysis.toNanos(), analysis.origins(),
-                    analysis.get(Locks.HISTORY), analysis.question().get(Locks.BLAME), Devices.rules(analysis.question()),
+                    analysis.wholeKnots(), analysis.get(Locks.HISTORY), analysis.question().get(Locks.BLAME),
+                    Devices.rules(analysis.question()),
                     analysis.progress()),
             WaitForGraph::caveats);
     /** Its refinement over all thresholds; if the question is of the work, without what is set aside. */
@@ -282,6 +284,22 @@ public final class Analysis {
             return thread -> !aside.isAside(thread);
         }
         return known.origins;
+    }
+
+    /** Whether the question is of the waits of some threads, which the user chose. */
+    public boolean isOfSomeThreads() {
+        return known.origins != null;
+    }
+
+    /** The knots of everybody, as they are and as they are shown, of which those that chosen threads reach stay whole; none if nobody was chosen. */
+    private WholeKnots wholeKnots() {
+        if (!isOfSomeThreads()) {
+            return WholeKnots.NONE;
+        }
+        Analysis everybody = new Analysis(known.ofEverybody(
+                Map.of(ROLES, get(ROLES), ASIDE, get(ASIDE), Locks.HISTORY, get(Locks.HISTORY))), progress);
+        Analysis shown = Merging.view(everybody);
+        return WholeKnots.of(shown == everybody ? List.of(everybody.hierarchy()) : List.of(everybody.hierarchy(), shown.hierarchy()));
     }
 
     /** Whether a thread matters: not an idle one, and among those that the user chose, if he did. */
