@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.criticalpath.CriticalPath;
@@ -91,6 +94,9 @@ public final class Analysis {
         public List<Caveat> caveats(Analysis analysis) {
             List<Caveat> all = new ArrayList<>(analysis.matched().caveats());
             all.addAll(analysis.get(this).caveats());
+            if (!analysis.get(this).paths().isEmpty()) {
+                all.addAll(analysis.get(PacketWays.RESULT).caveats(host -> true));
+            }
             return all;
         }
     };
@@ -112,7 +118,12 @@ public final class Analysis {
 
         @Override
         public List<Caveat> caveats(Analysis analysis) {
-            return analysis.get(this).caveats();
+            CriticalPath path = analysis.get(this);
+            IntSet hosts = new IntOpenHashSet();
+            IntStream.range(0, path.size()).forEach(leg -> hosts.add(analysis.timeline().host(path.thread(leg))));
+            List<Caveat> all = new ArrayList<>(path.caveats());
+            all.addAll(analysis.get(PacketWays.RESULT).caveats(hosts::contains));
+            return all;
         }
     }
 
