@@ -21,6 +21,7 @@ class FirstScreenFiguresTest {
     private static final Pattern SHARE = Pattern.compile("(\\d+(?:\\.\\d+)?) %");
     private static final Pattern TIME = Pattern.compile("(?<![\\w.:-])(\\d+(?:\\.\\d+)?) (s|ms|µs|ns)(?![\\w-])");
     private static final Pattern RANGE = Pattern.compile("<dt>Range</dt><dd><b>([^<]+)</b>");
+    private static final Pattern EVIDENCE = Pattern.compile("<li>((?:(?!</li>).)*)</li>", Pattern.DOTALL);
     /** A range is told with three digits, and so is what fills it. */
     private static final double ROUNDED = 1.005;
 
@@ -51,6 +52,10 @@ class FirstScreenFiguresTest {
         holds(section.substring(section.indexOf("Knots and sinks")), most, recording + ", page");
         holds(String.join("\n", Pattern.compile("<p class=\"what\">([^<]*)</p>").matcher(page).results().map(one -> one.group(1))
                 .filter(what -> what.contains("bound the work")).toList()), most, recording + ", findings");
+        String edges = String.join("\n", EVIDENCE.matcher(page).results().map(one -> one.group(1).replaceAll("<[^>]*>", ""))
+                .filter(one -> one.contains(" waits for ")).toList());
+        assertThat(edges).isNotEmpty();
+        holds(edges, most, recording + ", below the findings");
     }
 
     private static void holds(String text, long most, String where) {

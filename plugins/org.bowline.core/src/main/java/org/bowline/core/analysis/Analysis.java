@@ -9,7 +9,10 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.IntPredicate;
+import java.util.stream.IntStream;
 
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.criticalpath.CriticalPath;
@@ -37,6 +40,7 @@ import org.bowline.core.waitfor.KnotPolicy;
 import org.bowline.core.waitfor.SetAside;
 import org.bowline.core.waitfor.WaitForAnalysis;
 import org.bowline.core.waitfor.WaitForGraph;
+import org.bowline.core.waitfor.WholeKnots;
 import org.bowline.ctf.TraceReadException;
 
 /**
@@ -54,7 +58,8 @@ public final class Analysis {
     /** The wait-for graph of the range and the origins. */
     public static final Result<WaitForGraph> GRAPH = Result.ofGraph(
             analysis -> WaitForAnalysis.run(analysis.timeline(), analysis.fromNanos(), analysis.toNanos(), analysis.origins(),
-                    analysis.get(Locks.HISTORY), analysis.question().get(Locks.BLAME), Devices.rules(analysis.question()),
+                    analysis.wholeKnots(), analysis.get(Locks.HISTORY), analysis.question().get(Locks.BLAME),
+                    Devices.rules(analysis.question()),
                     analysis.progress()),
             WaitForGraph::caveats);
     /** Its refinement over all thresholds; if the question is of the work, without what is set aside. */
@@ -89,6 +94,9 @@ public final class Analysis {
         public List<Caveat> caveats(Analysis analysis) {
             List<Caveat> all = new ArrayList<>(analysis.matched().caveats());
             all.addAll(analysis.get(this).caveats());
+            if (!analysis.get(this).paths().isEmpty()) {
+                all.addAll(analysis.get(PacketWays.RESULT).caveats(host -> true));
+            }
             return all;
         }
     };
@@ -110,7 +118,12 @@ public final class Analysis {
 
         @Override
         public List<Caveat> caveats(Analysis analysis) {
-            return analysis.get(this).caveats();
+            CriticalPath path = analysis.get(this);
+            IntSet hosts = new IntOpenHashSet();
+            IntStream.range(0, path.size()).forEach(leg -> hosts.add(analysis.timeline().host(path.thread(leg))));
+            List<Caveat> all = new ArrayList<>(path.caveats());
+            all.addAll(analysis.get(PacketWays.RESULT).caveats(hosts::contains));
+            return all;
         }
     }
 
@@ -282,6 +295,22 @@ public final class Analysis {
             return thread -> !aside.isAside(thread);
         }
         return known.origins;
+    }
+
+    /** Whether the question is of the waits of some threads, which the user chose. */
+    public boolean isOfSomeThreads() {
+        return known.origins != null;
+    }
+
+    /** The knots of everybody, as they are and as they are shown, of which those that chosen threads reach stay whole; none if nobody was chosen. */
+    private WholeKnots wholeKnots() {
+        if (!isOfSomeThreads()) {
+            return WholeKnots.NONE;
+        }
+        Analysis everybody = new Analysis(known.ofEverybody(
+                Map.of(ROLES, get(ROLES), ASIDE, get(ASIDE), Locks.HISTORY, get(Locks.HISTORY))), progress);
+        Analysis shown = Merging.view(everybody);
+        return WholeKnots.of(shown == everybody ? List.of(everybody.hierarchy()) : List.of(everybody.hierarchy(), shown.hierarchy()));
     }
 
     /** Whether a thread matters: not an idle one, and among those that the user chose, if he did. */

@@ -1,9 +1,11 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.core.analysis;
 
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.IntPredicate;
+import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
 
@@ -30,6 +32,8 @@ final class Known {
     final TagLog tags;
     final @Nullable IntPredicate origins;
     final Slots slots;
+    /** What was read for the question, as results that do not depend on whose waits count. */
+    private final Map<Result<?>, Object> read;
     /** What knows all that is not of the graph; null if this does. */
     final @Nullable Known base;
 
@@ -47,25 +51,43 @@ final class Known {
         tags = given.tags;
         origins = question.origins().in(timeline);
         slots = new Slots(given.results);
+        read = given.results.entrySet().stream().filter(entry -> !entry.getKey().isOfGraph())
+                .collect(Collectors.toUnmodifiableMap(Map.Entry::getKey, Map.Entry::getValue));
         base = null;
     }
 
     /** The same with another graph. */
     Known(Known whole, Map<Result<?>, Object> ofGraph) {
+        this(whole, whole.question, ofGraph, whole);
+    }
+
+    private Known(Known whole, Question asked, Map<Result<?>, Object> results, @Nullable Known shared) {
         timeline = whole.timeline;
         sync = whole.sync;
         caveats = whole.caveats;
         recorded = whole.recorded;
-        question = whole.question;
+        question = asked;
         range = whole.range;
         from = whole.from;
         to = whole.to;
         matched = whole.matched;
         calls = whole.calls;
         tags = whole.tags;
-        origins = whole.origins;
-        slots = new Slots(ofGraph);
-        base = whole;
+        origins = asked.origins().in(timeline);
+        slots = new Slots(results);
+        read = whole.read;
+        base = shared;
+    }
+
+    /**
+     * The same if nobody had been chosen.
+     *
+     * @param results that do not depend on who is
+     */
+    Known ofEverybody(Map<Result<?>, Object> results) {
+        Map<Result<?>, Object> all = new HashMap<>(read);
+        all.putAll(results);
+        return new Known(this, question.from(Question.Origins.ALL), all, null);
     }
 
     /** Who knows a result. */

@@ -221,11 +221,10 @@ public final class Merging {
             families.get(family).add(thread);
             familyOf[thread] = family;
         }
-        IntPredicate chosen = analysis.question().origins().in(timeline);
         for (IntArrayList family : families) {
             if (isGroup.test(family)) {
                 int parent = timeline.parent(family.getInt(0));
-                boolean counts = chosen == null || family.intStream().anyMatch(chosen);
+                boolean counts = !analysis.isOfSomeThreads() || family.intStream().anyMatch(analysis.graph()::startsChains);
                 int[] threads = family.toIntArray();
                 IntArrays.quickSort(threads);
                 add(analysis, new Group(Way.SHORT_LIVED, called(timeline, family, "children of " + timeline.name(parent)), threads,

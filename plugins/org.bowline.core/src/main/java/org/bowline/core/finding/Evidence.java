@@ -37,7 +37,7 @@ public sealed interface Evidence {
      *
      * @param source the vertex that waits
      * @param target the vertex that is waited for
-     * @param nanos its weight
+     * @param nanos how long these waits are, or hold somebody up, in the range: of one thread never more than that
      * @param count how many waits
      */
     record Edge(int source, int target, long nanos, long count, String note) implements Evidence {}
@@ -46,7 +46,7 @@ public sealed interface Evidence {
      * A knot or sink.
      *
      * @param number from 1, in the order of the knots at the chosen threshold: that of the report of knots
-     * @param nanos its weight
+     * @param nanos for how long it is at work in the range
      */
     record OfKnot(int number, long nanos, String note) implements Evidence {}
 

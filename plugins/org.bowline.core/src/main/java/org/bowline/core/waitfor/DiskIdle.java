@@ -17,9 +17,6 @@ import org.bowline.core.timeline.Timeline;
  * recorded, without the union of [issued, completed) of its requests; each thread gets the share of its number of requests in the range, or of the bytes of these (largest remainder, so the shares add up exactly).
  */
 final class DiskIdle implements DeviceIdle {
-    /** A disk that holds threads up for less than a hundredth of the range is trimmed from all knots (the paper's share). */
-    private static final int NOTICEABLE = 100;
-
     private final Timeline timeline;
     private final long from;
     private final long to;
@@ -53,11 +50,11 @@ final class DiskIdle implements DeviceIdle {
     @Override
     public boolean addOrigins(EdgeList edges, boolean[] origins) {
         long[] weights = weights(edges);
-        long noticeable = timeline.recordedNanos(from, to) / NOTICEABLE;
+        Noticed noticed = Noticed.of(timeline, from, to);
         boolean more = false;
         for (int disk = 0; disk < requests.length; disk++) {
             IntColumn list = requests[disk];
-            for (int i = 0; list != null && weights[disk] > 0 && weights[disk] >= noticeable && i < list.size(); i++) {
+            for (int i = 0; list != null && noticed.test(weights[disk]) && i < list.size(); i++) {
                 int issuer = timeline.requestIssuer(list.get(i));
                 if (hasIssuer(list.get(i)) && !origins[issuer]) {
                     origins[issuer] = true;

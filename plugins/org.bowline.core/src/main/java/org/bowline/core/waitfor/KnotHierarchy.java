@@ -2,6 +2,7 @@
 package org.bowline.core.waitfor;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.BitSet;
 import java.util.Comparator;
 import java.util.List;
@@ -257,6 +258,17 @@ public final class KnotHierarchy {
         }
         result.sort(Comparator.comparingLong(Knot::appearsNanos).thenComparing(KNOTS_THEN_SINKS));
         return List.copyOf(result);
+    }
+
+    /** The vertices of the largest knots of any threshold: every knot is one of them or a part of one. No two share a vertex. */
+    List<int[]> largestKnots() {
+        return bottlenecks.stream().filter(bottleneck -> bottleneck.level() == 0 && !isSink(bottleneck.node()))
+                .map(bottleneck -> Arrays.stream(leaves(bottleneck.node())).map(trimmed::vertex).toArray()).toList();
+    }
+
+    /** The graph that was refined. */
+    WaitForGraph graph() {
+        return graph;
     }
 
     /** The thresholds at which a knot appears or comes apart, ascending, without 0: where a slider has its ticks. */

@@ -13,12 +13,10 @@ import org.bowline.core.timeline.Timeline;
  * interface sent ({@link NicModel}); each thread gets the share of its bytes, as in the paper. What the kernel sent on nobody's behalf makes the interface busy and has no share.
  */
 final class NicIdle implements DeviceIdle {
-    private static final int NOTICEABLE = 100;
-
     private final Timeline timeline;
     private final NicModel model;
     private final NicUse[] uses;
-    private final long noticeable;
+    private final Noticed noticed;
     private final Tally tally;
 
     NicIdle(Timeline timeline, long from, long to, NicModel model, NicUse[] uses, Tally tally) {
@@ -26,15 +24,14 @@ final class NicIdle implements DeviceIdle {
         this.model = model;
         this.uses = uses;
         this.tally = tally;
-        noticeable = timeline.recordedNanos(from, to) / NOTICEABLE;
+        noticed = Noticed.of(timeline, from, to);
     }
 
     @Override
     public boolean addOrigins(EdgeList edges, boolean[] origins) {
         boolean more = false;
         for (int nic = 0; nic < uses.length; nic++) {
-            long weight = weight(edges, nic);
-            if (weight > 0 && weight >= noticeable) {
+            if (noticed.test(weight(edges, nic))) {
                 for (int frame = timeline.firstFrame(nic); frame < timeline.endFrame(nic); frame++) {
                     if (model.isIn(frame) && hasSender(frame) && !origins[timeline.frameSender(frame)]) {
                         origins[timeline.frameSender(frame)] = true;

@@ -56,11 +56,21 @@ public final class WaitForAnalysis {
      */
     public static WaitForGraph run(Timeline timeline, long fromNanos, long toNanos, @Nullable IntPredicate chosen,
             @Nullable LockHistory locks, Blame blame, DeviceRules devices, Progress progress) {
-        return run(timeline, fromNanos, toNanos, chosen, locks, blame, devices, SweepWindows.Partition.BY_SIZE, progress);
+        return run(timeline, fromNanos, toNanos, chosen, WholeKnots.NONE, locks, blame, devices, progress);
+    }
+
+    /**
+     * The same, with the knots of everybody kept whole: the members of those that the chosen threads are in, or that hold these up for a hundredth of the range or more, count as chosen, too.
+     *
+     * @param knots those of the same range when nobody is chosen
+     */
+    public static WaitForGraph run(Timeline timeline, long fromNanos, long toNanos, @Nullable IntPredicate chosen, WholeKnots knots,
+            @Nullable LockHistory locks, Blame blame, DeviceRules devices, Progress progress) {
+        return run(timeline, fromNanos, toNanos, chosen, knots, locks, blame, devices, SweepWindows.Partition.BY_SIZE, progress);
     }
 
     /** The same; the result does not depend on the windows into which the range is cut for the sweep. */
-    static WaitForGraph run(Timeline timeline, long fromNanos, long toNanos, @Nullable IntPredicate chosen,
+    static WaitForGraph run(Timeline timeline, long fromNanos, long toNanos, @Nullable IntPredicate chosen, WholeKnots knots,
             @Nullable LockHistory locks, Blame blame, DeviceRules devices, SweepWindows.Partition partition, Progress progress) {
         if (fromNanos >= toNanos) {
             throw new IllegalArgumentException(
@@ -86,7 +96,7 @@ public final class WaitForAnalysis {
             if (model != null) {
                 idle.add(new NicIdle(timeline, fromNanos, toNanos, model, nics, tally));
             }
-            boolean more = false;
+            boolean more = chosen != null && knots.addOrigins(timeline, edges, origins, Noticed.of(timeline, fromNanos, toNanos));
             for (DeviceIdle kind : idle) {
                 more |= chosen != null && kind.addOrigins(edges, origins);
             }
@@ -95,7 +105,7 @@ public final class WaitForAnalysis {
                 List<Caveat> caveats = new ArrayList<>(tally.caveats(fromNanos, toNanos));
                 caveats.addAll(told == null ? List.of() : NicCaveats.of(timeline, fromNanos, toNanos, told, nics));
                 return new WaitForGraph(timeline, shares, !byHolder.isNone(), fromNanos, toNanos, edges.sorted(), tally.statistics(),
-                        List.of(nics), model, caveats);
+                        List.of(nics), model, caveats, origins);
             }
         }
     }

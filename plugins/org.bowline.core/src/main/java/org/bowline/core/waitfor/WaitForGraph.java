@@ -19,7 +19,7 @@ import org.bowline.core.timeline.Timeline;
  *
  * <p>A {@linkplain #merged merged} graph has groups of threads as vertices, each with the number of its first thread.
  *
- * <p>53 bytes per edge.
+ * <p>53 bytes per edge, and one per thread.
  */
 public final class WaitForGraph {
     static final int BY_WAKER = 1;
@@ -47,6 +47,8 @@ public final class WaitForGraph {
     private final List<NicUse> nics;
     private final @Nullable NicModel sending;
     private final List<Caveat> caveats;
+    /** Of each thread, whether its waits start chains. */
+    private final boolean[] origins;
     private final ThreadGroups groups;
     /** Of each edge, once somebody asked. */
     private volatile int @Nullable [] repeats;
@@ -55,11 +57,13 @@ public final class WaitForGraph {
      * Takes over the lists of edges, which must be sorted by source, then target.
      *
      * @param byRule whether their times by each rule of {@link Blame} are known; if not, all rules say the same
+     * @param origins the threads whose waits start chains
      */
     WaitForGraph(Timeline timeline, WaitShares shares, boolean byRule, long fromNanos, long toNanos, EdgeList edges,
             WaitForStatistics statistics, List<NicUse> nics, @Nullable NicModel sending,
-            List<Caveat> caveats) {
+            List<Caveat> caveats, boolean[] origins) {
         this.timeline = timeline;
+        this.origins = origins;
         this.shares = shares;
         this.fromNanos = fromNanos;
         this.toNanos = toNanos;
@@ -102,6 +106,7 @@ public final class WaitForGraph {
         nics = whole.nics;
         sending = whole.sending;
         caveats = whole.caveats;
+        origins = whole.origins;
         this.groups = groups;
         firstEdge = firstEdges(timeline.vertexCount(), sources);
     }
@@ -146,6 +151,11 @@ public final class WaitForGraph {
     /** Which threads are one vertex. */
     public ThreadGroups groups() {
         return groups;
+    }
+
+    /** Whether the waits of a thread start chains: it was chosen, or counts as chosen for the knot or the device that the chosen ones wait for. */
+    public boolean startsChains(int thread) {
+        return origins[thread];
     }
 
     int blames(int edge) {

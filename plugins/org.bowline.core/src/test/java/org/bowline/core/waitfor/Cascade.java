@@ -4,6 +4,7 @@ package org.bowline.core.waitfor;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Collection;
 import java.util.Deque;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -77,6 +78,24 @@ final class Cascade {
 
     static Cascade closed(Timeline timeline, long from, long to, BitSet origins) {
         return closed(timeline, from, to, origins, chosen -> new Cascade(timeline, from, to, chosen));
+    }
+
+    /** With the members of knots that chains reach, or that somebody is in whose waits start chains. */
+    static Cascade closed(Timeline timeline, long from, long to, BitSet origins, Collection<BitSet> knots) {
+        while (true) {
+            Cascade cascade = closed(timeline, from, to, origins);
+            BitSet before = (BitSet) origins.clone();
+            for (BitSet knot : knots) {
+                long weight = cascade.weight.entrySet().stream().filter(entry -> knot.get(entry.getKey().target()))
+                        .mapToLong(Map.Entry::getValue).sum();
+                if (knot.intersects(before) || (weight > 0 && weight >= timeline.recordedNanos(from, to) / 100)) {
+                    knot.stream().filter(member -> member < timeline.threadCount()).forEach(member -> cascade.addOrigin(member, origins));
+                }
+            }
+            if (origins.equals(before)) {
+                return cascade;
+            }
+        }
     }
 
     /**

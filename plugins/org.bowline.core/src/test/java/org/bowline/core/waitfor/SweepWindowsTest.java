@@ -197,7 +197,8 @@ class SweepWindowsTest {
                 return reports.get() > 3;
             }
         };
-        assertThatThrownBy(() -> WaitForAnalysis.run(timeline, 0, timeline.endNanos(), null, null, Blame.WAKER, DeviceRules.DISKS,
+        assertThatThrownBy(() -> WaitForAnalysis.run(timeline, 0, timeline.endNanos(), null, WholeKnots.NONE, null, Blame.WAKER,
+                DeviceRules.DISKS,
                 Windows.equal(7), cancelled)).isInstanceOf(CancelledException.class);
         assertThat(reports).hasValueLessThan(20);
     }

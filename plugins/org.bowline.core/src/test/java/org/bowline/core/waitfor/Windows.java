@@ -20,7 +20,7 @@ final class Windows {
     record Asked(Timeline timeline, long from, long to, @Nullable IntPredicate chosen, @Nullable LockHistory locks, Blame blame,
             DeviceRules devices) {
         WaitForGraph graph(SweepWindows.Partition partition) {
-            return WaitForAnalysis.run(timeline, from, to, chosen, locks, blame, devices, partition, Progress.NONE);
+            return WaitForAnalysis.run(timeline, from, to, chosen, WholeKnots.NONE, locks, blame, devices, partition, Progress.NONE);
         }
     }
 

@@ -35,6 +35,8 @@ import org.bowline.report.text.TimeFormat;
 /** The wait-for graph and its knots in words. */
 final class KnotText {
     private static final int MOST_EDGES = 12;
+    /** More threads than this are counted. */
+    private static final int MOST_NAMED = 4;
 
     private static final List<Column<Line>> COLUMNS = List.of(
             Column.text("waiting", line -> line.row().source().phrase()),
@@ -83,6 +85,7 @@ final class KnotText {
                     + (edges.stream().limit(most).allMatch(edge -> edge.row().directNanos() > 0) ? ""
                             : " Without direct time: its own waits do not count, and it holds up so many on average over the range."));
         }
+        alsoCounted(page, analysis);
         if (code) {
             page.paragraph(OF_CODE);
         }
@@ -90,6 +93,22 @@ final class KnotText {
         if (IntStream.range(0, graph.edgeCount()).anyMatch(graph::isByHolder)) {
             page.paragraph("Waits for locks count for the threads that held them, each for as long as it did"
                     + (analysis.question().get(Locks.BLAME) == Blame.HOLDER ? "" : " (--blame waker: for who ended the wait)") + '.');
+        }
+    }
+
+    /** Whose waits count though they were not chosen. */
+    private static void alsoCounted(TextPage page, Analysis analysis) throws IOException {
+        WaitForGraph graph = analysis.graph();
+        List<String> more = !analysis.isOfSomeThreads() ? List.of()
+                : IntStream.range(0, analysis.timeline().threadCount())
+                        .filter(thread -> graph.startsChains(thread) && !analysis.isChosen(thread)).map(graph.groups()::vertex).distinct()
+                        .filter(vertex -> graph.firstEdge(vertex) < graph.endEdge(vertex)).mapToObj(analysis::phraseOfGraph).toList();
+        if (!more.isEmpty()) {
+            String others = more.size() <= MOST_NAMED ? Words.list(more, "and")
+                    : String.join(", ", more.subList(0, MOST_NAMED)) + " and " + (more.size() - MOST_NAMED) + " more";
+            page.paragraph(
+                    "The waits of " + others + " count as well. Whoever is in a knot with the chosen threads, is in a knot that holds"
+                            + " these up, or gives work to a device that does, counts as chosen.");
         }
     }
 

@@ -2,18 +2,24 @@
 package org.bowline.report.analyses;
 
 import java.io.IOException;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Set;
 import java.util.stream.Stream;
 
+import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
+import it.unimi.dsi.fastutil.ints.IntSet;
+
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Devices;
 import org.bowline.core.analysis.FirstLook;
 import org.bowline.core.analysis.FunctionQuestion;
+import org.bowline.core.analysis.PacketWays;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.Result;
 import org.bowline.core.analysis.StackQuestion;
+import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Words;
 import org.bowline.core.waitfor.EdgeWaits;
 import org.bowline.report.rows.OffCpuRow;
@@ -66,6 +72,20 @@ public final class WaitsDescriptor implements Descriptor {
     @Override
     public List<Result<?>> results(Analysis analysis) {
         return List.of(Analysis.GRAPH, StackQuestion.STACKS);
+    }
+
+    @Override
+    public List<Caveat> caveats(Analysis analysis) {
+        List<Caveat> all = new ArrayList<>(analysis.caveats(results(analysis)));
+        if (analysis.question().get(EdgeChoice.EDGE).isGiven()) {
+            IntSet hosts = new IntOpenHashSet();
+            for (int edge : analysis.question().get(EdgeChoice.EDGE).in(analysis.graph())) {
+                hosts.add(analysis.timeline().host(analysis.graph().source(edge)));
+                hosts.add(analysis.timeline().host(analysis.graph().target(edge)));
+            }
+            all.addAll(analysis.get(PacketWays.RESULT).caveats(hosts::contains));
+        }
+        return all;
     }
 
     @Override

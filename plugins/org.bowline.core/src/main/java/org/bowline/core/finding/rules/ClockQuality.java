@@ -7,11 +7,10 @@ import static org.bowline.core.model.Words.count;
 import java.util.ArrayList;
 import java.util.List;
 
-import it.unimi.dsi.fastutil.longs.LongArrayList;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.figures.Quantile;
+import org.bowline.core.analysis.PacketWays;
 import org.bowline.core.finding.Evidence;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.NextStep;
@@ -21,9 +20,7 @@ import org.bowline.core.finding.RuleOutcome;
 import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
-import org.bowline.core.model.Cause;
 import org.bowline.core.model.Caveat;
-import org.bowline.core.model.ThreadState;
 import org.bowline.core.sync.SyncCaveat;
 import org.bowline.core.sync.SyncQuality;
 import org.bowline.core.sync.SyncResult;
@@ -35,8 +32,6 @@ public final class ClockQuality implements Rule {
     private static final Setting<Double> MAX_OF_WAY = Setting.share("max-of-way", 2.0,
             "error bound of the clock as a share of the median time for which packets between the host and others are on their way; 200% is a round trip");
     private static final Setting<Long> MIN_ERROR = Setting.duration("min-error", 100_000, "bounds up to this are always good enough");
-    /** Packets of which the median is taken, evenly spread over the waits. */
-    private static final int MOST_WAYS = 1 << 14;
     private static final RuleInfo INFO = new RuleInfo("clock-quality", "Clock quality poor",
             "traces of several hosts, with packets between them (profile waits-network)",
             "A host's clock could not be related to the reference (critical), or by packets one way only, all the time or in a part of the trace (warning), or its guaranteed error is more than min-error and more than "
@@ -93,7 +88,7 @@ public final class ClockQuality implements Rule {
             return finding(analysis, host, Severity.WARNING, "The clock of " + clock.name() + incomplete(sync, host));
         }
         long error = errorNanos(analysis, sync, host);
-        long way = error <= settings.get(MIN_ERROR) ? 0 : medianWay(analysis, host);
+        long way = error <= settings.get(MIN_ERROR) ? 0 : analysis.get(PacketWays.RESULT).medianNanos(host);
         return way == 0 || error <= settings.get(MAX_OF_WAY) * way ? null
                 : finding(analysis, host, Severity.WARNING, "The clock of " + clock.name() + " may be off by "
                         + (error == Long.MAX_VALUE ? "an unknown time" : duration(error))
@@ -117,7 +112,7 @@ public final class ClockQuality implements Rule {
     /** How well the clock is known that is known worst: beside what packets take, so that the reader can judge for what that is enough. */
     private static String quiet(Analysis analysis, SyncResult sync, int worst) {
         long error = errorNanos(analysis, sync, worst);
-        long way = medianWay(analysis, worst);
+        long way = analysis.get(PacketWays.RESULT).medianNanos(worst);
         String clock = "the clock of " + Whose.named(sync.hosts().get(worst).name())
                 + (sync.hosts().size() == 2 ? "" : ", the least known,");
         return (error == Long.MAX_VALUE ? clock + " has an unknown error"
@@ -146,48 +141,5 @@ public final class ClockQuality implements Rule {
         return Finding.of(INFO, severity, 1).subject(analysis.timeline().hostName(host)).summary(summary)
                 .evidence(new Evidence.OfHost(host, "clock")).restsOn(rests)
                 .build();
-    }
-
-    /** Keeps every second one. */
-    private static void thin(LongArrayList values) {
-        for (int i = 0; i < values.size() / 2; i++) {
-            values.set(i, values.getLong(2 * i));
-        }
-        values.size(values.size() / 2);
-    }
-
-    /** The median time from a packet's sending to the end of the wait that it ended, between this host and others; 0 if there is none. */
-    private static long medianWay(Analysis analysis, int host) {
-        Timeline timeline = analysis.timeline();
-        LongArrayList ways = new LongArrayList();
-        long seen = 0;
-        long stride = 1;
-        for (int thread = 0; thread < timeline.threadCount(); thread++) {
-            int last = timeline.endSegment(thread);
-            for (int s = HandOvers.firstSegment(timeline, thread, analysis.fromNanos()); s < last && timeline.start(s) < analysis.toNanos();
-                    s++) {
-                if (timeline.state(s) == ThreadState.BLOCKED && timeline.cause(s) == Cause.NETWORK && timeline.link(s) != Timeline.NONE) {
-                    if (timeline.end(thread, s) <= analysis.toNanos()
-                            && isBetween(timeline, timeline.packetSender(timeline.link(s)), thread, host) && seen++ % stride == 0) {
-                        if (ways.size() == MOST_WAYS) {
-                            thin(ways);
-                            stride *= 2;
-                        }
-                        ways.add(Math.max(0, timeline.end(thread, s) - timeline.packetSent(timeline.link(s))));
-                    }
-                }
-            }
-            if ((thread & 255) == 0) {
-                analysis.progress().check();
-            }
-        }
-        ways.sort(null);
-        return ways.isEmpty() ? 0 : Math.max(1, Quantile.of(ways.toLongArray(), 50));
-    }
-
-    /** Whether a packet is between a host and another one. */
-    private static boolean isBetween(Timeline timeline, int sender, int receiver, int host) {
-        return sender != Timeline.NONE && timeline.host(sender) != timeline.host(receiver)
-                && (timeline.host(sender) == host || timeline.host(receiver) == host);
     }
 }

@@ -144,7 +144,7 @@ public final class DominantKnot implements Rule {
                         + work.onTheWay()
                         + HeaviestWait.text(analysis, knot, top)
                         + members.others())
-                .evidence(new Evidence.OfKnot(number, knot.weightNanos(), count(knot.vertexCount(), "member")));
+                .evidence(new Evidence.OfKnot(number, work.busyNanos() + work.onTheWayNanos(), count(knot.vertexCount(), "member")));
         boolean estimate = !work.onTheWay().isEmpty(); // it rests on two clocks
         for (int i = 0; i < knot.edgeCount(); i++) {
             int edge = knot.edge(i);
@@ -179,7 +179,7 @@ public final class DominantKnot implements Rule {
                         + (isHeldUp(work) ? ", in another " + percent(work.heldUpShare()) + " it wants a processor and has none," : "")
                         + " and waits for nobody, while on average " + waiting(analysis, sink) + '.')
                 .advice("Give it less to do, make it faster, or split its work among several.")
-                .evidence(new Evidence.OfKnot(number, sink.weightNanos(), "sink"));
+                .evidence(new Evidence.OfKnot(number, work.busyNanos() + work.onTheWayNanos(), "sink"));
         for (int i = 0; i < sink.edgeCount(); i++) {
             int edge = sink.edge(i);
             finding.evidence(HeaviestWait.evidence(threads.graph(), analysis, edge));

@@ -242,7 +242,7 @@ final class HeaviestWait {
         int source = graph.source(edge);
         int target = graph.target(edge);
         if (graph.groups().of(source) == null && graph.groups().of(target) == null) {
-            return new Evidence.Edge(source, target, graph.weightNanos(edge), graph.waits(edge), note(analysis, graph, edge));
+            return new Evidence.Edge(source, target, nanos(graph, edge), graph.waits(edge), note(analysis, graph, edge));
         }
         int heaviest = -1;
         int all = 0;
@@ -255,16 +255,21 @@ final class HeaviestWait {
             }
         }
         String whole = "of " + analysis.phraseOfGraph(source) + " for " + analysis.phraseOfGraph(target) + ", "
-                + duration(graph.weightNanos(edge)) + " in all";
-        return heaviest < 0 ? new Evidence.Edge(source, target, graph.weightNanos(edge), graph.waits(edge), whole)
-                : new Evidence.Edge(single.source(heaviest), single.target(heaviest), single.weightNanos(heaviest), single.waits(heaviest),
+                + percent(graph.heldShare(edge)) + " of the range on average";
+        return heaviest < 0 ? new Evidence.Edge(source, target, graph.heldNanos(edge), graph.waits(edge), whole)
+                : new Evidence.Edge(single.source(heaviest), single.target(heaviest), nanos(single, heaviest), single.waits(heaviest),
                         "the heaviest of " + count(all, "edge") + ' ' + whole);
     }
 
-    /** An edge beside its weight: for how much of the range its source itself waits. */
+    /** For how long the source of an edge waits; where its own waits do not count, for how long they hold up somebody. Of one thread never more than the range, as a weight may be. */
+    static long nanos(WaitForGraph graph, int edge) {
+        return graph.directNanos(edge) > 0 ? graph.directNanos(edge) : graph.heldNanos(edge);
+    }
+
+    /** An edge beside its time: its part of the range, and how many threads each wait holds up if the source is not the only one. */
     private static String note(Analysis analysis, WaitForGraph graph, int edge) {
-        return graph.directNanos(edge) == 0 ? ""
-                : "of which " + duration(graph.directNanos(edge)) + " by itself, "
-                        + percent((double) graph.directNanos(edge) / analysis.rangeNanos()) + " of the range";
+        double heldUp = (double) graph.weightNanos(edge) / nanos(graph, edge);
+        return percent((double) nanos(graph, edge) / analysis.rangeNanos()) + " of the range"
+                + (heldUp < OTHERS_TOO ? "" : ", each holds up " + number(heldUp) + " threads on average");
     }
 }

@@ -41,7 +41,8 @@ final class KnotMembers {
     /** A clause: for whom they wait, and how much of it is for others, the largest sort of these by name. */
     String waits() {
         WaitForGraph graph = analysis.graph();
-        boolean knowsAll = members.intStream().allMatch(member -> member >= analysis.timeline().threadCount() || analysis.isChosen(member));
+        boolean knowsAll = members.intStream()
+                .allMatch(member -> member >= analysis.timeline().threadCount() || graph.startsChains(member));
         double inside = 0;
         Map<String, Double> outside = new TreeMap<>();
         for (int member : inOrder()) {

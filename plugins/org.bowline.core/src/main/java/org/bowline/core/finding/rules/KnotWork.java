@@ -9,6 +9,7 @@ import java.util.TreeSet;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.PacketWays;
 import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.model.VertexKind;
@@ -25,13 +26,15 @@ import org.bowline.core.waitfor.Knot;
  * @param onCpuNanos somebody in it is on a processor, or serves a disk request
  * @param onTheWayNanos nobody does, and a packet is on its way that ends the wait of a member and was sent by another one on another host
  * @param hosts those that such packets go between, by name
+ * @param doubts clauses that say which of their clocks may be off by half of what packets take, or more
  */
-record KnotWork(long rangeNanos, long busyNanos, long onCpuNanos, long onTheWayNanos, List<String> hosts) {
+record KnotWork(long rangeNanos, long busyNanos, long onCpuNanos, long onTheWayNanos, List<String> hosts, List<String> doubts) {
     /** From this share of the range on the network is a part of the knot. */
     private static final double LEAST_OF_NETWORK = 0.2;
 
     KnotWork {
         hosts = List.copyOf(hosts);
+        doubts = List.copyOf(doubts);
     }
 
     /** O(segments of the members + requests). */
@@ -67,7 +70,9 @@ record KnotWork(long rangeNanos, long busyNanos, long onCpuNanos, long onTheWayN
         }
         TreeSet<String> hosts = new TreeSet<>();
         threads.intStream().sorted().forEach(thread -> addOnTheWay(analysis, thread, threads, all, hosts));
-        return new KnotWork(analysis.rangeNanos(), busy.nanos(), onCpu.nanos(), all.nanos() - busy.nanos(), List.copyOf(hosts));
+        return new KnotWork(analysis.rangeNanos(), busy.nanos(), onCpu.nanos(), all.nanos() - busy.nanos(), List.copyOf(hosts),
+                hosts.isEmpty() ? List.of()
+                        : analysis.get(PacketWays.RESULT).doubts(host -> hosts.contains(analysis.timeline().hostName(host))));
     }
 
     /** Adds the packets that ended waits of a thread, from when another member on another host queued them to the wake-up. */
@@ -113,7 +118,8 @@ record KnotWork(long rangeNanos, long busyNanos, long onCpuNanos, long onTheWayN
     String onTheWay() {
         return onTheWayNanos < HeaviestWait.LEAST_BEHIND * rangeNanos ? ""
                 : "In " + percent((double) onTheWayNanos / rangeNanos)
-                        + " of the range none of them is, and what they sent to each other is on its way between " + names() + ". ";
+                        + " of the range none of them is, and what they sent to each other is on its way between " + names() + ". "
+                        + (doubts.isEmpty() ? "" : "That share is an estimate: " + String.join("; ", doubts) + ". ");
     }
 
     private String names() {

@@ -156,11 +156,12 @@ public final class SleepWhileAwaited implements Rule {
                                         + (waiting.length == 1 ? " waits" : " wait") + " for it"
                                 : "at least one of them waits for a timer while another thread waits for that one")
                         + ". Without these sleeps the work would be at most " + percent(share) + " shorter (an estimate).")
-                .evidence(new Evidence.Edge(graph.source(heaviest), graph.target(heaviest), graph.weightNanos(heaviest),
+                .evidence(new Evidence.Edge(graph.source(heaviest), graph.target(heaviest), HeaviestWait.nanos(graph, heaviest),
                         graph.waits(heaviest), "timers"));
         for (int thread : waiting) {
             int edge = some.edgeFrom(graph, thread);
-            finding.evidence(new Evidence.Edge(thread, graph.target(edge), graph.weightNanos(edge), graph.waits(edge), "waits meanwhile"));
+            finding.evidence(
+                    new Evidence.Edge(thread, graph.target(edge), HeaviestWait.nanos(graph, edge), graph.waits(edge), "waits meanwhile"));
         }
         finding.estimate();
         return finding.restsOn(analysis.doubts(analysis.timeline().host(some.awaited.getInt(0)))).build();

@@ -1,0 +1,165 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.analysis;
+
+import static org.bowline.core.figures.Duration.duration;
+
+import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.IntPredicate;
+
+import it.unimi.dsi.fastutil.longs.LongArrayList;
+
+import org.bowline.core.figures.Quantile;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.model.Caveat.Severity;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.sync.SyncResult;
+import org.bowline.core.timeline.Timeline;
+
+/**
+ * How long the packets that ended waits in the range were on their way between hosts, and how closely that can be known: a packet's sending and its arrival are of two clocks. Where these may be off against each other by half of what a packet takes or more,
+ * the time for one way says little; that for both ways together, and for the wait, which is of one clock, stay as they are (docs/adr/0195). Immutable. O(segments of the range); 8 bytes a wait, of no more than {@value #MOST} of each
+ * pair of hosts.
+ */
+public final class PacketWays {
+    /** Those of an analysis. */
+    public static final Result<PacketWays> RESULT = Result.of(PacketWays::new);
+    private static final String KIND = "way-within-clock-error";
+    /** Ways of which the median is taken, evenly spread over the waits of two hosts. */
+    private static final int MOST = 1 << 14;
+
+    private final Analysis analysis;
+    private final Map<Pair, Ways> ways = new TreeMap<>();
+
+    private record Pair(int one, int other) implements Comparable<Pair> {
+        static Pair of(int a, int b) {
+            return new Pair(Math.min(a, b), Math.max(a, b));
+        }
+
+        @Override
+        public int compareTo(Pair with) {
+            return one == with.one ? Integer.compare(other, with.other) : Integer.compare(one, with.one);
+        }
+    }
+
+    /** Values, of which only each second, fourth and so on is kept when there are many. */
+    private static final class Ways {
+        private final LongArrayList values = new LongArrayList();
+        private long seen;
+        private long stride = 1;
+
+        void add(long nanos) {
+            if (seen++ % stride == 0) {
+                if (values.size() == MOST) {
+                    for (int i = 0; i < MOST / 2; i++) {
+                        values.set(i, values.getLong(2 * i));
+                    }
+                    values.size(MOST / 2);
+                    stride *= 2;
+                }
+                values.add(nanos);
+            }
+        }
+    }
+
+    private PacketWays(Analysis analysis) {
+        this.analysis = analysis;
+        Timeline timeline = analysis.timeline();
+        for (int thread = 0; timeline.hostCount() > 1 && thread < timeline.threadCount(); thread++) {
+            int first = timeline.segmentAt(thread, analysis.fromNanos());
+            for (int s = first == Timeline.NONE ? timeline.firstSegment(thread) : first; s < timeline.endSegment(thread)
+                    && timeline.start(s) < analysis.toNanos(); s++) {
+                int packet = timeline.state(s) == ThreadState.BLOCKED && timeline.cause(s) == Cause.NETWORK ? timeline.link(s)
+                        : Timeline.NONE;
+                int sender = packet == Timeline.NONE ? Timeline.NONE : timeline.packetSender(packet);
+                if (sender != Timeline.NONE && timeline.host(sender) != timeline.host(thread)
+                        && timeline.end(thread, s) > analysis.fromNanos() && timeline.end(thread, s) <= analysis.toNanos()) {
+                    ways.computeIfAbsent(Pair.of(timeline.host(sender), timeline.host(thread)), pair -> new Ways())
+                            .add(Math.max(0, timeline.end(thread, s) - timeline.packetSent(packet)));
+                }
+            }
+            if ((thread & 255) == 0) {
+                analysis.progress().check();
+            }
+        }
+    }
+
+    /** The median time from a packet's sending to the end of the wait that it ended, between a host and all others, ns; 0 if there is none. */
+    public long medianNanos(int host) {
+        LongArrayList all = new LongArrayList();
+        ways.forEach((pair, some) -> {
+            if (pair.one == host || pair.other == host) {
+                all.addAll(some.values);
+            }
+        });
+        return median(all);
+    }
+
+    private static long median(LongArrayList values) {
+        long[] sorted = values.toLongArray();
+        Arrays.sort(sorted);
+        return sorted.length == 0 ? 0 : Math.max(1, Quantile.of(sorted, 50));
+    }
+
+    /** The most by which the clocks of two hosts may be off against each other in the range, ns; {@link Long#MAX_VALUE} if that is not known, 0 if the clocks were not compared. */
+    private long errorNanos(Pair pair) {
+        SyncResult sync = analysis.sync();
+        if (sync == null) {
+            return 0;
+        }
+        long one = errorNanos(sync, pair.one);
+        long other = errorNanos(sync, pair.other);
+        return one > Long.MAX_VALUE - other ? Long.MAX_VALUE : one + other;
+    }
+
+    private long errorNanos(SyncResult sync, int host) {
+        return host == sync.referenceHost() ? 0
+                : sync.clocks().clock(host).maxErrorNanos(sync.clocks().fromReference(host, analysis.fromNanos()),
+                        sync.clocks().fromReference(host, analysis.toNanos()));
+    }
+
+    /** Whether the clocks of two hosts may be off by half of what packets take, or more: of what is told as 10 ms for one way it is then not even known whether it is 5 or 15. */
+    private boolean isDoubtful(Pair pair) {
+        return errorNanos(pair) >= median(ways.get(pair).values) / 2;
+    }
+
+    private String clause(Pair pair) {
+        long error = errorNanos(pair);
+        return "the clocks of " + analysis.timeline().hostName(pair.one) + " and " + analysis.timeline().hostName(pair.other)
+                + " may be off against each other by " + (error == Long.MAX_VALUE ? "an unknown time" : duration(error))
+                + ", and packets take " + duration(median(ways.get(pair).values)) + " at the median";
+    }
+
+    private List<Pair> doubtful(IntPredicate hosts) {
+        return ways.keySet().stream().filter(pair -> hosts.test(pair.one) && hosts.test(pair.other) && isDoubtful(pair)).toList();
+    }
+
+    /**
+     * A clause for each two of some hosts whose clocks may be off by half of what packets take between them, or more: {@code the clocks of A and B may be off against each other by 13.2 ms, and packets take 13.7 ms at the median}.
+     *
+     * @param hosts by number
+     */
+    public List<String> doubts(IntPredicate hosts) {
+        return doubtful(hosts).stream().map(this::clause).toList();
+    }
+
+    /**
+     * The same as caveats of a result that tells how long packets were on their way; each is one of the host that is not the reference.
+     *
+     * @param hosts by number: those between which it tells that
+     */
+    public List<Caveat> caveats(IntPredicate hosts) {
+        SyncResult sync = analysis.sync();
+        return doubtful(hosts).stream().map(pair -> {
+            String clause = clause(pair);
+            int host = sync != null && pair.other == sync.referenceHost() ? pair.one : pair.other;
+            return new Caveat(Severity.INFO, analysis.timeline().hostName(host), KIND, ways.get(pair).seen, analysis.fromNanos(),
+                    analysis.toNanos(), Character.toUpperCase(clause.charAt(0)) + clause.substring(1)
+                            + ". So how long a single packet was on its way, and when a path goes from one host to the other, is an estimate;"
+                            + " waits, and the time for both ways together, do not depend on it.");
+        }).toList();
+    }
+}
