@@ -41,6 +41,8 @@ public final class Timeline {
     public static final int NONE = -1;
     /** In place of a link: the thread polled instead of sleeping. */
     static final int SPIN = -2;
+    /** In place of the link of a wait that a timer ended: the kernel held the thread back, see {@link #isHeld}. */
+    public static final int HELD = SegmentLog.HELD;
 
     private final TimelineData data;
     private final SegmentSums sums;
@@ -223,6 +225,14 @@ public final class Timeline {
      */
     public boolean isSpin(int segment) {
         return data.segmentLink.get(segment) == SPIN;
+    }
+
+    /**
+     * Whether a blocked segment is a wait in the uninterruptible state that a timer ended: no program sleeps so, the kernel held the thread back. It does that with a thread that makes pages dirty
+     * faster than its disk writes them, and in drivers that wait for their device by the clock.
+     */
+    public boolean isHeld(int segment) {
+        return data.segmentLink.get(segment) == HELD;
     }
 
     /** Whether the thread of a segment is the one on its CPU: it runs, polls, or is held up by an interrupt. */

@@ -306,7 +306,8 @@ public final class TimelineAssembler {
                     builder.blocked(thread, start, end, cause, threads[host][waker], Timeline.NONE, cpu);
                 }
             }
-            default -> builder.blocked(thread, start, end, cause, resources[host][SegmentLog.resourceIndex(log.target(i))], Timeline.NONE,
+            // of a timer the link tells whether the thread was held back; others have none
+            default -> builder.blocked(thread, start, end, cause, resources[host][SegmentLog.resourceIndex(log.target(i))], log.link(i),
                     cpu);
         }
     }

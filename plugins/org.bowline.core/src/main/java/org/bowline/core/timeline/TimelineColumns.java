@@ -325,6 +325,7 @@ public final class TimelineColumns {
     private static void checkSegments(TimelineData data, Progress progress) {
         int blocked = ThreadState.BLOCKED.ordinal();
         int interrupted = ThreadState.INTERRUPTED.ordinal();
+        int timer = Cause.TIMER.ordinal();
         int states = ThreadState.values().length;
         int[] leastTarget = new int[Cause.values().length];
         int[] targetLimit = new int[leastTarget.length];
@@ -337,7 +338,11 @@ public final class TimelineColumns {
                 case THREAD -> data.threadTid.length;
                 default -> data.vertexNames.length;
             };
-            leastLink[cause.ordinal()] = cause == Cause.THREAD || cause == Cause.UNKNOWN ? Timeline.SPIN : NONE;
+            leastLink[cause.ordinal()] = switch (cause) {
+                case THREAD, UNKNOWN -> Timeline.SPIN;
+                case TIMER -> Timeline.HELD;
+                default -> NONE;
+            };
             linkLimit[cause.ordinal()] = switch (cause) {
                 case NETWORK -> data.packetSent.size();
                 case DISK -> data.requestDisk.size();
@@ -354,6 +359,7 @@ public final class TimelineColumns {
                 int link = data.segmentLink.get(s);
                 require(state == blocked || link >= NONE);
                 require(state != interrupted || link == NONE);
+                require(link != Timeline.SPIN || cause != timer);
                 require(target >= leastTarget[cause] && target < targetLimit[cause] && link >= leastLink[cause] && link < linkLimit[cause]);
             }
         });

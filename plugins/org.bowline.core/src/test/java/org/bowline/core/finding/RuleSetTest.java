@@ -91,7 +91,7 @@ public class RuleSetTest {
                 "tag-on-wrong-cpu",
                 "throttled",
                 "too-few-workers",
-                "tracer-cost", "unanswered");
+                "tracer-cost", "unanswered", "writes-held-back");
         for (RuleInfo info : infos) {
             assertThat(List.of(info.title(), info.needs(), info.definition(), info.why(), info.advice())).as(info.id())
                     .noneMatch(String::isBlank);

@@ -235,8 +235,8 @@ public final class SleepWhileAwaited implements Rule {
             int[] at = {0};
             boolean[] any = {false};
             EdgeWaits.each(analysis.graph(), thread, (segment, target, nanos) -> {
-                if (target == Timeline.NONE || timeline.kind(target) != VertexKind.TIMER) {
-                    return;
+                if (target == Timeline.NONE || timeline.kind(target) != VertexKind.TIMER || timeline.isHeld(segment)) {
+                    return; // whom the kernel holds back does not sleep
                 }
                 long begin = timeline.start(segment);
                 long end = timeline.end(thread, segment);

@@ -48,13 +48,17 @@ class KnotSentencesTest {
 
     /** A and B work in turn for 5 ms each, then both wait for something else for so long. */
     private static Stage beside(Cause cause, VertexKind kind, long micros) {
+        return beside(cause, kind, Timeline.NONE, micros);
+    }
+
+    private static Stage beside(Cause cause, VertexKind kind, int link, long micros) {
         Stage stage = two("A", "B");
         int other = kind == VertexKind.THREAD ? stage.thread(0, 3, "C") : stage.builder.resource(0, kind, "x");
         for (int i = 0; i < 50; i++) {
             long t = (10_000 + micros) * i;
             stage.runs(0, t + 5_000).waits(0, 1, t + 10_000).waits(1, 0, t + 5_000).runs(1, t + 10_000);
             if (micros > 0) {
-                stage.waits(0, cause, other, Timeline.NONE, t + 10_000 + micros).waits(1, cause, other, Timeline.NONE, t + 10_000 + micros);
+                stage.waits(0, cause, other, link, t + 10_000 + micros).waits(1, cause, other, link, t + 10_000 + micros);
             }
         }
         return kind == VertexKind.THREAD ? stage.runs(other, (10_000 + micros) * 50) : stage;
@@ -251,6 +255,8 @@ class KnotSentencesTest {
                 row(share + "other threads in 16.7 %, and", beside(Cause.THREAD, VertexKind.THREAD, 1_000), timers),
                 row(share + "the network in 16.7 %, and", beside(Cause.NETWORK, VertexKind.NETWORK, 1_000), timers),
                 row(share + "other devices in 16.7 %, and", beside(Cause.DEVICE, VertexKind.DEVICE, 1_000), timers),
+                row("they wait for each other in 83.3 % of their waiting time, the kernel holds them back in 16.7 %, and",
+                        beside(Cause.TIMER, VertexKind.TIMER, Timeline.HELD, 1_000), timers),
                 row(share + "the kernel in 16.7 %, and", beside(Cause.KERNEL, VertexKind.KERNEL, 1_000), timers),
                 row(share + "what the recording does not tell in 16.7 %, and", beside(Cause.UNKNOWN, VertexKind.UNKNOWN, 1_000), timers),
                 row(", one of 2 equal groups, bound the work: ", equal("client"), equal("reader")),
@@ -274,6 +280,8 @@ class KnotSentencesTest {
                         DominantKnotTest.chain(1_900)),
                 row("For 200 ms of that, server (h:11) wants a processor and does not get one.", CrowdedOutTest.server(false),
                         CrowdedOutTest.server(900)),
+                row("For 200 ms of that, the kernel holds spools (h:102) back. Without it", WritesHeldBackTest.writer(Timeline.HELD, true, 40),
+                        WritesHeldBackTest.writer(Timeline.NONE, true, 40)),
                 row("The heaviest wait is that of w* ×3 (h) for disk vda (h): at least one of them waits so in 80.0 % of the range, in 90 waits,"
                         + " each of which holds up ", writersInTurn, two),
                 row(" Without these waits the work would be at most 80.0 % shorter (an estimate).", writersInTurn, two),

@@ -138,6 +138,9 @@ class FirstAnswerTest {
                 arguments("far-server", "dominant-knot",
                         List.of("h-client (A:265) and h-server (B:267), and the network between A and B, bound the work",
                                 "In 82.8 % of the range none of them is, and what they sent to each other is on its way")),
+                arguments("writer-held-back", "dominant-knot",
+                        List.of("h-ingest (A:353) and h-spool (A:354) bound the work", "the kernel holds them back in 26.3 %",
+                                "For 513 ms of that, the kernel holds h-spool (A:354) back.")),
                 arguments("lost-answers", "unanswered",
                         List.of("h-lookup (A:287) asks and gets no answer in time: 11 times",
                                 "52.7 % of the range, 82.8 ms at the median.")));
@@ -301,6 +304,20 @@ class FirstAnswerTest {
         }
         assertThat(Findings.of(analysis(Recording.own("first-answers/shared-processor"))).findings())
                 .anySatisfy(finding -> assertThat(finding.summary()).startsWith("h-server (A:262) runs on processor 0 alone: "));
+    }
+
+    /** It waits for timers that the kernel set, and never sleeps of its own. */
+    @Test
+    void aWriterThatTheKernelHoldsBackIsNoSleeper() throws IOException {
+        assertThat(Findings.of(analysis(Recording.own("first-answers/writer-held-back"))).findings()).satisfiesOnlyOnce(finding -> {
+            assertThat(finding.rule()).isEqualTo("writes-held-back");
+            assertThat(finding.summary()).startsWith("h-spool (A:354) is held back by the kernel while disk vdd (A) writes: 70 times ")
+                    .contains("28.4 % of the range", "in 89.8 % of that time the disk has something to write");
+        }).extracting(Finding::rule).doesNotContain("sleep-while-awaited");
+        for (String other : List.of("polling", "thread-per-request", "lost-answers")) {
+            assertThat(Findings.of(analysis(Recording.own("first-answers/" + other))).findings()).extracting(Finding::rule)
+                    .doesNotContain("writes-held-back");
+        }
     }
 
     @Test
