@@ -14,6 +14,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.event.RecordedFacts.Sort;
 import org.bowline.core.finding.Rule;
 import org.bowline.core.finding.rules.Sentences.Row;
 import org.bowline.core.timeline.Timeline;
@@ -21,7 +22,7 @@ import org.bowline.core.timeline.Timeline;
 /** Every sentence of the rules on work that is held up by itself or by the kernel, with a run in which it must appear and one near it in which it must not. */
 class HeldUpSentencesTest {
     /** Whose words are in this table. */
-    static final Set<String> FILES = Set.of("WritesHeldBack");
+    static final Set<String> FILES = Set.of("WritesHeldBack", "SerialWork", "Computing");
 
     private static Analysis of(Stage stage) {
         return Analysis.of(stage.builder.build()).build();
@@ -30,7 +31,45 @@ class HeldUpSentencesTest {
     static List<Row> rows() {
         List<Row> rows = new ArrayList<>();
         rows.addAll(writers());
+        rows.addAll(steps());
+        rows.addAll(computers());
         return rows;
+    }
+
+    private static List<Row> computers() {
+        Rule rule = new Computing();
+        Analysis three = of(ComputingTest.threads(3, 900));
+        Analysis one = of(ComputingTest.threads(1, 900));
+        Analysis idle = of(ComputingTest.threads(3, 790));
+        Analysis guess = Analysis.of(ComputingTest.threads(3, 900).builder.build()).recorded(List.of(MissingEventsTest.without(Sort.INTERRUPTS)))
+                .build();
+        String tell = "; whether that is work, or spinning for a lock that another thread has, only samples of call stacks tell (perf record -g).";
+        return List.of(new Row(rule, Rule.NO_WAKERS, guess, three),
+                new Row(rule, "spin* ×3 (h) compute: they run in 45.0 % of the range and want a processor in 45.0 %, on average, and no two threads of programs"
+                        + " wait for each other again and again. What bounds the work is what they do on the processors" + tell, three, idle),
+                new Row(rule, "spin-0 (h:101) computes: it runs in 45.0 % of the range and wants a processor in 45.0 %, and no two threads of programs"
+                        + " wait for each other again and again. What bounds the work is what it does on the processors" + tell, one, three),
+                new Row(rule, "no thread runs, or wants to, for more than 79.0 % of the range", idle, three),
+                new Row(rule, "there are threads of programs that wait for each other three times or more", of(ComputingTest.besideAServer(3)), three));
+    }
+
+    private static List<Row> steps() {
+        Rule rule = new SerialWork();
+        Analysis link = of(SerialWorkTest.build(4, 400));
+        Analysis two = of(SerialWorkTest.builds(2, 200));
+        Analysis chain = of(SerialWorkTest.build(1, 400));
+        Analysis guess = Analysis.of(SerialWorkTest.build(4, 400).builder.build()).recorded(List.of(MissingEventsTest.without(Sort.INTERRUPTS)))
+                .build();
+        return List.of(new Row(rule, Rule.NO_WAKERS, guess, link),
+                new Row(rule, "ld (h:106) works alone for 400 ms, 40.0 % of the range, in 1 stretch, while make (h:101) waits for it; in the rest"
+                        + " of the range 4.0 threads are at work on average. If all 4 processors of h shared it, the work would be at most"
+                        + " 30.0 % shorter (an estimate).", link, chain),
+                new Row(rule, "ld ×2 (h) work alone for 400 ms, 40.0 % of the range, in 2 stretches, while make (h:101) waits for them; in the",
+                        two, link),
+                new Row(rule, "If all ", link, of(SerialWorkTest.onOneProcessor())),
+                new Row(rule, "nowhere does a thread work alone for long while others wait for it", of(SerialWorkTest.build(4, 49)), link),
+                new Row(rule, "threads of one name work alone while others wait for them in at most 60.0 % of the range; in the rest 0.0 threads"
+                        + " are at work on average", chain, link));
     }
 
     private static List<Row> writers() {

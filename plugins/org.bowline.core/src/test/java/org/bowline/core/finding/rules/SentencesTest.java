@@ -44,7 +44,7 @@ import org.bowline.core.trace.Recorded;
  * {@link KnotSentencesTest}, those on declared tags in {@link DeclaredTagsRulesTest}, those on work that is held up in {@link HeldUpSentencesTest}.
  */
 class SentencesTest {
-    private static final Set<String> ELSEWHERE = Set.of("dominant-knot", "tag-on-wrong-cpu", "background-ahead", "writes-held-back");
+    private static final Set<String> ELSEWHERE = Set.of("dominant-knot", "tag-on-wrong-cpu", "background-ahead", "writes-held-back", "serial-work", "computing");
 
     private static Analysis of(Stage stage) {
         return Analysis.of(stage.builder.build()).build();
