@@ -439,6 +439,31 @@ public final class Timeline {
         return data.falseWakeUpNanos[wakeUp];
     }
 
+    /** How many times something was sent again that a thread had sent, as it was not acknowledged in time. By thread, then time. */
+    public int resentCount() {
+        return data.resentThread.length;
+    }
+
+    /** Who had sent it. */
+    public int resentThread(int resent) {
+        return data.resentThread[resent];
+    }
+
+    /** When it was sent before. */
+    public long resentBefore(int resent) {
+        return data.resentBefore[resent];
+    }
+
+    /** When it was sent again. */
+    public long resentAgain(int resent) {
+        return data.resentAgain[resent];
+    }
+
+    /** Whether it asks for a connection. */
+    public boolean resentOpens(int resent) {
+        return data.resentOpens[resent] != 0;
+    }
+
     /** What the timeline does not know. */
     public List<Caveat> caveats() {
         return data.caveats;

@@ -80,6 +80,7 @@ public final class TimelineAssembler {
         }
         Range range = range();
         addFrames(progress);
+        addResent(progress);
         for (int host = 0; host < logs.size(); host++) {
             addPackets(host, progress);
             addRequests(host, progress);
@@ -191,6 +192,20 @@ public final class TimelineAssembler {
                 }
             }
             frames[host] = ofPacket;
+        }
+    }
+
+    private void addResent(Progress progress) {
+        for (int host = 0; host < logs.size(); host++) {
+            int from = host;
+            Resent.each(logs.get(host).packets, progress, (before, again) -> {
+                PacketLog log = logs.get(from).packets;
+                int thread = sender(from, before);
+                if (thread != Timeline.NONE) {
+                    builder.resent(thread, clocks.toReference(from, log.nanos(before)), clocks.toReference(from, log.nanos(again)),
+                            log.opensConnection(again));
+                }
+            });
         }
     }
 

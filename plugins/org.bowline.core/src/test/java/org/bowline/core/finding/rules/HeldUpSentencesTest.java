@@ -22,7 +22,7 @@ import org.bowline.core.timeline.Timeline;
 /** Every sentence of the rules on work that is held up by itself or by the kernel, with a run in which it must appear and one near it in which it must not. */
 class HeldUpSentencesTest {
     /** Whose words are in this table. */
-    static final Set<String> FILES = Set.of("WritesHeldBack", "SerialWork", "Computing");
+    static final Set<String> FILES = Set.of("WritesHeldBack", "SerialWork", "Computing", "SentAgain");
 
     private static Analysis of(Stage stage) {
         return Analysis.of(stage.builder.build()).build();
@@ -33,7 +33,27 @@ class HeldUpSentencesTest {
         rows.addAll(writers());
         rows.addAll(steps());
         rows.addAll(computers());
+        rows.addAll(senders());
         return rows;
+    }
+
+    private static List<Row> senders() {
+        Rule rule = new Unanswered();
+        Analysis one = of(UnansweredTest.resender(1, 10, true));
+        Analysis three = of(UnansweredTest.resender(3, 10, true));
+        Analysis data = of(UnansweredTest.resender(1, 10, false));
+        Analysis threeData = of(UnansweredTest.resender(3, 10, false));
+        String lost = " What is sent, or what acknowledges it, is lost or late. Without these waits the work would be at most 49.7 % shorter (an estimate).";
+        return List.of(
+                new Row(rule, "dials-0 (A:101) asks for connections and gets no answer in time: 4 times the kernel sends it again, 99.0 ms after the time before"
+                        + " at the median; it waits so for 396 ms, 49.7 % of the range. What asks, or the answer, is lost, or the other side has no room for it: the"
+                        + " queue of its listening socket is full. Without", one, data),
+                new Row(rule, "dials* ×3 (A) ask for connections and get no answer in time: 12 times the kernel sends it again, 99.0 ms after the time before at"
+                        + " the median; at least one of them waits so for 396 ms", three, one),
+                new Row(rule, "dials-0 (A:101) sends what nobody acknowledges in time: 4 times the kernel sends it again, 99.0 ms after the time before at the"
+                        + " median; it waits so for 396 ms, 49.7 % of the range." + lost, data, one),
+                new Row(rule, "dials* ×3 (A) send what nobody acknowledges in time: 12 times", threeData, data),
+                new Row(rule, "until it is sent again", one, of(UnansweredTest.asker(4))));
     }
 
     private static List<Row> computers() {

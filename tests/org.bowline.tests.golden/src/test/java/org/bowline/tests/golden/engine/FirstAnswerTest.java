@@ -142,6 +142,9 @@ class FirstAnswerTest {
                 arguments("writer-held-back", "dominant-knot",
                         List.of("h-ingest (A:353) and h-spool (A:354) bound the work", "the kernel holds them back in 26.3 %",
                                 "For 513 ms of that, the kernel holds h-spool (A:354) back.")),
+                arguments("short-queue", "unanswered",
+                        List.of("h-connect* ×3 (A) ask for connections and get no answer in time: 4 times the kernel sends it again",
+                                "1.03 s after the time before at the median; at least one of them waits so for 3.66 s")),
                 arguments("lost-answers", "unanswered",
                         List.of("h-lookup (A:287) asks and gets no answer in time: 11 times",
                                 "52.7 % of the range, 82.8 ms at the median.")));
