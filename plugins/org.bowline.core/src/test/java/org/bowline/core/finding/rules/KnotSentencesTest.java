@@ -27,7 +27,7 @@ import org.bowline.core.timeline.Timeline;
 /** Every sentence that is said of knots and sinks, the first one of nearly every screen, with a run in which it must appear and one near it in which it must not. */
 class KnotSentencesTest {
     /** Whose words are in this table. */
-    static final Set<String> FILES = Set.of("DominantKnot", "HeaviestWait", "KnotMembers", "KnotWork");
+    static final Set<String> FILES = Set.of("DiskBeneath", "DominantKnot", "HeaviestWait", "KnotMembers", "KnotWork");
     private static final Rule KNOT = new DominantKnot();
 
     private static Analysis of(Stage stage) {
@@ -97,13 +97,22 @@ class KnotSentencesTest {
 
     /** A thread that gives a disk 1 ms to do in every 10 ms, or more. */
     private static Stage writes(long diskMicros) {
+        return writes(diskMicros, "vda", 0);
+    }
+
+    /** The same, where another disk serves a request for so much of that time. */
+    private static Stage writes(long diskMicros, String name, long beneathMicros) {
         Stage stage = two("asks", "writes");
-        int disk = stage.builder.resource(0, VertexKind.DISK, "vda");
+        int disk = stage.builder.resource(0, VertexKind.DISK, name);
+        int beneath = stage.builder.resource(0, VertexKind.DISK, "vdb");
         for (int i = 0; i < 50; i++) {
             long end = 10_000L * (i + 1);
             stage.runs(1, end - diskMicros);
             int request = stage.builder.request(disk, 1, (end - diskMicros) * Stage.US, (end - diskMicros) * Stage.US, end * Stage.US);
             stage.builder.writes(request);
+            if (beneathMicros > 0) {
+                stage.builder.request(beneath, Timeline.NONE, (end - beneathMicros) * Stage.US, (end - beneathMicros) * Stage.US, end * Stage.US);
+            }
             stage.waits(1, Cause.DISK, disk, request, end);
         }
         return stage;
@@ -276,6 +285,9 @@ class KnotSentencesTest {
                         writes(5_000)),
                 row("The heaviest wait is that of writes (h:102) for disk vda (h): 250 ms, 50.0 % of the range, in 50 waits. Without it",
                         writes(5_000), writes(1_500)),
+                row(" Disk loop0 (h) rests on another one, as its name tells: in 40.0 % of the time for which it serves requests, disk vdb (h) does, too.",
+                        writes(5_000, "loop0", 2_000), writes(5_000, "loop0", 1_000)),
+                row(" rests on another one, as its name tells", writes(5_000, "dm-3", 5_000), writes(5_000, "vda", 5_000)),
                 row(" Behind it is that of helper (h:103) for disk vda (h): ", DominantKnotTest.chain(4_000),
                         DominantKnotTest.chain(1_900)),
                 row("For 200 ms of that, server (h:11) wants a processor and does not get one.", CrowdedOutTest.server(false),

@@ -145,6 +145,9 @@ class FirstAnswerTest {
                 arguments("short-queue", "unanswered",
                         List.of("h-connect* ×3 (A) ask for connections and get no answer in time: 4 times the kernel sends it again",
                                 "1.03 s after the time before at the median; at least one of them waits so for 3.66 s")),
+                arguments("loop-device", "dominant-knot",
+                        List.of("h-store (A:365) and disk loop0 (A) bound the work", "Disk loop0 (A) rests on another one, as its name tells: in 41.5 %",
+                                "disk vdd (A) does, too.")),
                 arguments("lost-answers", "unanswered",
                         List.of("h-lookup (A:287) asks and gets no answer in time: 11 times",
                                 "52.7 % of the range, 82.8 ms at the median.")));
