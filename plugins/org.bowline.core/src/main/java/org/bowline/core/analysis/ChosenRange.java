@@ -3,6 +3,7 @@ package org.bowline.core.analysis;
 
 import java.util.LinkedHashSet;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 import org.jspecify.annotations.Nullable;
 
@@ -13,6 +14,7 @@ import org.bowline.core.model.Words;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.BusyThreads;
 import org.bowline.core.waitfor.RepeatedWaits;
 
 /**
@@ -26,6 +28,8 @@ import org.bowline.core.waitfor.RepeatedWaits;
 public record ChosenRange(Kind kind, long fromNanos, long toNanos, String sentence) {
     private static final int MOST_NAMES = 3;
     private static final int MOST_OF_NAME = 40;
+    /** A part that is more than so many percent of the recording is no part. */
+    private static final int NEARLY_ALL = 95;
 
     /** What told a range. */
     public enum Kind {
@@ -36,7 +40,9 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
         /** The first and the last interval. */
         INTERVALS,
         /** The waits that repeat. */
-        REPEATED
+        REPEATED,
+        /** No waits do; threads that compute. */
+        BUSY
     }
 
     /**
@@ -53,7 +59,7 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
                     "the work: " + Duration.duration(intervals.toNanos() - intervals.fromNanos()) + " of " + whole(timeline)
                             + ", from the first interval to the last");
         }
-        return ofWork && !given ? ofWaits(timeline, found(timeline, progress)) : asAsked(timeline, question);
+        return ofWork && !given ? found(timeline, progress) : asAsked(timeline, question);
     }
 
     private static ChosenRange asAsked(Timeline timeline, Question question) {
@@ -64,14 +70,30 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
                 : new ChosenRange(Kind.ALL, from, to, "the whole recording, " + whole(timeline));
     }
 
-    private static ChosenRange ofWaits(Timeline timeline, RepeatedWaits repeated) {
-        if (!repeated.isFound()) {
+    private static ChosenRange found(Timeline timeline, Progress progress) {
+        ThreadRoles roles = ThreadRoles.of(timeline);
+        RepeatedWaits repeated = RepeatedWaits.of(timeline, roles, progress);
+        return repeated.isFound() ? ofWaits(timeline, repeated) : ofProcessors(timeline, BusyThreads.of(timeline, roles, progress));
+    }
+
+    private static ChosenRange ofProcessors(Timeline timeline, BusyThreads busy) {
+        long nanos = busy.toNanos() - busy.fromNanos();
+        if (!busy.isFound() || nanos * 100.0 > (timeline.endNanos() - timeline.startNanos()) * (double) NEARLY_ALL) {
             return new ChosenRange(Kind.ALL, timeline.startNanos(), timeline.endNanos(), "the whole recording, " + whole(timeline)
                     + ", as no threads of programs wait for each other or for a disk so often that a part of it could be told for the work");
         }
+        int[] threads = busy.threads().toIntArray();
+        return new ChosenRange(Kind.BUSY, busy.fromNanos(), busy.toNanos(),
+                "the work: " + Duration.duration(nanos) + " of " + whole(timeline) + ", where " + names(timeline, threads)
+                        + (threads.length == 1 ? " computes" : " compute")
+                        + "; no threads of programs wait for each other or for a disk so often that their waits tell more");
+    }
+
+    private static ChosenRange ofWaits(Timeline timeline, RepeatedWaits repeated) {
+        int[] threads = IntStream.range(0, repeated.threadCount()).map(repeated::thread).toArray();
         return new ChosenRange(Kind.REPEATED, repeated.fromNanos(), repeated.toNanos(),
                 "the work: " + Duration.duration(repeated.toNanos() - repeated.fromNanos()) + " of " + whole(timeline) + ", where "
-                        + names(timeline, repeated) + " wait" + (repeated.threadCount() == 1 ? "s" : "") + forWhat(repeated)
+                        + names(timeline, threads) + " wait" + (repeated.threadCount() == 1 ? "s" : "") + forWhat(repeated)
                         + " again and again, " + Words.count(repeated.waits(), "time"));
     }
 
@@ -84,26 +106,22 @@ public record ChosenRange(Kind kind, long fromNanos, long toNanos, String senten
         return Duration.duration(timeline.endNanos() - timeline.startNanos());
     }
 
-    private static RepeatedWaits found(Timeline timeline, Progress progress) {
-        return RepeatedWaits.of(timeline, ThreadRoles.of(timeline), progress);
-    }
-
     /** The range of the work in a recording by its waits alone, or all of it; {@link #sentence} says which and why. O(waits × log waits). */
     public static ChosenRange find(Timeline timeline, Progress progress) {
         return of(timeline, Question.WORK, null, progress);
     }
 
-    private static String names(Timeline timeline, RepeatedWaits repeated) {
+    private static String names(Timeline timeline, int[] threads) {
         Set<String> names = new LinkedHashSet<>();
         int told = 0;
-        for (int i = 0; i < repeated.threadCount() && names.size() < MOST_NAMES; i++) {
-            names.add(PlainText.shorten(timeline.name(repeated.thread(i)), MOST_OF_NAME));
+        for (int i = 0; i < threads.length && names.size() < MOST_NAMES; i++) {
+            names.add(PlainText.shorten(timeline.name(threads[i]), MOST_OF_NAME));
             told = i + 1;
         }
-        int more = repeated.threadCount() - told;
+        int more = threads.length - told;
         String listed = more == 0 ? Words.list(names.stream().toList(), "and")
                 : String.join(", ", names) + " and " + Words.count(more, "more thread");
-        return repeated.threadCount() > 1 && names.size() == 1 && more == 0 ? repeated.threadCount() + " threads " + listed
-                : repeated.threadCount() == 1 ? "the thread " + listed : listed;
+        return threads.length > 1 && names.size() == 1 && more == 0 ? threads.length + " threads " + listed
+                : threads.length == 1 ? "the thread " + listed : listed;
     }
 }

@@ -12,6 +12,8 @@ public interface KernelSink {
         PREEMPTED,
         /** It waits for something. */
         BLOCKED,
+        /** It waits for something in the uninterruptible state: only the kernel waits so, no program chooses to. */
+        UNINTERRUPTIBLE,
         /** It is dead. */
         DEAD
     }

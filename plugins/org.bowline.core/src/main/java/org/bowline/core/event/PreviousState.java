@@ -10,6 +10,8 @@ import org.bowline.core.event.KernelSink.Leave;
 final class PreviousState {
     private static final Pattern VERSION = Pattern.compile("(\\d{1,4})\\.(\\d{1,6}).*");
 
+    private static final long UNINTERRUPTIBLE = 2;
+
     // since 4.14
     private static final long REPORT_DEAD = 0x10 | 0x20;
     private static final long REPORT_PREEMPTED = 0x100;
@@ -18,6 +20,8 @@ final class PreviousState {
     private static final long OLD_DEAD = 16 | 32 | 64;
     private static final long OLD_SLEEPS = 0x1ff;
     private static final long OLD_PARKED = 512;
+    /** With {@link #UNINTERRUPTIBLE}: an idle thread of the kernel. */
+    private static final long OLD_NO_LOAD = 1024;
 
     private final boolean modern;
     private final boolean hasParked;
@@ -40,13 +44,13 @@ final class PreviousState {
             if (state == 0 || (state & REPORT_PREEMPTED) != 0) {
                 return Leave.PREEMPTED;
             }
-            return (state & REPORT_DEAD) != 0 ? Leave.DEAD : Leave.BLOCKED;
+            return (state & REPORT_DEAD) != 0 ? Leave.DEAD : state == UNINTERRUPTIBLE ? Leave.UNINTERRUPTIBLE : Leave.BLOCKED;
         }
         if ((state & OLD_DEAD) != 0) {
             return Leave.DEAD;
         }
         if ((state & OLD_SLEEPS) != 0) {
-            return Leave.BLOCKED;
+            return (state & (UNINTERRUPTIBLE | OLD_NO_LOAD)) == UNINTERRUPTIBLE ? Leave.UNINTERRUPTIBLE : Leave.BLOCKED;
         }
         // a bit above all states marks preemption; its place moved as states were added
         return hasParked && state == OLD_PARKED ? Leave.BLOCKED : Leave.PREEMPTED;

@@ -202,6 +202,13 @@ public final class PacketLog implements Serializable {
                 && (tcpFlags.get(packet) & (SYNCHRONISE | ACKNOWLEDGE)) == SYNCHRONISE;
     }
 
+    /** Hash of what a TCP segment with data, or one that asks for a connection, begins with: the direction of its connection and its first byte; 0 for other packets. */
+    public long segmentHash(int packet) {
+        boolean hasData = payload.get(packet) > 0 || opensConnection(packet);
+        return (kind.get(packet) & (ADDRESSED | IS_TCP)) != (ADDRESSED | IS_TCP) || !hasData ? 0
+                : mix(flowHash(packet) + sequence.get(packet) * 2L + (opensConnection(packet) ? 1 : 0)) | 1;
+    }
+
     /** The port of the sender; 0 if it is not known. */
     public int sourcePort(int packet) {
         return ports.get(packet) >>> 16;

@@ -335,11 +335,12 @@ final class Scheduler {
         closer.close(thread, now, cpu);
         boolean woken = threads.isWokenWhileRunning(thread);
         threads.wokenWhileRunning(thread, false);
+        threads.uninterruptible(thread, leave == Leave.UNINTERRUPTIBLE);
         current[cpu] = NONE;
         switch (leave) {
             case DEAD -> threads.end(thread);
             case PREEMPTED -> threads.state(thread, ThreadState.PREEMPTED, now);
-            case BLOCKED -> {
+            case BLOCKED, UNINTERRUPTIBLE -> {
                 threads.state(thread, woken ? ThreadState.RUNNABLE : ThreadState.BLOCKED, now);
                 threads.wokenEarly(thread, woken);
             }
@@ -441,7 +442,7 @@ final class Scheduler {
         if (wait != NONE && threads.since.getLong(thread) == now) {
             // switched in within the same nanosecond on another CPU: this is the wake-up that its wait seemed to lack
             findWaker(cpu);
-            segments.cause(wait, waker.cause, waker.target, waker.link);
+            segments.cause(wait, waker.cause, waker.target, waker.linkOf(threads.isUninterruptible(thread)));
             unwokenWait[home] = NONE;
             waitsWithoutWaker--;
         } else {

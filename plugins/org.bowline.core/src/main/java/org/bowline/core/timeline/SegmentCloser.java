@@ -85,7 +85,7 @@ final class SegmentCloser {
 
     private void append(int thread, long since, long until, ThreadState state, int cpu) {
         if (state == ThreadState.BLOCKED) {
-            segments.add(thread, since, until, state, waker.cause, waker.target, waker.link, cpu);
+            segments.add(thread, since, until, state, waker.cause, waker.target, waker.linkOf(threads.isUninterruptible(thread)), cpu);
         } else if (state == ThreadState.RUNNING) {
             run(thread, since, until, cpu);
         } else {

@@ -16,6 +16,8 @@ import org.bowline.core.model.ThreadState;
  */
 final class SegmentLog implements Serializable {
     static final int NONE = -1;
+    /** In place of the link of a wait that a timer ended: the thread was in the uninterruptible state. */
+    static final int HELD = -3;
     private static final int INITIAL_BASE = Integer.MIN_VALUE;
     private static final int INITIAL_LIMIT = INITIAL_BASE + HostRecorder.MAXIMUM_CPU + 1;
 

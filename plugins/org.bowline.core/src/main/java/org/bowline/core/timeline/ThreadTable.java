@@ -29,6 +29,7 @@ final class ThreadTable implements Serializable {
     private short[] cpu = new short[256];
     private boolean[] wokenWhileRunning = new boolean[256];
     private boolean[] wokenEarly = new boolean[256];
+    private boolean[] uninterruptible = new boolean[256];
     private boolean[] seen = new boolean[256];
     private boolean[] ended = new boolean[256];
 
@@ -74,6 +75,7 @@ final class ThreadTable implements Serializable {
             cpu = Arrays.copyOf(cpu, length);
             wokenWhileRunning = Arrays.copyOf(wokenWhileRunning, length);
             wokenEarly = Arrays.copyOf(wokenEarly, length);
+            uninterruptible = Arrays.copyOf(uninterruptible, length);
             seen = Arrays.copyOf(seen, length);
             ended = Arrays.copyOf(ended, length);
         }
@@ -139,6 +141,15 @@ final class ThreadTable implements Serializable {
 
     void wokenEarly(int thread, boolean value) {
         wokenEarly[thread] = value;
+    }
+
+    /** It left the CPU last to wait in the uninterruptible state. */
+    boolean isUninterruptible(int thread) {
+        return uninterruptible[thread];
+    }
+
+    void uninterruptible(int thread, boolean value) {
+        uninterruptible[thread] = value;
     }
 
     /** An event told its state; before, it is only known to exist. */

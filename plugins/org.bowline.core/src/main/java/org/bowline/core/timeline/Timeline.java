@@ -41,6 +41,8 @@ public final class Timeline {
     public static final int NONE = -1;
     /** In place of a link: the thread polled instead of sleeping. */
     static final int SPIN = -2;
+    /** In place of the link of a wait that a timer ended: the kernel held the thread back, see {@link #isHeld}. */
+    public static final int HELD = SegmentLog.HELD;
 
     private final TimelineData data;
     private final SegmentSums sums;
@@ -223,6 +225,14 @@ public final class Timeline {
      */
     public boolean isSpin(int segment) {
         return data.segmentLink.get(segment) == SPIN;
+    }
+
+    /**
+     * Whether a blocked segment is a wait in the uninterruptible state that a timer ended: no program sleeps so, the kernel held the thread back. It does that with a thread that makes pages dirty
+     * faster than its disk writes them, and in drivers that wait for their device by the clock.
+     */
+    public boolean isHeld(int segment) {
+        return data.segmentLink.get(segment) == HELD;
     }
 
     /** Whether the thread of a segment is the one on its CPU: it runs, polls, or is held up by an interrupt. */
@@ -427,6 +437,31 @@ public final class Timeline {
     /** When. */
     public long falseWakeUpNanos(int wakeUp) {
         return data.falseWakeUpNanos[wakeUp];
+    }
+
+    /** How many times something was sent again that a thread had sent, as it was not acknowledged in time. By thread, then time. */
+    public int resentCount() {
+        return data.resentThread.length;
+    }
+
+    /** Who had sent it. */
+    public int resentThread(int resent) {
+        return data.resentThread[resent];
+    }
+
+    /** When it was sent before. */
+    public long resentBefore(int resent) {
+        return data.resentBefore[resent];
+    }
+
+    /** When it was sent again. */
+    public long resentAgain(int resent) {
+        return data.resentAgain[resent];
+    }
+
+    /** Whether it asks for a connection. */
+    public boolean resentOpens(int resent) {
+        return data.resentOpens[resent] != 0;
     }
 
     /** What the timeline does not know. */

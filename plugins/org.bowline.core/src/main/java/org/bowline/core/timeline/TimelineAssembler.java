@@ -80,6 +80,7 @@ public final class TimelineAssembler {
         }
         Range range = range();
         addFrames(progress);
+        addResent(progress);
         for (int host = 0; host < logs.size(); host++) {
             addPackets(host, progress);
             addRequests(host, progress);
@@ -191,6 +192,20 @@ public final class TimelineAssembler {
                 }
             }
             frames[host] = ofPacket;
+        }
+    }
+
+    private void addResent(Progress progress) {
+        for (int host = 0; host < logs.size(); host++) {
+            int from = host;
+            Resent.each(logs.get(host).packets, progress, (before, again) -> {
+                PacketLog log = logs.get(from).packets;
+                int thread = sender(from, before);
+                if (thread != Timeline.NONE) {
+                    builder.resent(thread, clocks.toReference(from, log.nanos(before)), clocks.toReference(from, log.nanos(again)),
+                            log.opensConnection(again));
+                }
+            });
         }
     }
 
@@ -306,7 +321,8 @@ public final class TimelineAssembler {
                     builder.blocked(thread, start, end, cause, threads[host][waker], Timeline.NONE, cpu);
                 }
             }
-            default -> builder.blocked(thread, start, end, cause, resources[host][SegmentLog.resourceIndex(log.target(i))], Timeline.NONE,
+            // of a timer the link tells whether the thread was held back; others have none
+            default -> builder.blocked(thread, start, end, cause, resources[host][SegmentLog.resourceIndex(log.target(i))], log.link(i),
                     cpu);
         }
     }

@@ -3,6 +3,7 @@ package org.bowline.core.timeline;
 
 import java.util.ArrayList;
 import java.util.BitSet;
+import java.util.Comparator;
 import java.util.List;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
@@ -73,6 +74,7 @@ public final class TimelineBuilder {
 
     private final LockEvents.Builder locks = new LockEvents.Builder();
 
+    private final List<Resent> resent = new ArrayList<>();
     private final List<Caveat> caveats = new ArrayList<>();
 
     /** Adds a host; hosts are numbered from 0. */
@@ -193,6 +195,28 @@ public final class TimelineBuilder {
     }
 
     /**
+     * Adds that something was sent again that a thread had sent before.
+     *
+     * @param opens whether it asks for a connection
+     */
+    public void resent(int thread, long beforeNanos, long againNanos, boolean opens) {
+        resent.add(new Resent(thread, beforeNanos, againNanos, opens));
+    }
+
+    private record Resent(int thread, long beforeNanos, long againNanos, boolean opens) {}
+
+    private void sortResent(TimelineData data) {
+        resent.sort(Comparator.comparingInt(Resent::thread).thenComparingLong(Resent::againNanos));
+        data.resentThread = resent.stream().mapToInt(Resent::thread).toArray();
+        data.resentBefore = resent.stream().mapToLong(Resent::beforeNanos).toArray();
+        data.resentAgain = resent.stream().mapToLong(Resent::againNanos).toArray();
+        data.resentOpens = new byte[resent.size()];
+        for (int i = 0; i < data.resentOpens.length; i++) {
+            data.resentOpens[i] = (byte) (resent.get(i).opens ? 1 : 0);
+        }
+    }
+
+    /**
      * Adds what a network interface was given to send; frames are numbered from 0, until the timeline is built.
      *
      * @param nic an interface of this builder ({@link VertexKind#NIC}); its frames are added in time order
@@ -296,6 +320,7 @@ public final class TimelineBuilder {
         data.requestCompleted = requestCompleted;
         data.requestBytes = requestBytes;
         sortFrames(data, threads);
+        sortResent(data);
         data.locks = locks.build();
         data.caveats = List.copyOf(caveats);
         return new Timeline(data);

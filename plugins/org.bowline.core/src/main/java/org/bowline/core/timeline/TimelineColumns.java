@@ -27,7 +27,7 @@ public final class TimelineColumns {
             int[].class, int[].class, short[].class, long[].class, long[].class, int[].class, int[].class, int[].class, long[].class,
             long[].class, long[].class, byte[].class, int[].class, long[].class, long[].class, int[].class, long[].class, int[].class,
             byte[].class, int[].class, long[].class, int[].class, long[].class, int[].class, int[].class, int[].class, long[].class,
-            int[].class, int[].class, int[].class, byte[].class);
+            int[].class, int[].class, int[].class, byte[].class, int[].class, long[].class, long[].class, byte[].class);
     /** Times further from the epoch do not occur: sums of their differences stay within 64 bits. */
     private static final long FARTHEST_NANOS = 1L << 62;
     private static final int STRIPE = 1 << 14;
@@ -61,7 +61,8 @@ public final class TimelineColumns {
                 data.locks.process.toArray(), data.locks.address.toArray(),
                 data.falseWakeUpThread, data.falseWakeUpNanos, data.requestBytes.toArray(), data.nicVertex, data.firstFrame,
                 data.frameNanos.toArray(),
-                data.frameBytes.toArray(), data.frameSender.toArray(), data.packetFrame.toArray(), data.packetOpener.toArray());
+                data.frameBytes.toArray(), data.frameSender.toArray(), data.packetFrame.toArray(), data.packetOpener.toArray(),
+                data.resentThread, data.resentBefore, data.resentAgain, data.resentOpens);
     }
 
     /**
@@ -122,6 +123,10 @@ public final class TimelineColumns {
         data.frameSender = IntColumn.of((int[]) columns.get(43));
         data.packetFrame = IntColumn.of((int[]) columns.get(44));
         data.packetOpener = ByteColumn.of((byte[]) columns.get(45));
+        data.resentThread = (int[]) columns.get(46);
+        data.resentBefore = (long[]) columns.get(47);
+        data.resentAgain = (long[]) columns.get(48);
+        data.resentOpens = (byte[]) columns.get(49);
         data.caveats = List.copyOf(caveats);
         checkSizes(data);
         checkRecordings(data);
@@ -129,6 +134,7 @@ public final class TimelineColumns {
         checkFrames(data);
         checkLocks(data);
         checkFalseWakeUps(data);
+        checkResent(data);
         checkThreads(data, progress);
         checkSegments(data, progress);
         return new Timeline(data);
@@ -262,6 +268,20 @@ public final class TimelineColumns {
         }
     }
 
+    private static void checkResent(TimelineData data) {
+        int[] threads = data.resentThread;
+        require(data.resentBefore.length == threads.length && data.resentAgain.length == threads.length
+                && data.resentOpens.length == threads.length);
+        requireWithin(threads, 0, data.threadTid.length);
+        for (int i = 0; i < threads.length; i++) {
+            requireTime(data.resentBefore[i]);
+            requireTime(data.resentAgain[i]);
+            require(data.resentBefore[i] <= data.resentAgain[i] && (data.resentOpens[i] == 0 || data.resentOpens[i] == 1));
+            require(i == 0 || threads[i - 1] < threads[i]
+                    || threads[i - 1] == threads[i] && data.resentAgain[i - 1] <= data.resentAgain[i]);
+        }
+    }
+
     private static void requireWithin(int[] values, int least, int limit) {
         for (int value : values) {
             require(value >= least && value < limit);
@@ -325,6 +345,7 @@ public final class TimelineColumns {
     private static void checkSegments(TimelineData data, Progress progress) {
         int blocked = ThreadState.BLOCKED.ordinal();
         int interrupted = ThreadState.INTERRUPTED.ordinal();
+        int timer = Cause.TIMER.ordinal();
         int states = ThreadState.values().length;
         int[] leastTarget = new int[Cause.values().length];
         int[] targetLimit = new int[leastTarget.length];
@@ -337,7 +358,11 @@ public final class TimelineColumns {
                 case THREAD -> data.threadTid.length;
                 default -> data.vertexNames.length;
             };
-            leastLink[cause.ordinal()] = cause == Cause.THREAD || cause == Cause.UNKNOWN ? Timeline.SPIN : NONE;
+            leastLink[cause.ordinal()] = switch (cause) {
+                case THREAD, UNKNOWN -> Timeline.SPIN;
+                case TIMER -> Timeline.HELD;
+                default -> NONE;
+            };
             linkLimit[cause.ordinal()] = switch (cause) {
                 case NETWORK -> data.packetSent.size();
                 case DISK -> data.requestDisk.size();
@@ -354,6 +379,7 @@ public final class TimelineColumns {
                 int link = data.segmentLink.get(s);
                 require(state == blocked || link >= NONE);
                 require(state != interrupted || link == NONE);
+                require(link != Timeline.SPIN || cause != timer);
                 require(target >= leastTarget[cause] && target < targetLimit[cause] && link >= leastLink[cause] && link < linkLimit[cause]);
             }
         });

@@ -65,6 +65,12 @@ final class TimelineData {
     int[] falseWakeUpThread = {};
     long[] falseWakeUpNanos = {};
 
+    /** What was sent a second time: by thread, then time. */
+    int[] resentThread = {};
+    long[] resentBefore = {};
+    long[] resentAgain = {};
+    byte[] resentOpens = {};
+
     List<Caveat> caveats = List.of();
 
     /** The same columns. */
@@ -109,6 +115,10 @@ final class TimelineData {
         copy.locks = locks;
         copy.falseWakeUpThread = falseWakeUpThread;
         copy.falseWakeUpNanos = falseWakeUpNanos;
+        copy.resentThread = resentThread;
+        copy.resentBefore = resentBefore;
+        copy.resentAgain = resentAgain;
+        copy.resentOpens = resentOpens;
         copy.caveats = caveats;
         copy.startNanos = startNanos;
         copy.endNanos = endNanos;

@@ -60,6 +60,11 @@ final class WaitCause {
         }
     }
 
+    /** The link of a wait that it ended. */
+    int linkOf(boolean uninterruptible) {
+        return uninterruptible && cause == Cause.TIMER ? SegmentLog.HELD : link;
+    }
+
     /** No event tells the cause. */
     void unknown() {
         set(Cause.UNKNOWN, only(VertexKind.UNKNOWN), SegmentLog.NONE);

@@ -77,4 +77,39 @@ class ChosenRangeTest {
         assertThat(range(100, Question.ALL.of(Question.Part.INTERVALS).within(5 * MS, 500 * MS), intervals).kind())
                 .isEqualTo(ChosenRange.Kind.INTERVALS);
     }
+
+    /** Threads that run in turn from 100 to 400 ms of a second, half of the time each, and once at its begin. */
+    private static Timeline computing(int idlePercent) {
+        TimelineBuilder builder = new TimelineBuilder();
+        int host = builder.host("h");
+        int unknown = builder.resource(host, org.bowline.core.model.VertexKind.UNKNOWN, "unknown");
+        for (int t = 0; t < 2; t++) {
+            int thread = builder.thread(host, 10 + t, 10, "spin-" + t);
+            builder.segment(thread, 0, MS, ThreadState.RUNNING, t);
+            builder.blocked(thread, MS, 100 * MS, Cause.UNKNOWN, unknown, Timeline.NONE, t);
+            for (int i = 0; i < 300; i++) {
+                long begin = (100 + i) * MS;
+                long end = begin + MS * (100 - idlePercent) / 100;
+                builder.segment(thread, begin, end, i % 2 == t ? ThreadState.RUNNING : ThreadState.PREEMPTED, t);
+                builder.blocked(thread, end, begin + MS, Cause.UNKNOWN, unknown, Timeline.NONE, t);
+            }
+            builder.blocked(thread, 400 * MS, 1_000 * MS, Cause.UNKNOWN, unknown, Timeline.NONE, t);
+        }
+        return builder.build();
+    }
+
+    @Test
+    void whereNoWaitsRepeatTheWorkIsWhereThreadsCompute() {
+        ChosenRange range = ChosenRange.of(computing(9), Question.WORK, null, Progress.NONE);
+        assertThat(range.kind()).isEqualTo(ChosenRange.Kind.BUSY);
+        assertThat(range.fromNanos()).isBetween(100 * MS, 102 * MS);
+        assertThat(range.toNanos()).isBetween(396 * MS, 399 * MS);
+        assertThat(range.sentence()).startsWith("the work: 29")
+                .contains(" of 1.00 s, where spin-0 and spin-1 compute; no threads of programs wait");
+    }
+
+    @Test
+    void whereTheyAreIdleForATenthOfTheTimeItIsNoWork() {
+        assertThat(ChosenRange.of(computing(11), Question.WORK, null, Progress.NONE).kind()).isEqualTo(ChosenRange.Kind.ALL);
+    }
 }

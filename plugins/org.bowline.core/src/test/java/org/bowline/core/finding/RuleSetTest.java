@@ -82,16 +82,17 @@ public class RuleSetTest {
     @Test
     void theBuiltInRulesAreFoundAndCompletelyDescribed() {
         List<RuleInfo> infos = RuleSet.installed().infos();
-        assertThat(infos).extracting(RuleInfo::id).containsExactly("background-ahead", "clock-quality", "crowded-out",
+        assertThat(infos).extracting(RuleInfo::id).containsExactly("background-ahead", "clock-quality", "computing", "crowded-out",
                 "disk-bound-sync-writes",
                 "dominant-knot",
                 "interrupt-time",
                 "load-imbalance", "lock-convoy", "lock-order",
-                "lost-events", "missing-events", "one-processor", "round-trips-in-series", "runnable-pressure", "sleep-while-awaited",
+                "lost-events", "missing-events", "one-processor", "round-trips-in-series", "runnable-pressure", "serial-work",
+                "sleep-while-awaited",
                 "tag-on-wrong-cpu",
                 "throttled",
                 "too-few-workers",
-                "tracer-cost", "unanswered");
+                "tracer-cost", "unanswered", "writes-held-back");
         for (RuleInfo info : infos) {
             assertThat(List.of(info.title(), info.needs(), info.definition(), info.why(), info.advice())).as(info.id())
                     .noneMatch(String::isBlank);

@@ -72,7 +72,8 @@ class HostRecorderRandomTest {
             long sectors = oddSectors[random.nextInt(oddSectors.length)];
             Vector vector = Vector.values()[random.nextInt(3)];
             switch (random.nextInt(kinds)) {
-                case 0, 1 -> facts.switched(at, cpu, tid, "t" + tid, Leave.values()[random.nextInt(3)], other, "t" + other);
+                case 0, 1 ->
+                        facts.switched(at, cpu, tid, "t" + tid, Leave.values()[random.nextInt(Leave.values().length)], other, "t" + other);
                 case 2 -> facts.waking(at, cpu, tid, "t" + tid);
                 case 3 -> {
                     if (random.nextInt(4) == 0) {
@@ -346,7 +347,8 @@ class HostRecorderRandomTest {
             if (next == running || (running != 0 && touched[running])) {
                 return;
             }
-            Leave leave = running == 0 ? Leave.PREEMPTED : Leave.values()[random.nextInt(8) == 0 ? 2 : random.nextInt(2)];
+            Leave living = random.nextBoolean() ? Leave.PREEMPTED : random.nextInt(4) == 0 ? Leave.UNINTERRUPTIBLE : Leave.BLOCKED;
+            Leave leave = running == 0 ? Leave.PREEMPTED : random.nextInt(8) == 0 ? Leave.DEAD : living;
             if (running != 0) {
                 touched[running] = true;
                 state[running] = leave == Leave.PREEMPTED ? ThreadState.PREEMPTED : ThreadState.BLOCKED;

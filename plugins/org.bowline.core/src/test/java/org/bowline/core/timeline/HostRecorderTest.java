@@ -11,6 +11,7 @@ import static org.bowline.core.timeline.HostScenario.IDLE;
 
 import org.junit.jupiter.api.Test;
 
+import org.bowline.core.event.KernelSink.Leave;
 import org.bowline.core.event.KernelSink.Vector;
 import org.bowline.core.model.Caveat;
 
@@ -314,4 +315,35 @@ class HostRecorderTest {
         assertThat(host.after(50, A)).contains("blocked 10-30 by thread t6");
     }
 
+    /** A waits from 10 to 30 and a timer ends that. */
+    private boolean isHeldBy(Leave leave, boolean timer) {
+        host.on(1, 1, IDLE, PREEMPTED, B);
+        host.on(0, 10, A, leave, IDLE);
+        if (timer) {
+            host.facts.timerEntry(29, 1);
+        }
+        host.wake(1, 30, A);
+        host.on(0, 40, IDLE, PREEMPTED, A);
+        Timeline timeline = host.timeline(50);
+        int thread = HostScenario.threadOf(timeline, A);
+        int wait = timeline.segmentAt(thread, 20);
+        assertThat(timeline.state(wait)).isEqualTo(org.bowline.core.model.ThreadState.BLOCKED);
+        assertThat(timeline.link(wait)).isEqualTo(Timeline.NONE);
+        return timeline.isHeld(wait);
+    }
+
+    @Test
+    void aWaitInTheUninterruptibleStateThatATimerEndsIsTheKernels() {
+        assertThat(isHeldBy(Leave.UNINTERRUPTIBLE, true)).isTrue();
+    }
+
+    @Test
+    void aSleepThatATimerEndsIsTheProgramsOwn() {
+        assertThat(isHeldBy(Leave.BLOCKED, true)).isFalse();
+    }
+
+    @Test
+    void aWaitInTheUninterruptibleStateThatAThreadEndsIsForThatThread() {
+        assertThat(isHeldBy(Leave.UNINTERRUPTIBLE, false)).isFalse();
+    }
 }

@@ -143,7 +143,7 @@ public final class DominantKnot implements Rule {
                                 + " at least one of them wants a processor, and none of them has one. " : ". ")
                         + work.onTheWay()
                         + HeaviestWait.text(analysis, knot, top)
-                        + members.others())
+                        + DiskBeneath.sentences(analysis, members.inOrder()) + members.others())
                 .evidence(new Evidence.OfKnot(number, work.busyNanos() + work.onTheWayNanos(), count(knot.vertexCount(), "member")));
         boolean estimate = !work.onTheWay().isEmpty(); // it rests on two clocks
         for (int i = 0; i < knot.edgeCount(); i++) {
@@ -177,7 +177,8 @@ public final class DominantKnot implements Rule {
                 .subject(analysis.stableName(vertex))
                 .summary(analysis.phraseOfGraph(vertex) + " bounds the work: it is at work in " + atWork(work)
                         + (isHeldUp(work) ? ", in another " + percent(work.heldUpShare()) + " it wants a processor and has none," : "")
-                        + " and waits for nobody, while on average " + waiting(analysis, sink) + '.')
+                        + " and waits for nobody, while on average " + waiting(analysis, sink) + '.'
+                        + DiskBeneath.sentences(analysis, new int[] {vertex}))
                 .advice("Give it less to do, make it faster, or split its work among several.")
                 .evidence(new Evidence.OfKnot(number, work.busyNanos() + work.onTheWayNanos(), "sink"));
         for (int i = 0; i < sink.edgeCount(); i++) {

@@ -145,11 +145,14 @@ final class HeaviestWait {
 
     /** What a wait costs, what keeps the one that is waited for, and what would be won. */
     private static String whole(Analysis analysis, int top, int edge) {
-        return cost(analysis, edge) + withoutProcessor(analysis, top, edge) + gain(analysis, edge);
+        return cost(analysis, edge) + heldUp(analysis, top, edge) + gain(analysis, edge);
     }
 
-    /** For how much of a wait the thread that is waited for wants a processor and has none: what it does takes that much longer than it needs. Nothing if that is no noticeable part of the wait. */
-    private static String withoutProcessor(Analysis analysis, int top, int end) {
+    /**
+     * For how much of a wait the thread that is waited for wants a processor and has none, or is held back by the kernel: what it does takes that much longer than it needs. Nothing of either that is no
+     * noticeable part of the wait.
+     */
+    private static String heldUp(Analysis analysis, int top, int end) {
         WaitForGraph graph = analysis.graph();
         Timeline timeline = analysis.timeline();
         int source = graph.source(end);
@@ -158,16 +161,26 @@ final class HeaviestWait {
                 || graph.groups().of(target) != null) {
             return "";
         }
-        long[] wanted = {0};
-        EdgeWaits.each(graph, source, (segment, other, nanos) -> {
+        long[] nanos = {0, 0};
+        EdgeWaits.each(graph, source, (segment, other, ignored) -> {
             if (other == target) {
-                wanted[0] += wanted(analysis, target, Math.max(analysis.fromNanos(), timeline.start(segment)),
-                        Math.min(analysis.toNanos(), timeline.end(source, segment)));
+                long from = Math.max(analysis.fromNanos(), timeline.start(segment));
+                long to = Math.min(analysis.toNanos(), timeline.end(source, segment));
+                nanos[0] += wanted(analysis, target, from, to);
+                nanos[1] += WritesHeldBack.nanos(analysis, target, from, to);
             }
         }, analysis.progress());
-        return wanted[0] < LEAST_BEHIND * analysis.rangeNanos() || wanted[0] < LEAST_OF_WHOLE * graph.directNanos(top) ? ""
-                : " For " + duration(wanted[0]) + " of that, " + analysis.phraseOfGraph(target)
-                        + " wants a processor and does not get one.";
+        String who = analysis.phraseOfGraph(target);
+        return (isNoticed(analysis, top, nanos[0]) ? ofThat(nanos[0]) + who + " wants a processor and does not get one." : "")
+                + (isNoticed(analysis, top, nanos[1]) ? ofThat(nanos[1]) + "the kernel holds " + who + " back." : "");
+    }
+
+    private static boolean isNoticed(Analysis analysis, int top, long nanos) {
+        return nanos >= LEAST_BEHIND * analysis.rangeNanos() && nanos >= LEAST_OF_WHOLE * analysis.graph().directNanos(top);
+    }
+
+    private static String ofThat(long nanos) {
+        return " For " + duration(nanos) + " of that, ";
     }
 
     /** For how long a vertex of the graph that is a single thread wants a processor and has none; 0 of all others. */

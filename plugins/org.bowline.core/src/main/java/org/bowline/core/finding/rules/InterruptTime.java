@@ -23,7 +23,7 @@ import org.bowline.core.timeline.Timeline;
 public final class InterruptTime extends HostRule {
     private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.1,
             "share of a thread's time on a CPU that interrupts take");
-    private static final Setting<Double> MIN_RANGE = Setting.share("min-range", 0.01,
+    private static final Setting<Double> MIN_RANGE = Setting.share("min-range", 0.1,
             "share of the time in which its host was recorded that they take");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5,
             "from this share of the time in which its host was recorded on it is critical");

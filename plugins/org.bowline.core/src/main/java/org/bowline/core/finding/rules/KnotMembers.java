@@ -17,11 +17,15 @@ import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Pools;
 import org.bowline.core.model.VertexKind;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.EdgeWaits;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.core.waitfor.WaitForGraph;
 
 /** Who is in a knot, what its members wait for inside and outside of it, and whether there are others like them. O(edges of the members). */
 final class KnotMembers {
+    /** Waits in which the kernel holds a thread back: they look like those for timers. */
+    private static final String HELD = "held";
+
     private final Analysis analysis;
     private final IntLinkedOpenHashSet members = new IntLinkedOpenHashSet();
 
@@ -50,7 +54,9 @@ final class KnotMembers {
                 if (members.contains(graph.target(edge))) {
                     inside += graph.directNanos(edge);
                 } else if (graph.directNanos(edge) > 0) {
-                    outside.merge(sort(graph.target(edge)), (double) graph.directNanos(edge), Double::sum);
+                    double held = analysis.timeline().kind(graph.target(edge)) == VertexKind.TIMER ? held(member) : 0;
+                    outside.merge(HELD, held * graph.directNanos(edge), Double::sum);
+                    outside.merge(sort(graph.target(edge)), (1 - held) * graph.directNanos(edge), Double::sum);
                 }
             }
         }
@@ -62,8 +68,24 @@ final class KnotMembers {
             return "they wait only for each other";
         }
         String most = outside.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey).orElse("");
-        return "they wait for each other in " + percent(inside / (inside + rest)) + " of their waiting time, for " + most + " in "
+        return "they wait for each other in " + percent(inside / (inside + rest)) + " of their waiting time, "
+                + (most.equals(HELD) ? "the kernel holds them back in " : "for " + most + " in ")
                 + percent(outside.getOrDefault(most, 0.0) / (inside + rest));
+    }
+
+    /** Which part of the waits of a vertex for timers is not its own choice: the kernel holds it back. */
+    private double held(int vertex) {
+        Timeline timeline = analysis.timeline();
+        long[] sums = {0, 0};
+        for (int thread : analysis.graph().groups().members(vertex)) {
+            EdgeWaits.each(analysis.graph(), thread, (segment, target, nanos) -> {
+                if (target != Timeline.NONE && timeline.kind(target) == VertexKind.TIMER) {
+                    sums[0] += nanos;
+                    sums[1] += timeline.isHeld(segment) ? nanos : 0;
+                }
+            }, analysis.progress());
+        }
+        return sums[0] == 0 ? 0 : (double) sums[1] / sums[0];
     }
 
     private String sort(int target) {

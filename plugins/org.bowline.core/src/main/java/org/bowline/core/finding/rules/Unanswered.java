@@ -34,11 +34,11 @@ public final class Unanswered implements Rule {
     private static final Setting<Long> MIN_TIMES = Setting.count("min-times", 3, 1, "such waits of a thread");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.3, "from this share on it is critical");
     private static final RuleInfo INFO = new RuleInfo("unanswered", "Requests without an answer",
-            "packets of both ends (profile waits-network)",
+            "packets (profile waits-network); of both ends for what programs send again themselves",
             "A thread of a program sends something over a connection that its side opened, or as the first of the two, waits until a timer ends the wait, and then sends again: min-times and in min-share of the range. It is told apart"
-                    + " from a pause by the waits that packets of the other side end after it has sent: these are as many or more.",
+                    + " from a pause by the waits that packets of the other side end after it has sent: these are as many or more. Or the kernel sends again what threads of one name sent, as nobody acknowledged it, while they wait: as often and as long.",
             "Each of these waits lasts as long as the time-out, however fast the other side is.",
-            "Look for what is lost or late: drops at the receiver (nstat, netstat -su: receive buffer errors), in the network, or in the program that is asked; a shorter time-out, or asking several at a time, makes the loss cheaper.",
+            "Look for what is lost or late: drops at the receiver (nstat, netstat -su: receive buffer errors; of connections TcpExtListenOverflows, a listen queue that is too short), in the network, or in the program that is asked; a shorter time-out, or asking several at a time, makes the loss cheaper.",
             List.of(MIN_SHARE, MIN_TIMES, CRITICAL));
 
     @Override
@@ -49,7 +49,7 @@ public final class Unanswered implements Rule {
     @Override
     public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
         Timeline timeline = analysis.timeline();
-        if (timeline.packetCount() == 0) {
+        if (timeline.packetCount() == 0 && timeline.resentCount() == 0) {
             return RuleOutcome.notApplicable("there is no packet of which the traces have both the sending and the arrival");
         }
         Sent asked = Sent.of(timeline, packet -> timeline.packetOpener(packet) == Timeline.Opener.SENDER);
@@ -69,6 +69,15 @@ public final class Unanswered implements Rule {
             most = Math.max(most, share);
             if (share >= settings.get(MIN_SHARE)) {
                 findings.add(finding(analysis, thread, asking, share, settings));
+            }
+        }
+        for (SentAgain again : SentAgain.of(analysis)) {
+            double share = again.share(analysis);
+            if (again.times() >= settings.get(MIN_TIMES)) {
+                most = Math.max(most, share);
+                if (share >= settings.get(MIN_SHARE)) {
+                    findings.add(again.finding(analysis, Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)));
+                }
             }
         }
         return RuleOutcome.of(findings, most == 0 ? "no thread asks over the network again and again without an answer"

@@ -32,7 +32,7 @@ import org.bowline.core.trace.OpenOptions;
 /** Every sentence that is said of knots and sinks, the first one of nearly every screen, with a run in which it must appear and one near it in which it must not. */
 class KnotSentencesTest {
     /** Whose words are in this table. */
-    static final Set<String> FILES = Set.of("DominantKnot", "HeaviestWait", "KnotMembers", "KnotWork");
+    static final Set<String> FILES = Set.of("DiskBeneath", "DominantKnot", "HeaviestWait", "KnotMembers", "KnotWork");
     private static final Rule KNOT = new DominantKnot();
 
     private static Analysis of(Stage stage) {
@@ -53,13 +53,17 @@ class KnotSentencesTest {
 
     /** A and B work in turn for 5 ms each, then both wait for something else for so long. */
     private static Stage beside(Cause cause, VertexKind kind, long micros) {
+        return beside(cause, kind, Timeline.NONE, micros);
+    }
+
+    private static Stage beside(Cause cause, VertexKind kind, int link, long micros) {
         Stage stage = two("A", "B");
         int other = kind == VertexKind.THREAD ? stage.thread(0, 3, "C") : stage.builder.resource(0, kind, "x");
         for (int i = 0; i < 50; i++) {
             long t = (10_000 + micros) * i;
             stage.runs(0, t + 5_000).waits(0, 1, t + 10_000).waits(1, 0, t + 5_000).runs(1, t + 10_000);
             if (micros > 0) {
-                stage.waits(0, cause, other, Timeline.NONE, t + 10_000 + micros).waits(1, cause, other, Timeline.NONE, t + 10_000 + micros);
+                stage.waits(0, cause, other, link, t + 10_000 + micros).waits(1, cause, other, link, t + 10_000 + micros);
             }
         }
         return kind == VertexKind.THREAD ? stage.runs(other, (10_000 + micros) * 50) : stage;
@@ -98,13 +102,23 @@ class KnotSentencesTest {
 
     /** A thread that gives a disk 1 ms to do in every 10 ms, or more. */
     private static Stage writes(long diskMicros) {
+        return writes(diskMicros, "vda", 0);
+    }
+
+    /** The same, where another disk serves a request for so much of that time. */
+    private static Stage writes(long diskMicros, String name, long beneathMicros) {
         Stage stage = two("asks", "writes");
-        int disk = stage.builder.resource(0, VertexKind.DISK, "vda");
+        int disk = stage.builder.resource(0, VertexKind.DISK, name);
+        int beneath = stage.builder.resource(0, VertexKind.DISK, "vdb");
         for (int i = 0; i < 50; i++) {
             long end = 10_000L * (i + 1);
             stage.runs(1, end - diskMicros);
             int request = stage.builder.request(disk, 1, (end - diskMicros) * Stage.US, (end - diskMicros) * Stage.US, end * Stage.US);
             stage.builder.writes(request);
+            if (beneathMicros > 0) {
+                stage.builder.request(beneath, Timeline.NONE, (end - beneathMicros) * Stage.US, (end - beneathMicros) * Stage.US,
+                        end * Stage.US);
+            }
             stage.waits(1, Cause.DISK, disk, request, end);
         }
         return stage;
@@ -301,6 +315,8 @@ class KnotSentencesTest {
                 row(share + "other threads in 16.7 %, and", beside(Cause.THREAD, VertexKind.THREAD, 1_000), timers),
                 row(share + "the network in 16.7 %, and", beside(Cause.NETWORK, VertexKind.NETWORK, 1_000), timers),
                 row(share + "other devices in 16.7 %, and", beside(Cause.DEVICE, VertexKind.DEVICE, 1_000), timers),
+                row("they wait for each other in 83.3 % of their waiting time, the kernel holds them back in 16.7 %, and",
+                        beside(Cause.TIMER, VertexKind.TIMER, Timeline.HELD, 1_000), timers),
                 row(share + "the kernel in 16.7 %, and", beside(Cause.KERNEL, VertexKind.KERNEL, 1_000), timers),
                 row(share + "what the recording does not tell in 16.7 %, and", beside(Cause.UNKNOWN, VertexKind.UNKNOWN, 1_000), timers),
                 row(", one of 2 equal groups, bound the work: ", equal("client"), equal("reader")),
@@ -320,10 +336,16 @@ class KnotSentencesTest {
                         writes(5_000)),
                 row("The heaviest wait is that of writes (h:102) for disk vda (h): 250 ms, 50.0 % of the range, in 50 waits. Without it",
                         writes(5_000), writes(1_500)),
+                row(" Disk loop0 (h) rests on another one, as its name tells: in 40.0 % of the time for which it serves requests, disk vdb (h) does, too.",
+                        writes(5_000, "loop0", 2_000), writes(5_000, "loop0", 1_000)),
+                row(" rests on another one, as its name tells", writes(5_000, "dm-3", 5_000), writes(5_000, "vda", 5_000)),
                 row(" Behind it is that of helper (h:103) for disk vda (h): ", DominantKnotTest.chain(4_000),
                         DominantKnotTest.chain(1_900)),
                 row("For 200 ms of that, server (h:11) wants a processor and does not get one.", CrowdedOutTest.server(false),
                         CrowdedOutTest.server(900)),
+                row("For 200 ms of that, the kernel holds spools (h:102) back. Without it",
+                        WritesHeldBackTest.writer(Timeline.HELD, true, 40),
+                        WritesHeldBackTest.writer(Timeline.NONE, true, 40)),
                 row("The heaviest wait is that of w* ×3 (h) for disk vda (h): at least one of them waits so in 80.0 % of the range, in 90 waits,"
                         + " each of which holds up ", writersInTurn, two),
                 row(" Without these waits the work would be at most 80.0 % shorter (an estimate).", writersInTurn, two),

@@ -95,6 +95,12 @@ class ThresholdsTest {
                 arguments(new OneProcessor(), context(OneProcessorTest.workers(8_000)), "min-times", "50", "51"),
                 arguments(new Unanswered(), context(UnansweredTest.asker(4)), "min-times", "9", "10"),
                 arguments(new Unanswered(), context(UnansweredTest.asker(4)), "min-share", "49.8%", "49.81%"),
+                arguments(new WritesHeldBack(), context(WritesHeldBackTest.writer(Timeline.HELD, true, 40)), "min-share", "40%", "40.01%"),
+                arguments(new WritesHeldBack(), context(WritesHeldBackTest.writer(Timeline.HELD, true, 40)), "min-times", "40", "41"),
+                arguments(new Computing(), context(ComputingTest.threads(3, 800)), "min-share", "80%", "80.01%"),
+                arguments(new SerialWork(), context(SerialWorkTest.build(4, 400)), "min-share", "40%", "40.01%"),
+                arguments(new SerialWork(), context(SerialWorkTest.builds(2, 150)), "min-stretch", "15%", "15.01%"),
+                arguments(new SerialWork(), context(SerialWorkTest.build(4, 400)), "min-parallel", "60%", "60.01%"),
                 arguments(new RunnablePressure(), turns, "min-cpu", "100%", "100.01%"),
                 arguments(new RunnablePressure(), turns, "min-queue", "3", "3.0001"),
                 arguments(new RunnablePressure(), turns, "min-share", "75%", "75.01%"),
@@ -137,6 +143,9 @@ class ThresholdsTest {
                 arguments(new Throttled(), context(ThrottledTest.server(6_000)), "60%", "60.01%"),
                 arguments(new OneProcessor(), context(OneProcessorTest.workers(8_000)), "80%", "80.01%"),
                 arguments(new Unanswered(), context(UnansweredTest.asker(4)), "49.8%", "49.81%"),
+                arguments(new WritesHeldBack(), context(WritesHeldBackTest.writer(Timeline.HELD, true, 40)), "40%", "40.01%"),
+                arguments(new Computing(), context(ComputingTest.threads(3, 800)), "80%", "80.01%"),
+                arguments(new SerialWork(), context(SerialWorkTest.build(4, 400)), "40%", "40.01%"),
                 arguments(new RoundTripsInSeries(), RoundTripsInSeriesTest.context(8, 500, 200, true), "82.2%", "82.3%"),
                 arguments(new LostEvents(), LostEventsTest.context(100, 0, LostEventsTest.LOST), "1%", "1.01%"));
     }

@@ -95,4 +95,50 @@ class UnansweredTest {
     void onceOrTwiceIsNoMatter() {
         assertThat(asker(19).see(RULE).findings()).isEmpty();
     }
+
+    /** Threads that compute for 1 ms and then wait for 9 ms for a packet; every so many rounds it takes 99 ms more, and the kernel sends again what they sent. */
+    static Stage resender(int threads, int every, boolean opens) {
+        Stage stage = new Stage();
+        int host = stage.host("A");
+        int network = stage.builder.resource(host, VertexKind.NETWORK, "10.0.0.2");
+        for (int t = 0; t < threads; t++) {
+            int thread = stage.thread(host, 10, "dials-" + t);
+            long time = 0;
+            for (int i = 1; i <= REQUESTS; i++) {
+                stage.runs(thread, time + 1_000);
+                long again = i % every == 0 ? 99_000 : 0;
+                if (again > 0) {
+                    stage.builder.resent(thread, (time + 1_000) * Stage.US, (time + 100_000) * Stage.US, opens);
+                }
+                time += 10_000 + again;
+                stage.waits(thread, Cause.NETWORK, network, Timeline.NONE, time);
+            }
+        }
+        return stage;
+    }
+
+    @Test
+    void whoseRequestForAConnectionTheKernelSendsAgainWaitsForAnAnswer() {
+        assertThat(resender(1, 10, true).see(RULE).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+            assertThat(finding.subject()).isEqualTo("A:dials-0");
+            assertThat(finding.summary())
+                    .isEqualTo("dials-0 (A:101) asks for connections and gets no answer in time: 4 times the kernel sends it again, 99.0 ms"
+                            + " after the time before at the median; it waits so for 396 ms, 49.7 % of the range. What asks, or the answer, is lost, or the other side"
+                            + " has no room for it: the queue of its listening socket is full. Without these waits the work would be at most 49.7 % shorter (an estimate).");
+        });
+        assertThat(resender(1, 19, true).see(RULE).findings()).as("twice").isEmpty();
+    }
+
+    @Test
+    void whatIsSentAgainWhileItsThreadWorksOnCostsNothing() {
+        Stage stage = new Stage();
+        int thread = stage.thread(stage.host("A"), 10, "works");
+        stage.runs(thread, 1_000_000);
+        for (int i = 0; i < 5; i++) {
+            stage.builder.resent(thread, 200_000L * i * Stage.US, (200_000L * i + 150_000) * Stage.US, false);
+        }
+        assertThat(stage.see(RULE).findings()).isEmpty();
+        assertThat(stage.see(RULE).reason()).isEqualTo("no thread asks over the network again and again without an answer");
+    }
 }

@@ -26,6 +26,7 @@ import org.bowline.core.analysis.Question;
 import org.bowline.core.finding.Finding;
 import org.bowline.core.finding.Findings;
 import org.bowline.core.finding.NextStep;
+import org.bowline.core.finding.Severity;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.trace.OpenOptions;
 import org.bowline.report.analyses.Descriptors;
@@ -138,6 +139,18 @@ class FirstAnswerTest {
                 arguments("far-server", "dominant-knot",
                         List.of("h-client (A:265) and h-server (B:267), and the network between A and B, bound the work",
                                 "In 82.8 % of the range none of them is, and what they sent to each other is on its way")),
+                arguments("writer-held-back", "dominant-knot",
+                        List.of("h-ingest (A:353) and h-spool (A:354) bound the work", "the kernel holds them back in 26.3 %",
+                                "For 513 ms of that, the kernel holds h-spool (A:354) back.")),
+                arguments("two-workers", "sleep-while-awaited",
+                        List.of("x-worker-0 (A:381) and x-worker-1 (A:382) sleep while others wait for them: for 777 ms, 83.7 % of the range")),
+                arguments("short-queue", "unanswered",
+                        List.of("h-connect* ×3 (A) ask for connections and get no answer in time: 4 times the kernel sends it again",
+                                "1.03 s after the time before at the median; at least one of them waits so for 3.66 s")),
+                arguments("loop-device", "dominant-knot",
+                        List.of("h-store (A:365) and disk loop0 (A) bound the work",
+                                "Disk loop0 (A) rests on another one, as its name tells: in 41.5 %",
+                                "disk vdd (A) does, too.")),
                 arguments("lost-answers", "unanswered",
                         List.of("h-lookup (A:287) asks and gets no answer in time: 11 times",
                                 "52.7 % of the range, 82.8 ms at the median.")));
@@ -219,7 +232,8 @@ class FirstAnswerTest {
         GraphPicture picture = GraphPicture.of(analysis.graph(), analysis.hierarchy(),
                 PictureOptions.DEFAULT.without(analysis.aside()).withPools(FirstLook.pools(analysis)), Progress.NONE);
         assertThat(picture.nodes()).hasSizeLessThan(25);
-        assertThat(picture.nodes().isEmpty()).isEqualTo(name.equals("labelled-work"));
+        assertThat(picture.nodes().isEmpty()).as("nobody waits again and again")
+                .isEqualTo(List.of("labelled-work", "first-answers/spinning").contains(name));
     }
 
     private static Path path(String name) {
@@ -227,7 +241,7 @@ class FirstAnswerTest {
     }
 
     static Set<String> recordings() {
-        Set<String> known = new TreeSet<>(List.of("labelled-work", "lost-events"));
+        Set<String> known = new TreeSet<>(List.of("labelled-work", "lost-events", "first-answers/serial-link", "first-answers/spinning"));
         TRUTHS.forEach(truth -> known.add(truth.name()));
         answers().forEach(answer -> known.add("first-answers/" + answer.get()[0]));
         causes().forEach(cause -> known.add((String) cause.get()[0]));
@@ -301,6 +315,51 @@ class FirstAnswerTest {
         }
         assertThat(Findings.of(analysis(Recording.own("first-answers/shared-processor"))).findings())
                 .anySatisfy(finding -> assertThat(finding.summary()).startsWith("h-server (A:262) runs on processor 0 alone: "));
+    }
+
+    /** Each process is waited for once, so that there is no knot. */
+    @Test
+    void theLinkerThatWorksWhileMakeWaitsIsNamedAndNoOtherRecordingHasSuchAStep() throws IOException {
+        Analysis analysis = analysis(Recording.own("first-answers/serial-link"));
+        assertThat(Findings.of(analysis).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.rule()).isEqualTo("serial-work");
+            assertThat(finding.summary()).startsWith(
+                    "h-ld (A:286) works alone for 939 ms, 43.0 % of the range, in 1 stretch, while make (A:268) and sh (A:167) wait for it;")
+                    .contains("in the rest of the range 3.2 threads are at work", "at most 21.5 % shorter (an estimate)");
+        });
+        assertThat(analysis.range().kind()).isEqualTo(ChosenRange.Kind.REPEATED);
+        for (String other : List.of("process-per-job", "thread-per-request", "bound-processor", "polling")) {
+            assertThat(Findings.of(analysis(Recording.own("first-answers/" + other))).findings()).extracting(Finding::rule)
+                    .doesNotContain("serial-work", "computing");
+        }
+    }
+
+    /** They never wait, so that their waits tell neither what bounds the work nor when it is done. */
+    @Test
+    void threadsThatSpinAreSaidToComputeAndHowToTellTheTwoApart() throws IOException {
+        Analysis analysis = analysis(Recording.own("first-answers/spinning"));
+        Finding first = Findings.of(analysis).findings().get(0);
+        assertThat(first.rule()).isEqualTo("computing");
+        assertThat(first.severity()).isEqualTo(Severity.CRITICAL);
+        assertThat(first.summary()).startsWith("h-spin* ×4 (A) compute: they run in ")
+                .contains("or spinning for a lock that another thread has");
+        assertThat(analysis.range().kind()).isEqualTo(ChosenRange.Kind.BUSY);
+        assertThat((analysis.toNanos() - analysis.fromNanos()) / 1_000_000).isBetween(850L, 920L);
+        assertThat(analysis.range().sentence()).startsWith("the work: 883 ms of 2.63 s, where h-spin-");
+    }
+
+    /** It waits for timers that the kernel set, and never sleeps of its own. */
+    @Test
+    void aWriterThatTheKernelHoldsBackIsNoSleeper() throws IOException {
+        assertThat(Findings.of(analysis(Recording.own("first-answers/writer-held-back"))).findings()).satisfiesOnlyOnce(finding -> {
+            assertThat(finding.rule()).isEqualTo("writes-held-back");
+            assertThat(finding.summary()).startsWith("h-spool (A:354) is held back by the kernel while disk vdd (A) writes: 70 times ")
+                    .contains("28.4 % of the range", "in 89.8 % of that time the disk has something to write");
+        }).extracting(Finding::rule).doesNotContain("sleep-while-awaited");
+        for (String other : List.of("polling", "thread-per-request", "lost-answers")) {
+            assertThat(Findings.of(analysis(Recording.own("first-answers/" + other))).findings()).extracting(Finding::rule)
+                    .doesNotContain("writes-held-back");
+        }
     }
 
     @Test

@@ -1,0 +1,145 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.column.Ascending;
+import org.bowline.core.column.IntColumn;
+import org.bowline.core.column.LongColumn;
+import org.bowline.core.timeline.ThreadRoles;
+import org.bowline.core.timeline.Timeline;
+
+/** When a single thread of all programs is at work: it runs, or wants to, and nobody else does. One sweep, O(n log n) of the stretches for which threads are at work. */
+final class AloneAtWork {
+    /** What others do in between for no longer than this does not end a stretch, ns. */
+    private static final long SHORT = 1_000_000;
+
+    /**
+     * A stretch of time.
+     *
+     * @param thread which thread works
+     * @param fromNanos its begin
+     * @param toNanos its end
+     * @param aloneNanos for how long of it nobody else is at work
+     */
+    record Stretch(int thread, long fromNanos, long toNanos, long aloneNanos) {}
+
+    private final long leastNanos;
+    private final List<Stretch> stretches = new ArrayList<>();
+    private long workNanos;
+    // the present stretch
+    private int thread = Timeline.NONE;
+    private long from;
+    private long to;
+    private long alone;
+
+    private AloneAtWork(long leastNanos) {
+        this.leastNanos = leastNanos;
+    }
+
+    /**
+     * Finds the stretches of threads of programs in the range.
+     *
+     * @param leastNanos those for which a thread is alone for less are left out
+     */
+    static AloneAtWork of(Analysis analysis, long leastNanos) {
+        Timeline timeline = analysis.timeline();
+        ThreadRoles roles = analysis.get(Analysis.ROLES);
+        LongColumn times = new LongColumn();
+        IntColumn changes = new IntColumn(); // a thread's number + 1 where it begins, negative where it ends
+        for (int thread = 0; thread < timeline.threadCount(); thread++) {
+            if (roles.isProgram(thread)) {
+                analysis.progress().check();
+                add(analysis, thread, times, changes);
+            }
+        }
+        AloneAtWork found = new AloneAtWork(leastNanos);
+        found.sweep(times, changes);
+        return found;
+    }
+
+    private static void add(Analysis analysis, int thread, LongColumn times, IntColumn changes) {
+        Timeline timeline = analysis.timeline();
+        long begin = Long.MIN_VALUE; // of the present stretch
+        long end = Long.MIN_VALUE;
+        for (int s = HandOvers.firstSegment(timeline, thread, analysis.fromNanos()); s < timeline.endSegment(thread)
+                && timeline.start(s) < analysis.toNanos(); s++) {
+            if (!isAtWork(timeline, s)) {
+                continue;
+            }
+            long next = Math.max(timeline.start(s), analysis.fromNanos());
+            if (next != end) {
+                add(thread, begin, end, times, changes);
+                begin = next;
+            }
+            end = Math.min(timeline.end(thread, s), analysis.toNanos());
+        }
+        add(thread, begin, end, times, changes);
+    }
+
+    private static void add(int thread, long begin, long end, LongColumn times, IntColumn changes) {
+        if (begin < end) {
+            times.add(begin);
+            changes.add(thread + 1);
+            times.add(end);
+            changes.add(-thread - 1);
+        }
+    }
+
+    static boolean isAtWork(Timeline timeline, int segment) {
+        return switch (timeline.state(segment)) {
+            case RUNNING, RUNNABLE, PREEMPTED, INTERRUPTED -> true;
+            case BLOCKED, UNKNOWN -> timeline.isSpin(segment);
+        };
+    }
+
+    private void sweep(LongColumn times, IntColumn changes) {
+        IntColumn order = Ascending.order(times);
+        int working = 0;
+        long sum = 0; // of the numbers of those that work: if it is one, its number
+        long before = 0;
+        for (int i = 0; i < order.size(); i++) {
+            long now = times.get(order.get(i));
+            workNanos += working * (now - before);
+            if (working == 1 && now > before) {
+                alone((int) sum - 1, before, now);
+            }
+            int change = changes.get(order.get(i));
+            working += change > 0 ? 1 : -1;
+            sum += change;
+            before = now;
+        }
+        end();
+    }
+
+    private void alone(int who, long begin, long end) {
+        if (who == thread && begin - to <= SHORT) {
+            alone += end - begin;
+            to = end;
+        } else if (thread == Timeline.NONE || end - to > SHORT) {
+            end();
+            thread = who;
+            from = begin;
+            to = end;
+            alone = end - begin;
+        }
+    }
+
+    private void end() {
+        if (thread != Timeline.NONE && alone >= leastNanos) {
+            stretches.add(new Stretch(thread, from, to, alone));
+        }
+    }
+
+    /** The stretches, in order of time. */
+    List<Stretch> stretches() {
+        return List.copyOf(stretches);
+    }
+
+    /** For how long threads are at work, all together. */
+    long workNanos() {
+        return workNanos;
+    }
+}

@@ -1,0 +1,105 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.bowline.core.figures.Percent.percent;
+
+import java.util.BitSet;
+import java.util.List;
+
+import it.unimi.dsi.fastutil.ints.IntArrayList;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.finding.Evidence;
+import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.Rule;
+import org.bowline.core.finding.RuleInfo;
+import org.bowline.core.finding.RuleOutcome;
+import org.bowline.core.finding.RuleSettings;
+import org.bowline.core.finding.Setting;
+import org.bowline.core.finding.Severity;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.timeline.ThreadRoles;
+import org.bowline.core.timeline.ThreadTotals;
+import org.bowline.core.timeline.Timeline;
+
+/**
+ * Threads that run, or want to, nearly all of the range, where no threads of programs wait for each other again and again: no wait bounds the work, and the wait-for graph has nothing to say. Whether they
+ * work, or spin until another one lets them on, scheduling does not tell.
+ */
+public final class Computing implements Rule {
+    private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.8,
+            "share of the range in which a thread runs or wants to; of others that live for half of it, of their life");
+    private static final Setting<Double> CRITICAL = Setting.share("critical", 0.9,
+            "if those threads do so for this share on average it is critical");
+    private static final RuleInfo INFO = new RuleInfo("computing", "Threads that compute", "scheduling events with wake-ups",
+            "Threads of programs run, or want a processor, in min-share of the range, and no two threads of programs wait for each other three times or more.",
+            "No wait bounds the work, but what these threads do on the processors, or that there are too few of these.",
+            "Look what they do: samples of call stacks (perf record -g) tell work from a lock that spins, and which function takes the time. If they want processors for longer than they run, fewer threads or"
+                    + " more processors help.",
+            List.of(MIN_SHARE, CRITICAL));
+
+    @Override
+    public RuleInfo info() {
+        return INFO;
+    }
+
+    @Override
+    public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
+        if (!analysis.tellsWakers()) {
+            return RuleOutcome.notApplicable(Rule.NO_WAKERS);
+        }
+        ThreadRoles roles = analysis.get(Analysis.ROLES);
+        IntArrayList threads = new IntArrayList();
+        long atWork = 0;
+        long onCpu = 0;
+        double most = 0;
+        for (ThreadTotals total : analysis.totals()) {
+            int thread = total.thread();
+            if (!roles.isProgram(thread) || !analysis.isChosen(thread)) {
+                continue;
+            }
+            long running = total.nanos(ThreadState.RUNNING) + total.nanos(ThreadState.INTERRUPTED);
+            long active = running + total.nanos(ThreadState.RUNNABLE) + total.nanos(ThreadState.PREEMPTED);
+            most = Math.max(most, (double) active / analysis.rangeNanos());
+            long life = total.endNanos() - total.startNanos(); // one that ended before the others computed like them
+            if (2 * life >= analysis.rangeNanos() && active >= settings.get(MIN_SHARE) * life) {
+                threads.add(thread);
+                atWork += active;
+                onCpu += running;
+            }
+        }
+        if (most < settings.get(MIN_SHARE)) {
+            return RuleOutcome.of(List.of(), "no thread runs, or wants to, for more than " + percent(most) + " of the range");
+        }
+        return waitsRepeat(analysis, roles)
+                ? RuleOutcome.of(List.of(), "there are threads of programs that wait for each other three times or more")
+                : RuleOutcome.of(List.of(finding(analysis, threads, atWork, onCpu, settings)), "");
+    }
+
+    private static boolean waitsRepeat(Analysis analysis, ThreadRoles roles) {
+        BitSet related = new BitSet();
+        CrowdedOut.look(analysis, new BitSet(), related);
+        return related.stream().anyMatch(roles::isProgram);
+    }
+
+    private static Finding finding(Analysis analysis, IntArrayList threads, long atWork, long onCpu, RuleSettings settings) {
+        Timeline timeline = analysis.timeline();
+        double range = (double) threads.size() * analysis.rangeNanos();
+        double share = atWork / range;
+        boolean one = threads.size() == 1;
+        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
+                .subject(analysis.stableName(threads.getInt(0)))
+                .summary(PoolNames.list(analysis, threads.toIntArray()) + (one ? " computes: it runs in " : " compute: they run in ")
+                        + percent(onCpu / range) + " of the range and want" + (one ? "s" : "") + " a processor in "
+                        + percent((atWork - onCpu) / range)
+                        + (one ? "" : ", on average")
+                        + ", and no two threads of programs wait for each other again and again. What bounds the work is what "
+                        + (one ? "it does" : "they do")
+                        + " on the processors; whether that is work, or spinning for a lock that another thread has, only samples of call stacks tell (perf record -g).");
+        for (int thread : threads) {
+            finding.evidence(new Evidence.Vertex(thread, analysis.totals().stream().filter(total -> total.thread() == thread)
+                    .mapToLong(total -> total.nanos(ThreadState.RUNNING) + total.nanos(ThreadState.INTERRUPTED)).sum(), "on a processor"));
+        }
+        return finding.restsOn(analysis.doubts(timeline.host(threads.getInt(0)))).build();
+    }
+}

@@ -1,0 +1,173 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.bowline.core.figures.Duration.duration;
+import static org.bowline.core.figures.Percent.percent;
+import static org.bowline.core.model.Words.count;
+import static org.bowline.core.model.Words.number;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.FirstLook;
+import org.bowline.core.finding.Evidence;
+import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.Rule;
+import org.bowline.core.finding.RuleInfo;
+import org.bowline.core.finding.RuleOutcome;
+import org.bowline.core.finding.RuleSettings;
+import org.bowline.core.finding.Setting;
+import org.bowline.core.finding.Severity;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.model.Words;
+import org.bowline.core.timeline.ThreadRoles;
+import org.bowline.core.timeline.Timeline;
+
+/**
+ * A long step that one thread does alone while others wait for it, in work of which much else is done by several at a time: the link at the end of a build, the reduction after a parallel loop. It waits for
+ * nobody and is waited for once, so that the wait-for graph, which lives of waits that repeat, does not show it.
+ */
+public final class SerialWork implements Rule {
+    private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.2,
+            "share of the range for which threads of one name work alone, each while others wait for it");
+    private static final Setting<Double> MIN_STRETCH = Setting.share("min-stretch", 0.05,
+            "share of the range for which one of them works alone at a time");
+    private static final Setting<Double> MIN_PARALLEL = Setting.share("min-parallel", 0.2,
+            "share of the range in which nobody works alone so long, and 1.5 threads or more are at work on average");
+    private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5, "from this share on it is critical");
+    /** From so many threads at work on average on work is done by several at a time. */
+    private static final double SEVERAL = 1.5;
+    private static final RuleInfo INFO = new RuleInfo("serial-work", "One works, the others wait", "scheduling events with wake-ups",
+            "A thread of a program is the only one of all that runs or wants to, for min-stretch of the range at a time, while another one waits for it; threads of its name do so for min-share of the range. In"
+                    + " the rest, which is min-parallel of the range or more, several are at work.",
+            "While one thread works alone the other processors have nothing to do: however many there are, the work takes at least as long as this step.",
+            "Split the step, begin it before all that comes before it is done, or give it less to do; more processors or more parallel jobs do not make it shorter.",
+            List.of(MIN_SHARE, MIN_STRETCH, MIN_PARALLEL, CRITICAL));
+
+    @Override
+    public RuleInfo info() {
+        return INFO;
+    }
+
+    @Override
+    public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
+        if (!analysis.tellsWakers()) {
+            return RuleOutcome.notApplicable(Rule.NO_WAKERS);
+        }
+        double range = analysis.rangeNanos();
+        AloneAtWork work = AloneAtWork.of(analysis, Math.max(1, (long) Math.ceil(settings.get(MIN_STRETCH) * range)));
+        Map<String, Step> steps = new LinkedHashMap<>();
+        long alone = 0;
+        for (AloneAtWork.Stretch stretch : work.stretches()) {
+            alone += stretch.aloneNanos();
+            IntLinkedOpenHashSet waiting = waiting(analysis, stretch);
+            if (!waiting.isEmpty() && analysis.isChosen(stretch.thread())) {
+                steps.computeIfAbsent(name(analysis.timeline(), stretch.thread()), name -> new Step()).add(stretch, waiting);
+            }
+        }
+        double rest = range - alone;
+        double several = rest <= 0 ? 0 : (work.workNanos() - alone) / rest;
+        List<Finding> findings = new ArrayList<>();
+        double most = 0;
+        for (Step step : steps.values()) {
+            double share = step.nanos / range;
+            most = Math.max(most, share);
+            if (share >= settings.get(MIN_SHARE) && rest >= settings.get(MIN_PARALLEL) * range && several >= SEVERAL) {
+                findings.add(finding(analysis, step, several, settings));
+            }
+        }
+        return RuleOutcome.of(findings, most == 0 ? "nowhere does a thread work alone for long while others wait for it"
+                : "threads of one name work alone while others wait for them in at most " + percent(most) + " of the range; in the rest "
+                        + number(several) + " threads are at work on average");
+    }
+
+    private static String name(Timeline timeline, int thread) {
+        return timeline.host(thread) + ":" + Words.stem(timeline.name(thread));
+    }
+
+    /** What threads of one name do alone. */
+    private static final class Step {
+        private final IntLinkedOpenHashSet threads = new IntLinkedOpenHashSet();
+        private final IntLinkedOpenHashSet waiting = new IntLinkedOpenHashSet();
+        private final List<AloneAtWork.Stretch> stretches = new ArrayList<>();
+        private long nanos;
+
+        void add(AloneAtWork.Stretch stretch, IntLinkedOpenHashSet others) {
+            threads.add(stretch.thread());
+            waiting.addAll(others);
+            stretches.add(stretch);
+            nanos += stretch.aloneNanos();
+        }
+
+        /** Who waits for them: of those of the work, if there are any. */
+        int[] waiting(Analysis analysis) {
+            int[] ofWork = waiting.intStream().filter(thread -> !FirstLook.leaves(analysis, thread)).toArray();
+            return ofWork.length == 0 ? waiting.toIntArray() : ofWork;
+        }
+    }
+
+    /** Who waits for most of a stretch for its thread, or for one that does. */
+    private static IntLinkedOpenHashSet waiting(Analysis analysis, AloneAtWork.Stretch stretch) {
+        Timeline timeline = analysis.timeline();
+        ThreadRoles roles = analysis.get(Analysis.ROLES);
+        IntLinkedOpenHashSet chain = new IntLinkedOpenHashSet();
+        chain.add(stretch.thread());
+        int before;
+        do {
+            before = chain.size();
+            for (int thread = 0; thread < timeline.threadCount(); thread++) {
+                if (!chain.contains(thread) && roles.isProgram(thread) && chain.contains(waitsFor(timeline, thread, stretch))) {
+                    chain.add(thread);
+                }
+            }
+        } while (chain.size() > before);
+        chain.remove(stretch.thread());
+        return chain;
+    }
+
+    /** The thread for which a thread waits in more than half of a stretch, without a break; {@link Timeline#NONE} if it does not. */
+    private static int waitsFor(Timeline timeline, int thread, AloneAtWork.Stretch stretch) {
+        long middle = stretch.fromNanos() + (stretch.toNanos() - stretch.fromNanos()) / 2;
+        int segment = timeline.segmentAt(thread, middle);
+        if (segment == Timeline.NONE || timeline.state(segment) != ThreadState.BLOCKED || timeline.cause(segment) != Cause.THREAD) {
+            return Timeline.NONE;
+        }
+        long both = Math.min(timeline.end(thread, segment), stretch.toNanos()) - Math.max(timeline.start(segment), stretch.fromNanos());
+        return 2 * both > stretch.toNanos() - stretch.fromNanos() ? timeline.target(segment) : Timeline.NONE;
+    }
+
+    private static Finding finding(Analysis analysis, Step step, double several, RuleSettings settings) {
+        int host = analysis.timeline().host(step.threads.firstInt());
+        int processors = analysis.load(host).cpus();
+        double share = (double) step.nanos / analysis.rangeNanos();
+        boolean one = step.threads.size() == 1;
+        int[] waiting = step.waiting(analysis);
+        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
+                .subject(analysis.stableName(step.threads.firstInt()))
+                .summary(PoolNames.list(analysis, step.threads.toIntArray()) + (one ? " works alone for " : " work alone for ")
+                        + duration(step.nanos) + ", " + percent(share) + " of the range, in "
+                        + count(step.stretches.size(), "stretch", "stretches")
+                        + ", while " + PoolNames.list(analysis, waiting)
+                        + (waiting.length == 1 ? " waits" : " wait") + (one ? " for it" : " for them")
+                        + "; in the rest of the range " + number(several) + " threads are at work on average."
+                        + (processors == 1 ? ""
+                                : " If all " + processors + " processors of " + Whose.named(analysis.timeline().hostName(host))
+                                        + " shared it, the work would be at most " + percent(share * (processors - 1) / processors)
+                                        + " shorter (an estimate)."))
+                .estimate();
+        for (int thread : step.threads) {
+            finding.evidence(new Evidence.Vertex(thread, step.stretches.stream().filter(stretch -> stretch.thread() == thread)
+                    .mapToLong(AloneAtWork.Stretch::aloneNanos).sum(), "works alone"));
+        }
+        for (AloneAtWork.Stretch stretch : step.stretches) {
+            finding.evidence(new Evidence.Range(stretch.fromNanos(), stretch.toNanos(), "nobody else works"));
+        }
+        return finding.restsOn(analysis.doubts(host)).build();
+    }
+}

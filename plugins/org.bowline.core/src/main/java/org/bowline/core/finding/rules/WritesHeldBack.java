@@ -1,0 +1,151 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.bowline.core.figures.Duration.duration;
+import static org.bowline.core.figures.Percent.percent;
+import static org.bowline.core.model.Words.count;
+
+import java.util.ArrayList;
+import java.util.List;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.figures.Samples;
+import org.bowline.core.finding.Evidence;
+import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.Rule;
+import org.bowline.core.finding.RuleInfo;
+import org.bowline.core.finding.RuleOutcome;
+import org.bowline.core.finding.RuleSettings;
+import org.bowline.core.finding.Setting;
+import org.bowline.core.finding.Severity;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.timeline.ThreadRoles;
+import org.bowline.core.timeline.TimeUnion;
+import org.bowline.core.timeline.Timeline;
+
+/**
+ * Threads that the kernel makes wait by the clock while a disk writes. Their waits are ended by a timer, and so look like sleeps, but no program sleeps in the uninterruptible state. O(segments + requests
+ * of the hosts with such threads).
+ */
+public final class WritesHeldBack implements Rule {
+    private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.1,
+            "share of the range in which a thread waits so while the disk writes");
+    private static final Setting<Long> MIN_TIMES = Setting.count("min-times", 3, 1, "such waits of a thread");
+    private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5, "from this share on it is critical");
+    private static final RuleInfo INFO = new RuleInfo("writes-held-back", "Writer held back",
+            "scheduling events with wake-ups; disk requests (profile waits-disk)",
+            "A thread of a program waits in the uninterruptible state until a timer ends the wait, min-times or more; and for min-share of the range it does so while a disk of its host has write requests.",
+            "The kernel makes a thread that changes pages faster than the disk writes them wait, so that memory does not fill with them: the thread is as slow as the disk, although it never waits for a request.",
+            "Write less, or at an even rate; let the kernel begin to write earlier (vm.dirty_background_bytes) or allow more unwritten pages (vm.dirty_bytes, vm.dirty_ratio), which helps against bursts and not"
+                    + " against a disk that is too slow in the long run; a faster disk.",
+            List.of(MIN_SHARE, MIN_TIMES, CRITICAL));
+
+    @Override
+    public RuleInfo info() {
+        return INFO;
+    }
+
+    @Override
+    public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
+        Timeline timeline = analysis.timeline();
+        if (timeline.requestCount() == 0) {
+            return RuleOutcome.notApplicable("there is no disk request in the traces");
+        }
+        ThreadRoles roles = analysis.get(Analysis.ROLES);
+        List<Finding> findings = new ArrayList<>();
+        double most = 0;
+        for (int thread = 0; thread < timeline.threadCount(); thread++) {
+            if (!roles.isProgram(thread) || !analysis.isChosen(thread)) {
+                continue;
+            }
+            analysis.progress().check();
+            Samples waits = new Samples();
+            TimeUnion held = held(analysis, thread, waits);
+            if (waits.size() < settings.get(MIN_TIMES)) {
+                continue;
+            }
+            Writing writing = Writing.most(analysis, thread, held.nanos());
+            double share = (double) writing.both / analysis.rangeNanos();
+            most = Math.max(most, share);
+            if (share >= settings.get(MIN_SHARE)) {
+                findings.add(finding(analysis, thread, waits, held.nanos(), writing, settings));
+            }
+        }
+        return RuleOutcome.of(findings, most == 0 ? "no thread of a program is held back by the kernel again and again while a disk writes"
+                : "a thread is held back by the kernel while a disk writes for at most " + percent(most) + " of the range");
+    }
+
+    private static TimeUnion held(Analysis analysis, int thread, Samples waits) {
+        TimeUnion union = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+        each(analysis.timeline(), thread, analysis.fromNanos(), analysis.toNanos(), (begin, end) -> {
+            union.add(begin, end);
+            waits.add(end - begin);
+        });
+        return union;
+    }
+
+    /** Takes begin and end of a wait. */
+    @FunctionalInterface
+    private interface Visitor {
+        void wait(long begin, long end);
+    }
+
+    /** Visits the parts between two times of the waits in which the kernel holds a thread back. */
+    private static void each(Timeline timeline, int thread, long from, long to, Visitor visitor) {
+        for (int s = HandOvers.firstSegment(timeline, thread, from); s < timeline.endSegment(thread) && timeline.start(s) < to; s++) {
+            long begin = Math.max(timeline.start(s), from);
+            long end = Math.min(timeline.end(thread, s), to);
+            if (begin < end && timeline.state(s) == ThreadState.BLOCKED && timeline.isHeld(s)) {
+                visitor.wait(begin, end);
+            }
+        }
+    }
+
+    /** For how long the kernel holds a thread back between two times. */
+    static long nanos(Analysis analysis, int thread, long from, long to) {
+        long[] sum = {0};
+        each(analysis.timeline(), thread, from, to, (begin, end) -> sum[0] += end - begin);
+        return sum[0];
+    }
+
+    /** The disk that writes for most of a thread's waits, and for how much of them. */
+    private record Writing(int disk, long both) {
+        static Writing most(Analysis analysis, int thread, long heldNanos) {
+            Timeline timeline = analysis.timeline();
+            Writing most = new Writing(Timeline.NONE, 0);
+            for (int disk = timeline.threadCount(); disk < timeline.vertexCount() && heldNanos > 0; disk++) {
+                if (timeline.host(disk) != timeline.host(thread)) {
+                    continue;
+                }
+                TimeUnion either = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+                TimeUnion writes = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+                for (int request = 0; request < timeline.requestCount(); request++) {
+                    if (timeline.requestDisk(request) == disk && timeline.requestWrites(request)) {
+                        writes.add(timeline.requestQueued(request), timeline.requestCompleted(request));
+                        either.add(timeline.requestQueued(request), timeline.requestCompleted(request));
+                    }
+                }
+                each(timeline, thread, analysis.fromNanos(), analysis.toNanos(), either::add);
+                long both = heldNanos + writes.nanos() - either.nanos();
+                most = both > most.both ? new Writing(disk, both) : most;
+            }
+            return most;
+        }
+    }
+
+    private static Finding finding(Analysis analysis, int thread, Samples waits, long heldNanos, Writing writing, RuleSettings settings) {
+        double share = (double) writing.both / analysis.rangeNanos();
+        return Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share).subject(analysis.stableName(thread))
+                .summary(analysis.phrase(thread) + " is held back by the kernel while " + analysis.phrase(writing.disk) + " writes: "
+                        + count(waits.size(), "time") + " it waits in the uninterruptible state until a timer ends that, which no program"
+                        + " does of its own; for " + duration(heldNanos) + ", " + percent((double) heldNanos / analysis.rangeNanos())
+                        + " of the range, " + duration(waits.median()) + " at the median, and in "
+                        + percent((double) writing.both / heldNanos)
+                        + " of that time the disk has something to write. The kernel does that with who changes pages faster than the disk writes them."
+                        + " Without these waits the work would be at most " + percent((double) heldNanos / analysis.rangeNanos())
+                        + " shorter (an estimate).")
+                .evidence(new Evidence.Vertex(thread, heldNanos, "held back"))
+                .evidence(new Evidence.Vertex(writing.disk, writing.both, "writes meanwhile"))
+                .estimate().restsOn(analysis.doubts(analysis.timeline().host(thread))).build();
+    }
+}

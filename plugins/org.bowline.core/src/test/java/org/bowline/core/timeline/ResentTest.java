@@ -1,0 +1,60 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.timeline;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import org.junit.jupiter.api.Test;
+
+import org.bowline.core.event.KernelSink.Leave;
+import org.bowline.core.progress.Progress;
+
+/** What a host sends twice, from its packets to the timeline. */
+class ResentTest {
+    private static final long MS = 1_000_000;
+    private static final int SYN = 0x02;
+    private static final int DATA = 0x18;
+    private static final int NET_TX = 2;
+
+    private final HostScenario host = new HostScenario("h");
+
+    /** A sends something at 5 ms, and the kernel the same, or something else, so many milliseconds later. */
+    private Timeline sent(int flags, int sequence, long laterMillis) {
+        host.on(0, 1, HostScenario.IDLE, Leave.PREEMPTED, HostScenario.A);
+        host.packet(0, 5 * MS, true, 7, flags, true);
+        host.on(0, 6 * MS, HostScenario.A, Leave.BLOCKED, HostScenario.IDLE);
+        host.facts.softInterruptEntry((5 + laterMillis) * MS, 0, NET_TX);
+        host.packet(0, (5 + laterMillis) * MS, true, sequence, flags, true);
+        host.facts.softInterruptExit((5 + laterMillis) * MS + 1, 0, NET_TX);
+        return host.timeline(2_000 * MS);
+    }
+
+    @Test
+    void aRequestForAConnectionThatTheKernelSendsAgainIsOfTheThreadThatAsked() {
+        Timeline timeline = sent(SYN, 7, 1_000);
+        assertThat(timeline.resentCount()).isEqualTo(1);
+        assertThat(timeline.tid(timeline.resentThread(0))).isEqualTo(HostScenario.A);
+        assertThat(timeline.resentBefore(0)).isEqualTo(5 * MS);
+        assertThat(timeline.resentAgain(0)).isEqualTo(1_005 * MS);
+        assertThat(timeline.resentOpens(0)).isTrue();
+        Timeline back = TimelineColumns.join(TimelineColumns.of(timeline), timeline.caveats(), Progress.NONE);
+        assertThat(back.resentAgain(0)).isEqualTo(1_005 * MS);
+        assertThat(back.resentOpens(0)).isTrue();
+    }
+
+    @Test
+    void dataThatIsSentAgainOpensNoConnection() {
+        Timeline timeline = sent(DATA, 7, 200);
+        assertThat(timeline.resentCount()).isEqualTo(1);
+        assertThat(timeline.resentOpens(0)).isFalse();
+    }
+
+    @Test
+    void whatFollowsIsNotTheSame() {
+        assertThat(sent(DATA, 17, 200).resentCount()).isZero();
+    }
+
+    @Test
+    void whatIsQueuedTwiceWithinATenthOfASecondWentThroughTwoInterfaces() {
+        assertThat(sent(DATA, 7, 99).resentCount()).isZero();
+    }
+}
