@@ -7,11 +7,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Enumeration;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.concurrent.Callable;
 import java.util.stream.Stream;
 import java.util.zip.ZipEntry;
@@ -20,6 +23,7 @@ import java.util.zip.ZipFile;
 import org.eclipse.core.resources.IFolder;
 import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.IResource;
+import org.eclipse.core.resources.IWorkspace;
 import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.NullProgressMonitor;
@@ -42,6 +46,7 @@ import org.eclipse.tracecompass.tmf.ui.project.model.TmfTraceTypeUIUtils;
  * Recordings as a person would have them: samples of the repository, unpacked, as experiments of projects, opened and forgotten. All methods are called in the UI thread.
  */
 final class Samples {
+    private static final Map<ByteBuffer, TraceTypeHelper> TYPES = new HashMap<>();
 
     private Samples() {}
 
@@ -123,7 +128,7 @@ final class Samples {
         Workbench.settle();
     }
 
-    /** Unpacks the hosts of a sample into a new directory: {@code A/kernel, A/ust, B/kernel...}. */
+    /** Unpacks the hosts of a sample into a new directory, {@code A/kernel, A/ust, B/kernel...}; their metadata have {@link RecordedEvents} only. */
     static Path unpack(String sample) throws IOException {
         Path folder = sampleFolder(sample);
         Path target = Files.createTempDirectory("bowline-sample-").resolve(sample);
@@ -131,6 +136,9 @@ final class Samples {
             for (Path archive : files.filter(file -> file.toString().endsWith(".zip")).sorted().toList()) {
                 unpack(archive, target);
             }
+        }
+        for (Path trace : traces(target)) {
+            RecordedEvents.only(trace);
         }
         return target;
     }
@@ -170,10 +178,8 @@ final class Samples {
     private static TmfExperimentElement makeExperiment(TmfProjectElement project, String name, Path recording)
             throws CoreException, IOException, TmfTraceImportException {
         List<IFolder> traces = new ArrayList<>();
-        try (Stream<Path> all = Files.walk(recording)) {
-            for (Path metadata : all.filter(file -> file.endsWith("metadata")).sorted().toList()) {
-                traces.add(link(project.getTracesFolder().getResource(), recording, metadata.getParent()));
-            }
+        for (Path trace : traces(recording)) {
+            traces.add(link(project.getTracesFolder().getResource(), recording, trace));
         }
         project.getTracesFolder().refresh();
         IFolder folder = project.getExperimentsFolder().getResource().getFolder(name);
@@ -191,7 +197,13 @@ final class Samples {
         return experiment;
     }
 
-    private static IFolder link(IFolder into, Path recording, Path trace) throws CoreException, TmfTraceImportException {
+    private static List<Path> traces(Path recording) throws IOException {
+        try (Stream<Path> all = Files.walk(recording)) {
+            return all.filter(file -> file.endsWith("metadata")).sorted().map(Path::getParent).toList();
+        }
+    }
+
+    private static IFolder link(IFolder into, Path recording, Path trace) throws CoreException, IOException, TmfTraceImportException {
         IFolder folder = into;
         Path relative = recording.relativize(trace);
         for (int i = 0; i + 1 < relative.getNameCount(); i++) {
@@ -201,11 +213,26 @@ final class Samples {
             }
         }
         IFolder link = folder.getFolder(relative.getFileName().toString());
-        link.createLink(org.eclipse.core.runtime.Path.fromOSString(trace.toString()), IResource.REPLACE, new NullProgressMonitor());
-        TraceTypeHelper type = TmfTraceTypeUIUtils.selectTraceType(trace.toString(), null, null);
-        assertNotNull(type, () -> "Trace Compass knows what " + trace + " is");
+        TraceTypeHelper type = type(trace);
+        // at once: Trace Compass reads a folder without a type to find out whether it is a trace
+        ResourcesPlugin.getWorkspace().run(monitor -> {
+            link.createLink(org.eclipse.core.runtime.Path.fromOSString(trace.toString()), IResource.REPLACE, monitor);
+            link.setPersistentProperty(TmfCommonConstants.TRACETYPE, type.getTraceTypeId());
+        }, folder, IWorkspace.AVOID_UPDATE, new NullProgressMonitor());
         assertTrue(TmfTraceTypeUIUtils.setTraceType(link, type).isOK(), "the trace type is set");
         return link;
+    }
+
+    /** What Trace Compass takes a trace for: with the same metadata always the same. */
+    private static TraceTypeHelper type(Path trace) throws IOException, TmfTraceImportException {
+        ByteBuffer metadata = ByteBuffer.wrap(Files.readAllBytes(trace.resolve("metadata")));
+        TraceTypeHelper type = TYPES.get(metadata);
+        if (type == null) {
+            type = TmfTraceTypeUIUtils.selectTraceType(trace.toString(), null, null);
+            assertNotNull(type, () -> "Trace Compass knows what " + trace + " is");
+            TYPES.put(metadata, type);
+        }
+        return type;
     }
 
     /** The folder of a trace in a project, by the name of its host's folder and its own. */

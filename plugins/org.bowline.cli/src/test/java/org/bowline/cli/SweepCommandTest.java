@@ -114,7 +114,8 @@ class SweepCommandTest {
                   read: {throughput: 'rate ([0-9]+)'}
                 """);
         String classPath = System.getProperty("surefire.test.class.path", System.getProperty("java.class.path"));
-        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp", classPath,
+        Process process = new ProcessBuilder(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp", classPath,
                 "org.bowline.cli.Main", "sweep", plan.toString(), "-o", out(), "--progress").start();
         try (BufferedReader error = process.errorReader(StandardCharsets.UTF_8)) {
             while (!Files.exists(directory.resolve("pids")) || Files.readAllLines(directory.resolve("pids")).size() < 3) {

@@ -22,6 +22,7 @@ import org.eclipse.core.resources.IContainer;
 import org.eclipse.core.resources.IFolder;
 import org.eclipse.core.resources.IProject;
 import org.eclipse.core.resources.IResource;
+import org.eclipse.core.resources.IWorkspace;
 import org.eclipse.core.resources.ResourcesPlugin;
 import org.eclipse.core.runtime.CoreException;
 import org.eclipse.core.runtime.IPath;
@@ -321,9 +322,12 @@ final class ProjectImport implements AutoCloseable {
             target.refreshLocal(IResource.DEPTH_INFINITE, new NullProgressMonitor());
             importSymbols(host, trace, progress);
         } else {
-            target.createLink(org.eclipse.core.runtime.Path.fromOSString(trace.directory().toString()), IResource.REPLACE,
-                    new NullProgressMonitor());
-            made.push(target);
+            // at once: Trace Compass reads a folder without a type to find out whether it is a trace
+            ResourcesPlugin.getWorkspace().run(monitor -> {
+                target.createLink(org.eclipse.core.runtime.Path.fromOSString(trace.directory().toString()), IResource.REPLACE, monitor);
+                made.push(target);
+                target.setPersistentProperty(TmfCommonConstants.TRACETYPE, trace.typeId());
+            }, host, IWorkspace.AVOID_UPDATE, new NullProgressMonitor());
         }
         target.setPersistentProperty(TmfCommonConstants.SOURCE_LOCATION, URIUtil.toUnencodedString(trace.source().toUri()));
         target.setPersistentProperty(TmfCommonConstants.TRACETYPE, trace.typeId());

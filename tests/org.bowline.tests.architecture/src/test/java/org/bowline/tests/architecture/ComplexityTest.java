@@ -2,30 +2,26 @@
 package org.bowline.tests.architecture;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatIllegalArgumentException;
 
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 
-import com.puppycrawl.tools.checkstyle.Checker;
-import com.puppycrawl.tools.checkstyle.ConfigurationLoader;
-import com.puppycrawl.tools.checkstyle.PropertiesExpander;
-import com.puppycrawl.tools.checkstyle.api.AuditEvent;
-import com.puppycrawl.tools.checkstyle.api.AuditListener;
-import com.puppycrawl.tools.checkstyle.api.CheckstyleException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * A method above the limits of {@code releng/checkstyle.xml} has a line above it, and above its Javadoc, that begins with
+ * A method with more ways through it than {@link #MOST} has a line above it, and above its Javadoc, that begins with
  * {@code // Complex:} and says why it is one method; no other method has.
  */
 final class ComplexityTest {
+    private static final int MOST = 15;
     private static final String REASON = "    // Complex: ";
     private static final Pattern JAVADOC = Pattern.compile("^ {4}/\\*\\*|^ {5}\\*");
 
@@ -61,6 +57,50 @@ final class ComplexityTest {
         assertThat(complex(List.of(file))).isEmpty();
     }
 
+    @Test
+    void everyKindOfDecisionCountsAndASwitchOnceWithItsCases() throws Exception {
+        Path file = folder.resolve("Planted.java");
+        Files.writeString(file, """
+                record Planted(int a) {
+                    static {
+                        for (int i = 0; i < 2 && i < 3; i++) {}
+                    }
+                    Planted {
+                        if (a < 0) throw new IllegalArgumentException();
+                    }
+                    int loops(int[] b) {
+                        for (int c : b) { while (c > 0) c--; }
+                        do {} while (b == null || b.length == 0);
+                        return b == null ? 0 : 1;
+                    }
+                    Runnable caught() {
+                        return () -> {
+                            try { run(); } catch (IllegalStateException e) {} catch (RuntimeException e) {} finally {}
+                        };
+                    }
+                    int switched(int b) {
+                        switch (b > 0 ? a : b) {
+                            case 1: if (a > 2) return 3;
+                            default: b = switch (a) { case 1 -> a > b ? 1 : 2; default -> 4; };
+                        }
+                        return b > 5 ? 6 : 7;
+                    }
+                    Object inAnother(int b) {
+                        return switch (b) {
+                            case 1 -> new Object() {
+                                @Override public int hashCode() { return a > 1 ? 2 : 3; }
+                            };
+                            default -> this;
+                        };
+                    }
+                }
+                """);
+        assertThat(Decisions.of(List.of(file))).extracting(method -> method.line() + ": " + method.ways()).containsExactlyInAnyOrder("2: 3",
+                "5: 2", "8: 6", "13: 3", "18: 4", "25: 2", "28: 2");
+        Files.writeString(file, "no Java");
+        assertThatIllegalArgumentException().isThrownBy(() -> Decisions.of(List.of(file))).withMessageContaining("Planted.java");
+    }
+
     /** Where each method begins that has a reason. */
     private static Set<String> excused(List<Path> files) throws IOException {
         Set<String> excused = new TreeSet<>();
@@ -79,43 +119,9 @@ final class ComplexityTest {
         return excused;
     }
 
-    /** Where each method begins that is above a limit. */
-    private static Set<String> complex(List<Path> files) throws CheckstyleException {
-        Set<String> complex = new TreeSet<>();
-        List<Throwable> thrown = new ArrayList<>();
-        Checker checker = new Checker();
-        try {
-            checker.setModuleClassLoader(Checker.class.getClassLoader());
-            checker.configure(ConfigurationLoader.loadConfiguration(Checkout.root().resolve("releng/checkstyle.xml").toString(),
-                    new PropertiesExpander(System.getProperties())));
-            checker.addListener(new AuditListener() {
-                @Override
-                public void addError(AuditEvent event) {
-                    complex.add(event.getFileName() + ":" + event.getLine());
-                }
-
-                @Override
-                public void addException(AuditEvent event, Throwable throwable) {
-                    thrown.add(throwable);
-                }
-
-                @Override
-                public void auditStarted(AuditEvent event) {}
-
-                @Override
-                public void auditFinished(AuditEvent event) {}
-
-                @Override
-                public void fileStarted(AuditEvent event) {}
-
-                @Override
-                public void fileFinished(AuditEvent event) {}
-            });
-            checker.process(files.stream().map(Path::toFile).toList());
-        } finally {
-            checker.destroy();
-        }
-        assertThat(thrown).isEmpty();
-        return complex;
+    /** Where each method begins that is above the limit. */
+    private static Set<String> complex(List<Path> files) throws IOException {
+        return Decisions.of(files).stream().filter(method -> method.ways() > MOST).map(method -> method.file() + ":" + method.line())
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 }

@@ -60,7 +60,8 @@ final class Annotated {
 
     /** A Java program of a single file, with the native library. */
     static String[] java(Path made, Path source) {
-        return new String[] {Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+        return new String[] {Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-XX:TieredStopAtLevel=1",
+            "-XX:+UseSerialGC",
             "-Dbowline.annotation.library=" + made.resolve("libbowline-annotation-jni.so"), "-cp", classes(), source.toString()};
     }
 

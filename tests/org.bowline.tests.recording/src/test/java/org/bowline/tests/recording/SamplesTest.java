@@ -116,7 +116,8 @@ final class SamplesTest {
 
     /** What the command line says. */
     static String bowline(String action, String... words) {
-        List<String> line = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+        List<String> line = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp",
                 System.getProperty("java.class.path"), "org.bowline.cli.Main"));
         line.add(action);
         line.addAll(List.of(words));

@@ -81,7 +81,8 @@ class GoldenReportsTest {
     }
 
     private void analyze(Path recording, String... options) throws IOException, InterruptedException {
-        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp",
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1", "-XX:+UseSerialGC", "-cp",
                 System.getProperty("java.class.path"), "org.bowline.cli.Main", "analyze", recording.toString(), "-o", output.toString(),
                 "--range", "all"));
         command.addAll(List.of(options));

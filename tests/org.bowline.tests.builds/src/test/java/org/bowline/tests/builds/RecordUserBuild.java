@@ -1,5 +1,5 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
-package org.bowline.maven.plugin;
+package org.bowline.tests.builds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
@@ -109,7 +109,7 @@ import org.junit.jupiter.api.Test;
         }
         assertThat(session).startsWith("bowline-");
         ProcessBuilder list = new ProcessBuilder("lttng", "-n", "list", session).redirectErrorStream(true);
-        list.environment().put("LTTNG_HOME", shared.resolve("lttng").toString());
+        list.environment().put("LTTNG_HOME", SHARED.resolve("lttng").toString());
         Process process = list.start();
         process.getOutputStream().close();
         String text = new String(process.getInputStream().readAllBytes(), StandardCharsets.UTF_8);
@@ -148,10 +148,10 @@ import org.junit.jupiter.api.Test;
     @Test
     void inAContainerTheTestsOfTheBuildAreGatedByTheirLatencies() throws IOException, InterruptedException {
         assumeLttng();
-        Path library = shared.resolve("c");
+        Path library = SHARED.resolve("c");
         ProcessBuilder make = new ProcessBuilder("make", "-s", "-C", ROOT.resolve("lttng-profiles/annotations/c").toString(),
                 "OUT=" + library)
-                .redirectErrorStream(true).redirectOutput(shared.resolve("make.log").toFile());
+                .redirectErrorStream(true).redirectOutput(SHARED.resolve("make.log").toFile());
         make.environment().put("JAVA_HOME", System.getProperty("java.home"));
         assumeTrue(make.start().waitFor() == 0 && Files.exists(library.resolve("libbowline-annotation-jni.so")),
                 "no LTTng-UST headers here");

@@ -1,17 +1,19 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
-package org.bowline.maven.plugin;
+package org.bowline.tests.builds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.PrintStream;
+import java.io.UncheckedIOException;
 import java.net.URL;
 import java.net.URLClassLoader;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.Properties;
 import java.util.SortedMap;
@@ -25,7 +27,6 @@ import javax.xml.xpath.XPathConstants;
 import javax.xml.xpath.XPathExpressionException;
 import javax.xml.xpath.XPathFactory;
 
-import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Element;
 import org.w3c.dom.NodeList;
@@ -41,44 +42,65 @@ abstract class MavenUser {
     static final String VERSION = System.getProperty("bowline.version", "");
     private static final SortedMap<String, String> LIFE_CYCLE = lifeCycle();
 
-    @TempDir static Path shared;
-
+    /** Of all classes of these tests, and removed when they have ended: a repository that fills once, and a Maven that is compiled once. */
+    static final Path SHARED = stage();
     /** The installed Maven, as its launcher loads it. */
-    private static ClassLoader installed;
+    private static final ClassLoader INSTALLED = load();
 
     @TempDir Path project;
 
     /** What Maven printed, and how it ended. */
     record Build(int code, String log) {}
 
-    @BeforeAll
-    static void stage() throws IOException, InterruptedException {
-        Path repository = shared.resolve("repository");
-        Path log = shared.resolve("publish.log");
-        int code = new ProcessBuilder(ROOT.resolve("releng/publish").toString(), "--built", repository.toString()).redirectErrorStream(true)
-                .redirectOutput(log.toFile()).start().waitFor();
-        assertThat(code).as(Files.readString(log)).isZero();
-        Files.writeString(shared.resolve("settings.xml"), """
-                <settings>
-                  <localRepository>%s</localRepository>
-                  <mirrors><mirror><id>builder</id><mirrorOf>*</mirrorOf><url>%s</url></mirror></mirrors>
-                  <pluginGroups><pluginGroup>org.bowline</pluginGroup></pluginGroups>
-                </settings>
-                """.formatted(repository, Path.of(System.getProperty("bowline.local.repository", "")).toUri()));
+    private static Path stage() {
+        try {
+            Path folder = Files.createTempDirectory("bowline-user-");
+            Runtime.getRuntime().addShutdownHook(new Thread(() -> remove(folder)));
+            Path repository = folder.resolve("repository");
+            Path log = folder.resolve("publish.log");
+            int code = new ProcessBuilder(ROOT.resolve("releng/publish").toString(), "--built", repository.toString())
+                    .redirectErrorStream(true).redirectOutput(log.toFile()).start().waitFor();
+            assertThat(code).as(Files.readString(log)).isZero();
+            Files.writeString(folder.resolve("settings.xml"), """
+                    <settings>
+                      <localRepository>%s</localRepository>
+                      <mirrors><mirror><id>builder</id><mirrorOf>*</mirrorOf><url>%s</url></mirror></mirrors>
+                      <pluginGroups><pluginGroup>org.bowline</pluginGroup></pluginGroups>
+                    </settings>
+                    """.formatted(repository, Path.of(System.getProperty("bowline.local.repository", "")).toUri()));
+            return folder;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            throw new IllegalStateException(e);
+        }
     }
 
-    @BeforeAll
-    static void load() throws IOException {
+    private static void remove(Path folder) {
+        try (Stream<Path> all = Files.walk(folder)) {
+            for (Path file : all.sorted(Comparator.reverseOrder()).toList()) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static ClassLoader load() {
         Path home = Path.of(System.getProperty("bowline.maven.home", ""));
-        List<URL> places = new ArrayList<>(List.of(home.resolve("conf/logging/").toUri().toURL()));
-        for (String folder : List.of("boot", "lib")) {
-            try (Stream<Path> files = Files.list(home.resolve(folder))) {
-                for (Path jar : files.filter(file -> file.toString().endsWith(".jar")).sorted().toList()) {
-                    places.add(jar.toUri().toURL());
+        try {
+            List<URL> places = new ArrayList<>(List.of(home.resolve("conf/logging/").toUri().toURL()));
+            for (String folder : List.of("boot", "lib")) {
+                try (Stream<Path> files = Files.list(home.resolve(folder))) {
+                    for (Path jar : files.filter(file -> file.toString().endsWith(".jar")).sorted().toList()) {
+                        places.add(jar.toUri().toURL());
+                    }
                 }
             }
+            return new URLClassLoader(places.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
         }
-        installed = new URLClassLoader(places.toArray(URL[]::new), ClassLoader.getPlatformClassLoader());
     }
 
     final void project(String plugin) throws IOException {
@@ -127,7 +149,7 @@ abstract class MavenUser {
 
     /** A plug-in that the builder's repository has by chance is not on a new machine; there the user's build would not even start. */
     private static void assertOnlyWhatTheReactorPins() throws IOException {
-        Path plugins = shared.resolve("repository/org/apache/maven/plugins");
+        Path plugins = SHARED.resolve("repository/org/apache/maven/plugins");
         if (Files.isDirectory(plugins)) {
             try (Stream<Path> files = Files.walk(plugins)) {
                 assertThat(
@@ -146,8 +168,8 @@ abstract class MavenUser {
         try (PrintStream print = new PrintStream(log, true, StandardCharsets.UTF_8)) {
             System.setProperty("maven.home", System.getProperty("bowline.maven.home"));
             System.setProperty("maven.multiModuleProjectDirectory", project.toString());
-            Thread.currentThread().setContextClassLoader(installed);
-            Class<?> cli = installed.loadClass("org.apache.maven.cli.MavenCli");
+            Thread.currentThread().setContextClassLoader(INSTALLED);
+            Class<?> cli = INSTALLED.loadClass("org.apache.maven.cli.MavenCli");
             Object code = cli.getMethod("doMain", String[].class, String.class, PrintStream.class, PrintStream.class).invoke(
                     cli.getConstructor().newInstance(), words(arguments).toArray(String[]::new), project.toString(), print, print);
             assertOnlyWhatTheReactorPins();
@@ -161,7 +183,7 @@ abstract class MavenUser {
     }
 
     private static List<String> words(String... arguments) {
-        String settings = shared.resolve("settings.xml").toString();
+        String settings = SHARED.resolve("settings.xml").toString();
         List<String> words = new ArrayList<>(List.of("-B", "-ntp", "-s", settings, "-gs", settings));
         words.addAll(List.of(arguments));
         return words;
@@ -195,7 +217,7 @@ abstract class MavenUser {
         builder.environment().put("JAVA_HOME", System.getProperty("java.home"));
         builder.environment().put("MAVEN_OPTS", "-XX:TieredStopAtLevel=1 -XX:+UseSerialGC"); // it lives for seconds
         builder.environment().remove("MAVEN_ARGS");
-        builder.environment().put("LTTNG_HOME", Files.createDirectories(shared.resolve("lttng")).toString());
+        builder.environment().put("LTTNG_HOME", Files.createDirectories(SHARED.resolve("lttng")).toString());
         return builder.start();
     }
 

@@ -1,5 +1,5 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
-package org.bowline.maven.plugin;
+package org.bowline.tests.builds;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
