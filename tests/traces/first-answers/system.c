@@ -58,9 +58,16 @@ static void backlog_serve(void) { int l = serve(7001, 1); char b[64]; name("h-ac
 static const char *peer; static void *connector(void *x) { number("h-connect", (long)x); char b[64] = ""; struct sockaddr_in a = at(peer, 7001); for (int i = 0; i < n; i++) { int s = tcp(); while (connect(s, (void *)&a, sizeof a)) { close(s); nap(20); s = tcp(); } put(s, b, 64); get(s, b, 64); close(s); burn(0.5); } return 0; }
 static void backlog_ask(const char *ip) { peer = ip; pthread_t t[4]; name("h-clients"); for (long i = 0; i < 4; i++) start(t + i, connector, i); for (int i = 0; i < 4; i++) pthread_join(t[i], 0); }
 
+static void io(int r) { if (r < 0) exit(1); }
+/* pool: eight callers, a pool of two workers; a job waits 6 ms for a device (a sleep) and works 1 ms */
+static int job[2]; static int done[8][2];
+static void *poolWorker(void *x) { number("x-worker", (long)x); char b; while (read(job[0], &b, 1) == 1) { burn(0.5); nap(6); burn(0.5); io(write(done[(int)b][1], &b, 1)); } return 0; }
+static void *caller(void *x) { long k = (long)x; number("x-caller", k); char b = k; for (int i = 0; i < n; i++) { burn(0.5); io(write(job[1], &b, 1)); io(read(done[k][0], &b, 1)); } return 0; }
+static void poolx(void) { pthread_t t[8], w[2]; if (pipe(job)) exit(1); for (int i = 0; i < 8; i++) if (pipe(done[i])) exit(1); for (long i = 0; i < 2; i++) start(w + i, poolWorker, i); name("x-main"); for (long i = 0; i < 8; i++) start(t + i, caller, i); for (int i = 0; i < 8; i++) pthread_join(t[i], 0); close(job[1]); }
+
 int main(int k, char **v) {
 	const char *w = v[1]; if (k > 2) n = atoi(v[2]); double t = now();
-	struct { const char *s; void (*f)(void); } one[] = { { "dirty", dirty }, { "loopdev", loopdev }, { "spin", spin }, { "cc", work }, { "ld", link_ }, { "backlog-serve", backlog_serve } };
+	struct { const char *s; void (*f)(void); } one[] = { { "dirty", dirty }, { "loopdev", loopdev }, { "spin", spin }, { "cc", work }, { "ld", link_ }, { "backlog-serve", backlog_serve }, { "pool", poolx } };
 	for (unsigned i = 0; i < sizeof one / sizeof *one; i++) if (!strcmp(w, one[i].s)) one[i].f();
 	if (!strcmp(w, "backlog-ask")) backlog_ask(k > 3 ? v[3] : "10.77.0.2");
 	printf("%s %d took %.3f s\n", w, n, now() - t); return 0;

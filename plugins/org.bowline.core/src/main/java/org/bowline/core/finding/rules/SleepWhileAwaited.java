@@ -32,6 +32,7 @@ import org.bowline.core.finding.RuleSettings;
 import org.bowline.core.finding.Setting;
 import org.bowline.core.finding.Severity;
 import org.bowline.core.model.VertexKind;
+import org.bowline.core.model.Words;
 import org.bowline.core.timeline.ThreadRoles;
 import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
@@ -45,10 +46,10 @@ import org.bowline.core.waitfor.WaitForGraph;
  */
 public final class SleepWhileAwaited implements Rule {
     private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.2,
-            "share of the range in which a thread, or at least one of a pool, waits for a timer and others wait for it");
+            "share of the range in which a thread, or at least one of those of its name, waits for a timer and others wait for it");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.8, "from this share on it is critical");
     private static final RuleInfo INFO = new RuleInfo("sleep-while-awaited", "Sleep while others wait", "scheduling events with wake-ups",
-            "A thread of a program waits for timers while others wait for it, three times or more; threads of a pool together. Both at the same time for min-share of the range.",
+            "A thread of a program waits for timers while others wait for it, three times or more; threads of one name together. Both at the same time for min-share of the range.",
             "While it sleeps nobody works on what the others wait for: they are as slow as the timer, however fast processors, disks and network are.",
             "Wake it when there is something to do (a condition variable, a file descriptor of events) instead of looking again after a while; do not sleep while holding a lock; make the"
                     + " interval shorter where nothing can tell. The recording profile waits-stacks shows where it sleeps.",
@@ -75,32 +76,43 @@ public final class SleepWhileAwaited implements Rule {
             }
         }
         return RuleOutcome.of(findings,
-                "no thread, or pool of threads, waits for timers in " + percent(settings.get(MIN_SHARE))
-                        + " of the range while others wait for it");
+                "no thread, and no threads of one name, wait for timers in " + percent(settings.get(MIN_SHARE))
+                        + " of the range while others wait for them");
     }
 
-    /** By thread: those that wait for timers for so long, themselves or with the others of their pool. */
+    /** By thread: those that wait for timers for so long, themselves or with the others of their name. */
     private static Map<Integer, Sleepers> candidates(Analysis analysis, long least) {
         WaitForGraph graph = analysis.graph();
         Timeline timeline = analysis.timeline();
         ThreadRoles roles = analysis.get(Analysis.ROLES);
         Pools pools = Pools.of(analysis);
-        Map<Integer, Sleepers> byLine = new LinkedHashMap<>();
+        Map<String, Sleepers> byName = new LinkedHashMap<>();
         for (int edge = 0; edge < graph.edgeCount(); edge++) {
             int thread = graph.source(edge);
             if (timeline.kind(graph.target(edge)) == VertexKind.TIMER && thread < timeline.threadCount() && roles.isProgram(thread)
                     && analysis.isChosen(thread)) {
-                byLine.computeIfAbsent(pools.line(thread), line -> new Sleepers()).add(thread, edge, graph.directNanos(edge),
+                byName.computeIfAbsent(together(graph, pools, edge), name -> new Sleepers()).add(thread, edge, graph.directNanos(edge),
                         graph.waits(edge));
             }
         }
         Map<Integer, Sleepers> byThread = new LinkedHashMap<>();
-        for (Sleepers some : byLine.values()) {
+        for (Sleepers some : byName.values()) {
             if (some.timerNanos >= least && some.timerWaits >= SetAside.FEW) {
                 some.threads.forEach(thread -> byThread.put(thread, some));
             }
         }
         return byThread;
+    }
+
+    /**
+     * What is the same of threads that are told together: their name, if they are a pool, or sleep again and again: two workers are no pool in tables. A command that sleeps once, as {@code sleep} of a shell
+     * does, is not the next one.
+     */
+    private static String together(WaitForGraph graph, Pools pools, int edge) {
+        Timeline timeline = graph.timeline();
+        int thread = graph.source(edge);
+        return graph.waits(edge) < SetAside.FEW && pools.members(thread).length < Pools.LEAST_OF_POOL ? "thread " + thread
+                : timeline.host(thread) + ":" + Words.stem(timeline.name(thread));
     }
 
     /** Tells them when others wait for them. */
@@ -166,7 +178,7 @@ public final class SleepWhileAwaited implements Rule {
         return finding.restsOn(analysis.doubts(analysis.timeline().host(some.awaited.getInt(0)))).build();
     }
 
-    /** A thread that waits for timers, or those of a pool. */
+    /** A thread that waits for timers, or those of a name. */
     private static final class Sleepers {
         private static final int MOST_WAITERS = 3;
 

@@ -44,7 +44,8 @@ import org.bowline.core.trace.Recorded;
  * {@link KnotSentencesTest}, those on declared tags in {@link DeclaredTagsRulesTest}, those on work that is held up in {@link HeldUpSentencesTest}.
  */
 class SentencesTest {
-    private static final Set<String> ELSEWHERE = Set.of("dominant-knot", "tag-on-wrong-cpu", "background-ahead", "writes-held-back", "serial-work", "computing");
+    private static final Set<String> ELSEWHERE = Set.of("dominant-knot", "tag-on-wrong-cpu", "background-ahead", "writes-held-back",
+            "serial-work", "computing");
 
     private static Analysis of(Stage stage) {
         return Analysis.of(stage.builder.build()).build();
@@ -338,7 +339,7 @@ class SentencesTest {
                 new Row(new SleepWhileAwaited(), ", at least one of them waits for a timer while another thread waits for that one", ofPool,
                         polled),
                 new Row(new SleepWhileAwaited(),
-                        "no thread, or pool of threads, waits for timers in 20.0 % of the range while others wait for it",
+                        "no thread, and no threads of one name, wait for timers in 20.0 % of the range while others wait for them",
                         of(SleepWhileAwaitedTest.poller(1_999)), polled),
                 new Row(new RunnablePressure(), "there are no scheduling events", of(empty), calm),
                 new Row(new RunnablePressure(),

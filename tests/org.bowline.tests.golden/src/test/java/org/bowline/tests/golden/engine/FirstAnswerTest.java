@@ -142,11 +142,14 @@ class FirstAnswerTest {
                 arguments("writer-held-back", "dominant-knot",
                         List.of("h-ingest (A:353) and h-spool (A:354) bound the work", "the kernel holds them back in 26.3 %",
                                 "For 513 ms of that, the kernel holds h-spool (A:354) back.")),
+                arguments("two-workers", "sleep-while-awaited",
+                        List.of("x-worker-0 (A:381) and x-worker-1 (A:382) sleep while others wait for them: for 777 ms, 83.7 % of the range")),
                 arguments("short-queue", "unanswered",
                         List.of("h-connect* ×3 (A) ask for connections and get no answer in time: 4 times the kernel sends it again",
                                 "1.03 s after the time before at the median; at least one of them waits so for 3.66 s")),
                 arguments("loop-device", "dominant-knot",
-                        List.of("h-store (A:365) and disk loop0 (A) bound the work", "Disk loop0 (A) rests on another one, as its name tells: in 41.5 %",
+                        List.of("h-store (A:365) and disk loop0 (A) bound the work",
+                                "Disk loop0 (A) rests on another one, as its name tells: in 41.5 %",
                                 "disk vdd (A) does, too.")),
                 arguments("lost-answers", "unanswered",
                         List.of("h-lookup (A:287) asks and gets no answer in time: 11 times",
@@ -320,7 +323,8 @@ class FirstAnswerTest {
         Analysis analysis = analysis(Recording.own("first-answers/serial-link"));
         assertThat(Findings.of(analysis).findings()).singleElement().satisfies(finding -> {
             assertThat(finding.rule()).isEqualTo("serial-work");
-            assertThat(finding.summary()).startsWith("h-ld (A:286) works alone for 939 ms, 43.0 % of the range, in 1 stretch, while make (A:268) and sh (A:167) wait for it;")
+            assertThat(finding.summary()).startsWith(
+                    "h-ld (A:286) works alone for 939 ms, 43.0 % of the range, in 1 stretch, while make (A:268) and sh (A:167) wait for it;")
                     .contains("in the rest of the range 3.2 threads are at work", "at most 21.5 % shorter (an estimate)");
         });
         assertThat(analysis.range().kind()).isEqualTo(ChosenRange.Kind.REPEATED);
@@ -337,7 +341,8 @@ class FirstAnswerTest {
         Finding first = Findings.of(analysis).findings().get(0);
         assertThat(first.rule()).isEqualTo("computing");
         assertThat(first.severity()).isEqualTo(Severity.CRITICAL);
-        assertThat(first.summary()).startsWith("h-spin* ×4 (A) compute: they run in ").contains("or spinning for a lock that another thread has");
+        assertThat(first.summary()).startsWith("h-spin* ×4 (A) compute: they run in ")
+                .contains("or spinning for a lock that another thread has");
         assertThat(analysis.range().kind()).isEqualTo(ChosenRange.Kind.BUSY);
         assertThat((analysis.toNanos() - analysis.fromNanos()) / 1_000_000).isBetween(850L, 920L);
         assertThat(analysis.range().sentence()).startsWith("the work: 883 ms of 2.63 s, where h-spin-");
