@@ -277,7 +277,8 @@ public final class TimelineColumns {
             requireTime(data.resentBefore[i]);
             requireTime(data.resentAgain[i]);
             require(data.resentBefore[i] <= data.resentAgain[i] && (data.resentOpens[i] == 0 || data.resentOpens[i] == 1));
-            require(i == 0 || threads[i - 1] < threads[i] || threads[i - 1] == threads[i] && data.resentAgain[i - 1] <= data.resentAgain[i]);
+            require(i == 0 || threads[i - 1] < threads[i]
+                    || threads[i - 1] == threads[i] && data.resentAgain[i - 1] <= data.resentAgain[i]);
         }
     }
 

@@ -104,7 +104,8 @@ class ChosenRangeTest {
         assertThat(range.kind()).isEqualTo(ChosenRange.Kind.BUSY);
         assertThat(range.fromNanos()).isBetween(100 * MS, 102 * MS);
         assertThat(range.toNanos()).isBetween(396 * MS, 399 * MS);
-        assertThat(range.sentence()).startsWith("the work: 29").contains(" of 1.00 s, where spin-0 and spin-1 compute; no threads of programs wait");
+        assertThat(range.sentence()).startsWith("the work: 29")
+                .contains(" of 1.00 s, where spin-0 and spin-1 compute; no threads of programs wait");
     }
 
     @Test

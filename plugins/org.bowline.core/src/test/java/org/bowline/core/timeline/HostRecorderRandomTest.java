@@ -72,7 +72,8 @@ class HostRecorderRandomTest {
             long sectors = oddSectors[random.nextInt(oddSectors.length)];
             Vector vector = Vector.values()[random.nextInt(3)];
             switch (random.nextInt(kinds)) {
-                case 0, 1 -> facts.switched(at, cpu, tid, "t" + tid, Leave.values()[random.nextInt(Leave.values().length)], other, "t" + other);
+                case 0, 1 ->
+                        facts.switched(at, cpu, tid, "t" + tid, Leave.values()[random.nextInt(Leave.values().length)], other, "t" + other);
                 case 2 -> facts.waking(at, cpu, tid, "t" + tid);
                 case 3 -> {
                     if (random.nextInt(4) == 0) {

@@ -23,7 +23,8 @@ public final class RangeText {
         page.paragraph("range: " + range.sentence() + "; " + TimeFormat.date(range.fromNanos()) + ' '
                 + TimeFormat.timeOfDay(range.fromNanos()) + " to "
                 + TimeFormat.timeOfDay(range.toNanos()) + " UTC"
-                + (range.kind() == ChosenRange.Kind.REPEATED || range.kind() == ChosenRange.Kind.BUSY ? "; --range all takes everything" : ""));
+                + (range.kind() == ChosenRange.Kind.REPEATED || range.kind() == ChosenRange.Kind.BUSY ? "; --range all takes everything"
+                        : ""));
         SetAside aside = FirstLook.leaves(analysis);
         if (aside != null && aside.threads() > 0) {
             page.paragraph("set aside: " + aside.phrase() + "; --show-all shows them");

@@ -71,7 +71,8 @@ public final class Computing implements Rule {
         if (most < settings.get(MIN_SHARE)) {
             return RuleOutcome.of(List.of(), "no thread runs, or wants to, for more than " + percent(most) + " of the range");
         }
-        return waitsRepeat(analysis, roles) ? RuleOutcome.of(List.of(), "there are threads of programs that wait for each other three times or more")
+        return waitsRepeat(analysis, roles)
+                ? RuleOutcome.of(List.of(), "there are threads of programs that wait for each other three times or more")
                 : RuleOutcome.of(List.of(finding(analysis, threads, atWork, onCpu, settings)), "");
     }
 
@@ -89,9 +90,11 @@ public final class Computing implements Rule {
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
                 .subject(analysis.stableName(threads.getInt(0)))
                 .summary(PoolNames.list(analysis, threads.toIntArray()) + (one ? " computes: it runs in " : " compute: they run in ")
-                        + percent(onCpu / range) + " of the range and want" + (one ? "s" : "") + " a processor in " + percent((atWork - onCpu) / range)
+                        + percent(onCpu / range) + " of the range and want" + (one ? "s" : "") + " a processor in "
+                        + percent((atWork - onCpu) / range)
                         + (one ? "" : ", on average")
-                        + ", and no two threads of programs wait for each other again and again. What bounds the work is what " + (one ? "it does" : "they do")
+                        + ", and no two threads of programs wait for each other again and again. What bounds the work is what "
+                        + (one ? "it does" : "they do")
                         + " on the processors; whether that is work, or spinning for a lock that another thread has, only samples of call stacks tell (perf record -g).");
         for (int thread : threads) {
             finding.evidence(new Evidence.Vertex(thread, analysis.totals().stream().filter(total -> total.thread() == thread)

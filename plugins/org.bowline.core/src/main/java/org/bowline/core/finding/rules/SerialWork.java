@@ -151,13 +151,15 @@ public final class SerialWork implements Rule {
         Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
                 .subject(analysis.stableName(step.threads.firstInt()))
                 .summary(PoolNames.list(analysis, step.threads.toIntArray()) + (one ? " works alone for " : " work alone for ")
-                        + duration(step.nanos) + ", " + percent(share) + " of the range, in " + count(step.stretches.size(), "stretch", "stretches")
+                        + duration(step.nanos) + ", " + percent(share) + " of the range, in "
+                        + count(step.stretches.size(), "stretch", "stretches")
                         + ", while " + PoolNames.list(analysis, waiting)
                         + (waiting.length == 1 ? " waits" : " wait") + (one ? " for it" : " for them")
                         + "; in the rest of the range " + number(several) + " threads are at work on average."
-                        + (processors == 1 ? "" : " If all " + processors + " processors of " + Whose.named(analysis.timeline().hostName(host))
-                                + " shared it, the work would be at most " + percent(share * (processors - 1) / processors)
-                                + " shorter (an estimate)."))
+                        + (processors == 1 ? ""
+                                : " If all " + processors + " processors of " + Whose.named(analysis.timeline().hostName(host))
+                                        + " shared it, the work would be at most " + percent(share * (processors - 1) / processors)
+                                        + " shorter (an estimate)."))
                 .estimate();
         for (int thread : step.threads) {
             finding.evidence(new Evidence.Vertex(thread, step.stretches.stream().filter(stretch -> stretch.thread() == thread)

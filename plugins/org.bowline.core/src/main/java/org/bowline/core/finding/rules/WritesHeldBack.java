@@ -32,7 +32,8 @@ public final class WritesHeldBack implements Rule {
             "share of the range in which a thread waits so while the disk writes");
     private static final Setting<Long> MIN_TIMES = Setting.count("min-times", 3, 1, "such waits of a thread");
     private static final Setting<Double> CRITICAL = Setting.share("critical", 0.5, "from this share on it is critical");
-    private static final RuleInfo INFO = new RuleInfo("writes-held-back", "Writer held back", "scheduling events with wake-ups; disk requests (profile waits-disk)",
+    private static final RuleInfo INFO = new RuleInfo("writes-held-back", "Writer held back",
+            "scheduling events with wake-ups; disk requests (profile waits-disk)",
             "A thread of a program waits in the uninterruptible state until a timer ends the wait, min-times or more; and for min-share of the range it does so while a disk of its host has write requests.",
             "The kernel makes a thread that changes pages faster than the disk writes them wait, so that memory does not fill with them: the thread is as slow as the disk, although it never waits for a request.",
             "Write less, or at an even rate; let the kernel begin to write earlier (vm.dirty_background_bytes) or allow more unwritten pages (vm.dirty_bytes, vm.dirty_ratio), which helps against bursts and not"
@@ -138,10 +139,13 @@ public final class WritesHeldBack implements Rule {
                 .summary(analysis.phrase(thread) + " is held back by the kernel while " + analysis.phrase(writing.disk) + " writes: "
                         + count(waits.size(), "time") + " it waits in the uninterruptible state until a timer ends that, which no program"
                         + " does of its own; for " + duration(heldNanos) + ", " + percent((double) heldNanos / analysis.rangeNanos())
-                        + " of the range, " + duration(waits.median()) + " at the median, and in " + percent((double) writing.both / heldNanos)
+                        + " of the range, " + duration(waits.median()) + " at the median, and in "
+                        + percent((double) writing.both / heldNanos)
                         + " of that time the disk has something to write. The kernel does that with who changes pages faster than the disk writes them."
-                        + " Without these waits the work would be at most " + percent((double) heldNanos / analysis.rangeNanos()) + " shorter (an estimate).")
-                .evidence(new Evidence.Vertex(thread, heldNanos, "held back")).evidence(new Evidence.Vertex(writing.disk, writing.both, "writes meanwhile"))
+                        + " Without these waits the work would be at most " + percent((double) heldNanos / analysis.rangeNanos())
+                        + " shorter (an estimate).")
+                .evidence(new Evidence.Vertex(thread, heldNanos, "held back"))
+                .evidence(new Evidence.Vertex(writing.disk, writing.both, "writes meanwhile"))
                 .estimate().restsOn(analysis.doubts(analysis.timeline().host(thread))).build();
     }
 }

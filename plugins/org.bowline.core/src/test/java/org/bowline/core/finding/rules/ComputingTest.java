@@ -44,7 +44,8 @@ class ComputingTest {
         assertThat(threads(3, 900).see(RULE).findings()).singleElement().satisfies(finding -> {
             assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
             assertThat(finding.subject()).isEqualTo("h:spin-0");
-            assertThat(finding.summary()).startsWith("spin* ×3 (h) compute: they run in 45.0 % of the range and want a processor in 45.0 %");
+            assertThat(finding.summary())
+                    .startsWith("spin* ×3 (h) compute: they run in 45.0 % of the range and want a processor in 45.0 %");
         });
         assertThat(threads(3, 890).see(RULE).findings().get(0).severity()).isEqualTo(Severity.WARNING);
     }

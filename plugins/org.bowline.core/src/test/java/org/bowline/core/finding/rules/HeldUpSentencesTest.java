@@ -45,13 +45,19 @@ class HeldUpSentencesTest {
         Analysis threeData = of(UnansweredTest.resender(3, 10, false));
         String lost = " What is sent, or what acknowledges it, is lost or late. Without these waits the work would be at most 49.7 % shorter (an estimate).";
         return List.of(
-                new Row(rule, "dials-0 (A:101) asks for connections and gets no answer in time: 4 times the kernel sends it again, 99.0 ms after the time before"
-                        + " at the median; it waits so for 396 ms, 49.7 % of the range. What asks, or the answer, is lost, or the other side has no room for it: the"
-                        + " queue of its listening socket is full. Without", one, data),
-                new Row(rule, "dials* ×3 (A) ask for connections and get no answer in time: 12 times the kernel sends it again, 99.0 ms after the time before at"
-                        + " the median; at least one of them waits so for 396 ms", three, one),
-                new Row(rule, "dials-0 (A:101) sends what nobody acknowledges in time: 4 times the kernel sends it again, 99.0 ms after the time before at the"
-                        + " median; it waits so for 396 ms, 49.7 % of the range." + lost, data, one),
+                new Row(rule,
+                        "dials-0 (A:101) asks for connections and gets no answer in time: 4 times the kernel sends it again, 99.0 ms after the time before"
+                                + " at the median; it waits so for 396 ms, 49.7 % of the range. What asks, or the answer, is lost, or the other side has no room for it: the"
+                                + " queue of its listening socket is full. Without",
+                        one, data),
+                new Row(rule,
+                        "dials* ×3 (A) ask for connections and get no answer in time: 12 times the kernel sends it again, 99.0 ms after the time before at"
+                                + " the median; at least one of them waits so for 396 ms",
+                        three, one),
+                new Row(rule,
+                        "dials-0 (A:101) sends what nobody acknowledges in time: 4 times the kernel sends it again, 99.0 ms after the time before at the"
+                                + " median; it waits so for 396 ms, 49.7 % of the range." + lost,
+                        data, one),
                 new Row(rule, "dials* ×3 (A) send what nobody acknowledges in time: 12 times", threeData, data),
                 new Row(rule, "until it is sent again", one, of(UnansweredTest.asker(4))));
     }
@@ -61,16 +67,22 @@ class HeldUpSentencesTest {
         Analysis three = of(ComputingTest.threads(3, 900));
         Analysis one = of(ComputingTest.threads(1, 900));
         Analysis idle = of(ComputingTest.threads(3, 790));
-        Analysis guess = Analysis.of(ComputingTest.threads(3, 900).builder.build()).recorded(List.of(MissingEventsTest.without(Sort.INTERRUPTS)))
+        Analysis guess = Analysis.of(ComputingTest.threads(3, 900).builder.build())
+                .recorded(List.of(MissingEventsTest.without(Sort.INTERRUPTS)))
                 .build();
         String tell = "; whether that is work, or spinning for a lock that another thread has, only samples of call stacks tell (perf record -g).";
         return List.of(new Row(rule, Rule.NO_WAKERS, guess, three),
-                new Row(rule, "spin* ×3 (h) compute: they run in 45.0 % of the range and want a processor in 45.0 %, on average, and no two threads of programs"
-                        + " wait for each other again and again. What bounds the work is what they do on the processors" + tell, three, idle),
-                new Row(rule, "spin-0 (h:101) computes: it runs in 45.0 % of the range and wants a processor in 45.0 %, and no two threads of programs"
-                        + " wait for each other again and again. What bounds the work is what it does on the processors" + tell, one, three),
+                new Row(rule,
+                        "spin* ×3 (h) compute: they run in 45.0 % of the range and want a processor in 45.0 %, on average, and no two threads of programs"
+                                + " wait for each other again and again. What bounds the work is what they do on the processors" + tell,
+                        three, idle),
+                new Row(rule,
+                        "spin-0 (h:101) computes: it runs in 45.0 % of the range and wants a processor in 45.0 %, and no two threads of programs"
+                                + " wait for each other again and again. What bounds the work is what it does on the processors" + tell,
+                        one, three),
                 new Row(rule, "no thread runs, or wants to, for more than 79.0 % of the range", idle, three),
-                new Row(rule, "there are threads of programs that wait for each other three times or more", of(ComputingTest.besideAServer(3)), three));
+                new Row(rule, "there are threads of programs that wait for each other three times or more",
+                        of(ComputingTest.besideAServer(3)), three));
     }
 
     private static List<Row> steps() {
@@ -78,18 +90,24 @@ class HeldUpSentencesTest {
         Analysis link = of(SerialWorkTest.build(4, 400));
         Analysis two = of(SerialWorkTest.builds(2, 200));
         Analysis chain = of(SerialWorkTest.build(1, 400));
-        Analysis guess = Analysis.of(SerialWorkTest.build(4, 400).builder.build()).recorded(List.of(MissingEventsTest.without(Sort.INTERRUPTS)))
+        Analysis guess = Analysis.of(SerialWorkTest.build(4, 400).builder.build())
+                .recorded(List.of(MissingEventsTest.without(Sort.INTERRUPTS)))
                 .build();
         return List.of(new Row(rule, Rule.NO_WAKERS, guess, link),
-                new Row(rule, "ld (h:106) works alone for 400 ms, 40.0 % of the range, in 1 stretch, while make (h:101) waits for it; in the rest"
-                        + " of the range 4.0 threads are at work on average. If all 4 processors of h shared it, the work would be at most"
-                        + " 30.0 % shorter (an estimate).", link, chain),
-                new Row(rule, "ld ×2 (h) work alone for 400 ms, 40.0 % of the range, in 2 stretches, while make (h:101) waits for them; in the",
+                new Row(rule,
+                        "ld (h:106) works alone for 400 ms, 40.0 % of the range, in 1 stretch, while make (h:101) waits for it; in the rest"
+                                + " of the range 4.0 threads are at work on average. If all 4 processors of h shared it, the work would be at most"
+                                + " 30.0 % shorter (an estimate).",
+                        link, chain),
+                new Row(rule,
+                        "ld ×2 (h) work alone for 400 ms, 40.0 % of the range, in 2 stretches, while make (h:101) waits for them; in the",
                         two, link),
                 new Row(rule, "If all ", link, of(SerialWorkTest.onOneProcessor())),
                 new Row(rule, "nowhere does a thread work alone for long while others wait for it", of(SerialWorkTest.build(4, 49)), link),
-                new Row(rule, "threads of one name work alone while others wait for them in at most 60.0 % of the range; in the rest 0.0 threads"
-                        + " are at work on average", chain, link));
+                new Row(rule,
+                        "threads of one name work alone while others wait for them in at most 60.0 % of the range; in the rest 0.0 threads"
+                                + " are at work on average",
+                        chain, link));
     }
 
     private static List<Row> writers() {
@@ -100,10 +118,12 @@ class HeldUpSentencesTest {
         Stage noDisk = new Stage();
         noDisk.runs(noDisk.thread(noDisk.host("h"), 1, "a"), 10);
         return List.of(
-                new Row(rule, "spools (h:102) is held back by the kernel while disk vda (h) writes: 40 times it waits in the uninterruptible state"
-                        + " until a timer ends that, which no program does of its own; for 200 ms, 40.0 % of the range, 5.00 ms at the median,"
-                        + " and in 100 % of that time the disk has something to write. The kernel does that with who changes pages faster than the disk"
-                        + " writes them. Without these waits the work would be at most 40.0 % shorter (an estimate).", held, sleeps),
+                new Row(rule,
+                        "spools (h:102) is held back by the kernel while disk vda (h) writes: 40 times it waits in the uninterruptible state"
+                                + " until a timer ends that, which no program does of its own; for 200 ms, 40.0 % of the range, 5.00 ms at the median,"
+                                + " and in 100 % of that time the disk has something to write. The kernel does that with who changes pages faster than the disk"
+                                + " writes them. Without these waits the work would be at most 40.0 % shorter (an estimate).",
+                        held, sleeps),
                 new Row(rule, "no thread of a program is held back by the kernel again and again while a disk writes", sleeps, held),
                 new Row(rule, "a thread is held back by the kernel while a disk writes for at most 9.00 % of the range", little, sleeps),
                 new Row(rule, "there is no disk request in the traces", of(noDisk), sleeps));

@@ -111,7 +111,8 @@ class KnotSentencesTest {
             int request = stage.builder.request(disk, 1, (end - diskMicros) * Stage.US, (end - diskMicros) * Stage.US, end * Stage.US);
             stage.builder.writes(request);
             if (beneathMicros > 0) {
-                stage.builder.request(beneath, Timeline.NONE, (end - beneathMicros) * Stage.US, (end - beneathMicros) * Stage.US, end * Stage.US);
+                stage.builder.request(beneath, Timeline.NONE, (end - beneathMicros) * Stage.US, (end - beneathMicros) * Stage.US,
+                        end * Stage.US);
             }
             stage.waits(1, Cause.DISK, disk, request, end);
         }
@@ -292,7 +293,8 @@ class KnotSentencesTest {
                         DominantKnotTest.chain(1_900)),
                 row("For 200 ms of that, server (h:11) wants a processor and does not get one.", CrowdedOutTest.server(false),
                         CrowdedOutTest.server(900)),
-                row("For 200 ms of that, the kernel holds spools (h:102) back. Without it", WritesHeldBackTest.writer(Timeline.HELD, true, 40),
+                row("For 200 ms of that, the kernel holds spools (h:102) back. Without it",
+                        WritesHeldBackTest.writer(Timeline.HELD, true, 40),
                         WritesHeldBackTest.writer(Timeline.NONE, true, 40)),
                 row("The heaviest wait is that of w* ×3 (h) for disk vda (h): at least one of them waits so in 80.0 % of the range, in 90 waits,"
                         + " each of which holds up ", writersInTurn, two),

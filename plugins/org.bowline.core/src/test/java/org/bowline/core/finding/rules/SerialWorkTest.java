@@ -87,7 +87,8 @@ class SerialWorkTest {
         assertThat(build(4, 400).see(RULE).findings()).singleElement().satisfies(finding -> {
             assertThat(finding.severity()).isEqualTo(Severity.WARNING);
             assertThat(finding.subject()).isEqualTo("h:ld");
-            assertThat(finding.summary()).startsWith("ld (h:106) works alone for 400 ms, 40.0 % of the range, in 1 stretch, while make (h:101) waits");
+            assertThat(finding.summary())
+                    .startsWith("ld (h:106) works alone for 400 ms, 40.0 % of the range, in 1 stretch, while make (h:101) waits");
             assertThat(finding.evidence()).filteredOn(Evidence.Range.class::isInstance).hasSize(1);
             assertThat(finding.estimate()).isTrue();
         });

@@ -122,9 +122,10 @@ class UnansweredTest {
         assertThat(resender(1, 10, true).see(RULE).findings()).singleElement().satisfies(finding -> {
             assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
             assertThat(finding.subject()).isEqualTo("A:dials-0");
-            assertThat(finding.summary()).isEqualTo("dials-0 (A:101) asks for connections and gets no answer in time: 4 times the kernel sends it again, 99.0 ms"
-                    + " after the time before at the median; it waits so for 396 ms, 49.7 % of the range. What asks, or the answer, is lost, or the other side"
-                    + " has no room for it: the queue of its listening socket is full. Without these waits the work would be at most 49.7 % shorter (an estimate).");
+            assertThat(finding.summary())
+                    .isEqualTo("dials-0 (A:101) asks for connections and gets no answer in time: 4 times the kernel sends it again, 99.0 ms"
+                            + " after the time before at the median; it waits so for 396 ms, 49.7 % of the range. What asks, or the answer, is lost, or the other side"
+                            + " has no room for it: the queue of its listening socket is full. Without these waits the work would be at most 49.7 % shorter (an estimate).");
         });
         assertThat(resender(1, 19, true).see(RULE).findings()).as("twice").isEmpty();
     }

@@ -40,10 +40,11 @@ class WritesHeldBackTest {
         assertThat(writer(Timeline.HELD, true, 40).see(RULE).findings()).singleElement().satisfies(finding -> {
             assertThat(finding.severity()).isEqualTo(Severity.WARNING);
             assertThat(finding.subject()).isEqualTo("h:spools");
-            assertThat(finding.summary()).isEqualTo("spools (h:102) is held back by the kernel while disk vda (h) writes: 40 times it waits in"
-                    + " the uninterruptible state until a timer ends that, which no program does of its own; for 200 ms, 40.0 % of the range,"
-                    + " 5.00 ms at the median, and in 100 % of that time the disk has something to write. The kernel does that with who changes"
-                    + " pages faster than the disk writes them. Without these waits the work would be at most 40.0 % shorter (an estimate).");
+            assertThat(finding.summary())
+                    .isEqualTo("spools (h:102) is held back by the kernel while disk vda (h) writes: 40 times it waits in"
+                            + " the uninterruptible state until a timer ends that, which no program does of its own; for 200 ms, 40.0 % of the range,"
+                            + " 5.00 ms at the median, and in 100 % of that time the disk has something to write. The kernel does that with who changes"
+                            + " pages faster than the disk writes them. Without these waits the work would be at most 40.0 % shorter (an estimate).");
             assertThat(finding.estimate()).isTrue();
         });
     }
