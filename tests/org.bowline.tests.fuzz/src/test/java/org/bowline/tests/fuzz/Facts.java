@@ -42,6 +42,16 @@ public final class Facts {
         return at < bytes.length ? bytes[at++] & 0xff : 0;
     }
 
+    /** Those of bytes that were saved before there was an uninterruptible state are what they were, but that some of the waits are such. */
+    private Leave leave() {
+        int value = next();
+        return switch (value % 3) {
+            case 0 -> Leave.PREEMPTED;
+            case 1 -> value % 2 == 0 ? Leave.BLOCKED : Leave.UNINTERRUPTIBLE;
+            default -> Leave.DEAD;
+        };
+    }
+
     private long number() {
         long value = 0;
         for (int i = 0; i < Long.BYTES; i++) {
@@ -91,7 +101,7 @@ public final class Facts {
     private void tell(HostRecorder sink, long now) {
         int cpu = few(4);
         switch (next() % 24) {
-            case 0, 1, 2, 3, 4, 5 -> sink.switched(now, cpu, few(8), name(), Leave.values()[next() % 3], few(8), name());
+            case 0, 1, 2, 3, 4, 5 -> sink.switched(now, cpu, few(8), name(), leave(), few(8), name());
             case 6, 7, 8 -> sink.waking(now, cpu, few(8), name());
             case 9 -> sink.forked(now, cpu, few(8), few(8), few(8) - 1, name());
             case 10 -> sink.executed(now, cpu, few(8), few(8));

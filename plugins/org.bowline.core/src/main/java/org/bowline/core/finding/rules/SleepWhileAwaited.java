@@ -84,13 +84,13 @@ public final class SleepWhileAwaited implements Rule {
         WaitForGraph graph = analysis.graph();
         Timeline timeline = analysis.timeline();
         ThreadRoles roles = analysis.get(Analysis.ROLES);
-        Map<String, Sleepers> byName = new LinkedHashMap<>(); // two workers are no pool in tables, but sleep together
+        Pools pools = Pools.of(analysis);
+        Map<String, Sleepers> byName = new LinkedHashMap<>();
         for (int edge = 0; edge < graph.edgeCount(); edge++) {
             int thread = graph.source(edge);
             if (timeline.kind(graph.target(edge)) == VertexKind.TIMER && thread < timeline.threadCount() && roles.isProgram(thread)
                     && analysis.isChosen(thread)) {
-                byName.computeIfAbsent(timeline.host(thread) + ":" + Words.stem(timeline.name(thread)), name -> new Sleepers()).add(thread,
-                        edge, graph.directNanos(edge),
+                byName.computeIfAbsent(together(graph, pools, edge), name -> new Sleepers()).add(thread, edge, graph.directNanos(edge),
                         graph.waits(edge));
             }
         }
@@ -101,6 +101,17 @@ public final class SleepWhileAwaited implements Rule {
             }
         }
         return byThread;
+    }
+
+    /**
+     * What is the same of threads that are told together: their name, if they are a pool, or sleep again and again: two workers are no pool in tables. A command that sleeps once, as {@code sleep} of a shell
+     * does, is not the next one.
+     */
+    private static String together(WaitForGraph graph, Pools pools, int edge) {
+        Timeline timeline = graph.timeline();
+        int thread = graph.source(edge);
+        return graph.waits(edge) < SetAside.FEW && pools.members(thread).length < Pools.LEAST_OF_POOL ? "thread " + thread
+                : timeline.host(thread) + ":" + Words.stem(timeline.name(thread));
     }
 
     /** Tells them when others wait for them. */

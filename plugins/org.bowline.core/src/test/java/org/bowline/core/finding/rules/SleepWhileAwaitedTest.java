@@ -98,14 +98,14 @@ class SleepWhileAwaitedTest {
     }
 
     /** Two workers that take jobs in turn, and sleep for 6 of 8 ms of each; two callers, one for each. */
-    private static Stage twoWorkers(String second) {
+    private static Stage twoWorkers(String second, int jobs) {
         Stage stage = new Stage();
         int host = stage.host("h");
         int timer = stage.builder.resource(host, VertexKind.TIMER, "timer");
         for (int i = 0; i < 2; i++) {
             int worker = stage.thread(host, 1, i == 0 ? "worker-0" : second);
             int caller = stage.thread(host, 3, "caller-" + i);
-            for (int job = 0; job < 20; job++) {
+            for (int job = 0; job < jobs; job++) {
                 long t = 20_000L * job + 10_000L * i;
                 stage.runs(caller, t + 1_000);
                 stage.waits(worker, caller, t + 1_000).waits(worker, Cause.TIMER, timer, Timeline.NONE, t + 7_000).runs(worker, t + 9_000);
@@ -117,8 +117,14 @@ class SleepWhileAwaitedTest {
 
     @Test
     void twoWorkersOfOneNameAreToldTogether() {
-        assertThat(twoWorkers("worker-1").see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
+        assertThat(twoWorkers("worker-1", 20).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
                 .startsWith("worker-0 (h:101) and worker-1 (h:103) sleep while others wait for them: for 240 ms, 60.2 % of the range"));
-        assertThat(twoWorkers("helper").see(RULE).findings()).hasSize(2);
+        assertThat(twoWorkers("helper", 20).see(RULE).findings()).hasSize(2);
+    }
+
+    @Test
+    void twoOfOneNameThatSleepTwiceEachAreNotTheSameSleeper() {
+        assertThat(twoWorkers("worker-1", 3).see(RULE).findings()).hasSize(1);
+        assertThat(twoWorkers("worker-1", 2).see(RULE).findings()).isEmpty();
     }
 }
