@@ -50,8 +50,17 @@ public final class PacketWays {
         private final LongArrayList values = new LongArrayList();
         private long seen;
         private long stride = 1;
+        /** From the first packet's sending to the last one's arrival. */
+        private long from = Long.MAX_VALUE;
+        private long to = Long.MIN_VALUE;
 
-        void add(long nanos) {
+        void add(long sent, long arrived) {
+            from = Math.min(from, Math.min(sent, arrived));
+            to = Math.max(to, arrived);
+            add(Math.max(0, arrived - sent));
+        }
+
+        private void add(long nanos) {
             if (seen++ % stride == 0) {
                 if (values.size() == MOST) {
                     for (int i = 0; i < MOST / 2; i++) {
@@ -78,7 +87,7 @@ public final class PacketWays {
                 if (sender != Timeline.NONE && timeline.host(sender) != timeline.host(thread)
                         && timeline.end(thread, s) > analysis.fromNanos() && timeline.end(thread, s) <= analysis.toNanos()) {
                     ways.computeIfAbsent(Pair.of(timeline.host(sender), timeline.host(thread)), pair -> new Ways())
-                            .add(Math.max(0, timeline.end(thread, s) - timeline.packetSent(packet)));
+                            .add(timeline.packetSent(packet), timeline.end(thread, s));
                 }
             }
             if ((thread & 255) == 0) {
@@ -104,21 +113,21 @@ public final class PacketWays {
         return sorted.length == 0 ? 0 : Math.max(1, Quantile.of(sorted, 50));
     }
 
-    /** The most by which the clocks of two hosts may be off against each other in the range, ns; {@link Long#MAX_VALUE} if that is not known, 0 if the clocks were not compared. */
+    /** The most by which the clocks of two hosts may be off against each other while these packets were on their way, ns; {@link Long#MAX_VALUE} if that is not known, 0 if the clocks were not compared. */
     private long errorNanos(Pair pair) {
         SyncResult sync = analysis.sync();
         if (sync == null) {
             return 0;
         }
-        long one = errorNanos(sync, pair.one);
-        long other = errorNanos(sync, pair.other);
+        Ways some = ways.get(pair);
+        long one = errorNanos(sync, pair.one, some.from, some.to);
+        long other = errorNanos(sync, pair.other, some.from, some.to);
         return one > Long.MAX_VALUE - other ? Long.MAX_VALUE : one + other;
     }
 
-    private long errorNanos(SyncResult sync, int host) {
+    private static long errorNanos(SyncResult sync, int host, long from, long to) {
         return host == sync.referenceHost() ? 0
-                : sync.clocks().clock(host).maxErrorNanos(sync.clocks().fromReference(host, analysis.fromNanos()),
-                        sync.clocks().fromReference(host, analysis.toNanos()));
+                : sync.clocks().clock(host).maxErrorNanos(sync.clocks().fromReference(host, from), sync.clocks().fromReference(host, to));
     }
 
     /** Whether the clocks of two hosts may be off by half of what packets take, or more: of what is told as 10 ms for one way it is then not even known whether it is 5 or 15. */
