@@ -3,6 +3,7 @@ package org.bowline.core.analysis;
 
 import static org.bowline.core.figures.Duration.duration;
 
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -27,7 +28,6 @@ import org.bowline.core.timeline.Timeline;
 public final class PacketWays {
     /** Those of an analysis. */
     public static final Result<PacketWays> RESULT = Result.of(PacketWays::new);
-    private static final String KIND = "way-within-clock-error";
     /** Ways of which the median is taken, evenly spread over the waits of two hosts. */
     private static final int MOST = 1 << 14;
 
@@ -50,8 +50,17 @@ public final class PacketWays {
         private final LongArrayList values = new LongArrayList();
         private long seen;
         private long stride = 1;
+        /** From the first packet's sending to the last one's arrival. */
+        private long from = Long.MAX_VALUE;
+        private long to = Long.MIN_VALUE;
 
-        void add(long nanos) {
+        void add(long sent, long arrived) {
+            from = Math.min(from, Math.min(sent, arrived));
+            to = Math.max(to, arrived);
+            add(Math.max(0, arrived - sent));
+        }
+
+        private void add(long nanos) {
             if (seen++ % stride == 0) {
                 if (values.size() == MOST) {
                     for (int i = 0; i < MOST / 2; i++) {
@@ -78,7 +87,7 @@ public final class PacketWays {
                 if (sender != Timeline.NONE && timeline.host(sender) != timeline.host(thread)
                         && timeline.end(thread, s) > analysis.fromNanos() && timeline.end(thread, s) <= analysis.toNanos()) {
                     ways.computeIfAbsent(Pair.of(timeline.host(sender), timeline.host(thread)), pair -> new Ways())
-                            .add(Math.max(0, timeline.end(thread, s) - timeline.packetSent(packet)));
+                            .add(timeline.packetSent(packet), timeline.end(thread, s));
                 }
             }
             if ((thread & 255) == 0) {
@@ -104,37 +113,38 @@ public final class PacketWays {
         return sorted.length == 0 ? 0 : Math.max(1, Quantile.of(sorted, 50));
     }
 
-    /** The most by which the clocks of two hosts may be off against each other in the range, ns; {@link Long#MAX_VALUE} if that is not known, 0 if the clocks were not compared. */
-    private long errorNanos(Pair pair) {
+    /** The most by which the clocks of two hosts may be off against each other while these packets were on their way, ns; {@link Long#MAX_VALUE} if that is not known, 0 if the clocks were not compared. */
+    private long errorNanos(Pair pair, Ways some) {
         SyncResult sync = analysis.sync();
         if (sync == null) {
             return 0;
         }
-        long one = errorNanos(sync, pair.one);
-        long other = errorNanos(sync, pair.other);
+        long one = errorNanos(sync, pair.one, some.from, some.to);
+        long other = errorNanos(sync, pair.other, some.from, some.to);
         return one > Long.MAX_VALUE - other ? Long.MAX_VALUE : one + other;
     }
 
-    private long errorNanos(SyncResult sync, int host) {
+    private static long errorNanos(SyncResult sync, int host, long from, long to) {
         return host == sync.referenceHost() ? 0
-                : sync.clocks().clock(host).maxErrorNanos(sync.clocks().fromReference(host, analysis.fromNanos()),
-                        sync.clocks().fromReference(host, analysis.toNanos()));
+                : sync.clocks().clock(host).maxErrorNanos(sync.clocks().fromReference(host, from), sync.clocks().fromReference(host, to));
     }
 
-    /** Whether the clocks of two hosts may be off by half of what packets take, or more: of what is told as 10 ms for one way it is then not even known whether it is 5 or 15. */
-    private boolean isDoubtful(Pair pair) {
-        return errorNanos(pair) >= median(ways.get(pair).values) / 2;
+    /** Those two of some hosts whose clocks may be off by half of what packets take, or more: of what is told as 10 ms for one way it is then not even known whether it is 5 or 15. */
+    private Map<Pair, Ways> doubtful(IntPredicate hosts) {
+        Map<Pair, Ways> doubtful = new TreeMap<>();
+        ways.forEach((pair, some) -> {
+            if (hosts.test(pair.one) && hosts.test(pair.other) && errorNanos(pair, some) >= median(some.values) / 2) {
+                doubtful.put(pair, some);
+            }
+        });
+        return doubtful;
     }
 
-    private String clause(Pair pair) {
-        long error = errorNanos(pair);
+    private String clause(Pair pair, Ways some) {
+        long error = errorNanos(pair, some);
         return "the clocks of " + analysis.timeline().hostName(pair.one) + " and " + analysis.timeline().hostName(pair.other)
                 + " may be off against each other by " + (error == Long.MAX_VALUE ? "an unknown time" : duration(error))
-                + ", and packets take " + duration(median(ways.get(pair).values)) + " at the median";
-    }
-
-    private List<Pair> doubtful(IntPredicate hosts) {
-        return ways.keySet().stream().filter(pair -> hosts.test(pair.one) && hosts.test(pair.other) && isDoubtful(pair)).toList();
+                + ", and packets take " + duration(median(some.values)) + " at the median";
     }
 
     /**
@@ -143,7 +153,9 @@ public final class PacketWays {
      * @param hosts by number
      */
     public List<String> doubts(IntPredicate hosts) {
-        return doubtful(hosts).stream().map(this::clause).toList();
+        List<String> doubts = new ArrayList<>();
+        doubtful(hosts).forEach((pair, some) -> doubts.add(clause(pair, some)));
+        return doubts;
     }
 
     /**
@@ -153,13 +165,16 @@ public final class PacketWays {
      */
     public List<Caveat> caveats(IntPredicate hosts) {
         SyncResult sync = analysis.sync();
-        return doubtful(hosts).stream().map(pair -> {
-            String clause = clause(pair);
+        List<Caveat> caveats = new ArrayList<>();
+        doubtful(hosts).forEach((pair, some) -> {
+            String clause = clause(pair, some);
             int host = sync != null && pair.other == sync.referenceHost() ? pair.one : pair.other;
-            return new Caveat(Severity.INFO, analysis.timeline().hostName(host), KIND, ways.get(pair).seen, analysis.fromNanos(),
+            caveats.add(new Caveat(Severity.INFO, analysis.timeline().hostName(host), "way-within-clock-error", some.seen,
+                    analysis.fromNanos(),
                     analysis.toNanos(), Character.toUpperCase(clause.charAt(0)) + clause.substring(1)
                             + ". So how long a single packet was on its way, and when a path goes from one host to the other, is an estimate;"
-                            + " waits, and the time for both ways together, do not depend on it.");
-        }).toList();
+                            + " waits, and the time for both ways together, do not depend on it."));
+        });
+        return caveats;
     }
 }

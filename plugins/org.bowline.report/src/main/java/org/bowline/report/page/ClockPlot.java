@@ -13,8 +13,8 @@ import org.bowline.core.sync.ClockEvidence.Point;
 import org.bowline.report.graph.Markup;
 
 /**
- * The hull plot of one clock: messages, the hulls that they make, and the band in which the truth lies, all as distances from the offset taken:
- * a drift of some hundred ppm would else hide what is a thousandth of it.
+ * The hull plot of one clock: messages, the hulls that they make, and the band in which the truth lies. Up is ahead, as in the table beside it and in the desktop, all by how far it is from the clock that is taken:
+ * a drift of some hundred ppm would else hide what is a thousandth of it. The evidence has offsets, the neighbour's time minus the host's, so what it has above is below here.
  */
 final class ClockPlot {
     private static final double WIDTH = 1000;
@@ -51,11 +51,11 @@ final class ClockPlot {
         String id = "clock-" + evidence.host();
         return Markup
                 .of("""
-                <figure class="card"><figcaption><b>Clock of %s</b> against that of %s: %s. The true offset lies in the band;
-                no message above or below may cross it.</figcaption>
+                <figure class="card"><figcaption><b>Clock of %s</b> against that of %s: %s. How far it is really ahead lies in the
+                band; no message above or below may cross it.</figcaption>
                 <div class="wide" tabindex="0" role="region" aria-label="Hull plot of the clock of %s">
                 <svg class="plot clock" viewBox="0 0 %s %s" role="img" aria-labelledby="%s">
-                <title id="%s">Messages between %s and %s as distances from the offset taken, with both hulls</title>
+                <title id="%s">Messages between %s and %s by how far ahead they put the clock of the one taken, with both hulls</title>
                 <clipPath id="%s-clip"><rect x="%s" y="%s" width="%s" height="%s"/></clipPath>
                 %s
                 <g clip-path="url(#%s-clip)">%s%s%s%s%s</g></svg></div>""", host, neighbour, Words.count(evidence.messages(), "message"),
@@ -63,12 +63,12 @@ final class ClockPlot {
                         id, LEFT, TOP, RIGHT - LEFT, BOTTOM - TOP, axes(), id, band(), points(true), points(false), hull(true), hull(false))
                 .add("""
                         <p class="keys">
-                        <span class="key above"><i></i>%s → %s: the offset is below</span>
-                        <span class="key below"><i></i>%s → %s: the offset is above</span>
+                        <span class="key above"><i></i>%s → %s: it is ahead by less</span>
+                        <span class="key below"><i></i>%s → %s: it is ahead by more</span>
                         <span class="key hull"><i></i>hulls</span>
                         <span class="key band"><i></i>where the truth lies</span></p>
-                        <p class="note">Across: seconds of the clock of %s. Up: distance from the offset taken.%s%s</p></figure>
-                        """, host, neighbour, neighbour, host, host,
+                        <p class="note">Across: seconds of the clock of %s. Up: by how much it is ahead of the clock that is taken.%s%s</p></figure>
+                        """, neighbour, host, host, neighbour, host,
                         evidence.messages() > evidence.points().size()
                                 ? " " + Words.count(evidence.points().size(), "of the messages is", "of the messages are") + " drawn." : "",
                         beyond > 0 ? " " + Words.count(beyond, "slower one lies", "slower ones lie") + " outside of the picture." : "");
@@ -88,7 +88,7 @@ final class ClockPlot {
         return Math.max(1, Math.max(widest * BAND_ROOM, Math.min(most * 1.1, Math.max(1, widest) * 8)));
     }
 
-    /** Distance of an offset from the one taken, ns; the large numbers are subtracted as such first. */
+    /** By how much a clock of that offset is ahead of the one taken, ns; the large numbers are subtracted as such first. */
     private double distance(long hostNanos, long offsetNanos) {
         int low = 0;
         int high = band.size() - 2;
@@ -103,7 +103,7 @@ final class ClockPlot {
         BandPoint a = band.get(low);
         BandPoint b = band.get(Math.min(low + 1, band.size() - 1));
         double part = b.hostNanos() == a.hostNanos() ? 0 : (double) (hostNanos - a.hostNanos()) / (b.hostNanos() - a.hostNanos());
-        return (offsetNanos - a.estimateNanos()) - part * (b.estimateNanos() - a.estimateNanos());
+        return (a.estimateNanos() - offsetNanos) + part * (b.estimateNanos() - a.estimateNanos());
     }
 
     private double x(long hostNanos) {
@@ -161,7 +161,7 @@ final class ClockPlot {
     }
 
     private void corner(Markup path, BandPoint point, long bound) {
-        path.add("%s%s %s", path.isEmpty() ? 'M' : 'L', x(point.hostNanos()), y((double) (bound - point.estimateNanos())));
+        path.add("%s%s %s", path.isEmpty() ? 'M' : 'L', x(point.hostNanos()), y((double) (point.estimateNanos() - bound)));
     }
 
     private Markup points(boolean above) {
@@ -175,10 +175,10 @@ final class ClockPlot {
             long x = Math.round(x(point.hostNanos()));
             long y = Math.round(y(distance));
             if (drawn.add(x << 32 | y)) {
-                path.add("M%s %s%s", x, y, above ? "l-3 -5h6z" : "l-3 5h6z");
+                path.add("M%s %s%s", x, y, above ? "l-3 5h6z" : "l-3 -5h6z");
             }
         }
-        return Markup.of("<path class=\"%s\" d=\"%s\"/>", above ? "above" : "below", path);
+        return Markup.of("<path class=\"%s\" d=\"%s\"/>", above ? "below" : "above", path);
     }
 
     private Markup hull(boolean above) {

@@ -82,7 +82,7 @@ public final class Reports {
             The wait-for graph: the source waits for the target. One row per edge, heaviest first. Vertices are incarnations of threads, and resources of a host.
 
             With `--process` an edge whose source was not chosen has `direct_ns` 0, and its `waits` are only those on which a chain of a chosen thread ran; what the chosen
-            threads never waited for, directly or not, has no row.
+            threads never waited for, directly or not, has no row. Who is in a knot with the chosen threads or in one that holds these up, or gives work to a device that does, counts as chosen.
 
             `waker_ns` and `holder_ns` tell what `direct_ns` would be with `--blame waker` and `--blame holder` (with `auto`: without estimates); they differ where a wait for a lock was
             ended by another thread than those that held the lock. What only the other way of counting would show has no row.""",
@@ -216,7 +216,9 @@ public final class Reports {
             instant("from_ns", "begin of a range, or of what a caveat is about", "ns since the epoch; empty for others",
                     EvidenceRow::fromNanos),
             instant("to_ns", "end of it, exclusive", "ns since the epoch; empty for others", EvidenceRow::toNanos),
-            duration("ns", "the time that it is about", "ns ≥ 0; empty if there is none", EvidenceRow::nanos),
+            duration("ns",
+                    "the time that it is about; of an edge how long the source waits (where its own waits do not count: for how long they hold somebody up), of a knot or sink for how long it is at work",
+                    "ns ≥ 0; empty if there is none", EvidenceRow::nanos),
             number("count", "waits of an edge; number of a knot in [knots](#knots); count of a caveat", "empty for others",
                     EvidenceRow::count),
             text("note", "what it tells; of a stack what it is, then its functions, innermost first, a line each; of a caveat its kind",

@@ -197,6 +197,18 @@ class HtmlReportBrowserTest {
         assertThat(text("document.querySelector('#path .axis').textContent")).isEqualTo(before);
     }
 
+    /** A message that arrives seems to have taken longer than it did where the sender's clock is behind: it says at least how far the receiver's is ahead of it, or at most. */
+    @Test
+    void upIsAheadInThePictureOfAClockAsInItsTable() throws IOException {
+        assertThat(text("document.querySelector('#clocks table').textContent")).containsIgnoringCase("ahead by");
+        assertThat(text("document.querySelector('#clocks figure').textContent")).contains("A → B: it is ahead by more",
+                "B → A: it is ahead by less",
+                "Up: by how much it is ahead of the clock that is taken.");
+        String middle = "(name => { const box = document.querySelector('#clocks figure svg path.' + name).getBBox(); return Math.round(box.y + box.height / 2); })";
+        assertThat(number(middle + "('above')")).as("from B to A").isLessThan(number(middle + "('band')"));
+        assertThat(number(middle + "('below')")).as("from A to B").isGreaterThan(number(middle + "('band')"));
+    }
+
     @Test
     void aPhoneScrollsOnlyDown() throws IOException {
         browser.resize(390, 844, true);

@@ -45,7 +45,7 @@ class SweepWindowsOfRecordingsTest {
 
     /** All that a graph says: a line for each edge, then the rest. */
     private static List<String> figures(Timeline timeline, LockHistory locks, Blame blame, int windows) {
-        WaitForGraph graph = WaitForAnalysis.run(timeline, timeline.startNanos(), timeline.endNanos(), null, locks, blame,
+        WaitForGraph graph = WaitForAnalysis.run(timeline, timeline.startNanos(), timeline.endNanos(), null, WholeKnots.NONE, locks, blame,
                 new DeviceRules(NicCapacities.NONE, DiskShare.REQUESTS), (of, from, to) -> SweepWindows.equal(of, from, to, windows),
                 Progress.NONE);
         List<String> lines = new ArrayList<>();
