@@ -19,6 +19,7 @@ import it.unimi.dsi.fastutil.ints.IntArrayList;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.NewWork;
+import org.bowline.core.analysis.Pools;
 import org.bowline.core.column.Ascending;
 import org.bowline.core.column.IntColumn;
 import org.bowline.core.column.LongColumn;
