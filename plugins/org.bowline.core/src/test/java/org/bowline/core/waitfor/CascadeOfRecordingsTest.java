@@ -39,9 +39,11 @@ class CascadeOfRecordingsTest {
     private static final int NANOS_PER_BYTE = 1_000;
 
     @ParameterizedTest
-    @ValueSource(strings = {"first-answers/bound-processor", "first-answers/far-server", "first-answers/lost-answers",
-        "first-answers/polling", "first-answers/process-per-job", "first-answers/processor-limit",
-        "first-answers/shared-processor", "first-answers/thread-per-request", "journal-stacks", "labelled-work/loop.zip",
+    @ValueSource(strings = {"first-answers/bound-processor", "first-answers/far-server", "first-answers/loop-device",
+        "first-answers/lost-answers", "first-answers/polling", "first-answers/process-per-job", "first-answers/processor-limit",
+        "first-answers/serial-link", "first-answers/shared-processor", "first-answers/short-queue", "first-answers/spinning",
+        "first-answers/thread-per-request", "first-answers/two-workers", "first-answers/writer-held-back", "journal-stacks",
+        "labelled-work/loop.zip",
         "labelled-work/pool.zip", "lock-contention", "lost-events", "postgresql-totals/one-row", "postgresql-totals/spread",
         "tagged-server/fast", "tagged-server/slow", "three-tier", "three-tier-ctf2", "wperf-example"})
     void theRecursionSaysTheSameOfTheRepositorysRecordings(String name) throws TraceReadException {
