@@ -188,6 +188,30 @@ class GraphTableTest extends GraphScene {
         Pictures.screenshot("knots-threshold");
     }
 
+    @Test
+    void whereNoKnotIsLeftTheTableSaysAtWhichThresholdOneIsAndLeadsThere() {
+        open("lock-contention");
+        Workbench.page().setPartState(Workbench.page().getReference(view), org.eclipse.ui.IWorkbenchPage.STATE_RESTORED);
+        KnotsView knots = (KnotsView) Workbench.showView(KnotsView.ID);
+        Workbench.await("knots are listed",
+                () -> knots.shown() != null && !knots.isBusy() && knots.knotsTable().table().getItemCount() > 0);
+        assertEquals("", knots.hintStrip().text(), "there is a knot");
+        Scale scale = view.threshold().scale();
+        scale.setSelection(ThresholdScale.STEPS);
+        scale.notifyListeners(SWT.Selection, new Event());
+        Workbench.await("it is told that there is none", () -> !knots.hintStrip().text().isEmpty());
+        assertTrue(knots.hintStrip().isVisible());
+        assertTrue(knots.hintStrip().text().startsWith("No knot at this threshold. Up to a threshold of "), knots.hintStrip().text());
+        assertTrue(knots.hintStrip().text().endsWith(" is one knot; above it, that comes apart."), knots.hintStrip().text());
+        Pictures.screenshot("knots-hint");
+        knots.hintStrip().follow(knots.hintStrip().ways().get(0));
+        Workbench.await("the knot is there", () -> knots.knotsTable().table().getItemCount() > 0
+                && knots.knotsTable().table().getItem(0).getText(1).equalsIgnoreCase("knot"));
+        assertEquals("", knots.hintStrip().text());
+        Workbench.await("the graph's slider follows",
+                () -> view.threshold().positionOf(view.threshold().thresholdNanos()) < ThresholdScale.STEPS);
+    }
+
     /** Hears Trace Compass's signal about threads. */
     public static final class ThreadEars {
         private String heard = "";

@@ -52,7 +52,7 @@ public final class TitleStrip extends Composite {
     }
 
     /** Says nothing yet. Put it into a parent with a grid of one column. */
-    TitleStrip(Composite parent) {
+    public TitleStrip(Composite parent) {
         super(parent, SWT.NONE);
         setLayout(GridLayoutFactory.fillDefaults().numColumns(2).spacing(10, 0).extendedMargins(0, 5, 0, 0).create());
         label = new Cut(this);
@@ -67,7 +67,7 @@ public final class TitleStrip extends Composite {
     }
 
     /** Says something else. */
-    void show(String newText, List<Way> newWays) {
+    public void show(String newText, List<Way> newWays) {
         boolean same = text.equals(newText) && names(newWays).equals(names(ways));
         text = newText;
         ways = List.copyOf(newWays); // also of the same names: what they do may be about another trace

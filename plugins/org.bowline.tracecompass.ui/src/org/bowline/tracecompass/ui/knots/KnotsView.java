@@ -6,18 +6,27 @@ import java.util.List;
 import org.eclipse.jface.action.IMenuManager;
 import org.eclipse.jface.action.MenuManager;
 import org.eclipse.jface.action.Separator;
+import org.eclipse.jface.layout.GridDataFactory;
+import org.eclipse.jface.layout.GridLayoutFactory;
 import org.eclipse.jface.wizard.WizardDialog;
+import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
+import org.eclipse.swt.layout.GridData;
 import org.eclipse.swt.widgets.Composite;
 import org.eclipse.swt.widgets.Control;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.eclipse.ui.actions.ActionFactory;
 import org.jspecify.annotations.Nullable;
 
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Merging;
+import org.bowline.core.figures.Percent;
+import org.bowline.core.figures.Threshold;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
+import org.bowline.report.rows.KnotWords;
 import org.bowline.tracecompass.core.waitfor.RangeChoice;
 import org.bowline.tracecompass.core.waitfor.WaitForAnswer;
 import org.bowline.tracecompass.core.waitfor.WaitForDataProvider;
@@ -26,6 +35,7 @@ import org.bowline.tracecompass.ui.frame.Actions;
 import org.bowline.tracecompass.ui.frame.Choice;
 import org.bowline.tracecompass.ui.frame.Commands;
 import org.bowline.tracecompass.ui.frame.Hint;
+import org.bowline.tracecompass.ui.frame.TitleStrip;
 import org.bowline.tracecompass.ui.frame.Ui;
 import org.bowline.tracecompass.ui.graph.WaitForGraphView;
 import org.bowline.tracecompass.ui.view.AnalysedRange;
@@ -42,6 +52,7 @@ public final class KnotsView extends WaitAnalysisView<WaitForAnswer> implements 
     /** A menu with more is none. */
     private static final int MOST_MEMBERS = 20;
 
+    private @Nullable TitleStrip hints;
     private @Nullable KnotsTable table;
     private @Nullable WaitForAnswer answer;
 
@@ -61,6 +72,7 @@ public final class KnotsView extends WaitAnalysisView<WaitForAnswer> implements 
         if (table != null) {
             table.show(newAnswer, knots(newAnswer));
         }
+        showHints(range, newAnswer);
     }
 
     private List<Knot> knots(WaitForAnswer of) {
@@ -73,14 +85,49 @@ public final class KnotsView extends WaitAnalysisView<WaitForAnswer> implements 
         if (table != null && !table.table().isDisposed()) {
             table.show(null, List.of());
         }
+        showHints(null, null);
     }
 
     @Override
     protected @Nullable Hint emptiness(AnalysedRange range, WaitForAnswer of) {
-        return knots(of).isEmpty()
+        return knots(of).isEmpty() && hints(range, of).isEmpty()
                 ? Hint.of(Messages.Knots_Empty, Messages.Knots_EmptyText, Messages.Knots_Whole,
                         range.whole() ? null : () -> chooseRange(RangeChoice.WHOLE))
                 : null;
+    }
+
+    /** Above the sinks, or nothing: that there is no knot at this threshold, where one is, and the way there. */
+    private void showHints(@Nullable AnalysedRange range, @Nullable WaitForAnswer of) {
+        TitleStrip strip = hints;
+        if (strip != null && !strip.isDisposed()) {
+            String text = range == null || of == null ? "" : hints(range, of);
+            strip.show(text.isEmpty() ? "" : NLS.bind(Messages.Knots_NoneHere, text), text.isEmpty() || of == null ? List.of() : ways(of));
+            strip.setVisible(!text.isEmpty());
+            ((GridData) strip.getLayoutData()).exclude = text.isEmpty();
+            strip.getParent().layout(true);
+        }
+    }
+
+    /** Where the nearest knots are if the threshold leaves none, in the words of the command line; empty if it leaves one, or there is none at any. */
+    private String hints(AnalysedRange range, WaitForAnswer of) {
+        Analysis analysis = Merging.view(range.analysis(of.origins()));
+        return String.join(" ", KnotWords.hints(analysis, of.hierarchy(), Choice.thresholdNanos(getTrace(), of)));
+    }
+
+    private List<TitleStrip.Way> ways(WaitForAnswer of) {
+        return of.hierarchy().hints(Choice.thresholdNanos(getTrace(), of)).stream().map(hint -> hint.threshold(of.graph().rangeNanos()))
+                .map(threshold -> new TitleStrip.Way(
+                        NLS.bind(Messages.Knots_Threshold, Percent.option(threshold.value()).replace("%", " %")),
+                        () -> chooseThreshold(threshold)))
+                .toList();
+    }
+
+    private void chooseThreshold(Threshold threshold) {
+        ITmfTrace trace = getTrace();
+        if (trace != null) {
+            Choice.tell(this, trace, new Choice.OfThreshold(threshold));
+            thresholdMoved();
+        }
     }
 
     @Override
@@ -90,14 +137,19 @@ public final class KnotsView extends WaitAnalysisView<WaitForAnswer> implements 
 
     @Override
     protected Control createContent(Composite parent) {
-        KnotsTable made = new KnotsTable(parent, Ui.settings(ID));
+        Composite content = new Composite(parent, SWT.NONE);
+        content.setLayout(GridLayoutFactory.fillDefaults().spacing(0, 0).create());
+        hints = new TitleStrip(content);
+        KnotsTable made = new KnotsTable(content, Ui.settings(ID));
+        made.table().setLayoutData(GridDataFactory.fillDefaults().grab(true, true).create());
         table = made;
+        showHints(null, null);
         made.table().addListener(SWT.Selection, event -> choose(false));
         made.table().addListener(SWT.DefaultSelection, event -> showInGraph());
         contextMenu(made.table(), menu -> fillContextMenu(menu, made));
         getViewSite().getActionBars().setGlobalActionHandler(ActionFactory.COPY.getId(), Actions.of(Messages.Knots_Copy, made::copy));
         getViewSite().getActionBars().getMenuManager().add(Actions.of(Messages.Knots_Export, this::export));
-        return made.table();
+        return content;
     }
 
     private void fillContextMenu(IMenuManager menu, KnotsTable of) {
@@ -161,6 +213,7 @@ public final class KnotsView extends WaitAnalysisView<WaitForAnswer> implements 
             List<Knot> selected = table.selected();
             table.show(of, knots(of));
             table.select(selected);
+            showHints(shown(), of);
             emptinessChanged(of);
         }
     }
@@ -177,6 +230,11 @@ public final class KnotsView extends WaitAnalysisView<WaitForAnswer> implements 
         } else if (what instanceof Choice.OfKnots of && table != null) {
             table.select(of.knots());
         }
+    }
+
+    /** The line that says where a knot is if there is none; empty if there is one. Null before the view is made. */
+    public @Nullable TitleStrip hintStrip() {
+        return hints;
     }
 
     /** The table; null before the view is made. */

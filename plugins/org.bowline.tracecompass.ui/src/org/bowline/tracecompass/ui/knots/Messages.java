@@ -14,12 +14,14 @@ final class Messages extends NLS {
     public static String Knots_Job;
     public static String Knots_Kind;
     public static String Knots_Members;
+    public static String Knots_NoneHere;
     public static String Knots_Rank;
     public static String Knots_Share;
     public static String Knots_ShareTip;
     public static String Knots_ShowInGraph;
     public static String Knots_ShowThread;
     public static String Knots_Size;
+    public static String Knots_Threshold;
     public static String Knots_View;
     public static String Knots_Wait;
     public static String Knots_WaitTip;
