@@ -189,7 +189,8 @@ class ExportWizardTest {
         assertTrue(command.startsWith("bowline analyze /"), command);
         assertTrue(command.contains("'" + target.toString().replace("'", "'\\''") + "'"), command);
         assertTrue(command.endsWith("--from " + from + " --to " + (from + 400_000_000)), command);
-        assertTrue(names(target).containsAll(List.of("caveats.csv", "knots.csv", "sleepers.csv", "sync.csv", "threads.csv", "wait-for.csv")),
+        assertTrue(
+                names(target).containsAll(List.of("caveats.csv", "knots.csv", "sleepers.csv", "sync.csv", "threads.csv", "wait-for.csv")),
                 () -> command);
 
         List<String> cli = cli();

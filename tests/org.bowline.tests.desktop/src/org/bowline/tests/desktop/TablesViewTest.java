@@ -79,6 +79,7 @@ final class TablesViewTest {
         Workbench.await("the sleepers are shown", () -> view.getTrace() == experiment && !view.isBusy()
                 && columns(table(view)).equals(List.of("host", "tid", "name", "timer_ns")) && table(view).getItemCount() > 0);
         assertTrue(Arrays.stream(view.getViewSite().getActionBars().getMenuManager().getItems())
-                .anyMatch(item -> item instanceof ActionContributionItem one && one.getAction().getText().contains("Sleepers")), "it is in the menu");
+                .anyMatch(item -> item instanceof ActionContributionItem one && one.getAction().getText().contains("Sleepers")),
+                "it is in the menu");
     }
 }

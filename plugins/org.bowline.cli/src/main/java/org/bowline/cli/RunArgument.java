@@ -10,13 +10,13 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 
-import org.bowline.report.analyses.Descriptors;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.FunctionQuestion;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.TagQuestion;
 import org.bowline.core.trace.IntervalNames;
 import org.bowline.core.trace.OpenOptions;
+import org.bowline.report.analyses.Descriptors;
 import org.bowline.runs.ResultDirectory;
 import org.bowline.runs.RunFacts;
 

@@ -34,7 +34,8 @@ final class Summary {
             one.brief(page, analysis, most, outcome != null);
         }
         page.ofWholeRecording(RangeText.beyond(analysis));
-        page.caveats(Descriptors.installed().caveats(analysis), outcome == null ? "-o DIR writes all of them" : "the caveats file has all of them");
+        page.caveats(Descriptors.installed().caveats(analysis),
+                outcome == null ? "-o DIR writes all of them" : "the caveats file has all of them");
         if (outcome != null) {
             files(page, outcome);
         }

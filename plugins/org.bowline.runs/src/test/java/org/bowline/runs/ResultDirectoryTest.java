@@ -15,7 +15,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-import org.bowline.report.analyses.Descriptors;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.finding.RuleInfo;
@@ -24,6 +23,7 @@ import org.bowline.core.finding.Severity;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.trace.IntervalSpec;
 import org.bowline.core.trace.OpenOptions;
+import org.bowline.report.analyses.Descriptors;
 import org.bowline.report.analyses.RunFiles;
 import org.bowline.report.export.ReportDirectory;
 import org.bowline.report.table.Format;

@@ -10,13 +10,13 @@ import org.eclipse.osgi.util.NLS;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 import org.jspecify.annotations.Nullable;
 
-import org.bowline.report.analyses.Descriptors;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.AnalysisBuilder;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.RecordedIntervals;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.trace.AnalysisResult;
+import org.bowline.report.analyses.Descriptors;
 import org.bowline.runs.ResultDirectory;
 import org.bowline.runs.RunFacts;
 import org.bowline.tracecompass.core.analysis.GivenOptions;

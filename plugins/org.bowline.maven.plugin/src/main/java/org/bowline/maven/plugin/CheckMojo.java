@@ -13,11 +13,11 @@ import org.apache.maven.plugins.annotations.Mojo;
 import org.apache.maven.plugins.annotations.Parameter;
 import org.jspecify.annotations.Nullable;
 
-import org.bowline.report.analyses.Descriptors;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.finding.RuleInfo;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.sync.SyncCaveat;
+import org.bowline.report.analyses.Descriptors;
 import org.bowline.runs.Baseline;
 import org.bowline.runs.RunFacts;
 

@@ -22,7 +22,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 import org.w3c.dom.Element;
 import org.xml.sax.InputSource;
 
-import org.bowline.report.analyses.Descriptors;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.event.RecordedFacts.Sort;
 import org.bowline.core.interval.MatchedIntervals;
@@ -37,6 +36,7 @@ import org.bowline.core.timeline.TimelineBuilder;
 import org.bowline.core.trace.AnalysisResult;
 import org.bowline.core.trace.Recorded;
 import org.bowline.maven.plugin.Verdict.State;
+import org.bowline.report.analyses.Descriptors;
 import org.bowline.runs.Baseline;
 import org.bowline.runs.RunFacts;
 

@@ -16,7 +16,6 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import org.bowline.report.analyses.Descriptors;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.interval.Latencies;
@@ -24,6 +23,7 @@ import org.bowline.core.progress.Progress;
 import org.bowline.core.trace.IntervalSpec;
 import org.bowline.core.trace.OpenOptions;
 import org.bowline.maven.plugin.Verdict.State;
+import org.bowline.report.analyses.Descriptors;
 import org.bowline.report.text.TimeFormat;
 import org.bowline.runs.RunFacts;
 import org.bowline.testkit.CtfDeclaration;

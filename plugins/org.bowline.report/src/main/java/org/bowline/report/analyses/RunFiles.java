@@ -3,12 +3,9 @@ package org.bowline.report.analyses;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.ArrayList;
 import java.util.List;
 
 import org.bowline.core.analysis.Analysis;
-import org.bowline.core.analysis.Result;
-import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
 import org.bowline.report.export.ReportDirectory;
 import org.bowline.report.table.Format;

@@ -58,7 +58,8 @@ public final class FindingsSection {
 
     private static Markup finding(PageParts parts, Finding finding, int number) {
         String severity = finding.severity().label();
-        String title = parts.analysis().question().get(RuleSet.PARAMETER).infos().stream().filter(rule -> rule.id().equals(finding.rule())).map(RuleInfo::title).findFirst()
+        String title = parts.analysis().question().get(RuleSet.PARAMETER).infos().stream().filter(rule -> rule.id().equals(finding.rule()))
+                .map(RuleInfo::title).findFirst()
                 .orElse(finding.rule());
         String kinds = finding.caveats().stream().map(Caveat::kind).distinct().collect(Collectors.joining(", "));
         return Markup.of("""

@@ -35,7 +35,8 @@ final class SummarySection {
         long count = knots.stream().filter(knot -> knot.kind() == Knot.Kind.KNOT).count();
         long ran = analysis.totals().stream().filter(total -> !timeline.isIdle(total.thread()) && total.nanos(ThreadState.RUNNING) > 0)
                 .count();
-        String hosts = Objects.requireNonNull(analysis.sync()).hosts().stream().limit(6).map(host -> Names.shortened(host.name())).collect(Collectors.joining(", "));
+        String hosts = Objects.requireNonNull(analysis.sync()).hosts().stream().limit(6).map(host -> Names.shortened(host.name()))
+                .collect(Collectors.joining(", "));
         IntervalPaths intervals = analysis.intervals();
         long warnings = caveats.stream().filter(caveat -> caveat.severity() != Caveat.Severity.INFO).count();
         SetAside aside = FirstLook.leaves(analysis);
@@ -44,7 +45,8 @@ final class SummarySection {
                 <p class="lead">%s, <span class="nums">%s to %s UTC</span>: %s.</p>
                 %s
                 <dl class="facts">%s</dl></section>
-                """, TimeFormat.date(analysis.fromNanos()), TimeFormat.timeOfDay(analysis.fromNanos()), TimeFormat.timeOfDay(analysis.toNanos()),
+                """, TimeFormat.date(analysis.fromNanos()), TimeFormat.timeOfDay(analysis.fromNanos()),
+                TimeFormat.timeOfDay(analysis.toNanos()),
                 analysis.range().sentence(),
                 Markup.when(aside != null && aside.threads() > 0,
                         "<p class=\"note\">Set aside: %s. Their waits start no chains; of the reports only threads has them.</p>",

@@ -23,11 +23,11 @@ import com.google.gson.JsonObject;
 import com.google.gson.JsonParser;
 import org.junit.jupiter.api.Test;
 
-import org.bowline.core.finding.Findings;
-import org.bowline.core.analysis.Merging;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.FirstLook;
+import org.bowline.core.analysis.Merging;
 import org.bowline.core.criticalpath.CriticalPath;
+import org.bowline.core.finding.Findings;
 import org.bowline.report.rows.WaitForRow;
 import org.bowline.report.rows.WaitForRows;
 import org.bowline.report.text.TimeFormat;

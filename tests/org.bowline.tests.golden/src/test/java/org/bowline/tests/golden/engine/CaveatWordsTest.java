@@ -10,7 +10,6 @@ import java.util.regex.Pattern;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import org.bowline.report.analyses.Descriptors;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.FunctionQuestion;
 import org.bowline.core.analysis.Question;
@@ -18,6 +17,7 @@ import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.trace.IntervalSpec;
 import org.bowline.core.trace.OpenOptions;
+import org.bowline.report.analyses.Descriptors;
 
 /** Caveats are sentences: one event is not "1 events". */
 class CaveatWordsTest {

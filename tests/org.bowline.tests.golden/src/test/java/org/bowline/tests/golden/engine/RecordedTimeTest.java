@@ -16,7 +16,6 @@ import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-import org.bowline.report.analyses.Descriptors;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.model.Caveat;
@@ -28,6 +27,7 @@ import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.HostOverride;
 import org.bowline.core.trace.OpenOptions;
 import org.bowline.core.waitfor.WaitForGraph;
+import org.bowline.report.analyses.Descriptors;
 import org.bowline.testkit.sim.KernelTraceGenerator;
 
 /** Hosts that were recorded at different times: no figure of a host is of a time in which it was not recorded. */

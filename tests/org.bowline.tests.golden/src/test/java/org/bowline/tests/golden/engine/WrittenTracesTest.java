@@ -12,7 +12,6 @@ import java.util.UUID;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-import org.bowline.report.analyses.Descriptors;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.interval.MatchedIntervals;
@@ -27,6 +26,7 @@ import org.bowline.core.trace.IntervalSpec;
 import org.bowline.core.trace.OpenOptions;
 import org.bowline.core.trace.ReadTraces;
 import org.bowline.ctf.TraceReadException;
+import org.bowline.report.analyses.Descriptors;
 import org.bowline.testkit.CtfDeclaration;
 import org.bowline.testkit.CtfDeclaration.Event;
 import org.bowline.testkit.CtfStreamWriter;
@@ -221,9 +221,10 @@ class WrittenTracesTest {
             assertThat(label.count()).isEqualTo(1);
             assertThat(label.latencies().overdue()).isEqualTo(1);
         });
-        assertThat(Descriptors.installed().caveats(study)).extracting(Caveat::kind).contains("no-kernel-trace", "interval-overdue").doesNotContain(
-                "interval-thread-unknown",
-                "interval-without-path", "interval-outside");
+        assertThat(Descriptors.installed().caveats(study)).extracting(Caveat::kind).contains("no-kernel-trace", "interval-overdue")
+                .doesNotContain(
+                        "interval-thread-unknown",
+                        "interval-without-path", "interval-outside");
     }
 
     @Test
