@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -18,6 +19,8 @@ import java.util.Optional;
 import java.util.TreeSet;
 import java.util.stream.Stream;
 
+import org.eclipse.core.runtime.FileLocator;
+import org.eclipse.core.runtime.Platform;
 import org.eclipse.jface.action.GroupMarker;
 import org.eclipse.jface.action.MenuManager;
 import org.eclipse.jface.wizard.WizardDialog;
@@ -224,10 +227,13 @@ class ExportWizardTest {
     }
 
     /** How the command line of this build is started; the test is skipped where it was not built. */
-    private static List<String> cli() {
+    /** The command line with the analysis that exists only in the tests, as this workbench has it. */
+    private static List<String> cli() throws IOException {
         Path jar = Path.of(System.getProperty("bowline.cli", ""));
         assumeTrue(Files.isRegularFile(jar), "the command line was not built: mvn -pl plugins/org.bowline.cli -am package");
-        return List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-jar", jar.toString());
+        Path added = FileLocator.getBundleFile(Platform.getBundle("org.bowline.tests.desktop.added")).toPath();
+        return List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-cp", jar + File.pathSeparator + added,
+                "org.bowline.cli.Main");
     }
 
     @Test
