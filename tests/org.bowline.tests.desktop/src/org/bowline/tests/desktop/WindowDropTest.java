@@ -88,7 +88,7 @@ class WindowDropTest {
     void aFolderOfSeveralHostsThatIsDroppedOnAViewOpens() throws Exception {
         KnotsView knots = (KnotsView) Workbench.showView(KnotsView.ID);
         manage(Samples.unpack("three-tier"));
-        drop(knots.knotsTable().table().getParent());
+        drop(knots.knotsTable().table().getParent().getParent()); // the page of the table is hidden while nothing is open
         assertTrue(accepted, "the window takes it");
         Workbench.await("its experiment is opened", () -> TmfTraceManager.getInstance().getActiveTrace() instanceof TmfExperiment);
         ITmfTrace trace = TmfTraceManager.getInstance().getActiveTrace();

@@ -165,8 +165,11 @@ class SweepRunnerTest {
 
     @Test
     void aServerThatDoesNotComeUp() throws IOException {
-        assertThat(failure(
-                PLAN.replace("echo x >{dir}/up && exec", "echo still loading; exec").replace("ready-within: 600", "ready-within: 0.1")))
+        // once the server is started, a check takes until it has said something
+        assertThat(failure(PLAN.replace("echo x >{dir}/up && exec", "echo still loading && echo x >{dir}/up && exec")
+                .replace("test -e {dir}/up",
+                        "if [ -e {dir}/asked ]; then until [ -e {dir}/up ]; do sleep 0.01; done; fi; touch {dir}/asked; false")
+                .replace("ready-within: 600", "ready-within: 0.1")))
                 .isEqualTo("the server was not ready within 0.1 s; it said last: 'still loading'");
     }
 
