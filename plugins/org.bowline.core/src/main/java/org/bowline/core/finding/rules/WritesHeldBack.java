@@ -25,7 +25,7 @@ import org.bowline.core.timeline.Timeline;
 
 /**
  * Threads that the kernel makes wait by the clock while a disk writes. Their waits are ended by a timer, and so look like sleeps, but no program sleeps in the uninterruptible state. O(segments + requests
- * of the hosts with such threads).
+ * × disks of the host × such threads).
  */
 public final class WritesHeldBack implements Rule {
     private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.1,
