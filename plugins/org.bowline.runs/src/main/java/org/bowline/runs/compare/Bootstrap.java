@@ -26,7 +26,7 @@ import org.bowline.report.rows.PooledChange;
  * that are uniform above it (David and Nagaraja, Order Statistics, 2003), so a draw costs two numbers, not n.
  *
  * <p>Numbers are those of {@link Random}, whose algorithm is part of its contract: the same seed gives the same interval on every machine. Cost:
- * O(draws × runs × log² intervals).
+ * O(draws × runs × log intervals).
  */
 final class Bootstrap {
     /** How often is drawn: the standard error is then known to 1.6 %. */
@@ -93,14 +93,16 @@ final class Bootstrap {
 
     /** Of the logarithm of the percentile, as another set of as many runs would have it. */
     private double variance(List<long[]> runs) {
-        long[][] drawn = new long[runs.size()][];
+        DrawnRuns ordered = new DrawnRuns(runs);
+        int[] drawn = new int[runs.size()];
         double mean = 0;
         double squares = 0;
         for (int i = 1; i <= RESAMPLES; i++) {
+            Arrays.fill(drawn, 0);
             for (int j = 0; j < drawn.length; j++) {
-                drawn[j] = runs.get(random.nextInt(drawn.length));
+                drawn[random.nextInt(drawn.length)]++;
             }
-            double value = Math.log((double) percentile(List.of(drawn), percent));
+            double value = Math.log((double) ordered.percentile(drawn, percent));
             double off = value - mean; // Welford: differences, so that equal values have no variance at all
             mean += off / i;
             squares += off * (value - mean);
@@ -137,60 +139,5 @@ final class Bootstrap {
 
     private static long drawn(long[] all, double share) {
         return all[(int) Math.max(0, Math.min(all.length - 1.0, Math.ceil(share * all.length) - 1))];
-    }
-
-    /** The percentile of all values of some runs together, without putting them together; runs are ascending, none empty but all. */
-    static long percentile(List<long[]> runs, int percent) {
-        int count = 0;
-        long low = Long.MAX_VALUE;
-        long high = Long.MIN_VALUE;
-        for (long[] run : runs) {
-            if (run.length > 0) {
-                count += run.length;
-                low = Math.min(low, run[0]);
-                high = Math.max(high, run[run.length - 1]);
-            }
-        }
-        Quantile place = Quantile.at(count, percent);
-        while (low < high) {
-            long middle = low + (high - low) / 2;
-            if (notAbove(runs, middle) > place.below()) {
-                high = middle;
-            } else {
-                low = middle + 1;
-            }
-        }
-        long next = Long.MAX_VALUE;
-        if (notAbove(runs, low) > place.above()) {
-            next = low;
-        } else {
-            for (long[] run : runs) {
-                int above = notAbove(run, low);
-                next = above == run.length ? next : Math.min(next, run[above]);
-            }
-        }
-        return place.between(low, next);
-    }
-
-    private static int notAbove(List<long[]> runs, long value) {
-        int count = 0;
-        for (long[] run : runs) {
-            count += notAbove(run, value);
-        }
-        return count;
-    }
-
-    private static int notAbove(long[] ascending, long value) {
-        int from = 0;
-        int to = ascending.length;
-        while (from < to) {
-            int middle = (from + to) >>> 1;
-            if (ascending[middle] <= value) {
-                from = middle + 1;
-            } else {
-                to = middle;
-            }
-        }
-        return from;
     }
 }

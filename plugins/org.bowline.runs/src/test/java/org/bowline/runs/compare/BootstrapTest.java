@@ -6,6 +6,7 @@ import static org.assertj.core.api.Assertions.within;
 
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.LongStream;
@@ -43,16 +44,24 @@ class BootstrapTest {
     }
 
     @Test
-    void thePercentileOfAllRunsIsThatOfTheirValuesPutTogether() {
+    void thePercentileOfADrawIsThatOfItsValuesPutTogether() {
         Random random = new Random(SEED);
         for (int round = 0; round < 3000; round++) {
             List<long[]> runs = new ArrayList<>();
+            int most = round % 10 == 0 ? 200 : 12;
             for (int run = 1 + random.nextInt(5); run > 0; run--) {
                 long scale = 1L << random.nextInt(62);
-                runs.add(random.longs(random.nextInt(12) + (run == 1 ? 1 : 0), 0, scale).sorted().toArray());
+                runs.add(random.longs(random.nextInt(most) + (run == 1 ? 1 : 0), 0, scale).sorted().toArray());
+            }
+            int[] times = random.ints(runs.size(), 0, 4).toArray();
+            times[times.length - 1]++; // a run that has values
+            List<long[]> drawn = new ArrayList<>();
+            for (int run = 0; run < times.length; run++) {
+                drawn.addAll(Collections.nCopies(times[run], runs.get(run)));
             }
             int percent = 1 + random.nextInt(99);
-            assertThat(Bootstrap.percentile(runs, percent)).as("seed %s, round %s", SEED, round).isEqualTo(together(runs, percent));
+            assertThat(new DrawnRuns(runs).percentile(times, percent)).as("seed %s, round %s", SEED, round)
+                    .isEqualTo(together(drawn, percent));
         }
     }
 
