@@ -220,8 +220,11 @@ final class Cascade {
         int lock = locks == null ? LockHistory.NONE : locks.lockOf(segment);
         for (int hold = lock == LockHistory.NONE ? 0 : locks.firstHold(lock); lock != LockHistory.NONE
                 && hold < locks.endHold(lock); hold++) {
-            moments.add(locks.holdBegin(hold));
-            moments.add(locks.holdEnd(hold));
+            for (long moment : new long[] {locks.holdBegin(hold), locks.holdEnd(hold)}) {
+                if (moment > timeline.start(segment) && moment < timeline.end(thread, segment)) {
+                    moments.add(moment);
+                }
+            }
         }
         if (nics != null) {
             nics.addMoments(thread, segment, moments);

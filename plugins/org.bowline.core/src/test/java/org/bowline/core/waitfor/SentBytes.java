@@ -95,16 +95,21 @@ final class SentBytes {
                 key -> IntStream.range(0, left.length).filter(frame -> timeline.frameSender(frame) == thread).toArray());
     }
 
-    /** Adds the moments at which the answer of {@link #waitedFor} may change. */
+    /** Adds the moments of a wait at which the answer of {@link #waitedFor} may change. */
     void addMoments(int thread, int segment, Set<Long> moments) {
         if (timeline.cause(segment) == Cause.NETWORK) {
             int packet = timeline.link(segment);
             int ending = packet == Timeline.NONE ? Timeline.NONE : timeline.packetFrame(packet);
             IntStream frames = ending == Timeline.NONE ? IntStream.of(framesOf(thread))
                     : IntStream.concat(IntStream.of(ending), IntStream.of(framesOf(thread)));
+            long begin = timeline.start(segment);
+            long end = timeline.end(thread, segment);
             frames.forEach(frame -> {
-                moments.add(timeline.frameNanos(frame));
-                moments.add(left[frame]);
+                for (long moment : new long[] {timeline.frameNanos(frame), left[frame]}) {
+                    if (moment >= begin && moment < end) {
+                        moments.add(moment);
+                    }
+                }
             });
         }
     }

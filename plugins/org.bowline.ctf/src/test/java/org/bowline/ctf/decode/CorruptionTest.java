@@ -81,7 +81,7 @@ class CorruptionTest {
         byte[] whole = stream();
         TinyTrace tiny = new TinyTrace(directory);
         TraceMetadata metadata = MetadataReader.read(tiny.file("metadata"));
-        for (int round = 0; round < 3000; round++) {
+        for (int round = 0; round < Seeds.rounds(1000); round++) {
             byte[] damaged = damage(random, whole);
             tiny.write("s", damaged);
             readBoth(directory, metadata, "round " + round + Seeds.hint(seed));
@@ -92,7 +92,7 @@ class CorruptionTest {
     void randomDamageOfRandomTracesIsReportedAndNothingElse() throws IOException {
         long seed = Seeds.seed();
         Random random = new Random(seed);
-        for (int round = 0; round < 600; round++) {
+        for (int round = 0; round < Seeds.rounds(200); round++) {
             RandomTrace trace = new RandomTrace(new Random(random.nextLong()), 8);
             if (trace.packet().length == 0) {
                 continue;

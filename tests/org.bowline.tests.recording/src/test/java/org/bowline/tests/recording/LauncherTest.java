@@ -53,7 +53,7 @@ class LauncherTest {
     @Test
     void theBuildArchivesTheClassesOfARun() throws IOException {
         build();
-        assertThat(classes()).contains(ARCHIVED).contains("org.bowline.core.waitfor.CascadeSweep source: shared objects file");
+        assertThat(classes("analyze", checkout.resolve("tests/traces/three-tier").toString())).contains(ARCHIVED).contains("org.bowline.core.waitfor.CascadeSweep source: shared objects file");
         assertThat(entries(app())).containsExactlyInAnyOrder("built", "classes.jsa", "java", "lib", "org.bowline.cli.jar");
     }
 
@@ -70,13 +70,13 @@ class LauncherTest {
         for (byte[] damaged : List.of(new byte[0], "no archive".getBytes(UTF_8), Arrays.copyOf(whole, whole.length / 2), overwritten)) {
             Files.write(archive, damaged);
             assertThat(bowline("--version").succeed()).isEqualTo(good);
-            assertThat(classes()).contains("org.bowline.cli.Main source:").doesNotContain(ARCHIVED);
+            assertThat(classes("--version")).contains("org.bowline.cli.Main source:").doesNotContain(ARCHIVED);
         }
         Files.write(archive, whole);
-        assertThat(classes()).contains(ARCHIVED);
+        assertThat(classes("--version")).contains(ARCHIVED);
         Files.setLastModifiedTime(app().resolve("org.bowline.cli.jar"), FileTime.from(Instant.EPOCH)); // another than was archived
         assertThat(bowline("--version").succeed()).isEqualTo(good);
-        assertThat(classes()).doesNotContain(ARCHIVED);
+        assertThat(classes("--version")).doesNotContain(ARCHIVED);
     }
 
     @Test
@@ -160,9 +160,8 @@ class LauncherTest {
         return bowline("--version").succeed();
     }
 
-    private String classes() {
-        return bowline("analyze", checkout.resolve("tests/traces/three-tier").toString()).with("BOWLINE_JAVA_OPTS", "-Xlog:class+load")
-                .succeed();
+    private String classes(String... words) {
+        return bowline(words).with("BOWLINE_JAVA_OPTS", "-Xlog:class+load").succeed();
     }
 
     private Path app() throws IOException {

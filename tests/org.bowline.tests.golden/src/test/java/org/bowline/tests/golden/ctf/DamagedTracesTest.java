@@ -47,8 +47,8 @@ final class DamagedTracesTest {
     void aDamagedKernelTraceDoesNoHarm() throws IOException {
         Path trace = temporary.resolve("generated");
         KernelTraceGenerator.generate(new Options(4_000, 1, 2, 2, 3, true, true, 8192, 500, 0), trace);
-        damageAndRead(trace.resolve("A/kernel"), 200);
-        damageAndRead(trace.resolve("A/ust"), 100);
+        damageAndRead(trace.resolve("A/kernel"), 80);
+        damageAndRead(trace.resolve("A/ust"), 40);
     }
 
     @Test
@@ -57,7 +57,7 @@ final class DamagedTracesTest {
             for (CtfDeclaration.Header header : CtfDeclaration.Header.values()) {
                 Path trace = temporary.resolve(order + "-" + header);
                 ShapesTest.write(trace, order, true, header, 11, 2_000);
-                damageAndRead(trace, 80);
+                damageAndRead(trace, 30);
             }
         }
     }
@@ -67,7 +67,7 @@ final class DamagedTracesTest {
         Path archives = Folders.repository().resolve("tests/traces/wperf-example");
         if (Files.isDirectory(archives)) {
             for (Path trace : Folders.traces(Folders.unpack(archives, temporary.resolve("recorded")))) {
-                damageAndRead(trace, 25);
+                damageAndRead(trace, 12);
             }
         }
     }
