@@ -56,7 +56,8 @@ final class WaitReader {
         this.hosts = hosts;
         this.clocks = clocks;
         this.timeline = timeline;
-        specs = Stream.concat(Stream.of(SpinSpec.ANNOTATIONS), more.stream()).distinct().toList();
+        specs = more.isEmpty() ? List.of(SpinSpec.ANNOTATIONS) // the usual case, without the first call of a record's hashCode, which is slow
+                : Stream.concat(Stream.of(SpinSpec.ANNOTATIONS), more.stream()).distinct().toList();
         running = new RunningThreads(timeline);
         fields = new String[FIRST + SLOTS * specs.size()];
         fields[THREAD] = UserVocabulary.THREAD;

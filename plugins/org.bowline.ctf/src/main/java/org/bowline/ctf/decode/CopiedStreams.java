@@ -8,6 +8,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
+import org.jspecify.annotations.Nullable;
+
 import org.bowline.ctf.ReadCaveat;
 
 /**
@@ -17,7 +19,19 @@ import org.bowline.ctf.ReadCaveat;
  * at a known time of a known stream or processor can be compared.
  */
 final class CopiedStreams {
-    private record Origin(int streamIndex, boolean hasInstance, long instance, int cpu, long begin, long end) {}
+    private record Origin(int streamIndex, boolean hasInstance, long instance, int cpu, long begin, long end) {
+        /** What the compiler leaves to the first call costs more there than reading all packet headers of a small trace. */
+        @Override
+        public int hashCode() {
+            return Long.hashCode(((streamIndex * 31L + cpu) * 31 + instance) * 31 * 31 + begin * 31 + end);
+        }
+
+        @Override
+        public boolean equals(@Nullable Object other) {
+            return other instanceof Origin one && streamIndex == one.streamIndex && hasInstance == one.hasInstance && instance == one.instance
+                    && cpu == one.cpu && begin == one.begin && end == one.end;
+        }
+    }
 
     private CopiedStreams() {}
 
