@@ -92,7 +92,7 @@ public final class NewWork {
         WaitForGraph graph = analysis.graph();
         Timeline timeline = analysis.timeline();
         Why[] edges = new Why[graph.edgeCount()];
-        Arrays.setAll(edges, edge -> graph.isIdle(edge) ? Why.IDLE_DEVICE : graph.isByBirth(edge) ? Why.NEXT_THREAD : Why.NOT);
+        Arrays.setAll(edges, edge -> graph.isIdle(edge) ? Why.IDLE_DEVICE : isForNextThread(graph, edge) ? Why.NEXT_THREAD : Why.NOT);
         Int2ObjectOpenHashMap<Requests> requests = requests(analysis);
         SystemCallLog calls = analysis.get(OffCpuQuestion.SYSTEM_CALLS);
         for (int thread = 0; thread < timeline.threadCount(); thread++) {
@@ -104,6 +104,12 @@ public final class NewWork {
         List<Caveat> caveats = new ArrayList<>();
         analysis.question().get(NEW_WORK).forEach(pair -> mark(graph, pair, edges, caveats));
         return new NewWork(edges, caveats);
+    }
+
+    /** Where a thread of the group once waited for who makes them, too, the gaps are still what the edge is about. */
+    private static boolean isForNextThread(WaitForGraph graph, int edge) {
+        long gaps = graph.gapNanos(edge);
+        return gaps > 0 && gaps >= LEAST_SHARE * graph.directNanos(edge);
     }
 
     /** Adds up the waits of a vertex: all, those between the requests of who waits, those for connections. */

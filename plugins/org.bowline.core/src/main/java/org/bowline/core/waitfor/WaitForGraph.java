@@ -337,6 +337,12 @@ public final class WaitForGraph {
         return blames[edge] == BY_BIRTH;
     }
 
+    /** How much of an edge's direct time is gaps, in which no thread of the group that is its source lived, and its target had not made the next one yet, ns. */
+    public long gapNanos(int edge) {
+        ThreadGroups.Group group = (blames[edge] & BY_BIRTH) == 0 ? null : groups.of(sources[edge]);
+        return group == null ? 0 : group.lanes().gapNanos();
+    }
+
     /** The network interfaces that were given anything to send, by vertex; none if they were no part of the question. */
     public List<NicUse> nics() {
         return nics;

@@ -78,6 +78,31 @@ class MergingTest {
     }
 
     @Test
+    void anEdgeThatIsGapsForNineTenthsIsForNewWorkAndOneOfWaitsIsNot() {
+        assertThat(new MergingTest().whyOfGapsAndAWait(100)).isEqualTo(NewWork.Why.NEXT_THREAD);
+        assertThat(new MergingTest().whyOfGapsAndAWait(400)).isEqualTo(NewWork.Why.NOT);
+    }
+
+    /** Three threads run for 100 ns each, 2,300 ns are gaps, and the last thread waits for who makes them. */
+    private NewWork.Why whyOfGapsAndAWait(long nanos) {
+        int make = thread("make", Timeline.NONE, 1, 0, 10_000);
+        int[] made = new int[3];
+        for (int i = 0; i < made.length; i++) {
+            made[i] = builder.thread(host, tid, tid++, "cc1");
+            builder.segment(made[i], 500 + i * 1_250, 600 + i * 1_250, ThreadState.RUNNING, -1);
+            builder.parent(made[i], make);
+        }
+        builder.blocked(made[2], 3_100, 3_100 + nanos, Cause.THREAD, make, Timeline.NONE, -1);
+        builder.segment(made[2], 3_100 + nanos, 3_200 + nanos, ThreadState.RUNNING, -1);
+        Analysis view = Merging.view(analysis(Merging.Level.SHORT));
+        WaitForGraph graph = view.graph();
+        int edge = graph.edge(made[0], make);
+        assertThat(graph.gapNanos(edge)).isEqualTo(2_300);
+        assertThat(graph.directNanos(edge)).isEqualTo(2_300 + nanos);
+        return view.get(NewWork.RESULT).why(edge);
+    }
+
+    @Test
     void whatShortLivedThreadsMakeGoesWithWhatTheirSiblingsMake() {
         int make = thread("make", Timeline.NONE, 1, 0, 10_000);
         for (int i = 0; i < 3; i++) {

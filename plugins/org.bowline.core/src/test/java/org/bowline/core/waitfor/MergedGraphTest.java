@@ -92,6 +92,7 @@ class MergedGraphTest {
         assertThat(merged.weightNanos(gaps)).isEqualTo(250);
         assertThat(merged.waits(gaps)).isEqualTo(2);
         assertThat(merged.isByBirth(gaps)).isTrue();
+        assertThat(merged.gapNanos(gaps)).isEqualTo(250);
         Group uncounted = new Group(Way.SHORT_LIVED, "made", made, lanes, maker, false);
         assertThat(graph.merged(ThreadGroups.of(timeline, List.of(uncounted))).edgeCount()).isZero();
     }
