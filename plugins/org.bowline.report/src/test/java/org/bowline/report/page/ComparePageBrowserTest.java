@@ -175,7 +175,7 @@ class ComparePageBrowserTest {
                 open(name);
                 browser.evaluate(axe() + "; 0");
                 JsonArray serious = browser
-                        .evaluate("axe.run().then(result => result.violations.filter(each => ['serious', 'critical'].includes(each.impact))"
+                        .evaluate("axe.run({resultTypes: ['violations']}).then(result => result.violations.filter(each => ['serious', 'critical'].includes(each.impact))"
                                 + ".map(each => each.id + ' ' + each.nodes.slice(0, 3).map(node => node.html.slice(0, 160) + ' '"
                                 + " + node.failureSummary)))")
                         .getAsJsonArray();

@@ -25,7 +25,7 @@ import org.bowline.core.timeline.Timeline;
 
 /**
  * Threads that the kernel makes wait by the clock while a disk writes. Their waits are ended by a timer, and so look like sleeps, but no program sleeps in the uninterruptible state. O(segments + requests
- * × disks of the host × such threads).
+ * × disks of the host × threads that are held back for the least share).
  */
 public final class WritesHeldBack implements Rule {
     private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.1,
@@ -62,6 +62,10 @@ public final class WritesHeldBack implements Rule {
             Samples waits = new Samples();
             TimeUnion held = held(analysis, thread, waits);
             if (waits.size() < settings.get(MIN_TIMES)) {
+                continue;
+            }
+            if (held.nanos() < settings.get(MIN_SHARE) * analysis.rangeNanos()) { // whatever the disks do
+                most = Math.max(most, (double) held.nanos() / analysis.rangeNanos());
                 continue;
             }
             Writing writing = Writing.most(analysis, thread, held.nanos());
