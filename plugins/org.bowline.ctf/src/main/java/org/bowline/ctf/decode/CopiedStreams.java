@@ -28,7 +28,8 @@ final class CopiedStreams {
 
         @Override
         public boolean equals(@Nullable Object other) {
-            return other instanceof Origin one && streamIndex == one.streamIndex && hasInstance == one.hasInstance && instance == one.instance
+            return other instanceof Origin one && streamIndex == one.streamIndex && hasInstance == one.hasInstance
+                    && instance == one.instance
                     && cpu == one.cpu && begin == one.begin && end == one.end;
         }
     }

@@ -175,9 +175,10 @@ class ComparePageBrowserTest {
                 open(name);
                 browser.evaluate(axe() + "; 0");
                 JsonArray serious = browser
-                        .evaluate("axe.run({resultTypes: ['violations']}).then(result => result.violations.filter(each => ['serious', 'critical'].includes(each.impact))"
-                                + ".map(each => each.id + ' ' + each.nodes.slice(0, 3).map(node => node.html.slice(0, 160) + ' '"
-                                + " + node.failureSummary)))")
+                        .evaluate(
+                                "axe.run({resultTypes: ['violations']}).then(result => result.violations.filter(each => ['serious', 'critical'].includes(each.impact))"
+                                        + ".map(each => each.id + ' ' + each.nodes.slice(0, 3).map(node => node.html.slice(0, 160) + ' '"
+                                        + " + node.failureSummary)))")
                         .getAsJsonArray();
                 assertThat(serious).as(scheme + ' ' + name).isEmpty();
             }

@@ -313,8 +313,9 @@ class HtmlReportBrowserTest {
             browser.open(page.toUri());
             browser.evaluate(axe() + "; 0");
             JsonArray violations = browser
-                    .evaluate("axe.run({resultTypes: ['violations']}).then(result => result.violations.map(each => ({id: each.id, impact: each.impact,"
-                            + " where: each.nodes.slice(0, 3).map(node => node.html.slice(0, 160) + ' ' + node.failureSummary)})))")
+                    .evaluate(
+                            "axe.run({resultTypes: ['violations']}).then(result => result.violations.map(each => ({id: each.id, impact: each.impact,"
+                                    + " where: each.nodes.slice(0, 3).map(node => node.html.slice(0, 160) + ' ' + node.failureSummary)})))")
                     .getAsJsonArray();
             StringBuilder serious = new StringBuilder();
             for (JsonElement violation : violations) {

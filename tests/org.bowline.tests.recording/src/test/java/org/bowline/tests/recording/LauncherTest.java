@@ -53,7 +53,8 @@ class LauncherTest {
     @Test
     void theBuildArchivesTheClassesOfARun() throws IOException {
         build();
-        assertThat(classes("analyze", checkout.resolve("tests/traces/three-tier").toString())).contains(ARCHIVED).contains("org.bowline.core.waitfor.CascadeSweep source: shared objects file");
+        assertThat(classes("analyze", checkout.resolve("tests/traces/three-tier").toString())).contains(ARCHIVED)
+                .contains("org.bowline.core.waitfor.CascadeSweep source: shared objects file");
         assertThat(entries(app())).containsExactlyInAnyOrder("built", "classes.jsa", "java", "lib", "org.bowline.cli.jar");
     }
 

@@ -146,10 +146,13 @@ public final class DominantKnot implements Rule {
                         + DiskBeneath.sentences(analysis, members.inOrder()) + members.others())
                 .evidence(new Evidence.OfKnot(number, work.busyNanos() + work.onTheWayNanos(), count(knot.vertexCount(), "member")));
         boolean estimate = !work.onTheWay().isEmpty(); // it rests on two clocks
+        finding.evidence(HeaviestWait.evidence(threads.graph(), analysis, top)); // the next step leads to the first
         for (int i = 0; i < knot.edgeCount(); i++) {
             int edge = knot.edge(i);
             estimate |= graph.isIdle(edge);
-            finding.evidence(HeaviestWait.evidence(threads.graph(), analysis, edge));
+            if (edge != top) {
+                finding.evidence(HeaviestWait.evidence(threads.graph(), analysis, edge));
+            }
         }
         if (estimate) {
             finding.estimate(); // a disk's idle time is shared out by the number of requests
