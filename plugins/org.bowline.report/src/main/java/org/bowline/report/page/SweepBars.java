@@ -69,7 +69,8 @@ final class SweepBars {
                     .mapToDouble(SweepTimeRow::perUnitNanos).sum();
             double width = (RIGHT - LEFT) * nanos / most;
             if (nanos > 0) {
-                bar.add("<rect class=\"part build%s\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\"><title>%s: %s</title></rect>", i, x, y, width,
+                bar.add("<rect class=\"part build%s\" x=\"%s\" y=\"%s\" width=\"%s\" height=\"%s\"><title>%s: %s</title></rect>", i, x, y,
+                        width,
                         BAR, SweepTimesText.head(kind), Duration.duration(Math.round(nanos)));
             }
             x += width;

@@ -48,7 +48,8 @@ final class FallText {
         if (told.isEmpty()) {
             return with + ", nothing has grown noticeably in " + row.build() + " for each unit of work against its peak with "
                     + Words.count(peak.clients(), "client") + ": neither running nor waiting for " + (locksKnown ? "locks, " : "")
-                    + "disks, processors or timers" + (grown.isEmpty() ? "." : "; but " + figures(grown.get(0), here, there, before) + " has.")
+                    + "disks, processors or timers"
+                    + (grown.isEmpty() ? "." : "; but " + figures(grown.get(0), here, there, before) + " has.")
                     + hint;
         }
         TimePart most = told.get(0);

@@ -115,7 +115,8 @@ final class RecordedLevels {
                 if (here != null && here.isKnown(part) && (here.perUnit(part) > 0 || part.isOfWork())) {
                     told.add(new SweepTimeRow(row.load(), row.build(), row.clients(), here.recordings(), part.state(), part.cause(),
                             here.perUnit(part), here.perSecond(part),
-                            there == null || !there.isKnown(part) ? Double.NaN : here.perUnit(part) - there.perUnit(part), here.mostBy(part),
+                            there == null || !there.isKnown(part) ? Double.NaN : here.perUnit(part) - there.perUnit(part),
+                            here.mostBy(part),
                             here.mostShare(part)));
                 }
             }
@@ -141,8 +142,9 @@ final class RecordedLevels {
             List<SweepRow> fallen = rows.stream().filter(row -> row.load().equals(load) && row.isFallen()).toList();
             List<SweepRow> without = fallen.stream().filter(row -> at(row) == null || at(peak(row)) == null).toList();
             if (!fallen.isEmpty() && without.size() == fallen.size()) {
-                falls.add(new SweepInput.Fall(load, "Why is not known: there is no recording of a build where it has fallen and at its peak."
-                        + " In the plan of bowline sweep, record.runs: one makes them."));
+                falls.add(
+                        new SweepInput.Fall(load, "Why is not known: there is no recording of a build where it has fallen and at its peak."
+                                + " In the plan of bowline sweep, record.runs: one makes them."));
                 continue;
             }
             for (SweepRow row : fallen) {
@@ -150,7 +152,8 @@ final class RecordedLevels {
                 RecordedTimes there = at(peak(row));
                 falls.add(new SweepInput.Fall(load, here == null || there == null
                         ? "Why " + row.build() + " has fallen with " + Words.count(row.clients(), "client") + " is not known: there is no"
-                                + " recording of it " + (here == null ? "there" : "at its peak, with " + Words.count(peak(row).clients(), "client"))
+                                + " recording of it "
+                                + (here == null ? "there" : "at its peak, with " + Words.count(peak(row).clients(), "client"))
                                 + '.'
                         : FallText.of(row, peak(row), here, there)));
             }

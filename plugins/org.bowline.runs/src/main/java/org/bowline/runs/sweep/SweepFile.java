@@ -31,10 +31,10 @@ import org.bowline.runs.UnreadableRunException;
  * left out and told; the others are kept.
  *
  * @param runs in the order of the file
- * @param recordings of those runs that have one
+ * @param traces recordings, of those runs that have one
  * @param caveats what was left out
  */
-public record SweepFile(List<SweepRun> runs, List<SweepRecording> recordings, List<Caveat> caveats) {
+public record SweepFile(List<SweepRun> runs, List<SweepRecording> traces, List<Caveat> caveats) {
     /** The file in a directory. */
     public static final String NAME = "runs.csv";
 
@@ -47,7 +47,7 @@ public record SweepFile(List<SweepRun> runs, List<SweepRecording> recordings, Li
     /** Copies the lists. */
     public SweepFile {
         runs = List.copyOf(runs);
-        recordings = List.copyOf(recordings);
+        traces = List.copyOf(traces);
         caveats = List.copyOf(caveats);
     }
 
@@ -75,7 +75,7 @@ public record SweepFile(List<SweepRun> runs, List<SweepRecording> recordings, Li
                     null);
         }
         List<SweepRun> runs = new ArrayList<>();
-        List<SweepRecording> recordings = new ArrayList<>();
+        List<SweepRecording> traces = new ArrayList<>();
         List<Caveat> caveats = new ArrayList<>();
         Set<List<Object>> seen = new HashSet<>();
         HostCaveats hosts = new HostCaveats();
@@ -99,7 +99,7 @@ public record SweepFile(List<SweepRun> runs, List<SweepRecording> recordings, Li
                     }
                     runs.add(run);
                     hosts.add(run, fields);
-                    recording(file, run, fields.getOrDefault("recording", ""), recordings, caveats);
+                    recording(file, run, fields.getOrDefault("recording", ""), traces, caveats);
                 } catch (NoRunException e) {
                     caveats.add(Caveat.of(Severity.WARNING, "", RUN_LEFT_OUT, 1, "Line " + line.getStartingLineNumber() + " of " + file
                             + ' ' + e.getMessage() + "; it is left out."));
@@ -117,18 +117,18 @@ public record SweepFile(List<SweepRun> runs, List<SweepRecording> recordings, Li
                     : ". " + caveats.get(0).text()), null);
         }
         hosts.addTo(caveats);
-        return new SweepFile(runs, recordings, caveats);
+        return new SweepFile(runs, traces, caveats);
     }
 
     /** The recording of a run, beside the file or anywhere. */
-    private static void recording(Path file, SweepRun run, String named, List<SweepRecording> recordings, List<Caveat> caveats) {
+    private static void recording(Path file, SweepRun run, String named, List<SweepRecording> traces, List<Caveat> caveats) {
         if (named.isEmpty()) {
             return;
         }
         try {
             Path trace = file.resolveSibling(named);
             if (Files.exists(trace)) {
-                recordings.add(new SweepRecording(run, trace));
+                traces.add(new SweepRecording(run, trace));
             } else {
                 caveats.add(RecordedLevels.leftOut(trace, "it is not there"));
             }

@@ -35,7 +35,8 @@ public record SweepRecording(SweepRun run, Path trace) {
         }
         List<Path> recorded;
         try (Stream<Path> entries = Files.list(runs)) {
-            recorded = entries.filter(run -> Files.isDirectory(run.resolve(TRACE)) && Files.isRegularFile(run.resolve(RUN))).sorted().toList();
+            recorded = entries.filter(run -> Files.isDirectory(run.resolve(TRACE)) && Files.isRegularFile(run.resolve(RUN))).sorted()
+                    .toList();
         }
         List<SweepRecording> found = new ArrayList<>();
         for (Path run : recorded) {

@@ -34,7 +34,7 @@ public final class SweepResults {
         List<Caveat> caveats = new ArrayList<>(file.caveats());
         caveats.addAll(sweep.caveats());
         List<SweepRow> rows = SweepRows.of(sweep);
-        List<SweepRecording> recordings = new ArrayList<>(file.recordings());
+        List<SweepRecording> recordings = new ArrayList<>(file.traces());
         if (Files.isDirectory(runs)) {
             recordings.addAll(SweepRecording.within(runs, caveats));
         }

@@ -66,14 +66,18 @@ class RecordedLevelsTest {
     void ofEachBuildOfTheServerThatIsNamedFirstWhichItsSourceMakesLonger() throws IOException {
         List<String> falls = read(SERVER).recorded().falls().stream().map(SweepInput.Fall::text).toList();
         assertThat(falls).hasSize(4)
-                .anyMatch(text -> text.startsWith("With 16 clients, what has grown most in ask for each unit of work is waiting for locks (58.9 ms, mostly"
-                        + " server; 8.46 ms at its peak with 4 clients)"))
-                .anyMatch(text -> text.startsWith("With 16 clients, what has grown most in evict for each unit of work is waiting for disks (224 ms, mostly"
-                        + " server; 16.9 ms at its peak with 4 clients)"))
-                .anyMatch(text -> text.startsWith("With 16 clients, what has grown most in select for each unit of work is waiting for a processor (110 ms,"
-                        + " mostly server; 11.7 ms at its peak with 4 clients); also running ("))
-                .anyMatch(text -> text.startsWith("With 16 clients, what has grown most in backoff for each unit of work is waiting for timers (81.4 ms, mostly"
-                        + " server; 8.05 ms at its peak with 4 clients)"))
+                .anyMatch(text -> text.startsWith(
+                        "With 16 clients, what has grown most in ask for each unit of work is waiting for locks (58.9 ms, mostly"
+                                + " server; 8.46 ms at its peak with 4 clients)"))
+                .anyMatch(text -> text.startsWith(
+                        "With 16 clients, what has grown most in evict for each unit of work is waiting for disks (224 ms, mostly"
+                                + " server; 16.9 ms at its peak with 4 clients)"))
+                .anyMatch(text -> text.startsWith(
+                        "With 16 clients, what has grown most in select for each unit of work is waiting for a processor (110 ms,"
+                                + " mostly server; 11.7 ms at its peak with 4 clients); also running ("))
+                .anyMatch(text -> text.startsWith(
+                        "With 16 clients, what has grown most in backoff for each unit of work is waiting for timers (81.4 ms, mostly"
+                                + " server; 8.05 ms at its peak with 4 clients)"))
                 .noneMatch(text -> text.contains("Nothing was recorded of locks"));
     }
 
@@ -105,7 +109,8 @@ class RecordedLevelsTest {
         assertThat(locks + row(input, "ask", 16, "blocked", "thread").perSecond()).isEqualTo(forThreads / range, within(1e-9));
         assertThat(locks).as("of 16 threads 15 wait for the lock, but for the time in which the load asks").isBetween(6.0, 15.0);
         SweepTimeRow grown = row(input, "ask", 16, "blocked", "lock");
-        assertThat(grown.grownNanos()).isEqualTo(grown.perUnitNanos() - row(input, "ask", 4, "blocked", "lock").perUnitNanos(), within(1e-6));
+        assertThat(grown.grownNanos()).isEqualTo(grown.perUnitNanos() - row(input, "ask", 4, "blocked", "lock").perUnitNanos(),
+                within(1e-6));
         assertThat(row(input, "ask", 4, "blocked", "lock").grownNanos()).isNaN();
     }
 
@@ -131,15 +136,17 @@ class RecordedLevelsTest {
         assertThat(input.recorded().falls()).extracting(SweepInput.Fall::text)
                 .contains("Why a has fallen with 16 clients is not known: there is no recording of it at its peak, with 8 clients.",
                         "Why b has fallen with 16 clients is not known: there is no recording of it there.")
-                .anyMatch(text -> text.startsWith("With 16 clients, what has grown most in c") && text.contains("Nothing was recorded of locks"));
+                .anyMatch(text -> text.startsWith("With 16 clients, what has grown most in c")
+                        && text.contains("Nothing was recorded of locks"));
     }
 
     @Test
     void threadsThatWaitForOthersAllTheTimeAreNotWhyWhenFewerUnitsAreDone() throws IOException {
         // one recording in two places: what differs for each unit is the throughput alone
         String text = fall(of("a,8,100,first-answers/far-server", "a,16,50,first-answers/far-server"));
-        assertThat(text).startsWith("With 16 clients, nothing has grown noticeably in a for each unit of work against its peak with 8 clients: neither running nor"
-                + " waiting for disks, processors or timers");
+        assertThat(text).startsWith(
+                "With 16 clients, nothing has grown noticeably in a for each unit of work against its peak with 8 clients: neither running nor"
+                        + " waiting for disks, processors or timers");
     }
 
     @Test
@@ -151,8 +158,9 @@ class RecordedLevelsTest {
                     "build,clients,run,throughput,problem\nask," + run.split("-")[1] + ",0,200,\n");
         }
         Files.writeString(directory.resolve("runs.csv"), "build,clients,run,throughput\nask,4,1,300\nask,16,1,100\n");
-        assertThat(fall(read(directory))).isEqualTo("With 16 clients, the recordings of ask do not show the fall: it did 200 per second while it was"
-                + " recorded, and 200 at its peak with 4 clients.");
+        assertThat(fall(read(directory)))
+                .isEqualTo("With 16 clients, the recordings of ask do not show the fall: it did 200 per second while it was"
+                        + " recorded, and 200 at its peak with 4 clients.");
     }
 
     @Test

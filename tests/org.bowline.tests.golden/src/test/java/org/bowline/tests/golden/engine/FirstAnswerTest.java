@@ -253,13 +253,17 @@ class FirstAnswerTest {
     static Stream<Arguments> falls() {
         return Stream.of(
                 arguments("ask-4", "dominant-knot", "server ×4 (A) and load (A:274) bound the work"),
-                arguments("ask-16", "sleep-while-awaited", "server ×15 (A) sleep while others wait for them: for 307 ms, 81.2 % of the range"),
+                arguments("ask-16", "sleep-while-awaited",
+                        "server ×15 (A) sleep while others wait for them: for 307 ms, 81.2 % of the range"),
                 arguments("evict-4", "dominant-knot", "load (A:344), server ×4 (A) and disk vdd (A) bound the work"),
                 arguments("evict-16", "dominant-knot", "server ×16 (A) and disk vdd (A) bound the work"),
                 arguments("select-4", "dominant-knot", "none of them has one"),
-                arguments("select-16", "dominant-knot", "in another 58.0 % at least one of them wants a processor, and none of them has one"),
-                arguments("backoff-4", "sleep-while-awaited", "server ×4 (A) sleep while others wait for them: for 197 ms, 67.8 % of the range"),
-                arguments("backoff-16", "sleep-while-awaited", "server ×9 (A) sleep while others wait for them: for 453 ms, 91.4 % of the range"));
+                arguments("select-16", "dominant-knot",
+                        "in another 58.0 % at least one of them wants a processor, and none of them has one"),
+                arguments("backoff-4", "sleep-while-awaited",
+                        "server ×4 (A) sleep while others wait for them: for 197 ms, 67.8 % of the range"),
+                arguments("backoff-16", "sleep-while-awaited",
+                        "server ×9 (A) sleep while others wait for them: for 453 ms, 91.4 % of the range"));
     }
 
     @ParameterizedTest
