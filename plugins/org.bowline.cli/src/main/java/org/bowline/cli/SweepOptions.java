@@ -36,7 +36,7 @@ final class SweepOptions {
 
     @Option(names = "--by", paramLabel = "concurrency",
             description = "Compare builds level by level: BASE is then a CSV file of runs (columns build, clients, run, throughput; perhaps load, "
-                    + "latency_p50_ns, latency_p99_ns, machine), or a directory that holds one as runs.csv, and there is no NEW. Levels at which a "
+                    + "latency_p50_ns, latency_p99_ns, machine, recording), or a directory that holds one as runs.csv, and there is no NEW. Levels at which a "
                     + "build has fallen over are not compared.") private @Nullable By by;
 
     @Option(names = "--base", paramLabel = "BUILD",

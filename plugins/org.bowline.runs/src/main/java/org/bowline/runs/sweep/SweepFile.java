@@ -144,8 +144,8 @@ public record SweepFile(List<SweepRun> runs, List<SweepRecording> traces, List<C
                 throw new UnreadableRunException("cannot read " + file + ": it has "
                         + (head.contains(column) ? "two columns " : "no column ")
                         + column + "; its first line is '" + PlainText.shorten(String.join(",", fields), 2 * MOST_SHOWN)
-                        + "'. It needs the columns build, clients and throughput, and may have load, run, latency_p50_ns, latency_p99_ns and"
-                        + " machine", null);
+                        + "'. It needs the columns build, clients and throughput, and may have load, run, latency_p50_ns, latency_p99_ns, machine and"
+                        + " recording", null);
             }
         }
         return head;
