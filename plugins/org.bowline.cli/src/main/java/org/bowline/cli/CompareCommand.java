@@ -132,7 +132,7 @@ final class CompareCommand implements Callable<Integer> {
         checkLevels();
         WholeFile file = html == null ? null : prepare(html);
         ReportDirectory reports = output == null ? null : prepareReports(output, Reports.SWEEPS);
-        SweepInput input = sweep.read(base);
+        SweepInput input = sweep.read(base, shell.progress());
         Format written = format.format == null ? Format.CSV : format.format;
         ReportDirectory.Outcome outcome = reports == null ? null
                 : commit(reports, () -> SweepFiles.write(input, reports, written, shell.progress()));

@@ -13,11 +13,15 @@ import picocli.CommandLine.Option;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.model.Words;
+import org.bowline.core.progress.Progress;
 import org.bowline.report.page.SweepPage;
 import org.bowline.report.rows.SweepInput;
+import org.bowline.report.rows.SweepKnotRow;
 import org.bowline.report.rows.SweepRow;
+import org.bowline.report.rows.SweepTimeRow;
 import org.bowline.report.table.Report;
 import org.bowline.report.text.SweepText;
+import org.bowline.report.text.SweepTimesText;
 import org.bowline.report.text.TextPage;
 import org.bowline.runs.UnreadableRunException;
 import org.bowline.runs.sweep.Sweep;
@@ -32,7 +36,7 @@ final class SweepOptions {
 
     @Option(names = "--by", paramLabel = "concurrency",
             description = "Compare builds level by level: BASE is then a CSV file of runs (columns build, clients, run, throughput; perhaps load, "
-                    + "latency_p50_ns, latency_p99_ns, machine), or a directory that holds one as runs.csv, and there is no NEW. Levels at which a "
+                    + "latency_p50_ns, latency_p99_ns, machine, recording), or a directory that holds one as runs.csv, and there is no NEW. Levels at which a "
                     + "build has fallen over are not compared.") private @Nullable By by;
 
     @Option(names = "--base", paramLabel = "BUILD",
@@ -59,12 +63,12 @@ final class SweepOptions {
     }
 
     /** Reads the runs and compares. */
-    SweepInput read(String path) throws IOException {
+    SweepInput read(String path, Progress progress) throws IOException {
         double share = share();
         try {
             return SweepResults.read(Path.of(path),
                     new Sweep.Question(base, share, series.stream().map(builds -> List.of(builds.split(",", -1))).toList()),
-                    VersionProvider.version());
+                    VersionProvider.version(), progress);
         } catch (Sweep.UnknownBuildException e) {
             throw Failure.usage((series.isEmpty() ? "--base: " : "--base, --series: ") + e.getMessage());
         } catch (java.nio.file.InvalidPathException e) {
@@ -98,6 +102,16 @@ final class SweepOptions {
             Report<List<SweepRow>> table = SweepText.table(input, load);
             page.heading("Throughput per second" + (load.isEmpty() ? "" : ", " + load));
             page.table(table, SweepText.lines(input, load), most);
+            List<List<SweepTimeRow>> times = SweepTimesText.lines(input, load);
+            if (!times.isEmpty()) {
+                page.heading(SweepTimesText.HEADING);
+                page.table(SweepTimesText.times(times), times, most);
+            }
+            List<SweepKnotRow> knots = SweepTimesText.knots(input, load);
+            if (!knots.isEmpty()) {
+                page.heading("Knots, as recorded");
+                page.table(SweepTimesText.KNOTS, knots, most);
+            }
         }
     }
 
@@ -117,7 +131,7 @@ final class SweepOptions {
     }
 
     /** Writes the page. */
-    static void page(SweepInput input, java.io.Writer out, org.bowline.core.progress.Progress progress) throws IOException {
+    static void page(SweepInput input, java.io.Writer out, Progress progress) throws IOException {
         SweepPage.write(input, out, progress);
     }
 }

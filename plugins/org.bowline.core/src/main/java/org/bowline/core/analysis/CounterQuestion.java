@@ -11,7 +11,7 @@ public final class CounterQuestion {
     public static final Parameter<Boolean> COUNTERS = Parameter.flag("counters",
             "Also tell what was counted where programs were recorded with counters (profile counters): instructions, instructions per cycle, misses, page faults.");
 
-    /** What was read: with the tags, if a question has these; else empty. */
+    /** What was read: with the tags and functions that a question has; else empty. */
     public static final Result<CounterLog> LOG = Result.of(analysis -> CounterLog.EMPTY, CounterLog::caveats);
 
     /** By module; of no processor alone, as a thread's counter does not tell where it counted. */

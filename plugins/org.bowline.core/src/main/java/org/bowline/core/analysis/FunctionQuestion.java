@@ -12,6 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.function.CallGraph;
 import org.bowline.core.function.FunctionNames;
+import org.bowline.core.function.FunctionUse;
 import org.bowline.core.symbol.SymbolFiles;
 import org.bowline.core.trace.RecordedCalls;
 
@@ -32,6 +33,9 @@ public final class FunctionQuestion {
      * @param functions null if no functions were recorded
      */
     public record Names(@Nullable FunctionNames functions) {}
+
+    /** What was done in which function in the range; nothing if none were recorded. */
+    public static final Result<FunctionUse> USE = Result.of(FunctionQuestion::use);
 
     private static final Result<FilesOfNames> FILES = Result.of(FunctionQuestion::files);
     /** Whom the functions that were recorded call, as their code says; nothing if none were. */
@@ -67,6 +71,15 @@ public final class FunctionQuestion {
             return new Names(null);
         }
         return new Names(new FunctionNames(recorded.calls(), analysis.get(FILES).files));
+    }
+
+    private static FunctionUse use(Analysis analysis) {
+        RecordedCalls recorded = analysis.calls();
+        FunctionNames names = analysis.get(NAMES).functions;
+        return recorded == null || names == null ? FunctionUse.NONE
+                : FunctionUse.of(analysis.timeline().threadCount(), recorded.calls(), names, analysis.get(CounterQuestion.LOG),
+                        analysis.fromNanos(),
+                        analysis.toNanos(), analysis::isChosen, analysis.progress());
     }
 
     private static FilesOfNames files(Analysis analysis) {

@@ -43,8 +43,9 @@ final class Opening {
         if (question.has(TagQuestion.EVENTS) || question.needs(Needs.What.TAGS)) {
             builder.tags(read.tags(TagQuestion.specs(question), progress));
         }
-        if (question.has(TagQuestion.EVENTS)) {
-            builder.known(CounterQuestion.LOG, read.counters(TagQuestion.specs(question), question.intervals(), progress));
+        if (question.has(TagQuestion.EVENTS) || question.has(FunctionQuestion.SYMBOLS)) {
+            builder.known(CounterQuestion.LOG, read.counters(question.has(TagQuestion.EVENTS) ? TagQuestion.specs(question) : List.of(),
+                    question.intervals(), question.has(FunctionQuestion.SYMBOLS), progress));
         }
         if (question.needs(Needs.What.PRIORITIES)) {
             builder.known(TagQuestion.PRIORITIES, read.priorities(progress));

@@ -53,6 +53,11 @@ public final class FunctionVocabulary {
     /** By kind of the selection. */
     private final Fact[] facts;
 
+    /** Whether an event of this name is the begin or end of a function. */
+    public static boolean isCall(String name) {
+        return Fact.ENTRY.is(name) || Fact.EXIT.is(name);
+    }
+
     /** Asks for all of them. */
     public FunctionVocabulary() {
         EventSelection.Builder builder = EventSelection.builder();

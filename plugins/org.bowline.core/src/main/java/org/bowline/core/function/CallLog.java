@@ -3,6 +3,7 @@ package org.bowline.core.function;
 
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.IntConsumer;
 
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.longs.LongArrayList;
@@ -89,6 +90,36 @@ public final class CallLog {
             from = to;
             next++;
         }
+    }
+
+    /** Whether a thread began or ended any function. */
+    boolean has(int thread) {
+        return told.threads[thread] != null;
+    }
+
+    /** Tells the node of each call that a thread began within a range; of calls within one nanosecond only the last. O(log events + events in the range). */
+    void entries(int thread, long fromNanos, long toNanos, IntConsumer sink) {
+        Calls calls = told.threads[thread];
+        if (calls == null) {
+            return;
+        }
+        for (int i = Bisection.firstAbove(calls.times, fromNanos - 1); i < calls.times.size() && calls.times.getLong(i) < toNanos; i++) {
+            int node = calls.nodes.getInt(i);
+            int before = i == 0 ? OUTSIDE : calls.nodes.getInt(i - 1);
+            if (node > AFTER_LOSS && parent(node) == before) {
+                sink.accept(node);
+            }
+        }
+    }
+
+    /** The node that a thread was in from one moment until just before another; −1 if it was in several, or no time passed. O(log events). */
+    int nodeDuring(int thread, long fromNanos, long toNanos) {
+        Calls calls = told.threads[thread];
+        if (calls == null || fromNanos >= toNanos) {
+            return -1;
+        }
+        int next = after(calls.times, fromNanos);
+        return next < calls.times.size() && calls.times.getLong(next) < toNanos ? -1 : next == 0 ? OUTSIDE : calls.nodes.getInt(next - 1);
     }
 
     /** Index of the first that is later. */

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.TreeSet;
 
+import it.unimi.dsi.fastutil.longs.LongArrayList;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.model.Caveat;
@@ -12,6 +13,7 @@ import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.model.Words;
 import org.bowline.core.symbol.Module;
 import org.bowline.core.symbol.SymbolFiles;
+import org.bowline.core.symbol.SymbolTable.Symbol;
 
 /**
  * What the functions of a {@link CallLog} are called: by the symbol that covers the address, else {@code file+0xoffset}, else the address.
@@ -20,6 +22,9 @@ public final class FunctionNames {
     private static final int MOST_NAMED = 3;
 
     private final List<String> names = new ArrayList<>();
+    private final List<String> inFiles = new ArrayList<>();
+    private final LongArrayList places = new LongArrayList();
+    private final LongArrayList bytes = new LongArrayList();
     private final TreeSet<String> nameless = new TreeSet<>();
     private int without;
 
@@ -28,7 +33,11 @@ public final class FunctionNames {
         for (int function = 0; function < calls.functionCount(); function++) {
             long address = calls.address(function);
             Module module = module(calls.modules(function), address);
-            String name = module == null ? null : files.of(module).name(module.inFile(address));
+            Symbol symbol = module == null ? null : files.of(module).at(module.inFile(address));
+            String name = symbol == null ? null : symbol.name();
+            inFiles.add(module == null ? "" : module.name());
+            places.add(symbol != null ? symbol.address() : module != null ? module.inFile(address) : address);
+            bytes.add(symbol == null ? 0 : symbol.size());
             if (name == null) {
                 without++;
                 nameless.add(module == null ? "memory of no file" : module.name());
@@ -52,6 +61,21 @@ public final class FunctionNames {
     /** The name of a function; of one that is not known, {@code …}. */
     public String name(int function) {
         return function < 0 ? "…" : names.get(function);
+    }
+
+    /** The name of the file that a function's code is in; empty if it is in none. */
+    String file(int function) {
+        return inFiles.get(function);
+    }
+
+    /** Where its code begins, in the addresses of its file; of one in no file, of its process. */
+    long place(int function) {
+        return places.getLong(function);
+    }
+
+    /** The length of its code, bytes; 0 if it is not known. */
+    long bytes(int function) {
+        return bytes.getLong(function);
     }
 
     /** Whose functions have no names. */

@@ -15,6 +15,7 @@ import org.bowline.core.counter.CounterLane;
 import org.bowline.core.counter.CounterLane.Change;
 import org.bowline.core.counter.CounterLog;
 import org.bowline.core.event.Counter;
+import org.bowline.core.event.FunctionVocabulary;
 import org.bowline.core.event.UserVocabulary;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.time.ClockMap;
@@ -26,7 +27,7 @@ import org.bowline.ctf.metadata.EventClass;
 import org.bowline.ctf.metadata.StreamClass;
 
 /**
- * Reads what counters say with the events of tags and intervals, and for which interval each thread works from then on. O(events); nothing is read if no trace has a counter.
+ * Reads what counters say with the events of tags, intervals and functions, and for which interval each thread works from then on. O(events); nothing is read if no trace has a counter.
  */
 final class CounterReader {
     private static final int POLL_MASK = (1 << 16) - 1;
@@ -47,6 +48,7 @@ final class CounterReader {
     private final Set<String> names = new LinkedHashSet<>();
     private final @Nullable IntervalSpec interval;
     private final boolean annotated;
+    private final boolean functions;
     private final String[] fields;
     /** By slot behind {@link #COUNTERS}: which counter it is. */
     private final int[] counterOf;
@@ -57,8 +59,11 @@ final class CounterReader {
     /**
      * @param tags which events are tags
      * @param intervals which begin and end intervals; for whom threads work is told of one sort only
+     * @param functions whether begins and ends of functions count, too, where these have counters
      */
-    CounterReader(Experiment experiment, Timeline timeline, ClockMap clocks, List<TagSpec> tags, List<IntervalSpec> intervals) {
+    CounterReader(Experiment experiment, Timeline timeline, ClockMap clocks, List<TagSpec> tags, List<IntervalSpec> intervals,
+            boolean functions) {
+        this.functions = functions;
         this.experiment = experiment;
         this.timeline = timeline;
         this.clocks = clocks;
@@ -103,7 +108,7 @@ final class CounterReader {
             withoutThread = 0;
             for (OpenTrace trace : experiment.hosts().get(host).traces()) {
                 progress.check();
-                if (trace.domain() != OpenTrace.Domain.KERNEL && hasEvents(trace)) {
+                if (trace.domain() != OpenTrace.Domain.KERNEL && !names(trace).isEmpty()) {
                     read(host, trace, progress);
                 }
             }
@@ -123,19 +128,24 @@ final class CounterReader {
         return false;
     }
 
-    private boolean hasEvents(OpenTrace trace) {
-        for (EventClass type : trace.ctf().metadata().eventClasses()) {
-            if (names.contains(type.name())) {
-                return true;
+    /** The events of a trace that are read. Those of functions only where they have counters: of others each would be a reading that tells nothing. */
+    private List<String> names(OpenTrace trace) {
+        Set<String> there = new LinkedHashSet<>();
+        for (StreamClass stream : trace.ctf().metadata().streams()) {
+            boolean isCounted = functions && Counter.isIn(stream.commonContext());
+            for (EventClass type : stream.events()) {
+                if (names.contains(type.name()) || isCounted && FunctionVocabulary.isCall(type.name())) {
+                    there.add(type.name());
+                }
             }
         }
-        return false;
+        return List.copyOf(there);
     }
 
     private void read(int host, OpenTrace trace, Progress progress) throws TraceReadException {
         EventSelection.Builder selection = EventSelection.builder();
         List<Change> changes = new ArrayList<>();
-        for (String name : names) {
+        for (String name : names(trace)) {
             selection.add(name, fields);
             changes.add(change(name));
         }

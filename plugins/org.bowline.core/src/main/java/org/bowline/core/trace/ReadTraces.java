@@ -422,13 +422,15 @@ public final class ReadTraces {
     }
 
     /**
-     * What counters of threads said with events of tags and intervals. Reads the traces once more, if any has counters: the experiment must be open.
+     * What counters of threads said with events of tags, intervals and functions. Reads the traces once more, if any has counters: the experiment must be open.
      *
      * @param intervals the requests; what was counted for each is told if they are of one sort
+     * @param functions whether begins and ends of functions count, too
      */
-    public CounterLog counters(List<TagSpec> tags, List<IntervalSpec> intervals, Progress progress) throws TraceReadException {
+    public CounterLog counters(List<TagSpec> tags, List<IntervalSpec> intervals, boolean functions, Progress progress)
+            throws TraceReadException {
         try {
-            return new CounterReader(experiment, timeline(), sync().clocks(), tags, intervals).read(progress);
+            return new CounterReader(experiment, timeline(), sync().clocks(), tags, intervals, functions).read(progress);
         } catch (InternalError e) {
             throw ShrunkFile.refuse(experiment.hosts().get(0).traces().get(0).path(), e);
         }

@@ -39,7 +39,15 @@ class CascadeOfRecordingsTest {
     private static final int NANOS_PER_BYTE = 1_000;
 
     @ParameterizedTest
-    @ValueSource(strings = {"first-answers/bound-processor", "first-answers/far-server", "first-answers/loop-device",
+    @ValueSource(strings = {"fallen-server/runs/ask-4-recorded/trace",
+        "fallen-server/runs/ask-16-recorded/trace",
+        "fallen-server/runs/backoff-4-recorded/trace",
+        "fallen-server/runs/backoff-16-recorded/trace",
+        "fallen-server/runs/evict-4-recorded/trace",
+        "fallen-server/runs/evict-16-recorded/trace",
+        "fallen-server/runs/select-4-recorded/trace",
+        "fallen-server/runs/select-16-recorded/trace",
+        "first-answers/bound-processor", "first-answers/far-server", "first-answers/loop-device",
         "first-answers/lost-answers", "first-answers/polling", "first-answers/process-per-job", "first-answers/processor-limit",
         "first-answers/serial-link", "first-answers/shared-processor", "first-answers/short-queue", "first-answers/spinning",
         "first-answers/thread-per-request", "first-answers/two-workers", "first-answers/writer-held-back", "journal-stacks",

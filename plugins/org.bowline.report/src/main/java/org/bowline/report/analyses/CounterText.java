@@ -119,12 +119,14 @@ final class CounterText {
         page.table(new Report<>("counters", columns), List.copyOf(labels.values()), most);
     }
 
+    /** What a row has of a counter; not a number if it is not known. */
     @FunctionalInterface
-    private interface Figure<R> {
+    interface Figure<R> {
         double of(R row, Counter counter);
     }
 
-    private static <R> void figures(List<Column<R>> columns, Set<Counter> known, Figure<R> figure) {
+    /** Columns of what was counted. */
+    static <R> void figures(List<Column<R>> columns, Set<Counter> known, Figure<R> figure) {
         Set<Counter> rest = EnumSet.noneOf(Counter.class);
         rest.addAll(known);
         if (rest.remove(Counter.INSTRUCTIONS)) {

@@ -124,7 +124,7 @@ public final class Descriptors implements SectionSources {
     public List<Report<?>> documented() {
         List<Report<?>> all = files();
         all.addAll(List.of(Reports.TRACES, Reports.EVENTS, Reports.INTERVAL_PAIRS, Reports.COMPARE, Reports.COMPARE_RUNS, Reports.SWEEP,
-                SweepReports.RUNS));
+                SweepReports.TIMES, SweepReports.KNOTS, SweepReports.RUNS));
         return all;
     }
 }

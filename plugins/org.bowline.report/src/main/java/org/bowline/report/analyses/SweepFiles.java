@@ -11,8 +11,9 @@ import org.bowline.report.page.SweepPage;
 import org.bowline.report.rows.SweepInput;
 import org.bowline.report.table.Format;
 import org.bowline.report.table.Reports;
+import org.bowline.report.table.SweepReports;
 
-/** The files of a sweep: levels, caveats and the page. */
+/** The files of a sweep: levels, what recordings tell of them, caveats and the page. */
 public final class SweepFiles {
     private SweepFiles() {}
 
@@ -28,6 +29,8 @@ public final class SweepFiles {
     /** Writes them; they are not yet in place. */
     public static void write(SweepInput input, ReportDirectory directory, Format format, Progress progress) throws IOException {
         directory.write(Reports.SWEEP, input.rows(), format);
+        directory.write(SweepReports.TIMES, input.recorded().times(), format);
+        directory.write(SweepReports.KNOTS, input.recorded().knots(), format);
         directory.write(Reports.CAVEATS, input.caveats(), format);
         directory.writePage(out -> SweepPage.write(input, out, progress));
     }

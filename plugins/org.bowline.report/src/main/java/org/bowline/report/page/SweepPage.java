@@ -5,14 +5,18 @@ import java.io.IOException;
 import java.io.Writer;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 
 import org.bowline.core.model.Words;
 import org.bowline.core.progress.Progress;
 import org.bowline.report.graph.Markup;
 import org.bowline.report.rows.SweepInput;
+import org.bowline.report.rows.SweepKnotRow;
 import org.bowline.report.rows.SweepRow;
+import org.bowline.report.rows.SweepTimeRow;
 import org.bowline.report.text.CompareText;
 import org.bowline.report.text.SweepText;
+import org.bowline.report.text.SweepTimesText;
 
 /** A sweep as one page of HTML that needs nothing else, not even a script: for each load what came out, the curves, the ratio per level, and the numbers. */
 public final class SweepPage {
@@ -56,13 +60,43 @@ public final class SweepPage {
                 %s
                 %s
                 %s
+                %s
                 </section>
                 """, id, id, id, title,
                         Markup.each(SweepText.sentences(input, load), sentence -> Markup.of("<p class=\"sentence\">%s</p>", sentence)),
                         new SweepPlot(rows, input.base(), false).figure(id + "-throughput"),
                         Markup.when(rows.stream().anyMatch(row -> !Double.isNaN(row.change())),
                                 "%s", new SweepPlot(rows, input.base(), true).figure(id + "-ratio")),
-                        table(rows, title)));
+                        table(rows, title), recorded(input, load, id)));
+    }
+
+    private static Markup recorded(SweepInput input, String load, String id) {
+        List<List<SweepTimeRow>> lines = SweepTimesText.lines(input, load);
+        if (lines.isEmpty()) {
+            return new Markup();
+        }
+        List<Table.Column<List<SweepTimeRow>>> columns = new ArrayList<>(
+                List.of(Table.head("Build", line -> line.get(0).build()), Table.number("Clients", line -> line.get(0).clients())));
+        SweepTimesText.kinds(lines).forEach(kind -> columns.add(Table.number(capital(SweepTimesText.head(kind)),
+                line -> SweepTimesText.cell(line, kind))));
+        List<SweepKnotRow> knots = SweepTimesText.knots(input, load);
+        return Markup.of("""
+                <h3>%s</h3>
+                %s
+                %s
+                <p class="note">All threads of the recorded hosts together, but those of the tracer. Who has nothing to do waits for other threads, packets and timers as well; so these
+                waits grow for each unit of work where fewer are done.</p>
+                %s""", SweepTimesText.HEADING, new SweepBars(lines).figure(id + "-times"),
+                Table.of("Time for each unit of work", columns, lines),
+                Markup.when(!knots.isEmpty(), "<h3>Knots</h3>%s", Table.of("Knots",
+                        List.of(Table.head("Build", SweepKnotRow::build), Table.number("Clients", SweepKnotRow::clients),
+                                Table.number("Weight per s", row -> BoxPlot.length(row.perSecond() * 1e9)),
+                                Table.text("Members", row -> row.members().replace(",", ", "))),
+                        knots)));
+    }
+
+    private static String capital(String word) {
+        return word.substring(0, 1).toUpperCase(Locale.ROOT) + word.substring(1);
     }
 
     private static Markup table(List<SweepRow> rows, String title) {

@@ -13,9 +13,11 @@ import org.bowline.core.model.Caveat;
  * @param fallen below its own peak by more than this share a build has fallen
  * @param rows a row per load, build and number of clients
  * @param moved where a change moved the saturation point
+ * @param recorded what recordings of runs tell of the levels
  * @param caveats why something is not compared, or may not be fair
  */
-public record SweepInput(String version, String base, double fallen, List<SweepRow> rows, List<Moved> moved, List<Caveat> caveats) {
+public record SweepInput(String version, String base, double fallen, List<SweepRow> rows, List<Moved> moved, Recorded recorded,
+        List<Caveat> caveats) {
     /**
      * Builds of which those that do more with few clients do less with many.
      *
@@ -23,6 +25,33 @@ public record SweepInput(String version, String base, double fallen, List<SweepR
      * @param text a sentence
      */
     public record Moved(String load, String text) {}
+
+    /**
+     * Why a build has fallen, as far as recordings tell.
+     *
+     * @param load under which load; empty if there is but one
+     * @param text a sentence
+     */
+    public record Fall(String load, String text) {}
+
+    /**
+     * What recordings tell of the levels.
+     *
+     * @param times where the time of a unit of work goes, by load, build and clients
+     * @param knots likewise, the heaviest first
+     * @param falls why builds have fallen, or that it is not known
+     */
+    public record Recorded(List<SweepTimeRow> times, List<SweepKnotRow> knots, List<Fall> falls) {
+        /** Nothing. */
+        public static final Recorded NONE = new Recorded(List.of(), List.of(), List.of());
+
+        /** Copies the lists. */
+        public Recorded {
+            times = List.copyOf(times);
+            knots = List.copyOf(knots);
+            falls = List.copyOf(falls);
+        }
+    }
 
     /** Copies the lists. */
     public SweepInput {

@@ -394,7 +394,7 @@ public final class Reports {
                             row -> rounded(row.p99Nanos()))));
 
     /** The reports that a directory of a comparison by concurrency holds. */
-    public static final List<Report<?>> SWEEPS = List.of(SWEEP, CAVEATS);
+    public static final List<Report<?>> SWEEPS = List.of(SWEEP, SweepReports.TIMES, SweepReports.KNOTS, CAVEATS);
 
     private Reports() {}
 

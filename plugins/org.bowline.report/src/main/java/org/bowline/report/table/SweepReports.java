@@ -10,7 +10,9 @@ import static org.bowline.report.table.Reports.rounded;
 
 import java.util.List;
 
+import org.bowline.report.rows.SweepKnotRow;
 import org.bowline.report.rows.SweepRunRow;
+import org.bowline.report.rows.SweepTimeRow;
 
 /** What {@code bowline sweep} writes itself; its comparison is among {@link Reports}. */
 public final class SweepReports {
@@ -43,6 +45,46 @@ public final class SweepReports {
                     perhaps("steal", "share of the processors' time that the hypervisor gave to others while the load ran", "0 to 1",
                             row -> rounded(row.steal())),
                     text("build_id", "build id of the build's `binary`", "hex; empty if it has none", SweepRunRow::buildId)));
+
+    /** Where the time of a unit of work goes. */
+    public static final Report<SweepTimeRow> TIMES = new Report<>("sweep-times",
+            """
+            `sweep-times.csv` of `bowline compare --by concurrency RUNS -o DIR` and of `bowline sweep`: what threads did for each unit of work, where runs were recorded; one row per load,
+            build, number of clients, and state or cause of waits. [Compare](compare.md#why-a-build-has-fallen) says how. In the order of `sweep.csv`.""",
+            List.of(
+                    text("load", "the sort of load", "text; empty if RUNS has no such column", SweepTimeRow::load),
+                    text("build", "what ran", "text", SweepTimeRow::build),
+                    number("clients", "how many asked at once", "≥ 1", SweepTimeRow::clients),
+                    number("recordings", "how many recordings there are", "≥ 1", SweepTimeRow::recordings),
+                    text("state", "what threads did; `runnable` has what was pushed off a processor", "`running`, `runnable`, `blocked`",
+                            SweepTimeRow::state),
+                    text("cause",
+                            "what ended the waits; `lock` where locks were recorded: such waits are among `thread` where they were not",
+                            "word; empty for no wait", SweepTimeRow::cause),
+                    perhaps("per_unit_ns", "time of all threads together for each unit of work", "ns ≥ 0",
+                            row -> rounded(row.perUnitNanos())),
+                    perhaps("per_second", "the same for each second: how many threads did so on average", "≥ 0",
+                            row -> rounded(row.perSecond())),
+                    perhaps("grown_ns", "by how much `per_unit_ns` is more than at the build's own peak",
+                            "ns; empty at the peak, and without a recording of it",
+                            row -> rounded(row.grownNanos())),
+                    text("most_by", "the name of the threads with most of it; of locks, that of those who wait for them",
+                            "text; empty if there is none", SweepTimeRow::mostBy),
+                    perhaps("most_share", "how much of it is theirs", "0 to 1; empty likewise", row -> rounded(row.mostShare()))));
+
+    /** Knots by level. */
+    public static final Report<SweepKnotRow> KNOTS = new Report<>("sweep-knots",
+            """
+            `sweep-knots.csv`, beside `sweep-times.csv`: the knots of the recordings, one row per load, build, number of clients and knot; the same knot is the one with the same members by host and
+            name. In the order of `sweep.csv`, then the heaviest first.""",
+            List.of(
+                    text("load", "the sort of load", "text; empty if RUNS has no such column", SweepKnotRow::load),
+                    text("build", "what ran", "text", SweepKnotRow::build),
+                    number("clients", "how many asked at once", "≥ 1", SweepKnotRow::clients),
+                    text("members", "who is in it, as `HOST:NAME`", "text", SweepKnotRow::members),
+                    perhaps("weight_per_s", "weight of its edges for each second of the recordings", "s ≥ 0",
+                            row -> rounded(row.perSecond())),
+                    number("recordings", "in how many of the level's recordings it is", "≥ 1", SweepKnotRow::recordings)));
 
     private SweepReports() {}
 }

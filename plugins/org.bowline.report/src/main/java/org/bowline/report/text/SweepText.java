@@ -37,6 +37,7 @@ public final class SweepText {
                     + percent(input.fallen()) + " below " + (isOne(rows, fallen) ? "its own peak" : "their own peaks")
                     + ". What differs there is how far they fell, not how fast they work.");
         }
+        input.recorded().falls().stream().filter(fall -> fall.load().equals(load)).forEach(fall -> sentences.add(fall.text()));
         List<Long> rest = all.stream().filter(clients -> !fallen.contains(clients)).toList();
         if (rest.isEmpty()) {
             sentences.add("No level is left to compare.");

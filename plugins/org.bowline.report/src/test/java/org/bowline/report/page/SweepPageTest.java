@@ -13,7 +13,9 @@ import org.junit.jupiter.api.Test;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
 import org.bowline.report.rows.SweepInput;
+import org.bowline.report.rows.SweepKnotRow;
 import org.bowline.report.rows.SweepRow;
+import org.bowline.report.rows.SweepTimeRow;
 
 class SweepPageTest {
     private static final double NONE = Double.NaN;
@@ -32,7 +34,7 @@ class SweepPageTest {
                 List.of(row(load, "old", 1, 100, NONE, "scaling", ""), row(load, "old", 64, 300, NONE, "saturated", ""),
                         row(load, build, 1, 120, 0.2, "scaling", "improvement"),
                         row(load, build, 64, 150, -0.5, "fallen", "not-comparable")),
-                List.of(),
+                List.of(), SweepInput.Recorded.NONE,
                 List.of(Caveat.of(Caveat.Severity.WARNING, "", "machines-differ", 2, "The runs are of different processors.")));
     }
 
@@ -63,7 +65,7 @@ class SweepPageTest {
         SweepRow few = new SweepRow("", "new", 8, List.of(90.0, 110.0), 100, 80, 120, 0, -0.1, 0.1, 0.2, 1, 1, "scaling", "within-noise",
                 NONE,
                 NONE);
-        String html = html(new SweepInput("1", "old", 0.2, List.of(many, few), List.of(), List.of()));
+        String html = html(new SweepInput("1", "old", 0.2, List.of(many, few), List.of(), SweepInput.Recorded.NONE, List.of()));
         assertThat(html.split("class=\"box\"", -1)).as("of three runs, and not of two").hasSize(2);
         assertThat(html).contains("class=\"whisker\"", "class=\"middle\"", "Boxes, from three runs on: quartiles with the median");
         assertThat(Pages.notNested(html)).isEmpty();
@@ -82,8 +84,25 @@ class SweepPageTest {
         for (int build = 0; build < 5; build++) {
             rows.add(row("", "b" + build, 1, 100, build == 3 ? -0.2 : 0.01, "scaling", build == 3 ? "regression" : "within-noise"));
         }
-        String html = html(new SweepInput("1", "old", 0.2, rows, List.of(), List.of()));
+        String html = html(new SweepInput("1", "old", 0.2, rows, List.of(), SweepInput.Recorded.NONE, List.of()));
         assertThat(html).contains("b3 against old: with 1 client -20.0 %", "No other build differs from old").doesNotContain("b1 against",
                 "Not comparable");
+    }
+
+    @Test
+    void recordingsAreBarsAndATableForEachLevelAndAbsentWithoutThem() throws IOException {
+        assertThat(html(input("", "new"))).doesNotContain("for each unit of work", "plot times");
+        SweepInput plain = input("", "new");
+        SweepInput.Recorded recorded = new SweepInput.Recorded(List.of(
+                new SweepTimeRow("", "old", 1, 1, "running", "", 2e6, 0.2, NONE, "server", 1),
+                new SweepTimeRow("", "new", 64, 1, "running", "", 1e6, 0.2, NONE, "server", 1),
+                new SweepTimeRow("", "new", 64, 1, "blocked", "lock", 8e6, 3, NONE, "server", 1),
+                new SweepTimeRow("", "new", 64, 1, "blocked", "thread", 5e6, 3, NONE, "<load>", 1)),
+                List.of(new SweepKnotRow("", "new", 64, "A:<server>,A:vdd", 0.5, 1)), List.of(new SweepInput.Fall("", "Locks <grew>.")));
+        String html = html(new SweepInput("1", "old", 0.2, plain.rows(), List.of(), recorded, List.of()));
+        assertThat(html).contains("<p class=\"sentence\">Locks &lt;grew&gt;.</p>", "Time of threads for each unit of work, as recorded",
+                "<title>locks: 8.00 ms</title>", "A:&lt;server&gt;, A:vdd", ">Other threads</th>", ">?</td>");
+        assertThat(html.split("class=\"part build", -1)).as("of running and locks; who waits for other threads has no bar").hasSize(4);
+        assertThat(Pages.notNested(html)).isEmpty();
     }
 }

@@ -5,6 +5,7 @@ import java.io.IOException;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -26,13 +27,14 @@ import org.bowline.runs.UnreadableRunException;
 
 /**
  * Runs of a sweep from a CSV file: {@code build}, {@code clients} and {@code throughput} (or {@code throughput_per_s}), and as far as they are there
- * {@code load}, {@code run}, {@code latency_p50_ns}, {@code latency_p99_ns} and {@code machine}; what {@code bowline sweep} notes of the host becomes caveats. Other columns are passed over. A row that is no run is
+ * {@code load}, {@code run}, {@code latency_p50_ns}, {@code latency_p99_ns}, {@code machine} and {@code recording}; what {@code bowline sweep} notes of the host becomes caveats. Other columns are passed over. A row that is no run is
  * left out and told; the others are kept.
  *
  * @param runs in the order of the file
+ * @param traces recordings, of those runs that have one
  * @param caveats what was left out
  */
-public record SweepFile(List<SweepRun> runs, List<Caveat> caveats) {
+public record SweepFile(List<SweepRun> runs, List<SweepRecording> traces, List<Caveat> caveats) {
     /** The file in a directory. */
     public static final String NAME = "runs.csv";
 
@@ -45,6 +47,7 @@ public record SweepFile(List<SweepRun> runs, List<Caveat> caveats) {
     /** Copies the lists. */
     public SweepFile {
         runs = List.copyOf(runs);
+        traces = List.copyOf(traces);
         caveats = List.copyOf(caveats);
     }
 
@@ -72,6 +75,7 @@ public record SweepFile(List<SweepRun> runs, List<Caveat> caveats) {
                     null);
         }
         List<SweepRun> runs = new ArrayList<>();
+        List<SweepRecording> traces = new ArrayList<>();
         List<Caveat> caveats = new ArrayList<>();
         Set<List<Object>> seen = new HashSet<>();
         HostCaveats hosts = new HostCaveats();
@@ -95,6 +99,7 @@ public record SweepFile(List<SweepRun> runs, List<Caveat> caveats) {
                     }
                     runs.add(run);
                     hosts.add(run, fields);
+                    recording(file, run, fields.getOrDefault("recording", ""), traces, caveats);
                 } catch (NoRunException e) {
                     caveats.add(Caveat.of(Severity.WARNING, "", RUN_LEFT_OUT, 1, "Line " + line.getStartingLineNumber() + " of " + file
                             + ' ' + e.getMessage() + "; it is left out."));
@@ -112,7 +117,24 @@ public record SweepFile(List<SweepRun> runs, List<Caveat> caveats) {
                     : ". " + caveats.get(0).text()), null);
         }
         hosts.addTo(caveats);
-        return new SweepFile(runs, caveats);
+        return new SweepFile(runs, traces, caveats);
+    }
+
+    /** The recording of a run, beside the file or anywhere. */
+    private static void recording(Path file, SweepRun run, String named, List<SweepRecording> traces, List<Caveat> caveats) {
+        if (named.isEmpty()) {
+            return;
+        }
+        try {
+            Path trace = file.resolveSibling(named);
+            if (Files.exists(trace)) {
+                traces.add(new SweepRecording(run, trace));
+            } else {
+                caveats.add(RecordedLevels.leftOut(trace, "it is not there"));
+            }
+        } catch (InvalidPathException e) {
+            caveats.add(RecordedLevels.leftOut(file, "'" + named + "' is no path"));
+        }
     }
 
     private static List<String> head(Path file, List<String> fields) throws UnreadableRunException {
@@ -122,8 +144,8 @@ public record SweepFile(List<SweepRun> runs, List<Caveat> caveats) {
                 throw new UnreadableRunException("cannot read " + file + ": it has "
                         + (head.contains(column) ? "two columns " : "no column ")
                         + column + "; its first line is '" + PlainText.shorten(String.join(",", fields), 2 * MOST_SHOWN)
-                        + "'. It needs the columns build, clients and throughput, and may have load, run, latency_p50_ns, latency_p99_ns and"
-                        + " machine", null);
+                        + "'. It needs the columns build, clients and throughput, and may have load, run, latency_p50_ns, latency_p99_ns, machine and"
+                        + " recording", null);
             }
         }
         return head;

@@ -2,12 +2,15 @@
 package org.bowline.runs.sweep;
 
 import java.io.IOException;
+import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 
 import org.bowline.core.model.Caveat;
+import org.bowline.core.progress.Progress;
 import org.bowline.report.rows.SweepInput;
+import org.bowline.report.rows.SweepRow;
 import org.bowline.runs.UnreadableRunException;
 
 /** From a file of runs to the comparison of its builds; the command line and the goals of the Maven plug-in ask here. */
@@ -15,18 +18,27 @@ public final class SweepResults {
     private SweepResults() {}
 
     /**
-     * Reads runs and compares them.
+     * Reads runs and compares them, and reads what was recorded of them.
      *
      * @param runs a CSV file, or a directory that holds one as {@value SweepFile#NAME}
      * @param version of Bowline, for the page
+     * @param progress told which recording is read
      * @throws UnreadableRunException if it is not such a file, or has no run
+     * @throws org.bowline.core.progress.CancelledException if cancelled
      * @throws Sweep.UnknownBuildException if the question names a build that has no run
      */
-    public static SweepInput read(Path runs, Sweep.Question question, String version) throws IOException {
+    public static SweepInput read(Path runs, Sweep.Question question, String version, Progress progress)
+            throws IOException {
         SweepFile file = SweepFile.read(runs);
         Sweep sweep = Sweep.of(file.runs(), question);
         List<Caveat> caveats = new ArrayList<>(file.caveats());
         caveats.addAll(sweep.caveats());
-        return new SweepInput(version, sweep.base(), question.fallen(), SweepRows.of(sweep), sweep.moved(), caveats);
+        List<SweepRow> rows = SweepRows.of(sweep);
+        List<SweepRecording> recordings = new ArrayList<>(file.traces());
+        if (Files.isDirectory(runs)) {
+            recordings.addAll(SweepRecording.within(runs, caveats));
+        }
+        SweepInput.Recorded recorded = RecordedLevels.of(rows, recordings, caveats, progress);
+        return new SweepInput(version, sweep.base(), question.fallen(), rows, sweep.moved(), recorded, caveats);
     }
 }

@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.Comparator;
 import java.util.List;
 import java.util.UUID;
 
@@ -16,15 +17,19 @@ import org.junit.jupiter.api.io.TempDir;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.CounterQuestion;
+import org.bowline.core.analysis.FunctionQuestion;
 import org.bowline.core.analysis.Question;
 import org.bowline.core.analysis.TagQuestion;
 import org.bowline.core.event.Counter;
+import org.bowline.core.function.FunctionUse;
+import org.bowline.core.function.FunctionUse.OfFunction;
 import org.bowline.core.interval.NamedInterval;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.trace.IntervalSpec;
 import org.bowline.core.trace.OpenOptions;
 import org.bowline.report.analyses.Descriptor;
+import org.bowline.report.analyses.FunctionsDescriptor;
 import org.bowline.report.analyses.RequestsDescriptor;
 import org.bowline.report.analyses.TagsDescriptor;
 import org.bowline.report.rows.TagRow;
@@ -54,7 +59,8 @@ class CountersTest {
     private final List<Told> told = new ArrayList<>();
 
     private void tell(int cpu, int tid, long time, String event, long instructions, long cycles, long misses, Object... payload) {
-        told.add(new Told(cpu, tid, time, "bowline:" + event, new long[] {instructions, cycles, misses}, payload));
+        told.add(new Told(cpu, tid, time, event.startsWith("func_") ? "lttng_ust_cyg_profile:" + event : "bowline:" + event,
+                new long[] {instructions, cycles, misses}, payload));
     }
 
     /** Writes the program's trace; with the counters or without. */
@@ -71,7 +77,9 @@ class CountersTest {
         List<Event> events = List.of(declaration.event("bowline:tag_push", "path", CtfType.text()),
                 declaration.event("bowline:tag_switch", "path", CtfType.text()),
                 declaration.event("bowline:interval_begin", "id", count, "label", CtfType.text()),
-                declaration.event("bowline:interval_end", "id", count), declaration.event("bowline:interval_switch", "id", count));
+                declaration.event("bowline:interval_end", "id", count), declaration.event("bowline:interval_switch", "id", count),
+                declaration.event("lttng_ust_cyg_profile:func_entry", "addr", count),
+                declaration.event("lttng_ust_cyg_profile:func_exit", "addr", count));
         try (CtfWriter writer = new CtfWriter(directory.resolve("server/counted"), declaration, CtfWriter.Metadata.TEXT, PACKET, false)) {
             for (int cpu = 0; cpu < 2; cpu++) {
                 CtfStreamWriter out = writer.stream("chan_" + cpu, cpu);
@@ -113,6 +121,52 @@ class CountersTest {
         try (TaggedTrace trace = new TaggedTrace(directory, "server")) {
             trace.run(0, LOOP, 500, 2500).run(1, WORKER, 2100, 3500);
         }
+    }
+
+    /** In the module crc; of its 630 instructions 500 are in the function at 0x2000. */
+    private void functions() {
+        tell(0, LOOP, 1050, "func_entry", 5050, 9050, 11, 0x1000L);
+        tell(0, LOOP, 1300, "func_entry", 5500, 9500, 15, 0x2000L);
+        tell(0, LOOP, 1700, "func_exit", 6000, 10_300, 15, 0x2000L);
+        tell(0, LOOP, 1950, "func_exit", 6120, 10_560, 16, 0x1000L);
+        told.sort(Comparator.comparingLong(Told::time));
+    }
+
+    private static OfFunction function(FunctionUse use, String name) {
+        return use.functions().stream().filter(one -> one.name().equals(name)).findFirst().orElseThrow();
+    }
+
+    @Test
+    void functionsHaveWhatWasCountedInThemAndModulesAndRequestsAsMuchAsWithoutThem() throws IOException {
+        server();
+        functions();
+        kernel();
+        write(true);
+        Analysis analysis = Analysis.of(List.of(directory), OpenOptions.DEFAULT, question().with(FunctionQuestion.SYMBOLS, List.of()),
+                Progress.NONE);
+        isTheTruth(analysis);
+        FunctionUse use = analysis.get(FunctionQuestion.USE);
+        assertThat(function(use, "0x2000").own()[Counter.INSTRUCTIONS.ordinal()]).isEqualTo(500);
+        assertThat(function(use, "0x1000").own()[Counter.INSTRUCTIONS.ordinal()]).isEqualTo(6120 - 5050 - 500);
+        assertThat(function(use, "0x1000").all()[Counter.ICACHE_MISSES.ordinal()]).isEqualTo(5);
+        assertThat(text(new FunctionsDescriptor(), analysis)).startsWith("2 functions were called\n"
+                + "  Their code is in 2 pages of memory (8 KiB) of 1 file, at least: how long they are is not known, so the page where each begins counts.\n")
+                .containsPattern("0x1000 +1 +500 ns +900 ns\n").containsPattern("0x2000 +1 +400 ns +400 ns\n")
+                .containsPattern("function +instructions +per cycle +icache misses per 1000\n").containsPattern("0x1000 +570 +0.80 +8.77\n")
+                .containsPattern("0x2000 +500 +0.63 +0.00\n");
+    }
+
+    @Test
+    void functionsWithoutCountersSayHowToRecordThem() throws IOException {
+        server();
+        functions();
+        kernel();
+        write(false);
+        Analysis analysis = Analysis.of(List.of(directory), OpenOptions.DEFAULT, question().with(FunctionQuestion.SYMBOLS, List.of()),
+                Progress.NONE);
+        assertThat(text(new FunctionsDescriptor(), analysis)).contains("2 functions were called", "No counters",
+                "profiles functions and counters");
+        assertThat(kinds(analysis)).isEmpty();
     }
 
     private static Question question() {

@@ -245,7 +245,33 @@ class FirstAnswerTest {
         TRUTHS.forEach(truth -> known.add(truth.name()));
         answers().forEach(answer -> known.add("first-answers/" + answer.get()[0]));
         causes().forEach(cause -> known.add((String) cause.get()[0]));
+        falls().forEach(fall -> known.add("fallen-server/runs/" + fall.get()[0] + "-recorded/trace"));
         return known;
+    }
+
+    /** Builds of one server with 4 clients and with 16, under which each falls over for another reason, which its source tells. */
+    static Stream<Arguments> falls() {
+        return Stream.of(
+                arguments("ask-4", "dominant-knot", "server ×4 (A) and load (A:274) bound the work"),
+                arguments("ask-16", "sleep-while-awaited",
+                        "server ×15 (A) sleep while others wait for them: for 307 ms, 81.2 % of the range"),
+                arguments("evict-4", "dominant-knot", "load (A:344), server ×4 (A) and disk vdd (A) bound the work"),
+                arguments("evict-16", "dominant-knot", "server ×16 (A) and disk vdd (A) bound the work"),
+                arguments("select-4", "dominant-knot", "none of them has one"),
+                arguments("select-16", "dominant-knot",
+                        "in another 58.0 % at least one of them wants a processor, and none of them has one"),
+                arguments("backoff-4", "sleep-while-awaited",
+                        "server ×4 (A) sleep while others wait for them: for 197 ms, 67.8 % of the range"),
+                arguments("backoff-16", "sleep-while-awaited",
+                        "server ×9 (A) sleep while others wait for them: for 453 ms, 91.4 % of the range"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("falls")
+    void theFirstFindingOfAServerThatFallsIsWhyItsSourceSays(String name, String rule, String says) throws IOException {
+        Finding first = Findings.of(analysis(Recording.own("fallen-server/runs/" + name + "-recorded/trace"))).findings().get(0);
+        assertThat(first.rule()).isEqualTo(rule);
+        assertThat(first.summary()).contains(says).doesNotContainPattern(BESIDE);
     }
 
     /** A recording that is in no list of this class would be one whose first answer nobody has looked at. */

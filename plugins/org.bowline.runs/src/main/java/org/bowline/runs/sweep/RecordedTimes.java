@@ -1,0 +1,167 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.runs.sweep;
+
+import java.util.EnumMap;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Locks;
+import org.bowline.core.lock.LockHistory;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.PlainText;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.model.Words;
+import org.bowline.core.timeline.ThreadRoles;
+import org.bowline.core.timeline.ThreadTotals;
+import org.bowline.core.timeline.Timeline;
+import org.bowline.runs.KnotFact;
+import org.bowline.runs.RunFacts;
+
+/**
+ * What the threads of some recordings of a build did at one number of clients: for how long in all, for how many units of work, and which knots there are. The
+ * tracer's own threads and the idle ones are left out; of the kernel's only the time on processors counts, and that in which they wanted one, as they wait when
+ * nobody needs them.
+ */
+final class RecordedTimes {
+    private static final double SECOND = 1e9;
+
+    private final Map<TimePart, SortedMap<String, Long>> nanos = new EnumMap<>(TimePart.class);
+    private final SortedMap<String, Long> knots = new TreeMap<>();
+    private final Map<String, Integer> seen = new HashMap<>();
+    private double rangeNanos;
+    private double units;
+    private int recordings;
+    private boolean locksKnown = true;
+
+    /**
+     * Adds a recording.
+     *
+     * @param throughput units of work per second while it was made
+     */
+    void add(Analysis analysis, double throughput) {
+        recordings++;
+        rangeNanos += analysis.rangeNanos();
+        units += throughput * analysis.rangeNanos() / SECOND;
+        Timeline timeline = analysis.timeline();
+        ThreadRoles roles = analysis.get(Analysis.ROLES);
+        boolean locks = timeline.locks().size() > 0;
+        locksKnown &= locks;
+        for (ThreadTotals totals : analysis.totals()) {
+            int thread = totals.thread();
+            if (timeline.isIdle(thread) || roles.isOfTracer(thread)) {
+                continue;
+            }
+            String name = PlainText.visible(Words.stable(timeline.name(thread)));
+            add(TimePart.RUNNING, name, totals.nanos(ThreadState.RUNNING));
+            add(TimePart.RUNNABLE, name, Math.addExact(totals.nanos(ThreadState.RUNNABLE), totals.nanos(ThreadState.PREEMPTED)));
+            if (roles.isProgram(thread)) {
+                long locked = locks ? locked(analysis, thread) : 0;
+                add(TimePart.LOCK, name, locked);
+                for (Cause cause : Cause.values()) {
+                    if (cause != Cause.NONE) {
+                        add(TimePart.of(cause), name, totals.blocked(cause) - (cause == Cause.THREAD ? locked : 0));
+                    }
+                }
+            }
+        }
+        for (KnotFact knot : RunFacts.knots(analysis)) {
+            if (knot.isKnot()) {
+                String members = String.join(",", knot.key().members());
+                knots.merge(members, knot.weightNanos(), Math::addExact);
+                seen.merge(members, 1, Integer::sum);
+            }
+        }
+    }
+
+    /** For how long other threads kept a thread waiting for a lock, within the range, ns. */
+    private static long locked(Analysis analysis, int thread) {
+        Timeline timeline = analysis.timeline();
+        LockHistory history = analysis.get(Locks.HISTORY);
+        long sum = 0;
+        for (int segment = timeline.firstSegment(thread); segment < timeline.endSegment(thread); segment++) {
+            if (timeline.state(segment) == ThreadState.BLOCKED && timeline.cause(segment) == Cause.THREAD
+                    && history.lockOf(segment) != LockHistory.NONE) {
+                sum += Math.max(0, Math.min(timeline.end(thread, segment), analysis.toNanos())
+                        - Math.max(timeline.start(segment), analysis.fromNanos()));
+            }
+        }
+        return sum;
+    }
+
+    private void add(TimePart part, String name, long time) {
+        if (time > 0) {
+            nanos.computeIfAbsent(part, key -> new TreeMap<>()).merge(name, time, Math::addExact);
+        }
+    }
+
+    /** How many recordings there are. */
+    int recordings() {
+        return recordings;
+    }
+
+    /** Whether all of them tell of locks. */
+    boolean isLocksKnown() {
+        return locksKnown;
+    }
+
+    /** Whether something can be said of a part: waits for locks that were not recorded are among those for threads. */
+    boolean isKnown(TimePart part) {
+        return part != TimePart.LOCK || locksKnown;
+    }
+
+    /** Units of work per second while it was recorded. */
+    double throughput() {
+        return units / rangeNanos * SECOND;
+    }
+
+    /** Time of all threads together in a part for each unit of work, ns. */
+    double perUnit(TimePart part) {
+        return sum(part) / units;
+    }
+
+    /** How many threads were in a part on average. */
+    double perSecond(TimePart part) {
+        return sum(part) / rangeNanos;
+    }
+
+    private double sum(TimePart part) {
+        return nanos.getOrDefault(part, new TreeMap<>()).values().stream().mapToDouble(Long::doubleValue).sum();
+    }
+
+    /** The name of the threads with most of a part; empty if there is none. */
+    String mostBy(TimePart part) {
+        String most = "";
+        long time = 0;
+        for (Map.Entry<String, Long> entry : nanos.getOrDefault(part, new TreeMap<>()).entrySet()) {
+            if (entry.getValue() > time) {
+                most = entry.getKey();
+                time = entry.getValue();
+            }
+        }
+        return most;
+    }
+
+    /** How much of a part these have, 0 to 1; not a number if there is nothing. */
+    double mostShare(TimePart part) {
+        return nanos.getOrDefault(part, new TreeMap<>()).getOrDefault(mostBy(part), 0L) / sum(part);
+    }
+
+    /** The members of the knots, the heaviest first. */
+    List<String> knots() {
+        return knots.entrySet().stream().sorted(Map.Entry.<String, Long>comparingByValue().reversed()).map(Map.Entry::getKey).toList();
+    }
+
+    /** Weight of the edges of a knot for each second, s. */
+    double weight(String members) {
+        return knots.getOrDefault(members, 0L) / rangeNanos;
+    }
+
+    /** In how many recordings a knot is. */
+    int seen(String members) {
+        return seen.getOrDefault(members, 0);
+    }
+}
