@@ -3,8 +3,10 @@ package org.bowline.tracecompass.ui.threads;
 
 import java.text.MessageFormat;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.function.IntPredicate;
 
 import org.eclipse.core.runtime.IProgressMonitor;
@@ -17,16 +19,23 @@ import org.eclipse.core.runtime.preferences.InstanceScope;
 import org.eclipse.jface.action.Action;
 import org.eclipse.jface.action.IMenuManager;
 import org.eclipse.jface.action.IToolBarManager;
+import org.eclipse.jface.layout.GridDataFactory;
+import org.eclipse.jface.layout.GridLayoutFactory;
 import org.eclipse.jface.viewers.Viewer;
 import org.eclipse.jface.viewers.ViewerFilter;
 import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.GC;
+import org.eclipse.swt.graphics.Rectangle;
+import org.eclipse.swt.layout.FillLayout;
 import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Tree;
 import org.eclipse.tracecompass.tmf.core.dataprovider.DataProviderParameterUtils;
 import org.eclipse.tracecompass.tmf.core.model.timegraph.TimeGraphEntryModel;
 import org.eclipse.tracecompass.tmf.core.model.tree.TmfTreeModel;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.TimeGraphViewer;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeGraphEntry;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.TimeGraphEntry;
 import org.eclipse.ui.IWorkbenchActionConstants;
@@ -77,6 +86,7 @@ public final class ThreadsView extends AnalysisTimeGraphView {
     private volatile @Nullable IntPredicate counting;
     private volatile int shownAnyway = Timeline.NONE;
     private @Nullable Job totalsJob;
+    private @Nullable KeptRows kept;
 
     /** A view; shows the chosen trace. */
     public ThreadsView() {
@@ -93,6 +103,9 @@ public final class ThreadsView extends AnalysisTimeGraphView {
     @Override
     public void createPartControl(Composite parent) {
         super.createPartControl(parent);
+        if (kept != null) {
+            kept.follow(getTimeGraphViewer());
+        }
         Tree tree = getTimeGraphViewer().getTree();
         for (int i = 0; i < tree.getColumnCount(); i++) {
             int column = i;
@@ -107,6 +120,17 @@ public final class ThreadsView extends AnalysisTimeGraphView {
             tree.setSortDirection(SWT.DOWN);
             tree.getSortColumn().notifyListeners(SWT.Selection, new Event());
         }
+    }
+
+    @Override
+    protected Composite createContent(Composite parent) {
+        Composite both = new Composite(parent, SWT.NONE);
+        both.setLayout(GridLayoutFactory.fillDefaults().spacing(0, 0).create());
+        kept = new KeptRows(both, this);
+        Composite graph = new Composite(both, SWT.NONE);
+        graph.setLayout(new FillLayout());
+        graph.setLayoutData(GridDataFactory.fillDefaults().grab(true, true).create());
+        return graph;
     }
 
     private void store() {
@@ -236,6 +260,72 @@ public final class ThreadsView extends AnalysisTimeGraphView {
         super.dispose();
     }
 
+    // rows that stay in sight
+
+    @Override
+    protected Set<TimeGraphEntry> getVisibleItems(int buffer) {
+        Set<TimeGraphEntry> visible = new HashSet<>(super.getVisibleItems(buffer));
+        if (kept != null) {
+            visible.addAll(kept.rows());
+        }
+        return visible;
+    }
+
+    @Override
+    protected void built() {
+        if (kept != null) {
+            kept.arrange();
+        }
+    }
+
+    @Override
+    protected void fillTimeGraphEntryContextMenu(IMenuManager menu) {
+        addKeep(menu);
+        super.fillTimeGraphEntryContextMenu(menu);
+    }
+
+    @Override
+    protected void fillTimeEventContextMenu(IMenuManager menu) {
+        addKeep(menu);
+        super.fillTimeEventContextMenu(menu);
+    }
+
+    private void addKeep(IMenuManager menu) {
+        if (kept != null && getTimeGraphViewer().getSelection() instanceof TimeGraphEntry row
+                && row.getEntryModel() instanceof ThreadEntry model && !model.isHost()) {
+            boolean keeps = kept.keeps(row);
+            menu.add(Actions.toggle(Messages.keep, Messages.keepTip, null, keeps, () -> keep(row, !keeps)));
+        }
+    }
+
+    /** Keeps a row in sight above the others, or does not any more. */
+    public void keep(TimeGraphEntry row, boolean keep) {
+        if (kept != null) {
+            kept.keep(row, keep);
+        }
+    }
+
+    /** The control with the rows that are kept in sight; null before the view is made. */
+    public @Nullable Control keptRows() {
+        return kept;
+    }
+
+    @Nullable TimeGraphEntry rowOf(long id) {
+        return rowOfId(id);
+    }
+
+    void draw(TimeGraphEntry row, TimeGraphViewer viewer, Rectangle bounds, GC gc) {
+        presentation().draw(row, viewer, bounds, gc);
+    }
+
+    /** A row that is kept was clicked. */
+    void choose(TimeGraphEntry row) {
+        int thread = thread(row);
+        if (thread != Timeline.NONE) {
+            choose(thread);
+        }
+    }
+
     // hiding
 
     /** Hides or shows threads that never ran. */
@@ -262,8 +352,8 @@ public final class ThreadsView extends AnalysisTimeGraphView {
         SetAside left = aside;
         IntPredicate of = counting;
         int thread = model.thread();
-        if (thread < 0) {
-            return of != null || hideIdle && model.isIdle(); // a host is seen with its threads
+        if (thread < 0) { // these are seen with their threads
+            return of != null || hideIdle && !model.isHost();
         }
         return thread != shownAnyway
                 && (of != null && !of.test(thread) || hideIdle && (model.isIdle() || left != null && left.isAside(thread)));

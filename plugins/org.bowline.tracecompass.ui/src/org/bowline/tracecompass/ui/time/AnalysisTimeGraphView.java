@@ -144,6 +144,11 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
         return of == null ? List.of() : of.shown();
     }
 
+    /** What draws the states. */
+    protected final StatePresentation presentation() {
+        return presentation;
+    }
+
     /** What stands around the time graph. */
     public final ViewFrame frame() {
         return frame;
@@ -452,12 +457,17 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
     /** The row of a thread, or null. */
     protected final @Nullable TimeGraphEntry row(int thread) {
         AnalysisResult result = result();
-        WaitDataProvider provider = result == null ? null : provider();
-        if (result == null || provider == null) {
+        return result == null ? null : rowOfId(EntryIds.ofThread(result.timeline(), thread));
+    }
+
+    /** The row of a number, or null. */
+    protected final @Nullable TimeGraphEntry rowOfId(long id) {
+        WaitDataProvider provider = result() == null ? null : provider();
+        if (provider == null) {
             return null;
         }
         synchronized (fEntries) {
-            return fEntries.get(provider, EntryIds.ofThread(result.timeline(), thread));
+            return fEntries.get(provider, id);
         }
     }
 
