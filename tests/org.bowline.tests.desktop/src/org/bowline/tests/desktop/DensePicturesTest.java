@@ -103,7 +103,7 @@ class DensePicturesTest {
         view.setHideIdle(false);
         Workbench.settle();
         ITimeGraphEntry commands = row("children of sh \u00d74");
-        assertTrue(Stream.of(viewer().getExpandedElements()).noneMatch(entry -> entry.getParent() == commands), "it is folded");
+        Workbench.await("it is folded", () -> Stream.of(viewer().getExpandedElements()).noneMatch(entry -> entry.getParent() == commands));
         viewer().selectAndReveal(commands);
         Workbench.await("its states are drawn", () -> shared(commands) > 0);
         picture("threads-short-lived-folded");

@@ -235,7 +235,8 @@ class GraphSwitchesTest extends GraphScene {
             String name = path[depth];
             Menu shown = menu;
             MenuItem item = Stream.of(menu.getItems()).filter(entry -> entry.getText().replace("&", "").equals(name)).findFirst()
-                    .orElseThrow(() -> new AssertionError(name + " is not in " + Stream.of(shown.getItems()).map(MenuItem::getText).toList()));
+                    .orElseThrow(
+                            () -> new AssertionError(name + " is not in " + Stream.of(shown.getItems()).map(MenuItem::getText).toList()));
             if (depth + 1 == path.length) {
                 item.notifyListeners(SWT.Selection, new Event());
                 return;
@@ -255,7 +256,7 @@ class GraphSwitchesTest extends GraphScene {
         KnotsView knots = (KnotsView) Workbench.showView(KnotsView.ID);
         Workbench.await("knots are listed", () -> knots.shown() != null && kind(knots).equals("knot"));
         Choice.tell(this, experiment, new Choice.OfOptions(GivenOptions.of(List.of("worker=kworker*"))));
-        Workbench.await("for this knot no worker waits", () -> kind(knots).equals("knot, background"));
+        Workbench.await("for this knot no worker waits", () -> kind(knots).equals("background"));
         Pictures.screenshot("knots-background");
         knots.knotsTable().table().setSelection(0);
         chooseInMenu(knots, "Mark Thread As", "All Threads of the Knot", "Worker: Does the Work");
@@ -263,7 +264,7 @@ class GraphSwitchesTest extends GraphScene {
         Workbench.await("the knot is one of workers", () -> kind(knots).equals("knot"));
         assertNotNull(view.frame().chipRow().find("5 options"), () -> view.frame().chipRow().texts().toString());
         assertTrue(Walk.go(experiment, true), "it can be taken back");
-        Workbench.await("no worker waits again", () -> kind(knots).equals("knot, background"));
+        Workbench.await("no worker waits again", () -> kind(knots).equals("background"));
         Choice.tell(this, experiment, new Choice.OfOptions(GivenOptions.NONE));
         Workbench.await("nothing is said", () -> kind(knots).equals("knot") && !view.isBusy());
 

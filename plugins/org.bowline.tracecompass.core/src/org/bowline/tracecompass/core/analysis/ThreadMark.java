@@ -20,14 +20,12 @@ import org.bowline.core.timeline.Timeline;
  */
 public enum ThreadMark {
     /** They do the work. */
-    WORKER(Workers.WORKER),
+    WORKER,
     /** They do none of it. */
-    BACKGROUND(Workers.BACKGROUND);
+    BACKGROUND;
 
-    private final Parameter<List<String>> option;
-
-    ThreadMark(Parameter<List<String>> option) {
-        this.option = option;
+    private Parameter<List<String>> option() {
+        return this == WORKER ? Workers.WORKER : Workers.BACKGROUND;
     }
 
     private ThreadMark other() {
@@ -43,18 +41,18 @@ public enum ThreadMark {
     /** The threads that have the mark; of those with both the engine takes the last, background. */
     private BitSet marked(GivenOptions options, Timeline timeline) {
         BitSet marked = new BitSet();
-        options.values(option).forEach(text -> marked.or(threads(timeline, text)));
+        options.values(option()).forEach(text -> marked.or(threads(timeline, text)));
         return marked;
     }
 
     /** The options with the mark on some threads, whatever they had before. */
     public GivenOptions put(GivenOptions options, Timeline timeline, int... threads) {
         GivenOptions without = other().takenOff(options, timeline, threads);
-        Set<String> marks = new LinkedHashSet<>(without.values(option));
+        Set<String> marks = new LinkedHashSet<>(without.values(option()));
         BitSet marked = marked(without, timeline);
         int[] unmarked = Arrays.stream(threads).filter(thread -> !marked.get(thread)).toArray();
         marks.addAll(names(timeline, unmarked));
-        return without.with(option, List.copyOf(marks));
+        return without.with(option(), List.copyOf(marks));
     }
 
     /** The options without the mark on some threads; what a pattern names beside them keeps it. */
@@ -62,7 +60,7 @@ public enum ThreadMark {
         BitSet off = new BitSet();
         Arrays.stream(threads).forEach(off::set);
         Set<String> left = new LinkedHashSet<>();
-        for (String mark : options.values(option)) {
+        for (String mark : options.values(option())) {
             BitSet named = threads(timeline, mark);
             if (named.intersects(off)) {
                 named.andNot(off);
@@ -71,7 +69,7 @@ public enum ThreadMark {
                 left.add(mark);
             }
         }
-        return options.with(option, List.copyOf(left));
+        return options.with(option(), List.copyOf(left));
     }
 
     /** Short names of threads: that of all of them, if it names nobody else; else each by host and number. */

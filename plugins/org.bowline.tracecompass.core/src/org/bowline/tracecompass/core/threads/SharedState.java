@@ -5,13 +5,13 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Objects;
 import java.util.stream.Collectors;
 import java.util.stream.IntStream;
 
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.tracecompass.tmf.core.model.timegraph.ITimeGraphState;
 import org.eclipse.tracecompass.tmf.core.model.timegraph.TimeGraphState;
+import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.figures.Percent;
 import org.bowline.core.sampling.StateShares;
@@ -60,7 +60,7 @@ public final class SharedState extends TimeGraphState {
         return row;
     }
 
-    private static @org.jspecify.annotations.Nullable StateStyle most(StateShares shares, int pixel) {
+    private static @Nullable StateStyle most(StateShares shares, int pixel) {
         return shares.lifeNanos(pixel) == 0 ? null : STYLES[shares.most(pixel)];
     }
 
@@ -96,15 +96,5 @@ public final class SharedState extends TimeGraphState {
                 .sorted(Comparator.comparingDouble((Integer style) -> of[style]).reversed()).limit(MOST_TOLD)
                 .map(style -> NLS.bind(Messages.share, StateStyle.of(style).label(), Percent.percentBrief(of[style])))
                 .collect(Collectors.joining(", "));
-    }
-
-    @Override
-    public boolean equals(@org.jspecify.annotations.Nullable Object other) {
-        return super.equals(other) && other instanceof SharedState shared && shared.shares == shares && shared.first == first;
-    }
-
-    @Override
-    public int hashCode() {
-        return Objects.hash(super.hashCode(), first);
     }
 }

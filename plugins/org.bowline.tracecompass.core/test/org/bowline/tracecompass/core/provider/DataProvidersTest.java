@@ -81,7 +81,8 @@ class DataProvidersTest {
     @Test
     void theTreeHasEachHostAndEachThreadOnceParentsFirst() {
         List<TimeGraphEntryModel> rows = tree(new ThreadsDataProvider(done()), new HashMap<>());
-        assertEquals(timeline.hostCount() + timeline.threadCount() + GROUPS, rows.stream().map(TimeGraphEntryModel::getId).distinct().count());
+        assertEquals(timeline.hostCount() + timeline.threadCount() + GROUPS,
+                rows.stream().map(TimeGraphEntryModel::getId).distinct().count());
         List<Long> seen = new ArrayList<>();
         for (TimeGraphEntryModel row : rows) {
             assertTrue(row.getParentId() == EntryIds.ROOT || seen.contains(row.getParentId()), row + " comes after its parent");

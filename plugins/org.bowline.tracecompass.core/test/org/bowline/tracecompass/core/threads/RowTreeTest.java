@@ -111,7 +111,8 @@ final class RowTreeTest {
         ThreadsDataProvider provider = new ThreadsDataProvider(() -> Now.done(result));
         long id = tree(provider).stream().filter(entry -> entry.getName().equals("command ×4")).findFirst().orElseThrow().getId();
         Map<String, Object> parameters = new HashMap<>();
-        parameters.put(DataProviderParameterUtils.REQUESTED_TIME_KEY, List.of(9 * SECOND, 11 * SECOND, 12 * SECOND, 16 * SECOND, 18 * SECOND));
+        parameters.put(DataProviderParameterUtils.REQUESTED_TIME_KEY,
+                List.of(9 * SECOND, 11 * SECOND, 12 * SECOND, 16 * SECOND, 18 * SECOND));
         parameters.put(DataProviderParameterUtils.REQUESTED_ITEMS_KEY, List.of(id));
         List<ITimeGraphState> states = provider.fetchRowModel(parameters, null).getModel().getRows().iterator().next().getStates();
         assertThat(states).hasSize(2).allMatch(SharedState.class::isInstance);

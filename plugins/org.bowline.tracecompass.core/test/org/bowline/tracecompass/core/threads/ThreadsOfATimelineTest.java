@@ -65,7 +65,8 @@ final class ThreadsOfATimelineTest {
         assertThat(ofServer.cpuNanos()).isEqualTo(1_000_000);
         assertThat(ofServer.cpuOfAllNanos()).isEqualTo(21_000_000);
         assertThat(ofServer.getLabels()).endsWith("1.00 ms of 21.0 ms", "");
-        ThreadEntry ofHelper = ThreadEntry.ofThread(timeline, helper, EntryIds.ofThread(timeline, server), new Times(cpu[helper], 0), new Times(sums[helper], 0));
+        ThreadEntry ofHelper = ThreadEntry.ofThread(timeline, helper, EntryIds.ofThread(timeline, server), new Times(cpu[helper], 0),
+                new Times(sums[helper], 0));
         assertThat(ofHelper.getLabels()).endsWith("20.0 ms", "");
     }
 

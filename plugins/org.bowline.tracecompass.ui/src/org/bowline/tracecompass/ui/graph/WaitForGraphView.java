@@ -256,10 +256,9 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
         ITmfTrace trace = getTrace();
         if (trace != null && node >= 0 && !picture.nodes().get(node).isRest()) {
             Timeline timeline = picture.graph().timeline();
-            MenuManager marks = new MenuManager(org.bowline.tracecompass.ui.frame.Messages.Mark_Menu);
-            MarkMenu.addTo(marks, trace, timeline, IntStream.of(picture.vertices(node)).flatMap(
-                    vertex -> IntStream.of(picture.graph().groups().members(vertex))).filter(vertex -> vertex < timeline.threadCount()).toArray());
-            menu.add(marks);
+            int[] threads = IntStream.of(picture.vertices(node)).flatMap(vertex -> IntStream.of(picture.graph().groups().members(vertex)))
+                    .filter(vertex -> vertex < timeline.threadCount()).toArray();
+            menu.add(MarkMenu.of(trace, timeline, threads));
         }
     }
 

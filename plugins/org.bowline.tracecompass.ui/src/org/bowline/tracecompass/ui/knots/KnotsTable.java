@@ -9,7 +9,6 @@ import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 import org.eclipse.jface.dialogs.IDialogSettings;
-import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
 import org.eclipse.swt.graphics.Color;
 import org.eclipse.swt.widgets.Composite;
@@ -40,7 +39,7 @@ public final class KnotsTable {
     private static final int SHARE = 5;
     private static final int MEMBERS = 2;
     private static final int MOST_MEMBERS_WIDTH = 600;
-    private static final int[] WIDTHS = {50, 50, 150, 40, 100, 110};
+    private static final int[] WIDTHS = {50, 90, 150, 40, 100, 110};
     private static final String SORT_KEY = "sort";
     private static final String DOWN_KEY = "down";
 
@@ -107,7 +106,8 @@ public final class KnotsTable {
         if (of != null) {
             Comparator<Integer> comparator = switch (column) {
                 case RANK -> Comparator.naturalOrder();
-                case KIND -> Comparator.<Integer, Knot.Kind>comparing(i -> knots.get(i).kind()).thenComparing(i -> background.test(knots.get(i)));
+                case KIND -> Comparator.<Integer, Knot.Kind>comparing(i -> knots.get(i).kind())
+                        .thenComparing(i -> background.test(knots.get(i)));
                 case MEMBERS -> Comparator.comparing(i -> KnotsDataProvider.members(of.graph(), knots.get(i)));
                 case SIZE -> Comparator.comparingInt(i -> knots.get(i).vertexCount());
                 default -> Comparator.comparingLong(i -> waitNanos(of.graph(), knots.get(i)));
@@ -134,7 +134,7 @@ public final class KnotsTable {
     }
 
     private String kind(Knot knot) {
-        return background.test(knot) ? NLS.bind(Messages.Knots_Background, knot.kind().label()) : knot.kind().label();
+        return background.test(knot) ? Messages.Knots_Background : knot.kind().label();
     }
 
     /** The time of the heaviest wait inside a knot, or for a sink, ns; of a pool that of the average thread. At most as long as the range. */

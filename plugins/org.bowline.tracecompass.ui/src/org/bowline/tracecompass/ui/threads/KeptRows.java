@@ -9,9 +9,9 @@ import java.util.WeakHashMap;
 
 import org.eclipse.jface.action.MenuManager;
 import org.eclipse.jface.layout.GridDataFactory;
-import org.eclipse.jface.resource.ColorRegistry;
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.Color;
 import org.eclipse.swt.graphics.GC;
 import org.eclipse.swt.graphics.Rectangle;
 import org.eclipse.swt.layout.GridData;
@@ -131,15 +131,17 @@ final class KeptRows extends Canvas {
         if (of == null) {
             return;
         }
-        ColorRegistry theme = PlatformUI.getWorkbench().getThemeManager().getCurrentTheme().getColorRegistry();
+        Color ground = themed(StateColors.GROUND, SWT.COLOR_LIST_BACKGROUND);
+        Color text = StateColors.isDark() ? themed(FOREGROUND, SWT.COLOR_LIST_FOREGROUND)
+                : getDisplay().getSystemColor(SWT.COLOR_LIST_FOREGROUND);
         Rectangle all = getClientArea();
-        gc.setBackground(theme.get(StateColors.GROUND));
+        gc.setBackground(ground);
         gc.fillRectangle(all);
         int left = of.getNameSpace();
         int right = Math.min(all.width, of.getTimeGraphControl().getSize().x);
         int y = 0;
         for (TimeGraphEntry row : rows()) {
-            gc.setForeground(StateColors.isDark() ? theme.get(FOREGROUND) : getDisplay().getSystemColor(SWT.COLOR_LIST_FOREGROUND));
+            gc.setForeground(text);
             gc.setClipping(0, y, Math.max(0, left - MARGIN), ROW);
             gc.drawText(row.getName(), MARGIN, y + (ROW - gc.getFontMetrics().getHeight()) / 2, true);
             gc.setClipping(left, y, Math.max(0, right - left), ROW);
@@ -149,5 +151,11 @@ final class KeptRows extends Canvas {
         gc.setClipping((Rectangle) null);
         gc.setForeground(getDisplay().getSystemColor(SWT.COLOR_WIDGET_NORMAL_SHADOW));
         gc.drawLine(0, all.height - 1, all.width, all.height - 1);
+    }
+
+    /** A colour of the theme, which by day may have none of it: then one of the system's. */
+    private Color themed(String name, int system) {
+        Color color = PlatformUI.getWorkbench().getThemeManager().getCurrentTheme().getColorRegistry().get(name);
+        return color == null ? getDisplay().getSystemColor(system) : color;
     }
 }

@@ -2,11 +2,13 @@
 package org.bowline.tracecompass.ui.threads;
 
 import java.text.MessageFormat;
+import java.util.Collections;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.function.IntPredicate;
 
 import org.eclipse.core.runtime.IProgressMonitor;
@@ -87,6 +89,7 @@ public final class ThreadsView extends AnalysisTimeGraphView {
     private volatile int shownAnyway = Timeline.NONE;
     private @Nullable Job totalsJob;
     private @Nullable KeptRows kept;
+    private final Set<TimeGraphEntry> folded = Collections.newSetFromMap(new WeakHashMap<>());
 
     /** A view; shows the chosen trace. */
     public ThreadsView() {
@@ -247,6 +250,7 @@ public final class ThreadsView extends AnalysisTimeGraphView {
                 shownAnyway = thread; // somebody wants to see it
                 refilter();
             }
+            foldGroups(); // else what is unfolded for the thread would be folded
             getTimeGraphViewer().selectAndReveal(row);
         }
     }
@@ -268,7 +272,18 @@ public final class ThreadsView extends AnalysisTimeGraphView {
         if (kept != null) {
             visible.addAll(kept.rows());
         }
+        frame().later(this::foldGroups);
         return visible;
+    }
+
+    /** Rows of several threads are folded when they are first seen; Trace Compass unfolds all rows of their level. */
+    private void foldGroups() {
+        for (ITimeGraphEntry entry : getTimeGraphViewer().getExpandedElements()) {
+            if (entry instanceof TimeGraphEntry row && row.getEntryModel() instanceof ThreadEntry model && model.thread() < 0
+                    && !model.isHost() && folded.add(row)) {
+                getTimeGraphViewer().setExpandedState(row, false);
+            }
+        }
     }
 
     @Override
@@ -310,7 +325,8 @@ public final class ThreadsView extends AnalysisTimeGraphView {
         return kept;
     }
 
-    @Nullable TimeGraphEntry rowOf(long id) {
+    @Nullable
+    TimeGraphEntry rowOf(long id) {
         return rowOfId(id);
     }
 

@@ -98,6 +98,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
         super.createPartControl(createContent(content));
         content.addListener(SWT.Resize,
                 event -> getTimeGraphViewer().setMarkerAxisControlVisible(content.getSize().y >= LOW_HEIGHT));
+        getTimeGraphViewer().getTimeGraphControl().setStatusLineManager(null); // until there is a time to tell: it would be that of 1970
         getTimeGraphViewer().addSelectionListener(event -> chosen(event.getSelection()));
         // a click on the row that is selected already chooses it as well
         Control control = getTimeGraphViewer().getTimeGraphControl();
@@ -297,6 +298,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
             frame.later(() -> {
                 refreshState();
                 if (last && !monitor.isCanceled() && trace.equals(getTrace())) {
+                    getTimeGraphViewer().getTimeGraphControl().setStatusLineManager(getViewSite().getActionBars().getStatusLineManager());
                     built();
                 }
             });

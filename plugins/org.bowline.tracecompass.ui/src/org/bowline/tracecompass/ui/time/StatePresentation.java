@@ -208,9 +208,7 @@ public class StatePresentation extends TimeGraphPresentationProvider {
         if (band != null && style != null && bounds != null && gc != null) {
             drawBand(band, StateColors.of(style), bounds, gc);
         }
-        if (bounds != null && gc != null && event instanceof TimeEvent timeEvent && timeEvent.getModel() instanceof SharedState shared) {
-            new ShareColumns(this, shared, bounds, gc).draw();
-        }
+        drawShares(event, bounds, gc);
         if (event == null || bounds == null || gc == null || event instanceof ILinkEvent || !gc.getDevice().isDisposed()
                 && !org.eclipse.swt.widgets.Display.getCurrent().getHighContrast()) {
             return;
@@ -218,6 +216,12 @@ public class StatePresentation extends TimeGraphPresentationProvider {
         int index = getStateTableIndex(event);
         if (index >= 0) {
             drawLetter(StateStyle.of(index), bounds, gc);
+        }
+    }
+
+    private void drawShares(@Nullable ITimeEvent event, @Nullable Rectangle bounds, @Nullable GC gc) {
+        if (bounds != null && gc != null && event instanceof TimeEvent timeEvent && timeEvent.getModel() instanceof SharedState shared) {
+            new ShareColumns(this, shared, bounds, gc).draw();
         }
     }
 

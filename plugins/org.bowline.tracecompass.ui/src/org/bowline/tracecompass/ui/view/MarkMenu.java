@@ -3,6 +3,7 @@ package org.bowline.tracecompass.ui.view;
 
 import org.eclipse.jface.action.IAction;
 import org.eclipse.jface.action.IMenuManager;
+import org.eclipse.jface.action.MenuManager;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
 
 import org.bowline.core.timeline.Timeline;
@@ -19,6 +20,13 @@ public final class MarkMenu {
     private static final Object MENU = new Object();
 
     private MarkMenu() {}
+
+    /** A menu with the entries, empty without threads. */
+    public static MenuManager of(ITmfTrace trace, Timeline timeline, int... threads) {
+        MenuManager marks = new MenuManager(Messages.Mark_Menu);
+        addTo(marks, trace, timeline, threads);
+        return marks;
+    }
 
     /**
      * Adds an entry for each mark, checked if all of the threads have it.
