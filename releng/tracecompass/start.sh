@@ -49,20 +49,29 @@ options=(-XX:MaxRAMPercentage=60 -Dfile.encoding=UTF-8 ${BOWLINE_JAVA_OPTS:-})
 
 # run COMMAND...: the window until it is closed; does not return. File > Restart and the link that another theme shows end Java with 23, or with 24 where an
 # installation has a launcher of its own. Then it starts again, with what was named; the lock of the workspace stays held. Only the place is not gone to again.
-# In the background, because only then does a signal reach this script before Java ends by itself.
+# In the background, because only then does a signal reach this script before Java ends by itself. A signal between two starts ends it as well.
 run() {
-  local window='' ended place=("${at[@]}")
-  trap '[ -z "$window" ] || kill -TERM "$window" 2>/dev/null' INT TERM HUP
+  local window='' ended signal='' place=("${at[@]}")
+  trap 'signal=130; end_window' INT
+  trap 'signal=143; end_window' TERM
+  trap 'signal=129; end_window' HUP
+  end_window() { [ -z "$window" ] || kill -TERM "$window" 2>/dev/null; }
   while :; do
     "$@" "${words[@]}" "${open[@]}" "${place[@]}" &
     window=$!
+    [ -z "$signal" ] || end_window
     wait "$window"
     ended=$?
     while kill -0 "$window" 2>/dev/null; do # a signal ended the waiting, not the window
       wait "$window"
       ended=$?
     done
-    case $ended in 23 | 24) place=() ;; *) exit "$ended" ;; esac
+    window=''
+    case $ended in
+      23 | 24) [ -z "$signal" ] || exit "$signal" ;;
+      *) exit "$ended" ;;
+    esac
+    place=()
   done
 }
 

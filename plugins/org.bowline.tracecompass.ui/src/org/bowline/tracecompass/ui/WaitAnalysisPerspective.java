@@ -6,11 +6,14 @@ import org.eclipse.swt.widgets.Shell;
 import org.eclipse.ui.IFolderLayout;
 import org.eclipse.ui.IPageLayout;
 import org.eclipse.ui.IPerspectiveFactory;
+import org.eclipse.ui.IViewReference;
+import org.eclipse.ui.IWorkbench;
+import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.IWorkbenchWindow;
 import org.eclipse.ui.PlatformUI;
 
 /**
- * The perspective "Wait Analysis": the Project Explorer on the left, the views over time in the middle, with the events and the details of what is selected below them, on the right the findings with the
+ * The perspective "Wait Analysis": the Project Explorer folded on the left, the views over time in the middle, with the events and the details of what is selected below them, on the right the findings with the
  * tables behind them above the graph with the requests behind it. In a window that is too narrow for three columns the views over time have all of the width, and the findings stand below them, beside the
  * events, with the requests, the graph, the knots and the details behind them; what else there is, is in the menu of views (Window > Show View). A link of a finding is followed in another folder, so that the finding stays. Made of view ids only; what is not
  * installed leaves no hole.
@@ -31,6 +34,7 @@ public final class WaitAnalysisPerspective implements IPerspectiveFactory {
     private static final String[] NARROW_LATER = {VIEWS + "compare", VIEWS + "tags", VIEWS + "clocks", VIEWS + "tables"};
     /** Pixels; less than that are no room for three columns. */
     private static final int NARROW = 1400;
+    private static final String EXPLORER_VIEW = "org.eclipse.ui.navigator.ProjectExplorer";
     private static final float EXPLORER = 0.15f;
     /** Pixels in which the name of the project explorer can be read; where a window has so much to spare. */
     private static final float EXPLORER_WIDTH = 240;
@@ -45,7 +49,8 @@ public final class WaitAnalysisPerspective implements IPerspectiveFactory {
     @Override
     public void createInitialLayout(IPageLayout layout) {
         String editor = layout.getEditorArea();
-        layout.addView("org.eclipse.ui.navigator.ProjectExplorer", IPageLayout.LEFT, explorer(), editor);
+        layout.addView(EXPLORER_VIEW, IPageLayout.LEFT, explorer(), editor);
+        Display.getCurrent().asyncExec(WaitAnalysisPerspective::foldExplorer); // once it is there
         if (isNarrow()) {
             IFolderLayout time = layout.createFolder("org.bowline.perspective.time", IPageLayout.TOP, NARROW_OVER_TIME, editor);
             overTime(time);
@@ -74,6 +79,19 @@ public final class WaitAnalysisPerspective implements IPerspectiveFactory {
             layout.addShowViewShortcut(view);
         }
         layout.addPerspectiveShortcut("org.eclipse.linuxtools.lttng2.kernel.ui.perspective");
+    }
+
+    /** Leaves its room to the views: it is an icon at the edge of the window, and a click on that brings it back. */
+    private static void foldExplorer() {
+        IWorkbench workbench = PlatformUI.getWorkbench();
+        for (IWorkbenchWindow window : workbench.isClosing() ? new IWorkbenchWindow[0] : workbench.getWorkbenchWindows()) {
+            IWorkbenchPage page = window.getActivePage();
+            IViewReference explorer = page == null || page.getPerspective() == null || !page.getPerspective().getId().equals(ID) ? null
+                    : page.findViewReference(EXPLORER_VIEW);
+            if (page != null && explorer != null) {
+                page.setPartState(explorer, IWorkbenchPage.STATE_MINIMIZED);
+            }
+        }
     }
 
     private static float explorer() {

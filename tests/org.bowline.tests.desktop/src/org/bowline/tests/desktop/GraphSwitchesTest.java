@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.util.List;
+import java.util.stream.Stream;
 
 import org.eclipse.core.runtime.preferences.IEclipsePreferences;
 import org.eclipse.core.runtime.preferences.InstanceScope;
@@ -26,9 +27,11 @@ import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.core.analysis.Merging;
+import org.bowline.core.analysis.Workers;
 import org.bowline.report.graph.GraphPicture;
 import org.bowline.report.graph.PictureEdge;
 import org.bowline.report.graph.PictureNode;
+import org.bowline.tracecompass.core.analysis.GivenOptions;
 import org.bowline.tracecompass.core.waitfor.RangeChoice;
 import org.bowline.tracecompass.ui.frame.Chip;
 import org.bowline.tracecompass.ui.frame.Choice;
@@ -157,7 +160,11 @@ class GraphSwitchesTest extends GraphScene {
 
     /** Chooses in the menu of the view which threads are one vertex. */
     private void chooseMerge(String name) {
-        IMenuManager merge = view.getViewSite().getActionBars().getMenuManager().findMenuUsingPath("org.bowline.views.waitfor.merge");
+        chooseRadio("org.bowline.views.waitfor.merge", name);
+    }
+
+    private void chooseRadio(String path, String name) {
+        IMenuManager merge = view.getViewSite().getActionBars().getMenuManager().findMenuUsingPath(path);
         Menu menu = assertInstanceOf(MenuManager.class, merge).createContextMenu(canvas());
         menu.notifyListeners(SWT.Show, new Event());
         MenuItem chosen = null;
@@ -218,6 +225,57 @@ class GraphSwitchesTest extends GraphScene {
         chooseMerge("None");
         awaitMerge(Merging.Level.NONE);
         assertNotNull(view.frame().chipRow().find("no threads merged"), () -> view.frame().chipRow().texts().toString());
+    }
+
+    /** Chooses an entry of the context menu of the table of knots. */
+    private static void chooseInMenu(KnotsView knots, String... path) {
+        Menu menu = knots.knotsTable().table().getMenu();
+        for (int depth = 0;; depth++) {
+            menu.notifyListeners(SWT.Show, new Event());
+            String name = path[depth];
+            Menu shown = menu;
+            MenuItem item = Stream.of(menu.getItems()).filter(entry -> entry.getText().replace("&", "").equals(name)).findFirst()
+                    .orElseThrow(
+                            () -> new AssertionError(name + " is not in " + Stream.of(shown.getItems()).map(MenuItem::getText).toList()));
+            if (depth + 1 == path.length) {
+                item.notifyListeners(SWT.Selection, new Event());
+                return;
+            }
+            menu = item.getMenu();
+        }
+    }
+
+    private static String kind(KnotsView knots) {
+        return knots.isBusy() || knots.knotsTable().table().getItemCount() == 0 ? "" : knots.knotsTable().table().getItem(0).getText(1);
+    }
+
+    @Test
+    void whoIsMarkedInTheMenuOfAKnotAndForWhomLocksCountIsAnOptionThatAllViewsFollow() throws Exception {
+        open("lock-contention");
+        Workbench.page().setPartState(Workbench.page().getReference(view), org.eclipse.ui.IWorkbenchPage.STATE_RESTORED);
+        KnotsView knots = (KnotsView) Workbench.showView(KnotsView.ID);
+        Workbench.await("knots are listed", () -> knots.shown() != null && kind(knots).equals("knot"));
+        Choice.tell(this, experiment, new Choice.OfOptions(GivenOptions.of(List.of("worker=kworker*"))));
+        Workbench.await("for this knot no worker waits", () -> kind(knots).equals("background"));
+        Pictures.screenshot("knots-background");
+        knots.knotsTable().table().setSelection(0);
+        chooseInMenu(knots, "Mark Thread As", "All Threads of the Knot", "Worker: Does the Work");
+        assertEquals(5, Inquiries.now(experiment).options().values(Workers.WORKER).size(), "four more");
+        Workbench.await("the knot is one of workers", () -> kind(knots).equals("knot"));
+        assertNotNull(view.frame().chipRow().find("5 options"), () -> view.frame().chipRow().texts().toString());
+        assertTrue(Walk.go(experiment, true), "it can be taken back");
+        Workbench.await("no worker waits again", () -> kind(knots).equals("background"));
+        Choice.tell(this, experiment, new Choice.OfOptions(GivenOptions.NONE));
+        Workbench.await("nothing is said", () -> kind(knots).equals("knot") && !view.isBusy());
+
+        int before = picture().graph().edgeCount();
+        chooseRadio("org.bowline.views.blame", "Who Ended the Wait");
+        Workbench.await("the graph counts who ended the waits", () -> !view.isBusy() && picture().graph().edgeCount() != before);
+        Chip chip = view.frame().chipRow().find("blame=waker");
+        assertNotNull(chip, () -> view.frame().chipRow().texts().toString());
+        chooseRadio("org.bowline.views.blame", "Automatic: Holders Where Programs Told of Their Locks");
+        Workbench.await("as it was", () -> !view.isBusy() && picture().graph().edgeCount() == before);
+        assertEquals(GivenOptions.NONE, Inquiries.now(experiment).options());
     }
 
     private void moveSliderTo(int position) {

@@ -185,6 +185,8 @@ class ThreadsViewTest {
         assertEquals(3, model.hosts().size(), "hosts on the path");
         assertEquals(model.path().toNanos() - model.path().fromNanos(),
                 model.totals().states().stream().mapToLong(PathTotals.OfState::nanos).sum(), "the totals are the range");
+        List<String> lines = Stream.of(view.totals().getItems()).map(item -> item.getText(0)).toList();
+        assertEquals(lines.stream().distinct().toList(), lines, "each line tells of something else");
         assertTrue(view.frame().title().contains("w1-client"), view.frame().title());
         maximize(view);
         ImageData picture = Pictures.screenshot("critical-path");

@@ -4,14 +4,18 @@ package org.bowline.tests.desktop;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.eclipse.swt.widgets.Display;
 import org.eclipse.tracecompass.tmf.core.trace.experiment.TmfExperiment;
+import org.eclipse.ui.IViewReference;
+import org.eclipse.ui.IWorkbenchPage;
 import org.eclipse.ui.IWorkbenchWindow;
 import org.eclipse.ui.PlatformUI;
 import org.junit.jupiter.api.Test;
 
 import org.bowline.tracecompass.ui.WaitAnalysisPerspective;
+import org.bowline.tracecompass.ui.threads.ThreadsView;
 
 class WorkbenchTest {
     @Test
@@ -20,6 +24,28 @@ class WorkbenchTest {
         IWorkbenchWindow window = PlatformUI.getWorkbench().getActiveWorkbenchWindow();
         PlatformUI.getWorkbench().showPerspective(WaitAnalysisPerspective.ID, window);
         assertEquals(WaitAnalysisPerspective.ID, window.getActivePage().getPerspective().getId());
+    }
+
+    @Test
+    void theProjectExplorerIsFoldedUntilSomebodyWantsIt() throws Exception {
+        PlatformUI.getWorkbench().showPerspective(WaitAnalysisPerspective.ID, Workbench.window());
+        IWorkbenchPage page = Workbench.page();
+        page.resetPerspective();
+        IViewReference explorer = page.findViewReference("org.eclipse.ui.navigator.ProjectExplorer");
+        Workbench.await("it is folded", () -> page.getPartState(explorer) == IWorkbenchPage.STATE_MINIMIZED);
+        ThreadsView threads = (ThreadsView) Workbench.showView(ThreadsView.ID);
+        Workbench.settle();
+        int before = left(threads);
+        assertTrue(before < 100, () -> "the views begin at the edge of the window, at " + before);
+        page.setPartState(explorer, IWorkbenchPage.STATE_RESTORED);
+        Workbench.await("there is room for it again", () -> left(threads) > 200);
+        assertTrue(page.isPartVisible(explorer.getPart(true)));
+        page.resetPerspective();
+        Workbench.await("it is folded again", () -> left(threads) < 100);
+    }
+
+    private static int left(ThreadsView view) {
+        return view.getTimeGraphViewer().getControl().getParent().toDisplay(0, 0).x;
     }
 
     @Test

@@ -77,6 +77,33 @@ public record GivenOptions(List<String> texts) {
         return parsed(texts).says(option);
     }
 
+    /** The values that were told for an option, in their order. */
+    public List<String> values(Parameter<?> option) {
+        return texts.stream().filter(text -> name(text).equals(option.name())).map(GivenOptions::value).toList();
+    }
+
+    /**
+     * The same with other values of an option, after all else.
+     *
+     * @param values none if nothing is told for it any more
+     * @throws IllegalArgumentException if one is of another form
+     */
+    public GivenOptions with(Parameter<?> option, List<String> values) {
+        List<String> others = new ArrayList<>(texts);
+        others.removeIf(text -> name(text).equals(option.name()));
+        values.forEach(value -> others.add(option.name() + '=' + value));
+        return of(others);
+    }
+
+    private static String name(String text) {
+        int equals = text.indexOf('=');
+        return (equals < 0 ? text : text.substring(0, equals)).strip();
+    }
+
+    private static String value(String text) {
+        return text.substring(text.indexOf('=') + 1).strip();
+    }
+
     /** A question with what was told. */
     public Question in(Question question) {
         return texts.isEmpty() ? question : parsed(texts).in(question);
@@ -91,10 +118,9 @@ public record GivenOptions(List<String> texts) {
     public List<String> words() {
         List<String> words = new ArrayList<>();
         for (String text : texts) {
-            int equals = text.indexOf('=');
-            words.add("--" + (equals < 0 ? text : text.substring(0, equals).strip()));
-            if (equals >= 0) {
-                words.add(text.substring(equals + 1).strip());
+            words.add("--" + name(text));
+            if (text.indexOf('=') >= 0) {
+                words.add(value(text));
             }
         }
         return words;

@@ -4,7 +4,7 @@ package org.bowline.tracecompass.core.threads;
 import org.bowline.core.timeline.Timeline;
 
 /**
- * The numbers of rows: hosts first, then threads, both as the timeline numbers them. The same in all providers, and the same whenever the same
+ * The numbers of rows: hosts first, then threads, both as the timeline numbers them, then rows of several threads. The same in all providers, and the same whenever the same
  * traces are opened.
  */
 public final class EntryIds {
@@ -27,5 +27,16 @@ public final class EntryIds {
     public static int thread(Timeline timeline, long id) {
         long thread = id - timeline.hostCount();
         return thread >= 0 && thread < timeline.threadCount() ? (int) thread : Timeline.NONE;
+    }
+
+    /** The row of a group of threads. */
+    static long ofGroup(Timeline timeline, int group) {
+        return (long) timeline.hostCount() + timeline.threadCount() + group;
+    }
+
+    /** The group of a row, or {@link Timeline#NONE} if it is none; who asks knows how many there are. */
+    static int group(Timeline timeline, long id) {
+        long group = id - timeline.hostCount() - timeline.threadCount();
+        return group >= 0 && group <= Integer.MAX_VALUE ? (int) group : Timeline.NONE;
     }
 }

@@ -45,6 +45,11 @@ final class Messages extends NLS {
     public static String detailBefore = "";
     public static String detailAfter = "";
     public static String clockErrorUnknown = "";
+    public static String tipShares = "";
+    public static String tipLiving = "";
+    public static String tipMadeBy = "";
+    public static String livingOf = "";
+    public static String share = "";
 
     static {
         NLS.initializeMessages("org.bowline.tracecompass.core.threads.messages", Messages.class);

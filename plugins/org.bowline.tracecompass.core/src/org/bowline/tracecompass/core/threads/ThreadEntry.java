@@ -1,16 +1,19 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.tracecompass.core.threads;
 
+import java.util.IntSummaryStatistics;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.tracecompass.tmf.core.model.timegraph.TimeGraphEntryModel;
 
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.ThreadGroups.Group;
 import org.bowline.report.text.TimeFormat;
 
 /**
- * A row of the tree of threads: a host, or a thread. Its labels are: name, tid, time on a CPU, blocked time; a main thread with others of its process
+ * A row of the tree of threads: a host, a thread, or several short-lived threads of one parent, with each of them below it. Its labels are: name, tid, time on a CPU, blocked time; a main thread with others of its process
  * below it tells its time on a CPU of that of all of the process.
  */
 public final class ThreadEntry extends TimeGraphEntryModel {
@@ -26,7 +29,7 @@ public final class ThreadEntry extends TimeGraphEntryModel {
 
     private ThreadEntry(long id, long parentId, List<String> labels, long startNanos, long endNanos, int host, int thread, int tid,
             boolean idleThread, Times own, Times ofAll) {
-        super(id, parentId, labels, startNanos, endNanos, thread != Timeline.NONE);
+        super(id, parentId, labels, startNanos, endNanos, parentId != EntryIds.ROOT);
         this.host = host;
         this.thread = thread;
         this.tid = tid;
@@ -45,18 +48,31 @@ public final class ThreadEntry extends TimeGraphEntryModel {
     /**
      * A thread's.
      *
-     * @param processes what stands below which
+     * @param parentId the row above it
      * @param own its times
      * @param ofAll those of the thread and of all below it
      */
-    static ThreadEntry ofThread(Timeline timeline, int thread, ProcessTree processes, Times own, Times ofAll) {
-        int parent = processes.parent(thread);
-        return new ThreadEntry(EntryIds.ofThread(timeline, thread),
-                parent == Timeline.NONE ? EntryIds.ofHost(timeline.host(thread)) : EntryIds.ofThread(timeline, parent),
+    static ThreadEntry ofThread(Timeline timeline, int thread, long parentId, Times own, Times ofAll) {
+        return new ThreadEntry(EntryIds.ofThread(timeline, thread), parentId,
                 List.of(ThreadNames.name(timeline, thread), Integer.toString(timeline.tid(thread)), time(own.cpuNanos, ofAll.cpuNanos),
                         ThreadNames.time(own.blockedNanos)),
                 timeline.threadStart(thread), timeline.threadEnd(thread), timeline.host(thread), thread, timeline.tid(thread),
                 timeline.isIdle(thread), own, ofAll);
+    }
+
+    /**
+     * That of several threads.
+     *
+     * @param parentId the row above it
+     * @param all the sums of the threads' times, and of those below them
+     */
+    static ThreadEntry ofGroup(Timeline timeline, int number, Group group, long parentId, Times all) {
+        IntSummaryStatistics tids = IntStream.of(group.threads()).map(timeline::tid).summaryStatistics();
+        return new ThreadEntry(EntryIds.ofGroup(timeline, number), parentId,
+                List.of(group.name(), "", ThreadNames.time(all.cpuNanos), ThreadNames.time(all.blockedNanos)),
+                IntStream.of(group.threads()).mapToLong(timeline::threadStart).min().orElse(timeline.startNanos()),
+                IntStream.of(group.threads()).mapToLong(timeline::threadEnd).max().orElse(timeline.endNanos()),
+                timeline.host(group.threads()[0]), Timeline.NONE, tids.getMin(), false, all, all);
     }
 
     private static String time(long own, long ofAll) {
@@ -69,12 +85,17 @@ public final class ThreadEntry extends TimeGraphEntryModel {
         return host;
     }
 
-    /** Number of the thread, or {@link Timeline#NONE} for a host. */
+    /** Whether it is a host's. */
+    public boolean isHost() {
+        return getParentId() == EntryIds.ROOT;
+    }
+
+    /** Number of the thread, or {@link Timeline#NONE} for a host or several threads. */
     public int thread() {
         return thread;
     }
 
-    /** Its tid; −1 for a host. */
+    /** Its tid; of several threads the least; −1 for a host. */
     public int tid() {
         return tid;
     }
@@ -84,12 +105,12 @@ public final class ThreadEntry extends TimeGraphEntryModel {
         return idleThread;
     }
 
-    /** Time on a CPU within the range of the tree, ns; of a host, that of its threads, its CPUs' idle threads not counted. */
+    /** Time on a CPU within the range of the tree, ns; of a host, or several threads, that of its threads, the CPUs' idle threads not counted. */
     public long cpuNanos() {
         return own.cpuNanos;
     }
 
-    /** Blocked time within the range of the tree, ns; of a host, that of its threads. */
+    /** Blocked time within the range of the tree, ns; of a host, or several threads, that of its threads. */
     public long blockedNanos() {
         return own.blockedNanos;
     }

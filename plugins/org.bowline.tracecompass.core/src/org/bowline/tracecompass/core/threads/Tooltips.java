@@ -3,6 +3,7 @@ package org.bowline.tracecompass.core.threads;
 
 import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.stream.IntStream;
 
 import org.eclipse.osgi.util.NLS;
 import org.eclipse.tracecompass.tmf.core.model.timegraph.ITimeGraphArrow;
@@ -11,6 +12,7 @@ import org.bowline.core.model.Cause;
 import org.bowline.core.model.ThreadState;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.trace.AnalysisResult;
+import org.bowline.core.waitfor.ThreadGroups.Group;
 import org.bowline.report.text.TimeFormat;
 import org.bowline.tracecompass.core.provider.StateStyle;
 
@@ -43,6 +45,29 @@ final class Tooltips {
         }
         if (timeline.cpu(segment) >= 0) {
             tip.put(timeline.isOnCpu(segment) ? Messages.tipCpu : Messages.tipLastCpu, Integer.toString(timeline.cpu(segment)));
+        }
+        return tip;
+    }
+
+    /** About pixels of a thread in which it did more than can be shown: what it did at that moment, and how the pixel is shared out; empty for no thread. */
+    Map<String, String> ofShared(int thread, SharedState shared, long timeNanos) {
+        Map<String, String> tip = new LinkedHashMap<>();
+        if (thread != Timeline.NONE) {
+            tip.put(Messages.tipShares, shared.told(timeNanos));
+            tip.putAll(of(thread, timeNanos));
+        }
+        return tip;
+    }
+
+    /** About a pixel of several threads. */
+    Map<String, String> ofGroup(Group group, SharedState shared, long timeNanos) {
+        long living = IntStream.of(group.threads()).filter(thread -> timeline.threadStart(thread) <= timeNanos
+                && timeNanos < timeline.threadEnd(thread)).count();
+        Map<String, String> tip = new LinkedHashMap<>();
+        tip.put(Messages.tipShares, shared.told(timeNanos));
+        tip.put(Messages.tipLiving, NLS.bind(Messages.livingOf, living, group.threads().length));
+        if (group.madeBy() != Timeline.NONE) {
+            tip.put(Messages.tipMadeBy, ThreadNames.phrase(timeline, group.madeBy()));
         }
         return tip;
     }

@@ -61,11 +61,12 @@ final class ThreadsOfATimelineTest {
         long[] sums = tree.sums(cpu);
         assertThat(sums[server]).isEqualTo(21_000_000);
         assertThat(sums[helper]).as("nobody is below it").isEqualTo(20_000_000);
-        ThreadEntry ofServer = ThreadEntry.ofThread(timeline, server, tree, new Times(cpu[server], 0), new Times(sums[server], 0));
+        ThreadEntry ofServer = ThreadEntry.ofThread(timeline, server, B, new Times(cpu[server], 0), new Times(sums[server], 0));
         assertThat(ofServer.cpuNanos()).isEqualTo(1_000_000);
         assertThat(ofServer.cpuOfAllNanos()).isEqualTo(21_000_000);
         assertThat(ofServer.getLabels()).endsWith("1.00 ms of 21.0 ms", "");
-        ThreadEntry ofHelper = ThreadEntry.ofThread(timeline, helper, tree, new Times(cpu[helper], 0), new Times(sums[helper], 0));
+        ThreadEntry ofHelper = ThreadEntry.ofThread(timeline, helper, EntryIds.ofThread(timeline, server), new Times(cpu[helper], 0),
+                new Times(sums[helper], 0));
         assertThat(ofHelper.getLabels()).endsWith("20.0 ms", "");
     }
 
@@ -141,12 +142,11 @@ final class ThreadsOfATimelineTest {
 
     @Test
     void aRowIsIdleIfItsThreadWasNeverOnACpu() {
-        ProcessTree tree = new ProcessTree(timeline);
         Times times = new Times(38_473_683, 7);
-        ThreadEntry row = ThreadEntry.ofThread(timeline, pool, tree, times, times);
+        ThreadEntry row = ThreadEntry.ofThread(timeline, pool, C, times, times);
         assertThat(row.getLabels()).containsExactly("w1-pool", "281", "38.5 ms", "7 ns");
         assertThat(row.isIdle()).isFalse();
-        assertThat(ThreadEntry.ofThread(timeline, pool, tree, new Times(0, 7), times).isIdle()).isTrue();
+        assertThat(ThreadEntry.ofThread(timeline, pool, C, new Times(0, 7), times).isIdle()).isTrue();
         assertThat(ThreadEntry.ofHost(timeline, C, new Times(0, 0)).isIdle()).isFalse();
     }
 }

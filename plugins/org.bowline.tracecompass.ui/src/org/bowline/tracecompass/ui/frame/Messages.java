@@ -6,6 +6,10 @@ import org.eclipse.osgi.util.NLS;
 /** Texts of the frame, and of what all views do. */
 @SuppressWarnings("NullAway.Init") // filled in by NLS
 public final class Messages extends NLS {
+    public static String Blame_Auto;
+    public static String Blame_Holder;
+    public static String Blame_Menu;
+    public static String Blame_Waker;
     public static String Caveats_Details;
     public static String Caveats_Error;
     public static String Caveats_Info;
@@ -54,6 +58,11 @@ public final class Messages extends NLS {
     public static String Chip_Work;
     public static String Chip_WorkBrief;
     public static String Host_Row;
+    public static String Mark_Background;
+    public static String Mark_BackgroundTip;
+    public static String Mark_Menu;
+    public static String Mark_Worker;
+    public static String Mark_WorkerTip;
     public static String Options_About;
     public static String Options_Field;
     public static String Options_Form;

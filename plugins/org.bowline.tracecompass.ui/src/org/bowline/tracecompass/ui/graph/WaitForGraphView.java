@@ -5,6 +5,7 @@ import java.util.BitSet;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.IntStream;
 
 import org.eclipse.jface.action.Action;
 import org.eclipse.jface.action.IAction;
@@ -27,6 +28,7 @@ import org.bowline.core.analysis.Merging;
 import org.bowline.core.figures.Threshold;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
+import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.Knot;
 import org.bowline.report.graph.GraphPicture;
 import org.bowline.report.graph.PictureOptions;
@@ -41,6 +43,8 @@ import org.bowline.tracecompass.ui.frame.Hint;
 import org.bowline.tracecompass.ui.frame.Inquiries;
 import org.bowline.tracecompass.ui.preferences.WaitAnalysisPreferences;
 import org.bowline.tracecompass.ui.view.AnalysedRange;
+import org.bowline.tracecompass.ui.view.BlameMenu;
+import org.bowline.tracecompass.ui.view.MarkMenu;
 import org.bowline.tracecompass.ui.view.OriginsDialog;
 import org.bowline.tracecompass.ui.view.Ranges;
 import org.bowline.tracecompass.ui.view.ThreadChoice;
@@ -161,6 +165,7 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
         menu.add(passive);
         menu.add(each);
         menu.add(mergeMenu());
+        menu.add(BlameMenu.of(this::getTrace));
         menu.add(Actions.of(Messages.Graph_All, () -> narrow(null)));
         menu.add(Actions.of(Messages.Graph_Fold, this::fold));
     }
@@ -221,6 +226,7 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
                 ThreadChoice.addShowIn(menu, getSite().getPage(), this, trace, picture.graph().timeline(), vertex);
             }
         }
+        addMarks(menu, picture, node);
         int knot = node >= 0 ? view.knotOf(node) : edge >= 0 ? view.knotOfEdge(edge) : -1;
         if (knot >= 0) {
             menu.add(Actions.of(Messages.Graph_Knot, () -> chooseKnot(view.knots().get(knot))));
@@ -243,6 +249,17 @@ public final class WaitForGraphView extends WaitAnalysisView<WaitForGraphView.Mo
         int[] vertices = node < 0 ? new int[0] : picture.vertices(node);
         return vertices.length == 1 && vertices[0] < picture.graph().timeline().threadCount()
                 && picture.graph().groups().of(vertices[0]) == null ? vertices[0] : -1;
+    }
+
+    /** The marks of the threads of a node: of a pool, and of threads that are one vertex, of all of them. */
+    private void addMarks(IMenuManager menu, GraphPicture picture, int node) {
+        ITmfTrace trace = getTrace();
+        if (trace != null && node >= 0 && !picture.nodes().get(node).isRest()) {
+            Timeline timeline = picture.graph().timeline();
+            int[] threads = IntStream.of(picture.vertices(node)).flatMap(vertex -> IntStream.of(picture.graph().groups().members(vertex)))
+                    .filter(vertex -> vertex < timeline.threadCount()).toArray();
+            menu.add(MarkMenu.of(trace, timeline, threads));
+        }
     }
 
     // what a person does

@@ -5,6 +5,7 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Comparator;
 import java.util.List;
+import java.util.function.Predicate;
 import java.util.stream.IntStream;
 
 import org.eclipse.jface.dialogs.IDialogSettings;
@@ -32,12 +33,13 @@ import org.bowline.tracecompass.ui.view.Tables;
  */
 public final class KnotsTable {
     private static final int RANK = 0;
+    private static final int KIND = 1;
     private static final int SIZE = 3;
     private static final int WAIT = 4;
     private static final int SHARE = 5;
     private static final int MEMBERS = 2;
     private static final int MOST_MEMBERS_WIDTH = 600;
-    private static final int[] WIDTHS = {50, 50, 150, 40, 100, 110};
+    private static final int[] WIDTHS = {50, 90, 150, 40, 100, 110};
     private static final String SORT_KEY = "sort";
     private static final String DOWN_KEY = "down";
 
@@ -45,6 +47,7 @@ public final class KnotsTable {
     private final IDialogSettings settings;
     private @Nullable WaitForAnswer answer;
     private List<Knot> knots = List.of();
+    private Predicate<Knot> background = knot -> false;
     private Integer[] order = {};
     private int sortColumn = RANK;
     private boolean down;
@@ -56,6 +59,7 @@ public final class KnotsTable {
             Messages.Knots_Share};
         Tables.columns(table, names, i -> i == RANK || i == SIZE || i == WAIT,
                 i -> sortBy(i, i == sortColumn ? !down : i == WAIT || i == SHARE));
+        table.getColumn(KIND).setToolTipText(Messages.Knots_KindTip);
         table.getColumn(WAIT).setToolTipText(Messages.Knots_WaitTip);
         table.getColumn(SHARE).setToolTipText(Messages.Knots_ShareTip);
         new FittedColumns(table, WIDTHS, MEMBERS, MOST_MEMBERS_WIDTH, RANK).remember(settings);
@@ -81,10 +85,15 @@ public final class KnotsTable {
         settings.put(DOWN_KEY, down);
     }
 
-    /** Shows these. */
-    void show(@Nullable WaitForAnswer newAnswer, List<Knot> newKnots) {
+    /**
+     * Shows these.
+     *
+     * @param isBackground whether a knot bounds no work
+     */
+    void show(@Nullable WaitForAnswer newAnswer, List<Knot> newKnots, Predicate<Knot> isBackground) {
         answer = newAnswer;
         knots = newKnots;
+        background = isBackground;
         order = IntStream.range(0, newKnots.size()).boxed().toArray(Integer[]::new);
         sortBy(sortColumn, down);
         table.deselectAll();
@@ -97,7 +106,8 @@ public final class KnotsTable {
         if (of != null) {
             Comparator<Integer> comparator = switch (column) {
                 case RANK -> Comparator.naturalOrder();
-                case 1 -> Comparator.comparing(i -> knots.get(i).kind());
+                case KIND -> Comparator.<Integer, Knot.Kind>comparing(i -> knots.get(i).kind())
+                        .thenComparing(i -> background.test(knots.get(i)));
                 case MEMBERS -> Comparator.comparing(i -> KnotsDataProvider.members(of.graph(), knots.get(i)));
                 case SIZE -> Comparator.comparingInt(i -> knots.get(i).vertexCount());
                 default -> Comparator.comparingLong(i -> waitNanos(of.graph(), knots.get(i)));
@@ -118,9 +128,13 @@ public final class KnotsTable {
 
     private String[] texts(WaitForAnswer of, int i) {
         Knot knot = knots.get(i);
-        return new String[] {Integer.toString(i + 1), knot.kind().label(), KnotsDataProvider.members(of.graph(), knot),
+        return new String[] {Integer.toString(i + 1), kind(knot), KnotsDataProvider.members(of.graph(), knot),
             Integer.toString(knot.vertexCount()), TimeFormat.duration(waitNanos(of.graph(), knot)),
             Percent.percent(of.share(waitNanos(of.graph(), knot)))};
+    }
+
+    private String kind(Knot knot) {
+        return background.test(knot) ? Messages.Knots_Background : knot.kind().label();
     }
 
     /** The time of the heaviest wait inside a knot, or for a sink, ns; of a pool that of the average thread. At most as long as the range. */

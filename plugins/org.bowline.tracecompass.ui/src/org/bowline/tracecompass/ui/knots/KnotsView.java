@@ -1,7 +1,9 @@
 /* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
 package org.bowline.tracecompass.ui.knots;
 
+import java.util.Arrays;
 import java.util.List;
+import java.util.stream.IntStream;
 
 import org.eclipse.jface.action.IMenuManager;
 import org.eclipse.jface.action.MenuManager;
@@ -20,12 +22,15 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Merging;
+import org.bowline.core.analysis.Workers;
 import org.bowline.core.figures.Percent;
 import org.bowline.core.figures.Threshold;
 import org.bowline.core.model.Caveat;
 import org.bowline.core.progress.Progress;
 import org.bowline.core.timeline.Timeline;
+import org.bowline.core.waitfor.BackgroundKnots;
 import org.bowline.core.waitfor.Knot;
+import org.bowline.core.waitfor.WaitForGraph;
 import org.bowline.report.rows.KnotWords;
 import org.bowline.tracecompass.core.waitfor.RangeChoice;
 import org.bowline.tracecompass.core.waitfor.WaitForAnswer;
@@ -39,12 +44,13 @@ import org.bowline.tracecompass.ui.frame.TitleStrip;
 import org.bowline.tracecompass.ui.frame.Ui;
 import org.bowline.tracecompass.ui.graph.WaitForGraphView;
 import org.bowline.tracecompass.ui.view.AnalysedRange;
+import org.bowline.tracecompass.ui.view.MarkMenu;
 import org.bowline.tracecompass.ui.view.ThreadChoice;
 import org.bowline.tracecompass.ui.view.ThreadSource;
 import org.bowline.tracecompass.ui.view.WaitAnalysisView;
 
 /** The bottlenecks of the selected range as a table, at the threshold of the graph's slider. */
-public final class KnotsView extends WaitAnalysisView<WaitForAnswer> implements ThreadSource {
+public final class KnotsView extends WaitAnalysisView<KnotsView.Model> implements ThreadSource {
     /** Its id. */
     public static final String ID = "org.bowline.views.knots";
     private static final String HELP = "org.bowline.help.knots";
@@ -54,7 +60,15 @@ public final class KnotsView extends WaitAnalysisView<WaitForAnswer> implements 
 
     private @Nullable TitleStrip hints;
     private @Nullable KnotsTable table;
-    private @Nullable WaitForAnswer answer;
+    private @Nullable Model model;
+
+    /**
+     * What is shown.
+     *
+     * @param answer the graph and its refinement
+     * @param background which of its knots bound no work
+     */
+    public record Model(WaitForAnswer answer, BackgroundKnots background) {}
 
     /** For the extension. */
     public KnotsView() {
@@ -62,17 +76,22 @@ public final class KnotsView extends WaitAnalysisView<WaitForAnswer> implements 
     }
 
     @Override
-    protected WaitForAnswer compute(AnalysedRange range, Progress progress) {
-        return range.answer(progress);
+    protected Model compute(AnalysedRange range, Progress progress) {
+        WaitForAnswer answer = range.answer(progress);
+        return new Model(answer, Merging.view(range.analysis(range.origins()).with(progress)).get(Workers.KNOTS));
     }
 
     @Override
-    protected void show(AnalysedRange range, WaitForAnswer newAnswer) {
-        answer = newAnswer;
+    protected void show(AnalysedRange range, Model newModel) {
+        model = newModel;
+        list(newModel);
+        showHints(range, newModel.answer());
+    }
+
+    private void list(Model of) {
         if (table != null) {
-            table.show(newAnswer, knots(newAnswer));
+            table.show(of.answer(), knots(of.answer()), of.background()::isBackground);
         }
-        showHints(range, newAnswer);
     }
 
     private List<Knot> knots(WaitForAnswer of) {
@@ -81,16 +100,16 @@ public final class KnotsView extends WaitAnalysisView<WaitForAnswer> implements 
 
     @Override
     protected void clear() {
-        answer = null;
+        model = null;
         if (table != null && !table.table().isDisposed()) {
-            table.show(null, List.of());
+            table.show(null, List.of(), knot -> false);
         }
         showHints(null, null);
     }
 
     @Override
-    protected @Nullable Hint emptiness(AnalysedRange range, WaitForAnswer of) {
-        return knots(of).isEmpty() && hints(range, of).isEmpty()
+    protected @Nullable Hint emptiness(AnalysedRange range, Model of) {
+        return knots(of.answer()).isEmpty() && hints(range, of.answer()).isEmpty()
                 ? Hint.of(Messages.Knots_Empty, Messages.Knots_EmptyText, Messages.Knots_Whole,
                         range.whole() ? null : () -> chooseRange(RangeChoice.WHOLE))
                 : null;
@@ -131,8 +150,8 @@ public final class KnotsView extends WaitAnalysisView<WaitForAnswer> implements 
     }
 
     @Override
-    protected List<Caveat> caveats(AnalysedRange range, WaitForAnswer of) {
-        return of.caveats(range.result().caveats());
+    protected List<Caveat> caveats(AnalysedRange range, Model of) {
+        return of.answer().caveats(range.result().caveats());
     }
 
     @Override
@@ -163,26 +182,36 @@ public final class KnotsView extends WaitAnalysisView<WaitForAnswer> implements 
         menu.add(Actions.of(Messages.Knots_Export, this::export));
     }
 
-    /** The threads of the first chosen knot, each with the views along time in which it can be looked at. */
+    /** The threads of the first chosen knot, each with the views along time in which it can be looked at, and with its marks. */
     private void addMembers(IMenuManager menu, KnotsTable of) {
         ITmfTrace trace = getTrace();
-        WaitForAnswer now = answer;
+        Model now = model;
         if (trace == null || now == null) {
             return;
         }
-        MenuManager threads = new MenuManager(Messages.Knots_ShowThread);
-        Timeline timeline = now.graph().timeline();
+        WaitForGraph graph = now.answer().graph();
+        Timeline timeline = graph.timeline();
         Knot knot = of.selected().get(0);
-        for (int i = 0; i < knot.vertexCount(); i++) {
-            for (int member : now.graph().groups().members(knot.vertex(i))) {
-                if (member < timeline.threadCount() && threads.getItems().length < MOST_MEMBERS) {
-                    MenuManager thread = new MenuManager(WaitForDataProvider.nameAndHost(timeline, member).replace("&", "&&"));
-                    ThreadChoice.addViews(thread, getSite().getPage(), this, trace, timeline, member);
-                    threads.add(thread);
-                }
-            }
+        int[] members = IntStream.range(0, knot.vertexCount()).flatMap(i -> IntStream.of(graph.groups().members(knot.vertex(i))))
+                .filter(member -> member < timeline.threadCount()).toArray();
+        MenuManager threads = new MenuManager(Messages.Knots_ShowThread);
+        MenuManager marks = new MenuManager(Messages.Knots_Mark);
+        if (members.length > 1) {
+            MenuManager all = new MenuManager(Messages.Knots_All);
+            MarkMenu.addTo(all, trace, timeline, members);
+            marks.add(all);
+        }
+        for (int member : Arrays.copyOf(members, Math.min(members.length, MOST_MEMBERS))) {
+            String name = WaitForDataProvider.nameAndHost(timeline, member).replace("&", "&&");
+            MenuManager thread = new MenuManager(name);
+            ThreadChoice.addViews(thread, getSite().getPage(), this, trace, timeline, member);
+            threads.add(thread);
+            MenuManager mark = new MenuManager(name);
+            MarkMenu.addTo(mark, trace, timeline, member);
+            marks.add(mark);
         }
         menu.add(threads);
+        menu.add(marks);
     }
 
     private void choose(boolean alone) {
@@ -208,12 +237,12 @@ public final class KnotsView extends WaitAnalysisView<WaitForAnswer> implements 
     }
 
     private void thresholdMoved() {
-        WaitForAnswer of = answer;
+        Model of = model;
         if (of != null && table != null) {
             List<Knot> selected = table.selected();
-            table.show(of, knots(of));
+            list(of);
             table.select(selected);
-            showHints(shown(), of);
+            showHints(shown(), of.answer());
             emptinessChanged(of);
         }
     }

@@ -6,13 +6,17 @@ import org.eclipse.osgi.util.NLS;
 /** Texts of this package. */
 @SuppressWarnings("NullAway.Init") // filled in by NLS
 final class Messages extends NLS {
+    public static String Knots_All;
     public static String Knots_Alone;
+    public static String Knots_Background;
     public static String Knots_Copy;
     public static String Knots_Empty;
     public static String Knots_EmptyText;
     public static String Knots_Export;
     public static String Knots_Job;
     public static String Knots_Kind;
+    public static String Knots_KindTip;
+    public static String Knots_Mark;
     public static String Knots_Members;
     public static String Knots_NoneHere;
     public static String Knots_Rank;

@@ -84,7 +84,7 @@ public final class StartupProcessor {
             return;
         }
         if (PlatformUI.getWorkbench().getViewRegistry().find(GUIDE) != null) {
-            Commands.show(window.getActivePage(), GUIDE); // active: else the Project Explorer, which is, stays before it
+            Commands.show(window.getActivePage(), GUIDE);
         }
         Runnable sample = Commands.runner(window, SAMPLE);
         if (sample != null) {

@@ -24,6 +24,7 @@ final class Messages extends NLS {
     public static String previous = "";
     public static String previousTip = "";
     public static String totals = "";
+    public static String interruptFor = "";
     public static String byModule = "";
     public static String moreModules = "";
     public static String adding = "";

@@ -18,6 +18,7 @@ import org.eclipse.swt.widgets.TableItem;
 import org.jspecify.annotations.Nullable;
 
 import org.bowline.core.criticalpath.PathTotals;
+import org.bowline.core.model.Cause;
 import org.bowline.report.rows.ModuleShare;
 import org.bowline.report.text.TimeFormat;
 import org.bowline.tracecompass.core.path.PathModel;
@@ -73,12 +74,18 @@ final class TotalsTable {
             PathTotals totals = newModel.totals();
             for (PathTotals.OfState of : totals.states()) {
                 StateStyle style = StateStyle.of(of.state(), of.cause());
-                TableItem item = line(style.label(), of.nanos(), totals.nanos());
+                TableItem item = line(name(of, style), of.nanos(), totals.nanos());
                 item.setData(style);
             }
             line(Messages.totals, totals.nanos(), totals.nanos());
         }
         table.setRedraw(true);
+    }
+
+    /** Interrupts are told apart by what they were for; their states all look the same. */
+    private static String name(PathTotals.OfState of, StateStyle style) {
+        return style == StateStyle.INTERRUPTED && of.cause() != Cause.NONE ? NLS.bind(Messages.interruptFor, of.cause().label())
+                : style.label();
     }
 
     private TableItem line(String name, long nanos, long whole) {

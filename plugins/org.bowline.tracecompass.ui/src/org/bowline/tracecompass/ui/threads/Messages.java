@@ -12,6 +12,11 @@ final class Messages extends NLS {
     public static String hideIdle = "";
     public static String hideIdleTip = "";
     public static String header = "";
+    public static String kept = "";
+    public static String keepNone = "";
+    public static String keepNoMore = "";
+    public static String keepTip = "";
+    public static String keep = "";
     public static String allIdle = "";
     public static String allIdleText = "";
     public static String showIdle = "";

@@ -38,7 +38,7 @@ final class RowOrder {
             if (left == null || right == null) {
                 return left == right ? 0 : left == null ? 1 : -1;
             }
-            return left.thread() < 0 || right.thread() < 0 ? Integer.compare(left.host(), right.host()) : rows.compare(left, right);
+            return left.isHost() || right.isHost() ? Integer.compare(left.host(), right.host()) : rows.compare(left, right);
         };
     }
 

@@ -2,9 +2,13 @@
 package org.bowline.tracecompass.ui.threads;
 
 import java.text.MessageFormat;
+import java.util.Collections;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.WeakHashMap;
 import java.util.function.IntPredicate;
 
 import org.eclipse.core.runtime.IProgressMonitor;
@@ -17,16 +21,23 @@ import org.eclipse.core.runtime.preferences.InstanceScope;
 import org.eclipse.jface.action.Action;
 import org.eclipse.jface.action.IMenuManager;
 import org.eclipse.jface.action.IToolBarManager;
+import org.eclipse.jface.layout.GridDataFactory;
+import org.eclipse.jface.layout.GridLayoutFactory;
 import org.eclipse.jface.viewers.Viewer;
 import org.eclipse.jface.viewers.ViewerFilter;
 import org.eclipse.swt.SWT;
+import org.eclipse.swt.graphics.GC;
+import org.eclipse.swt.graphics.Rectangle;
+import org.eclipse.swt.layout.FillLayout;
 import org.eclipse.swt.widgets.Composite;
+import org.eclipse.swt.widgets.Control;
 import org.eclipse.swt.widgets.Event;
 import org.eclipse.swt.widgets.Tree;
 import org.eclipse.tracecompass.tmf.core.dataprovider.DataProviderParameterUtils;
 import org.eclipse.tracecompass.tmf.core.model.timegraph.TimeGraphEntryModel;
 import org.eclipse.tracecompass.tmf.core.model.tree.TmfTreeModel;
 import org.eclipse.tracecompass.tmf.core.trace.ITmfTrace;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.TimeGraphViewer;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeGraphEntry;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.TimeGraphEntry;
 import org.eclipse.ui.IWorkbenchActionConstants;
@@ -77,6 +88,8 @@ public final class ThreadsView extends AnalysisTimeGraphView {
     private volatile @Nullable IntPredicate counting;
     private volatile int shownAnyway = Timeline.NONE;
     private @Nullable Job totalsJob;
+    private @Nullable KeptRows kept;
+    private final Set<TimeGraphEntry> folded = Collections.newSetFromMap(new WeakHashMap<>());
 
     /** A view; shows the chosen trace. */
     public ThreadsView() {
@@ -93,6 +106,9 @@ public final class ThreadsView extends AnalysisTimeGraphView {
     @Override
     public void createPartControl(Composite parent) {
         super.createPartControl(parent);
+        if (kept != null) {
+            kept.follow(getTimeGraphViewer());
+        }
         Tree tree = getTimeGraphViewer().getTree();
         for (int i = 0; i < tree.getColumnCount(); i++) {
             int column = i;
@@ -107,6 +123,17 @@ public final class ThreadsView extends AnalysisTimeGraphView {
             tree.setSortDirection(SWT.DOWN);
             tree.getSortColumn().notifyListeners(SWT.Selection, new Event());
         }
+    }
+
+    @Override
+    protected Composite createContent(Composite parent) {
+        Composite both = new Composite(parent, SWT.NONE);
+        both.setLayout(GridLayoutFactory.fillDefaults().spacing(0, 0).create());
+        kept = new KeptRows(both, this);
+        Composite graph = new Composite(both, SWT.NONE);
+        graph.setLayout(new FillLayout());
+        graph.setLayoutData(GridDataFactory.fillDefaults().grab(true, true).create());
+        return graph;
     }
 
     private void store() {
@@ -223,6 +250,7 @@ public final class ThreadsView extends AnalysisTimeGraphView {
                 shownAnyway = thread; // somebody wants to see it
                 refilter();
             }
+            foldGroups(); // else what is unfolded for the thread would be folded
             getTimeGraphViewer().selectAndReveal(row);
         }
     }
@@ -234,6 +262,84 @@ public final class ThreadsView extends AnalysisTimeGraphView {
             job.cancel();
         }
         super.dispose();
+    }
+
+    // rows that stay in sight
+
+    @Override
+    protected Set<TimeGraphEntry> getVisibleItems(int buffer) {
+        Set<TimeGraphEntry> visible = new HashSet<>(super.getVisibleItems(buffer));
+        if (kept != null) {
+            visible.addAll(kept.rows());
+        }
+        frame().later(this::foldGroups);
+        return visible;
+    }
+
+    /** Rows of several threads are folded when they are first seen; Trace Compass unfolds all rows of their level. */
+    private void foldGroups() {
+        for (ITimeGraphEntry entry : getTimeGraphViewer().getExpandedElements()) {
+            if (entry instanceof TimeGraphEntry row && row.getEntryModel() instanceof ThreadEntry model && model.thread() < 0
+                    && !model.isHost() && folded.add(row)) {
+                getTimeGraphViewer().setExpandedState(row, false);
+            }
+        }
+    }
+
+    @Override
+    protected void built() {
+        if (kept != null) {
+            kept.arrange();
+        }
+    }
+
+    @Override
+    protected void fillTimeGraphEntryContextMenu(IMenuManager menu) {
+        addKeep(menu);
+        super.fillTimeGraphEntryContextMenu(menu);
+    }
+
+    @Override
+    protected void fillTimeEventContextMenu(IMenuManager menu) {
+        addKeep(menu);
+        super.fillTimeEventContextMenu(menu);
+    }
+
+    private void addKeep(IMenuManager menu) {
+        if (kept != null && getTimeGraphViewer().getSelection() instanceof TimeGraphEntry row
+                && row.getEntryModel() instanceof ThreadEntry model && !model.isHost()) {
+            boolean keeps = kept.keeps(row);
+            menu.add(Actions.toggle(Messages.keep, Messages.keepTip, null, keeps, () -> keep(row, !keeps)));
+        }
+    }
+
+    /** Keeps a row in sight above the others, or does not any more. */
+    public void keep(TimeGraphEntry row, boolean keep) {
+        if (kept != null) {
+            kept.keep(row, keep);
+        }
+    }
+
+    /** The control with the rows that are kept in sight; null before the view is made. */
+    public @Nullable Control keptRows() {
+        return kept;
+    }
+
+    @Nullable
+    TimeGraphEntry rowOf(long id) {
+        return rowOfId(id);
+    }
+
+    void draw(TimeGraphEntry row, TimeGraphViewer viewer, Rectangle bounds, GC gc) {
+        presentation().draw(row, viewer, bounds, gc);
+    }
+
+    /** A row that is kept was clicked. */
+    void choose(TimeGraphEntry row) {
+        int thread = thread(row);
+        if (thread != Timeline.NONE) {
+            choose(thread);
+        }
     }
 
     // hiding
@@ -262,8 +368,8 @@ public final class ThreadsView extends AnalysisTimeGraphView {
         SetAside left = aside;
         IntPredicate of = counting;
         int thread = model.thread();
-        if (thread < 0) {
-            return of != null || hideIdle && model.isIdle(); // a host is seen with its threads
+        if (thread < 0) { // these are seen with their threads
+            return of != null || hideIdle && !model.isHost();
         }
         return thread != shownAnyway
                 && (of != null && !of.test(thread) || hideIdle && (model.isIdle() || left != null && left.isAside(thread)));

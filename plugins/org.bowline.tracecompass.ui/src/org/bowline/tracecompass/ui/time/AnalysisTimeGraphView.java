@@ -98,6 +98,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
         super.createPartControl(createContent(content));
         content.addListener(SWT.Resize,
                 event -> getTimeGraphViewer().setMarkerAxisControlVisible(content.getSize().y >= LOW_HEIGHT));
+        getTimeGraphViewer().getTimeGraphControl().setStatusLineManager(null); // until there is a time to tell: it would be that of 1970
         getTimeGraphViewer().addSelectionListener(event -> chosen(event.getSelection()));
         // a click on the row that is selected already chooses it as well
         Control control = getTimeGraphViewer().getTimeGraphControl();
@@ -142,6 +143,11 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
     public final List<String> toolTip() {
         StateToolTip of = toolTip;
         return of == null ? List.of() : of.shown();
+    }
+
+    /** What draws the states. */
+    protected final StatePresentation presentation() {
+        return presentation;
     }
 
     /** What stands around the time graph. */
@@ -292,6 +298,7 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
             frame.later(() -> {
                 refreshState();
                 if (last && !monitor.isCanceled() && trace.equals(getTrace())) {
+                    getTimeGraphViewer().getTimeGraphControl().setStatusLineManager(getViewSite().getActionBars().getStatusLineManager());
                     built();
                 }
             });
@@ -452,12 +459,17 @@ public abstract class AnalysisTimeGraphView extends BaseDataProviderTimeGraphVie
     /** The row of a thread, or null. */
     protected final @Nullable TimeGraphEntry row(int thread) {
         AnalysisResult result = result();
-        WaitDataProvider provider = result == null ? null : provider();
-        if (result == null || provider == null) {
+        return result == null ? null : rowOfId(EntryIds.ofThread(result.timeline(), thread));
+    }
+
+    /** The row of a number, or null. */
+    protected final @Nullable TimeGraphEntry rowOfId(long id) {
+        WaitDataProvider provider = result() == null ? null : provider();
+        if (provider == null) {
             return null;
         }
         synchronized (fEntries) {
-            return fEntries.get(provider, EntryIds.ofThread(result.timeline(), thread));
+            return fEntries.get(provider, id);
         }
     }
 

@@ -23,6 +23,7 @@ import org.eclipse.tracecompass.tmf.core.model.timegraph.TimeGraphEntryModel;
 import org.eclipse.tracecompass.tmf.ui.views.timegraph.BaseDataProviderTimeGraphView;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.StateItem;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.TimeGraphPresentationProvider;
+import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.TimeGraphViewer;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ILinkEvent;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeEvent;
 import org.eclipse.tracecompass.tmf.ui.widgets.timegraph.model.ITimeGraphEntry;
@@ -33,6 +34,7 @@ import org.jspecify.annotations.Nullable;
 
 import org.bowline.tracecompass.core.provider.StateStyle;
 import org.bowline.tracecompass.core.threads.ArrowBand;
+import org.bowline.tracecompass.core.threads.SharedState;
 import org.bowline.tracecompass.ui.frame.Messages;
 
 /**
@@ -41,6 +43,8 @@ import org.bowline.tracecompass.ui.frame.Messages;
  */
 public class StatePresentation extends TimeGraphPresentationProvider {
     private static final int ROW_HEIGHT = 22;
+    /** Pixels above and below the states of a row. */
+    private static final int ROW_GAP = 3;
     /** The property by which the legend tells arrows from states, and its value for arrows. */
     private static final String ITEM_TYPE = ".type";
     private static final String LINK_TYPE = ".type.link";
@@ -204,6 +208,7 @@ public class StatePresentation extends TimeGraphPresentationProvider {
         if (band != null && style != null && bounds != null && gc != null) {
             drawBand(band, StateColors.of(style), bounds, gc);
         }
+        drawShares(event, bounds, gc);
         if (event == null || bounds == null || gc == null || event instanceof ILinkEvent || !gc.getDevice().isDisposed()
                 && !org.eclipse.swt.widgets.Display.getCurrent().getHighContrast()) {
             return;
@@ -211,6 +216,38 @@ public class StatePresentation extends TimeGraphPresentationProvider {
         int index = getStateTableIndex(event);
         if (index >= 0) {
             drawLetter(StateStyle.of(index), bounds, gc);
+        }
+    }
+
+    private void drawShares(@Nullable ITimeEvent event, @Nullable Rectangle bounds, @Nullable GC gc) {
+        if (bounds != null && gc != null && event instanceof TimeEvent timeEvent && timeEvent.getModel() instanceof SharedState shared) {
+            new ShareColumns(this, shared, bounds, gc).draw();
+        }
+    }
+
+    /**
+     * Draws the states of a row somewhere else than in its time graph, at the same times across.
+     *
+     * @param bounds where
+     */
+    public void draw(TimeGraphEntry row, TimeGraphViewer viewer, Rectangle bounds, GC gc) {
+        long from = viewer.getTime0();
+        long to = viewer.getTime1();
+        var events = bounds.width <= 0 ? null
+                : row.getTimeEventsIterator(from, to, Math.max(1, (to - from) / bounds.width));
+        while (events != null && events.hasNext()) {
+            ITimeEvent event = events.next();
+            int index = getStateTableIndex(event);
+            if (index < 0) {
+                continue;
+            }
+            int begin = viewer.getXForTime(Math.max(from, event.getTime()));
+            int end = viewer.getXForTime(Math.min(to, event.getTime() + event.getDuration()));
+            int height = Math.round((bounds.height - 2 * ROW_GAP) * StateStyle.of(index).height());
+            Rectangle state = new Rectangle(begin, bounds.y + (bounds.height - height) / 2, Math.max(1, end - begin), height);
+            gc.setBackground(new Color(StateColors.of(StateStyle.of(index))));
+            gc.fillRectangle(state);
+            postDrawEvent(event, state, gc);
         }
     }
 

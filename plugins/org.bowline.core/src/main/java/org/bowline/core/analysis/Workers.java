@@ -103,7 +103,7 @@ public final class Workers {
     private static BitSet threads(Timeline timeline, List<String> patterns, Parameter<?> parameter, List<Caveat> caveats) {
         BitSet threads = new BitSet();
         for (String text : patterns) {
-            IntPredicate named = new ThreadPattern(text).in(timeline);
+            IntPredicate named = named(timeline, text);
             boolean found = false;
             for (int thread = 0; thread < timeline.threadCount(); thread++) {
                 if (!timeline.isIdle(thread) && named.test(thread)) {
@@ -158,6 +158,15 @@ public final class Workers {
             threads.set(thread, analysis.get(Analysis.ROLES).of(thread) == Role.PROGRAM && !analysis.aside().isAside(thread));
         }
         return threads;
+    }
+
+    /**
+     * Which threads a mark names, as {@link #WORKER} and {@link #BACKGROUND} take it.
+     *
+     * @throws IllegalArgumentException if it is blank
+     */
+    public static IntPredicate named(Timeline timeline, String mark) {
+        return new ThreadPattern(mark).in(timeline);
     }
 
     /** Whether a question says who is a worker, or who is none. */

@@ -141,6 +141,15 @@ final class InstallationTest {
         assertThat(runs[1]).doesNotContain("-bowline.at");
     }
 
+    /** Who is told to end while it restarts does not come back. */
+    @Test
+    void aSignalBetweenTwoStartsEndsIt() throws Exception {
+        Path java = java("trace compass/plugins/jre", "21.0.4");
+        Files.writeString(java, Files.readString(java) + "kill -TERM $PPID\ntrap '' TERM\nexit 23\n");
+        Files.writeString(own.resolve("eclipse.ini"), "-vm\nplugins/jre/bin\n");
+        assertThat(start()).containsOnlyOnce("started ");
+    }
+
     @Test
     void aJavaThatIsNotThereIsNamed() throws Exception {
         Files.writeString(own.resolve("eclipse.ini"), "-vm\n/gone/bin/java\n");
