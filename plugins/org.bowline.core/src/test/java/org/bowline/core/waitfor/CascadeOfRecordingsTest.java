@@ -39,8 +39,10 @@ class CascadeOfRecordingsTest {
     private static final int NANOS_PER_BYTE = 1_000;
 
     @ParameterizedTest
-    @ValueSource(strings = {"first-answers/bound-processor", "first-answers/far-server", "first-answers/loop-device",
-        "first-answers/lost-answers", "first-answers/polling", "first-answers/process-per-job", "first-answers/processor-limit",
+    @ValueSource(strings = {"first-answers/bound-processor", "first-answers/busy-disk", "first-answers/far-server",
+        "first-answers/file-lock", "first-answers/full-processors", "first-answers/kept-sends", "first-answers/loop-device",
+        "first-answers/lost-answers", "first-answers/one-acceptor", "first-answers/polling", "first-answers/process-per-job",
+        "first-answers/processor-limit",
         "first-answers/serial-link", "first-answers/shared-processor", "first-answers/short-queue", "first-answers/spinning",
         "first-answers/thread-per-request", "first-answers/two-workers", "first-answers/writer-held-back", "journal-stacks",
         "labelled-work/loop.zip",
