@@ -102,24 +102,21 @@ public final class SmallSends implements Rule {
                 int packet = timeline.state(s) == ThreadState.BLOCKED && timeline.cause(s) == Cause.NETWORK ? timeline.link(s)
                         : Timeline.NONE;
                 int sender = packet == Timeline.NONE ? Timeline.NONE : timeline.packetSender(packet);
-                if (sender == Timeline.NONE || sender == thread || !roles.isProgram(sender)) {
-                    continue;
-                }
-                long sent = timeline.packetSent(packet);
-                int frame = timeline.packetFrame(packet);
-                long since = waitsSince(timeline, sender, sent);
-                if (frame == Timeline.NONE || sent - since < settings.get(MIN_WAIT) || isSentAgain(timeline, sender, sent)) {
-                    continue;
-                }
-                Kept kept = byPair.computeIfAbsent((long) sender << 32 | thread, pair -> new Kept(sender));
-                if (timeline.frameBytes(frame) < SMALL) {
-                    kept.add(thread, Math.max(since, timeline.start(s)), sent, sent - since, timeline.frameBytes(frame));
-                } else {
-                    kept.large++;
+                if (sender != Timeline.NONE && sender != thread && roles.isProgram(sender)
+                        && isLate(timeline, packet, settings.get(MIN_WAIT))) {
+                    byPair.computeIfAbsent((long) sender << 32 | thread, pair -> new Kept(sender)).add(timeline, thread, s, packet);
                 }
             }
         }
         return byPair;
+    }
+
+    /** Whether a packet of a known size leaves so long after its thread began to wait, and for the first time. */
+    private static boolean isLate(Timeline timeline, int packet, long leastNanos) {
+        long sent = timeline.packetSent(packet);
+        int sender = timeline.packetSender(packet);
+        return timeline.packetFrame(packet) != Timeline.NONE && sent - waitsSince(timeline, sender, sent) >= leastNanos
+                && !isSentAgain(timeline, sender, sent);
     }
 
     /** Since when a thread waits at a time; that time if it does not. */
@@ -173,11 +170,20 @@ public final class SmallSends implements Rule {
             senders.add(sender);
         }
 
-        void add(int waiter, long fromNanos, long toNanos, long length, int size) {
-            byWaiter.addTo(waiter, Math.max(0, toNanos - fromNanos));
-            lengths.add(length);
+        /** Adds a packet that ended a wait, and left late. */
+        void add(Timeline timeline, int waiter, int wait, int packet) {
+            int size = timeline.frameBytes(timeline.packetFrame(packet));
+            if (size >= SMALL) {
+                large++;
+                return;
+            }
+            long sent = timeline.packetSent(packet);
+            long since = waitsSince(timeline, sender, sent);
+            long from = Math.max(since, timeline.start(wait));
+            byWaiter.addTo(waiter, Math.max(0, sent - from));
+            lengths.add(sent - since);
             bytes.add(size);
-            stretches.add(new long[] {fromNanos, toNanos});
+            stretches.add(new long[] {from, sent});
         }
 
         Kept with(Kept other) {

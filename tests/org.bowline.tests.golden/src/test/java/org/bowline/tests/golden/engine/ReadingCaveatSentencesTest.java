@@ -188,8 +188,8 @@ class ReadingCaveatSentencesTest {
             CtfStreamWriter[] streams = {writer.stream("chan_0", 0), writer.stream("chan_1", 1)};
             for (int i = 0; i < 2; i++) {
                 CtfStreamWriter out = streams[i < unknown ? 1 : 0];
-                out.begin(push, 1000 + 1000 * i);
-                out.integer(100 * i).text("a");
+                out.begin(push, 1000 + 1000L * i);
+                out.integer(100L * i).text("a");
                 out.end();
             }
         }
