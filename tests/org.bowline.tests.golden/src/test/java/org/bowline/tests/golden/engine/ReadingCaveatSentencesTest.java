@@ -8,7 +8,6 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.UUID;
 
-import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -36,7 +35,6 @@ import org.bowline.testkit.CtfWriter;
 import org.bowline.testkit.TaggedTrace;
 
 /** Every caveat of reading locks, counters, clocks and intervals, with a recording in which it must appear and one near it in which it must not. */
-@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class ReadingCaveatSentencesTest {
     private static final UUID CLOCK = new UUID(1, 2);
     private static final long SECOND = 1_000_000_000L;
@@ -45,7 +43,7 @@ class ReadingCaveatSentencesTest {
     private static final int A = 0;
     private static final int B = 1;
 
-    @TempDir private Path directory;
+    @TempDir private static Path directory;
 
     /** A kind, what is said of one recording, and not of the other. */
     private record Row(String kind, String words, List<Caveat> said, List<Caveat> notSaid) {
@@ -55,7 +53,7 @@ class ReadingCaveatSentencesTest {
         }
     }
 
-    List<Row> rows() throws IOException {
+    static List<Row> rows() throws IOException {
         return List.of(
                 new Row("no-lock-events", "Nothing was recorded of locks. The recording profile locks tells of the mutexes of programs",
                         locks(true, 0), locks(false, 0)),
@@ -137,17 +135,17 @@ class ReadingCaveatSentencesTest {
         return Locks.USES.caveats(Analysis.of(builder.build(0, 100)).build());
     }
 
-    private static CtfDeclaration program(long origin) {
-        return new CtfDeclaration().clock(CLOCK, SECOND, origin, 0).env("hostname", "server").env("domain", "ust")
+    private static CtfDeclaration program() {
+        return new CtfDeclaration().clock(CLOCK, SECOND, EPOCH, 0).env("hostname", "server").env("domain", "ust")
                 .env("tracer_name", "lttng-ust").env("kernel_release", "6.1.0");
     }
 
-    private CtfWriter writer(Path experiment, CtfDeclaration declaration) throws IOException {
+    private static CtfWriter writer(Path experiment, CtfDeclaration declaration) throws IOException {
         return new CtfWriter(experiment.resolve("server/program"), declaration, CtfWriter.Metadata.TEXT, 4096, false);
     }
 
     /** A directory with a kernel trace in which thread {@link #TID} runs. */
-    private Path kernel(String name) throws IOException {
+    private static Path kernel(String name) throws IOException {
         Path experiment = directory.resolve(name);
         try (TaggedTrace trace = new TaggedTrace(experiment, "server")) {
             trace.run(0, TID, 500, 9000);
@@ -159,19 +157,21 @@ class ReadingCaveatSentencesTest {
         return Descriptors.installed().caveats(Analysis.of(List.of(experiment), OpenOptions.DEFAULT, question, Progress.NONE));
     }
 
-    /** A mutex is taken and given back, by threads of these numbers. */
-    private List<Caveat> mutexes(String name, int taker, int giver) throws IOException {
+    /** A mutex is taken and given back, by threads of these numbers; others than the one that is known on a processor on which nothing runs. */
+    private static List<Caveat> mutexes(String name, int taker, int giver) throws IOException {
         Path experiment = kernel("mutexes-" + name);
-        CtfDeclaration declaration = program(EPOCH).context("vtid", CtfType.signed(32));
+        CtfDeclaration declaration = program().context("vtid", CtfType.signed(32));
         Event acquired = declaration.event("lttng_ust_pthread:pthread_mutex_lock_acq", "mutex", CtfType.unsigned(64), "status",
                 CtfType.signed(32));
         Event released = declaration.event("lttng_ust_pthread:pthread_mutex_unlock", "mutex", CtfType.unsigned(64), "status",
                 CtfType.signed(32));
         try (CtfWriter writer = writer(experiment, declaration)) {
-            CtfStreamWriter out = writer.stream("chan_0", 0);
+            CtfStreamWriter[] streams = {writer.stream("chan_0", 0), writer.stream("chan_1", 1)};
+            CtfStreamWriter out = streams[taker == TID ? 0 : 1];
             out.begin(acquired, 1000);
             out.integer(taker).integer(0xb0).integer(0);
             out.end();
+            out = streams[giver == TID ? 0 : 1];
             out.begin(released, 2000);
             out.integer(giver).integer(0xb0).integer(0);
             out.end();
@@ -180,9 +180,9 @@ class ReadingCaveatSentencesTest {
     }
 
     /** Two tags of a thread with a counter; of so many the thread is not known: they have no vtid, and nothing runs on their processor. */
-    private List<Caveat> counters(String name, int unknown) throws IOException {
+    private static List<Caveat> counters(String name, int unknown) throws IOException {
         Path experiment = kernel("counters-" + name);
-        CtfDeclaration declaration = program(EPOCH).context("perf_thread_instructions", CtfType.unsigned(64));
+        CtfDeclaration declaration = program().context("perf_thread_instructions", CtfType.unsigned(64));
         Event push = declaration.event("bowline:tag_switch", "path", CtfType.text());
         try (CtfWriter writer = writer(experiment, declaration)) {
             CtfStreamWriter[] streams = {writer.stream("chan_0", 0), writer.stream("chan_1", 1)};
@@ -196,10 +196,11 @@ class ReadingCaveatSentencesTest {
         return read(experiment, Question.ALL.with(TagQuestion.EVENTS, List.of()).with(CounterQuestion.COUNTERS, true));
     }
 
-    /** A trace whose clock begins so many seconds after 1970. */
-    private List<Caveat> clock(String name, long origin) throws IOException {
-        Path experiment = directory.resolve("clock-" + name);
-        CtfDeclaration declaration = program(origin);
+    /** The trace of another host whose clock begins so many seconds after 1970. */
+    private static List<Caveat> clock(String name, long origin) throws IOException {
+        Path experiment = kernel("clock-" + name);
+        CtfDeclaration declaration = new CtfDeclaration().clock(new UUID(3, 4), SECOND, origin, 0).env("hostname", "other")
+                .env("domain", "ust").env("tracer_name", "lttng-ust").env("kernel_release", "6.1.0");
         Event event = declaration.event("a:b", "x", CtfType.unsigned(32));
         try (CtfWriter writer = writer(experiment, declaration)) {
             CtfStreamWriter out = writer.stream("chan_0", 0);
@@ -211,9 +212,9 @@ class ReadingCaveatSentencesTest {
     }
 
     /** Events that could be a request, asked for as all of the work; of which there is one, or none that ends. */
-    private List<Caveat> intervals(String name, boolean ends) throws IOException {
+    private static List<Caveat> intervals(String name, boolean ends) throws IOException {
         Path experiment = kernel("intervals-" + name);
-        CtfDeclaration declaration = program(EPOCH).context("vtid", CtfType.signed(32));
+        CtfDeclaration declaration = program().context("vtid", CtfType.signed(32));
         Event begin = declaration.event("a:begin", "id", CtfType.unsigned(32));
         Event end = declaration.event("a:end", "id", CtfType.unsigned(32));
         try (CtfWriter writer = writer(experiment, declaration)) {
