@@ -31,7 +31,8 @@ class FirstScreenFiguresTest {
     @ValueSource(strings = {"three-tier", "three-tier-ctf2", "wperf-example", "lock-contention", "lost-events", "journal-stacks",
         "tagged-server/slow",
         "tagged-server/fast", "postgresql-totals/one-row", "postgresql-totals/spread", "first-answers/polling",
-        "first-answers/process-per-job",
+        "first-answers/process-per-job", "first-answers/kept-sends", "first-answers/busy-disk", "first-answers/one-acceptor",
+        "first-answers/file-lock", "first-answers/full-processors",
         "first-answers/processor-limit", "first-answers/shared-processor", "first-answers/thread-per-request"})
     void everyFigureFitsIntoTheRange(String recording) throws IOException {
         String trace = Checkout.root().resolve("tests/traces").resolve(recording).toString();

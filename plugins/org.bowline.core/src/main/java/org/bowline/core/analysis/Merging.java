@@ -26,13 +26,13 @@ import org.bowline.core.waitfor.ThreadGroups.Group;
 import org.bowline.core.waitfor.ThreadGroups.Way;
 
 /**
- * Which threads are one vertex of the wait-for graph that is shown: those that the user names; threads that one thread made one after another, if they lived for a short time only; threads that do the
+ * Which threads are one vertex of the wait-for graph that is shown: those that the user names; threads that one thread, or equal ones, made one after another, if they lived for a short time only; threads that do the
  * same (paper: wPerf, OSDI 2018). The graph of single threads stays as it is, for all other questions and for whoever shows the merged one and then does not. Immutable.
  */
 public final class Merging {
     /** Which threads are merged. */
     public static final Parameter<Level> MERGE = new Parameter<>("merge", "usual|none|short|similar",
-            "Which threads are one vertex of the graph: none; short, threads that one thread made and that live for less than a tenth of the range, as those that a build or a shell"
+            "Which threads are one vertex of the graph: none; short, threads that one thread, or equal ones, made and that live for less than a tenth of the range, as those that a build or a shell"
                     + " starts; similar, these, and threads that do the same: by their call stacks where these were recorded, else by their names or by who made them. Default: usual, as short where "
                     + Merging.LEAST_OF_USUAL
                     + " such threads or more are of the work, as in a server with a thread for each request, else none.",
@@ -199,7 +199,7 @@ public final class Merging {
     }
 
     /**
-     * Threads of programs that were born and ended in the recording, by who made them. What a short-lived thread makes goes with what the others make that are one with it: the commands that the
+     * Threads of programs that were born and ended in the recording, by who made them, or which equal threads did: four loops of a script that run the same commands are one maker. What a short-lived thread makes goes with what the others make that are one with it: the commands that the
      * scripts start which a build starts.
      */
     private static void addShort(Analysis analysis, List<Group> groups, BitSet taken, Predicate<IntArrayList> isGroup) {
@@ -208,12 +208,13 @@ public final class Merging {
         List<IntArrayList> families = new ArrayList<>();
         int[] familyOf = new int[timeline.threadCount()];
         Arrays.fill(familyOf, Timeline.NONE);
+        EqualMakers equals = new EqualMakers(timeline);
         for (int thread : byBirth(timeline)) {
             if (taken.get(thread) || !isShort(analysis, thread)) {
                 continue;
             }
             int parent = timeline.parent(thread);
-            long key = familyOf[parent] == Timeline.NONE ? parent : -1L - familyOf[parent];
+            long key = familyOf[parent] == Timeline.NONE ? equals.of(parent) : -1L - familyOf[parent];
             int family = numbers.computeIfAbsent(key, made -> families.size());
             if (family == families.size()) {
                 families.add(new IntArrayList());
@@ -224,13 +225,32 @@ public final class Merging {
         for (IntArrayList family : families) {
             if (isGroup.test(family)) {
                 int parent = timeline.parent(family.getInt(0));
-                boolean counts = !analysis.isOfSomeThreads() || family.intStream().anyMatch(analysis.graph()::startsChains);
+                boolean one = family.intStream().map(timeline::parent).filter(made -> familyOf[made] == Timeline.NONE).distinct().count()
+                        == 1;
+                boolean counts = one && (!analysis.isOfSomeThreads() || family.intStream().anyMatch(analysis.graph()::startsChains));
                 int[] threads = family.toIntArray();
                 IntArrays.quickSort(threads);
                 add(analysis, new Group(Way.SHORT_LIVED, called(timeline, family, "children of " + timeline.name(parent)), threads,
-                        Lanes.of(timeline, threads, analysis.fromNanos(), analysis.toNanos()), parent, counts), groups,
+                        Lanes.of(timeline, threads, analysis.fromNanos(), analysis.toNanos()), one ? parent : Timeline.NONE, counts),
+                        groups,
                         taken);
             }
+        }
+    }
+
+    /** Threads of one name that one thread made: what they make is made by one of them. */
+    private static final class EqualMakers {
+        private final Timeline timeline;
+        private final Map<String, Integer> first = new HashMap<>();
+
+        EqualMakers(Timeline timeline) {
+            this.timeline = timeline;
+        }
+
+        /** The first that was asked for of those that are equal to a thread. */
+        int of(int maker) {
+            int parent = timeline.parent(maker);
+            return parent == Timeline.NONE ? maker : first.computeIfAbsent(parent + " " + timeline.name(maker), name -> maker);
         }
     }
 

@@ -15,6 +15,11 @@ public final class Samples {
         values.add(value);
     }
 
+    /** All of others. */
+    public void addAll(Samples others) {
+        values.addAll(others.values);
+    }
+
     /** How many were added. */
     public int size() {
         return values.size();

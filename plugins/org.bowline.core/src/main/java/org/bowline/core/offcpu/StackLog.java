@@ -47,8 +47,20 @@ public final class StackLog {
     private long cutWaits;
     private long noRoom;
 
+    private final int mostStacks;
+
     /** Nothing was told yet. */
     public StackLog() {
+        this(MOST_STACKS);
+    }
+
+    /**
+     * Nothing was told yet.
+     *
+     * @param mostStacks how many different ones there is room for
+     */
+    StackLog(int mostStacks) {
+        this.mostStacks = mostStacks;
         present.defaultReturnValue(NONE);
     }
 
@@ -152,7 +164,7 @@ public final class StackLog {
             }
         }
         int id = ends.size();
-        if (id == MOST_STACKS || addresses.size() + count > MOST_ADDRESSES) {
+        if (id == mostStacks || addresses.size() + count > MOST_ADDRESSES) {
             return NONE;
         }
         addresses.addElements(addresses.size(), stack, 0, count);

@@ -9,6 +9,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.function.Function;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
@@ -96,6 +97,17 @@ public final class StackNames {
      * @param withLines whether each function is to have its line of the source, and inlined ones are to be there, too
      */
     public static StackNames of(StackLog stacks, List<RecordedSymbols> hosts, SymbolFiles files, boolean withLines, Progress progress) {
+        return of(stacks, hosts, files, withLines ? names -> names.lines(SourceLines.find(), progress) : names -> Map.of(), progress);
+    }
+
+    /** The same, with lines of the source from this tool; null if there is none. */
+    static StackNames withLines(StackLog stacks, List<RecordedSymbols> hosts, SymbolFiles files, @Nullable SourceLines tool,
+            Progress progress) {
+        return of(stacks, hosts, files, names -> names.lines(tool, progress), progress);
+    }
+
+    private static StackNames of(StackLog stacks, List<RecordedSymbols> hosts, SymbolFiles files,
+            Function<StackNames, Map<Found, Map<Long, List<Line>>>> linesOf, Progress progress) {
         StackNames names = new StackNames(stacks, hosts, files);
         for (int stack = 0; stack < stacks.size(); stack++) {
             if ((stack & POLL_MASK) == 0) {
@@ -106,7 +118,7 @@ public final class StackNames {
                 names.place(stack, stacks.address(stack, i));
             }
         }
-        Map<Found, Map<Long, List<Line>>> lines = withLines ? names.lines(progress) : Map.of();
+        Map<Found, Map<Long, List<Line>>> lines = linesOf.apply(names);
         for (int stack = 0; stack < stacks.size(); stack++) {
             names.frames.add(names.frames(stack, lines));
         }
@@ -206,7 +218,7 @@ public final class StackNames {
         return host < hosts.size() ? hosts.get(host) : RecordedSymbols.NONE;
     }
 
-    private Map<Found, Map<Long, List<Line>>> lines(Progress progress) {
+    private Map<Found, Map<Long, List<Line>>> lines(@Nullable SourceLines tool, Progress progress) {
         Map<Found, TreeSet<Long>> asked = new LinkedHashMap<>();
         places.values().stream().flatMap(ofProcess -> ofProcess.values().stream()).forEach(place -> {
             Found file = place.file();
@@ -219,7 +231,6 @@ public final class StackNames {
                 }
             }
         });
-        SourceLines tool = SourceLines.find();
         Map<Found, Map<Long, List<Line>>> lines = new HashMap<>();
         if (tool != null) {
             asked.forEach((file, addresses) -> lines.put(file, tool.of(file.path(), List.copyOf(addresses), progress)));

@@ -10,9 +10,13 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
+import java.util.stream.Collectors;
 
 import org.bowline.core.function.CallGraph;
 import org.bowline.core.function.FunctionChoice;
+import org.bowline.core.model.Caveat;
+import org.bowline.core.model.Caveat.Severity;
+import org.bowline.core.model.Words;
 import org.bowline.core.progress.Progress;
 
 /**
@@ -30,6 +34,7 @@ public record NextFunctions(List<OfLabel> labels, int recorded, Collection<Strin
     private static final String BETWEEN = ";";
     /** Share of the variance: what adds less is not worth a look. */
     private static final double LEAST = 0.01;
+    private static final int MOST_NAMED = 6;
 
     /** What is known of a recorded function's callees. */
     public enum State {
@@ -83,6 +88,32 @@ public record NextFunctions(List<OfLabel> labels, int recorded, Collection<Strin
         labels = List.copyOf(labels);
         left = List.copyOf(left);
         neverCalled = List.copyOf(neverCalled);
+    }
+
+    /** What is not known of them. */
+    public List<Caveat> caveats() {
+        List<Caveat> caveats = new ArrayList<>();
+        if (!neverCalled.isEmpty()) {
+            caveats.add(Caveat.of(Severity.INFO, "", "functions-not-entered", neverCalled.size(),
+                    Words.count(neverCalled.size(), "function of the list was not entered: ",
+                            "functions of the list were not entered: ")
+                            + named(neverCalled) + ". Nobody called "
+                            + (neverCalled.size() == 1 ? "it, or no file has it" : "them, or no file has them")
+                            + " that was in memory when the program began."));
+        }
+        Set<String> unknown = labels.stream().flatMap(label -> label.candidates().stream())
+                .filter(one -> one.state() == State.UNKNOWN).map(Candidate::name).collect(Collectors.toCollection(TreeSet::new));
+        if (!unknown.isEmpty()) {
+            caveats.add(Caveat.of(Severity.WARNING, "", "callees-not-known", unknown.size(),
+                    "Whom " + Words.count(unknown.size(), "function calls", "functions call") + " is not known: " + named(unknown)
+                            + ". Their code was not found, or is not of x86-64. Give the folder with the same builds of their files as --symbols DIR."));
+        }
+        return caveats;
+    }
+
+    private static String named(Collection<String> names) {
+        return names.stream().limit(MOST_NAMED).collect(Collectors.joining(", "))
+                + (names.size() > MOST_NAMED ? " and " + (names.size() - MOST_NAMED) + " more" : "");
     }
 
     /** Finds them. */

@@ -20,7 +20,7 @@ public final class ThreadGroups {
 
     /** What makes threads one. */
     public enum Way {
-        /** One thread made them one after another, and each lived for a short time only. */
+        /** One thread, or equal ones, made them one after another, and each lived for a short time only. */
         SHORT_LIVED("short-lived"),
         /** They wait in the same code. */
         STACKS("stacks"),
@@ -49,7 +49,7 @@ public final class ThreadGroups {
      * @param name what they are called together
      * @param threads at least two, of one host, ascending
      * @param lanes in how many rows they have room, one after another in each: so many of them lived at the same time
-     * @param madeBy the thread that made short-lived ones, else {@link Timeline#NONE}
+     * @param madeBy the thread that made short-lived ones; {@link Timeline#NONE} of others, and where several equal threads did
      * @param gapsCount whether the gaps of its lanes, when a thread had ended and the next was not made yet, are waits for who makes them
      */
     public record Group(Way way, String name, int[] threads, Lanes lanes, int madeBy, boolean gapsCount) {}

@@ -113,6 +113,22 @@ class MergingTest {
     }
 
     @Test
+    void whatEqualThreadsMakeIsMadeByOneOfThem() {
+        int script = thread("sh", Timeline.NONE, 1, 0, 10_000);
+        for (int i = 0; i < 3; i++) {
+            int loop = thread("sh", script, script, 0, 10_000);
+            thread("job", loop, loop, 1_000 + i * 100, 1_900 + i * 100);
+            int other = thread("other-" + "abc".charAt(i), script, script, 0, 10_000);
+            thread("task", other, other, 1_000, 1_900);
+        }
+        assertThat(groups(analysis(Merging.Level.SHORT))).singleElement().satisfies(group -> {
+            assertThat(group.name()).isEqualTo("job ×3");
+            assertThat(group.madeBy()).isEqualTo(Timeline.NONE);
+            assertThat(group.gapsCount()).isFalse();
+        });
+    }
+
+    @Test
     void twoShortLivedThreadsAreTwoThings() {
         int make = thread("make", Timeline.NONE, 1, 0, 10_000);
         thread("cc1", make, make, 1_000, 1_500);

@@ -88,7 +88,7 @@ public class RuleSetTest {
                 "interrupt-time",
                 "load-imbalance", "lock-convoy", "lock-order",
                 "lost-events", "missing-events", "one-processor", "round-trips-in-series", "runnable-pressure", "serial-work",
-                "sleep-while-awaited",
+                "sleep-while-awaited", "small-sends",
                 "tag-on-wrong-cpu",
                 "throttled",
                 "too-few-workers",

@@ -154,6 +154,37 @@ class StackLogTest {
                 .satisfies(caveat -> assertThat(caveat.count()).isEqualTo(3));
     }
 
+    /** Three waits with three different stacks. */
+    private static StackNames three(int room) {
+        Timeline timeline = timeline(3);
+        StackLog log = new StackLog(room);
+        for (int i = 0; i < 3; i++) {
+            log.leaves(timeline, 0, 10L * i + 1, stack(CODE + 1 + i, CODE + 9), 0, 2, false);
+        }
+        return names(log, symbols());
+    }
+
+    @Test
+    void stacksOfWhichThereIsNoRoomAreCountedAndSaid() {
+        assertThat(three(2).caveats()).filteredOn(caveat -> caveat.kind().equals("stacks-not-kept")).singleElement()
+                .satisfies(caveat -> assertThat(caveat.text()).isEqualTo(
+                        "1 wait has no call stack, as there were too many different ones to keep. Ask for a shorter recording."));
+        assertThat(three(1).caveats()).filteredOn(caveat -> caveat.kind().equals("stacks-not-kept")).singleElement()
+                .satisfies(caveat -> assertThat(caveat.text()).startsWith("2 waits have no call stack, as"));
+        assertThat(kinds(three(3))).doesNotContain("stacks-not-kept");
+    }
+
+    @Test
+    void linesOfTheSourceThatNoToolTellsAreSaidToBeMissingWhereTheyAreAskedFor() {
+        StackLog log = new StackLog();
+        log.leaves(timeline(1), 0, 1, stack(CODE + 1, CODE + 9), 0, 2, false);
+        StackNames without = StackNames.withLines(log, List.of(symbols()), new SymbolFiles(List.of()), null, Progress.NONE);
+        assertThat(without.caveats()).filteredOn(caveat -> caveat.kind().equals("no-source-lines")).singleElement()
+                .satisfies(caveat -> assertThat(caveat.text()).isEqualTo("Not all lines of the source could be found: there is no addr2line"
+                        + " or llvm-symbolizer here, or it did not answer within 20 s. Install GNU binutils or LLVM."));
+        assertThat(kinds(names(log, symbols()))).as("nobody asks").doesNotContain("no-source-lines");
+    }
+
     @Test
     void withoutAMapAndOfAnotherProgramOfTheSameProcessAddressesStayAddresses() {
         Timeline timeline = timeline(2);

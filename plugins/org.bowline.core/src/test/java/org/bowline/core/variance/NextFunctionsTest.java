@@ -113,8 +113,23 @@ class NextFunctionsTest {
         assertThat(names(handle.notBuilt())).containsExactly("log");
         assertThat(next.left()).as("also those below").containsExactly("commit", "parse", "sync");
         assertThat(next.neverCalled()).containsExactly("never");
+        assertThat(next.caveats()).singleElement().satisfies(caveat -> {
+            assertThat(caveat.kind()).isEqualTo("functions-not-entered");
+            assertThat(caveat.text())
+                    .isEqualTo("1 function of the list was not entered: never. Nobody called it, or no file has it that was in"
+                            + " memory when the program began.");
+        });
         assertThat(next.recorded()).isOne();
         assertThat(label.open()).isEqualTo(1);
+    }
+
+    @Test
+    void ofTwoFunctionsThatWereNotEnteredTheCaveatSpeaksOfThem() {
+        assertThat(new NextFunctions(List.of(), 1, List.of(), List.of("a", "b")).caveats()).singleElement()
+                .satisfies(caveat -> assertThat(caveat.text())
+                        .isEqualTo("2 functions of the list were not entered: a, b. Nobody called them, or"
+                                + " no file has them that was in memory when the program began."));
+        assertThat(NextFunctions.NONE.caveats()).isEmpty();
     }
 
     @Test
@@ -133,6 +148,7 @@ class NextFunctionsTest {
         assertThat(next.labels().get(0).candidates()).extracting(Candidate::name, Candidate::state)
                 .containsExactly(org.assertj.core.groups.Tuple.tuple("parse", State.CLOSED));
         assertThat(next.labels().get(0).candidates().get(0).next()).isEmpty();
+        assertThat(next.caveats()).isEmpty();
         assertThat(next.left()).isEmpty();
         assertThat(next.labels().get(0).closed()).isEqualTo(1);
     }
@@ -147,7 +163,14 @@ class NextFunctionsTest {
             run.calls.exit(0, 0, 1, 0x10, run.now);
             run.interval(begin);
         }
-        OfLabel label = run.next(directory).labels().get(0);
+        NextFunctions next = run.next(directory);
+        assertThat(next.caveats()).singleElement().satisfies(caveat -> {
+            assertThat(caveat.kind()).isEqualTo("callees-not-known");
+            assertThat(caveat.text()).startsWith("Whom 1 function calls is not known: ")
+                    .endsWith(
+                            ". Their code was not found, or is not of x86-64. Give the folder with the same builds of their files as --symbols DIR.");
+        });
+        OfLabel label = next.labels().get(0);
         assertThat(label.candidates().get(0).state()).isEqualTo(State.UNKNOWN);
         assertThat(label.unknown()).isEqualTo(1);
     }

@@ -12,7 +12,6 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Optional;
 import java.util.Set;
-import java.util.TreeSet;
 import java.util.stream.Collectors;
 
 import org.jspecify.annotations.Nullable;
@@ -29,15 +28,12 @@ import org.bowline.core.function.CallGraph;
 import org.bowline.core.function.CallShape;
 import org.bowline.core.function.FunctionChoice;
 import org.bowline.core.function.FunctionNames;
-import org.bowline.core.model.Caveat;
-import org.bowline.core.model.Caveat.Severity;
 import org.bowline.core.model.Words;
 import org.bowline.core.trace.IntervalSpec;
 import org.bowline.core.trace.RecordedCalls;
 import org.bowline.core.variance.NextFunctions;
 import org.bowline.core.variance.NextFunctions.Candidate;
 import org.bowline.core.variance.NextFunctions.OfLabel;
-import org.bowline.core.variance.NextFunctions.State;
 import org.bowline.core.variance.SizeFit;
 import org.bowline.core.variance.VarianceTree;
 import org.bowline.report.page.Section;
@@ -80,7 +76,7 @@ public final class InstrumentNextDescriptor implements Descriptor {
         return recorded == null || graph == null ? NextFunctions.NONE
                 : NextFunctions.of(analysis.get(VarianceDescriptor.FUNCTIONS), graph, FunctionChoice.of(recorded.chosen()),
                         analysis.question().get(FACTORS), analysis.progress());
-    }, InstrumentNextDescriptor::caveats);
+    }, NextFunctions::caveats);
 
     private static final Result<CallShape> SHAPE = Result.of(analysis -> {
         RecordedCalls recorded = analysis.calls();
@@ -247,26 +243,6 @@ public final class InstrumentNextDescriptor implements Descriptor {
             throw new IllegalArgumentException("--interval is needed, which says what the intervals are");
         }
         SizeQuestion.check(question);
-    }
-
-    private static List<Caveat> caveats(NextFunctions next) {
-        List<Caveat> caveats = new ArrayList<>();
-        if (!next.neverCalled().isEmpty()) {
-            caveats.add(Caveat.of(Severity.INFO, "", "functions-not-entered", next.neverCalled().size(),
-                    Words.count(next.neverCalled().size(), "function of the list was not entered: ",
-                            "functions of the list were not entered: ")
-                            + named(next.neverCalled()) + ". Nobody called "
-                            + (next.neverCalled().size() == 1 ? "it, or no file has it" : "them, or no file has them")
-                            + " that was in memory when the program began."));
-        }
-        Set<String> unknown = next.labels().stream().flatMap(label -> label.candidates().stream())
-                .filter(one -> one.state() == State.UNKNOWN).map(Candidate::name).collect(Collectors.toCollection(TreeSet::new));
-        if (!unknown.isEmpty()) {
-            caveats.add(Caveat.of(Severity.WARNING, "", "callees-not-known", unknown.size(),
-                    "Whom " + Words.count(unknown.size(), "function calls", "functions call") + " is not known: " + named(unknown)
-                            + ". Their code was not found, or is not of x86-64. Give the folder with the same builds of their files as --symbols DIR."));
-        }
-        return caveats;
     }
 
     private static List<Row> rows(Analysis analysis) {

@@ -6,6 +6,7 @@ import java.util.ArrayList;
 import java.util.List;
 
 import org.bowline.core.model.Words;
+import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.ThreadGroups;
 import org.bowline.core.waitfor.ThreadGroups.Group;
 import org.bowline.core.waitfor.WaitForGraph;
@@ -42,7 +43,8 @@ final class MergeText {
     private static String why(WaitForGraph graph, Group group) {
         String atOnce = ", " + (group.lanes().count() == 1 ? "one at a time" : "up to " + group.lanes().count() + " at a time");
         return switch (group.way()) {
-            case SHORT_LIVED -> "short-lived, made by " + Vertex.of(graph.timeline(), group.madeBy()).phrase() + atOnce;
+            case SHORT_LIVED -> "short-lived, made by " + (group.madeBy() == Timeline.NONE ? "several threads of one name"
+                    : Vertex.of(graph.timeline(), group.madeBy()).phrase()) + atOnce;
             case STACKS -> "they wait in the same code" + atOnce;
             case NAMES -> "by their names, and what they wait for" + atOnce;
             case PARENT -> "made by one thread, and they wait for the same" + atOnce;

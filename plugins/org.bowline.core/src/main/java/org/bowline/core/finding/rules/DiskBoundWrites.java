@@ -6,11 +6,14 @@ import static org.bowline.core.figures.Percent.percent;
 import static org.bowline.core.model.Words.count;
 
 import java.util.ArrayList;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.SortedMap;
 import java.util.TreeMap;
 
 import org.bowline.core.analysis.Analysis;
+import org.bowline.core.analysis.Pools;
 import org.bowline.core.event.RecordedFacts;
 import org.bowline.core.figures.Samples;
 import org.bowline.core.finding.Evidence;
@@ -42,7 +45,7 @@ public final class DiskBoundWrites implements Rule {
     private static final RuleInfo INFO = new RuleInfo("disk-bound-sync-writes", "Disk-bound synchronous writes",
             "scheduling, interrupt and disk request events (profile waits-disk)",
             "A thread waits at least min-waits times until a disk has completed a write or flush that the thread itself requested: for min-share of its part of the range, or for "
-                    + "min-share of its busy time and min-cost of its part of the range. One finding a thread and disk.",
+                    + "min-share of its busy time and min-cost of its part of the range. One finding a thread, or pool of equal threads, and disk.",
             "The disk does one small thing at a time and the thread does nothing meanwhile; a faster processor or more memory does not help.",
             "Write more at once: one fdatasync for several requests (group commit), asynchronous I/O, a thread of its own for the log; or a device with a faster flush.",
             List.of(MIN_SHARE, MIN_WAITS, CRITICAL, MIN_COST));
@@ -56,6 +59,13 @@ public final class DiskBoundWrites implements Rule {
         private long lastNanos = Long.MIN_VALUE;
     }
 
+    /** A thread that is bound by a disk, for a share of its time. */
+    private record Bound(ThreadTotals total, int disk, Waits waits, double share) {
+        int thread() {
+            return total.thread();
+        }
+    }
+
     @Override
     public RuleInfo info() {
         return INFO;
@@ -67,7 +77,8 @@ public final class DiskBoundWrites implements Rule {
         if (timeline.requestCount() == 0) {
             return RuleOutcome.notApplicable(recordsDisks(analysis) ? "no disk request was made" : "disk requests were not recorded");
         }
-        List<Finding> findings = new ArrayList<>();
+        Map<Long, List<Bound>> byPool = new LinkedHashMap<>(); // and disk
+        Pools pools = Pools.of(analysis);
         ThreadTotals most = null;
         for (ThreadTotals total : analysis.totals()) {
             analysis.progress().check();
@@ -80,10 +91,14 @@ public final class DiskBoundWrites implements Rule {
                 boolean much = share >= settings.get(MIN_SHARE)
                         || (waits.nanos >= settings.get(MIN_SHARE) * busy(total) && share >= settings.get(MIN_COST));
                 if (much && waits.lengths.size() >= settings.get(MIN_WAITS)) {
-                    findings.add(finding(analysis, total, disk, waits, share, settings));
+                    byPool.computeIfAbsent((long) pools.line(total.thread()) << 32 | disk, key -> new ArrayList<>())
+                            .add(new Bound(total, disk, waits, share));
                 }
             });
         }
+        List<Finding> findings = new ArrayList<>();
+        byPool.values().forEach(
+                some -> findings.add(some.size() == 1 ? finding(analysis, some.get(0), settings) : together(analysis, some, settings)));
         return RuleOutcome.of(findings, most == null ? Whose.none(analysis, "thread", "waits for a disk") : quiet(analysis, most));
     }
 
@@ -149,7 +164,39 @@ public final class DiskBoundWrites implements Rule {
         return byDisk;
     }
 
-    private static Finding finding(Analysis analysis, ThreadTotals total, int disk, Waits waits, double share, RuleSettings settings) {
+    /** Equal threads are told together: each is bound by the same disk. */
+    private static Finding together(Analysis analysis, List<Bound> some, RuleSettings settings) {
+        int disk = some.get(0).disk();
+        int[] threads = some.stream().mapToInt(Bound::thread).sorted().toArray();
+        double least = some.stream().mapToDouble(Bound::share).min().orElse(0);
+        double most = some.stream().mapToDouble(Bound::share).max().orElse(0);
+        Samples lengths = new Samples();
+        long nanos = 0;
+        long serviceNanos = 0;
+        for (Bound one : some) {
+            lengths.addAll(one.waits().lengths);
+            nanos += one.waits().nanos;
+            serviceNanos += one.waits().serviceNanos;
+        }
+        Finding.Builder finding = Finding
+                .of(INFO, Severity.ofShare(most, settings.get(CRITICAL)), (double) nanos / some.size() / analysis.rangeNanos())
+                .subject(analysis.stableName(threads[0]) + ", " + analysis.stableName(disk))
+                .summary(PoolNames.list(analysis, threads) + " wait for " + percent(least) + " to " + percent(most)
+                        + " of their time, each, until " + analysis.phrase(disk) + " has completed what they wrote: "
+                        + count(lengths.size(), "wait") + " of " + duration(lengths.median()) + " at the median, "
+                        + percent((double) serviceNanos / nanos) + " of it at the device and not in its queue.");
+        for (Bound one : some) {
+            finding.evidence(new Evidence.Edge(one.thread(), disk, one.waits().nanos, one.waits().lengths.size(),
+                    percent(one.share()) + " of the thread's time"));
+        }
+        return finding.restsOn(analysis.doubts(analysis.timeline().host(threads[0]))).build();
+    }
+
+    private static Finding finding(Analysis analysis, Bound bound, RuleSettings settings) {
+        ThreadTotals total = bound.total();
+        Waits waits = bound.waits();
+        int disk = bound.disk();
+        double share = bound.share();
         int thread = total.thread();
         return Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), (double) waits.nanos / analysis.rangeNanos())
                 .subject(analysis.stableName(thread) + ", " + analysis.stableName(disk))

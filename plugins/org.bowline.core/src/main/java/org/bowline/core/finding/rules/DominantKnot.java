@@ -135,13 +135,14 @@ public final class DominantKnot implements Rule {
             stable.add(analysis.stableName(member));
         }
         double share = work.share();
-        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
+        double own = share - work.heldUpShare(); // what bounds the work while nobody has a processor is whatever keeps it from them, and is told before
+        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), own)
                 .subject(String.join(", ", stable))
                 .summary(PoolNames.list(analysis, members.inOrder()) + members.oneOf() + work.network() + " bound the work: "
                         + members.waits() + ", and at least one of them is at work in " + atWork(work)
                         + (isHeldUp(work) ? "; in another " + percent(work.heldUpShare())
                                 + " at least one of them wants a processor, and none of them has one. " : ". ")
-                        + work.onTheWay()
+                        + work.onTheWay() + members.busiest()
                         + HeaviestWait.text(analysis, knot, top)
                         + DiskBeneath.sentences(analysis, members.inOrder()) + members.others())
                 .evidence(new Evidence.OfKnot(number, work.busyNanos() + work.onTheWayNanos(), count(knot.vertexCount(), "member")));

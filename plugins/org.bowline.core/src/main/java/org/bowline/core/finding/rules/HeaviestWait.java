@@ -7,8 +7,12 @@ import static org.bowline.core.model.Words.count;
 import static org.bowline.core.model.Words.number;
 
 import java.util.Arrays;
+import java.util.Comparator;
+import java.util.LinkedHashMap;
+import java.util.Map;
 
 import it.unimi.dsi.fastutil.ints.Int2IntOpenHashMap;
+import it.unimi.dsi.fastutil.ints.Int2LongOpenHashMap;
 import it.unimi.dsi.fastutil.ints.IntArrayList;
 import it.unimi.dsi.fastutil.ints.IntOpenHashSet;
 
@@ -33,6 +37,8 @@ final class HeaviestWait {
     static final double LEAST_BEHIND = 0.1;
     /** And from this share of the wait on. */
     private static final double LEAST_OF_WHOLE = 0.25;
+    /** One of equal threads for which the others wait for more than this share of their waits for each other is not like them. */
+    private static final double LEAST_OF_ONE = 0.5;
 
     private HeaviestWait() {}
 
@@ -43,6 +49,10 @@ final class HeaviestWait {
      * @param top its edge
      */
     static String text(Analysis analysis, Knot knot, int top) {
+        IntArrayList equals = eachOther(analysis, knot, top);
+        if (!equals.isEmpty()) {
+            return eachOther(analysis, knot, equals);
+        }
         IntArrayList alike = alike(analysis, knot, top);
         WaitForGraph graph = analysis.graph();
         boolean merged = graph.groups().of(graph.source(top)) != null || graph.groups().of(graph.target(top)) != null;
@@ -60,6 +70,87 @@ final class HeaviestWait {
         return first + "each other: " + costOfAll(analysis, alike, behind < 0)
                 + (behind < 0 ? "" : " Behind it is that for " + analysis.phraseOfGraph(graph.target(behind)) + ": "
                         + costOfAll(analysis, IntArrayList.of(behind), true));
+    }
+
+    /**
+     * The edges of the knot between the threads of one pool, as of those that queue for a lock: who waits longest for whom of equals says nothing. Empty if the heaviest is none of them, or one of the threads
+     * is not like the others and most of these waits are for it.
+     */
+    private static IntArrayList eachOther(Analysis analysis, Knot knot, int top) {
+        WaitForGraph graph = analysis.graph();
+        Pools pools = Pools.ofGraph(analysis);
+        IntArrayList equals = new IntArrayList();
+        int line = pools.line(graph.source(top));
+        if (pools.line(graph.target(top)) != line || pools.members(line).length < Pools.LEAST_OF_POOL || graph.directNanos(top) == 0) {
+            return equals;
+        }
+        Int2LongOpenHashMap byTarget = new Int2LongOpenHashMap();
+        for (int i = 0; i < knot.edgeCount(); i++) {
+            int edge = knot.edge(i);
+            if (pools.line(graph.source(edge)) == line && pools.line(graph.target(edge)) == line && graph.directNanos(edge) > 0) {
+                equals.add(edge);
+                byTarget.addTo(graph.target(edge), graph.directNanos(edge));
+            }
+        }
+        long all = byTarget.values().longStream().sum();
+        return byTarget.size() < Pools.LEAST_OF_POOL || byTarget.values().longStream().anyMatch(nanos -> nanos > LEAST_OF_ONE * all)
+                ? new IntArrayList() : equals;
+    }
+
+    private static String eachOther(Analysis analysis, Knot knot, IntArrayList equals) {
+        WaitForGraph graph = analysis.graph();
+        Pools pools = Pools.ofGraph(analysis);
+        int line = pools.line(graph.source(equals.getInt(0)));
+        Map<Integer, IntArrayList> others = new LinkedHashMap<>(); // for whom they wait beside each other, the heaviest first
+        for (int i = 0; i < knot.edgeCount(); i++) {
+            int edge = knot.edge(i);
+            if (pools.line(graph.source(edge)) == line && pools.line(graph.target(edge)) != line && isShorter(analysis, edge)) {
+                others.computeIfAbsent(graph.target(edge), target -> new IntArrayList()).add(edge);
+            }
+        }
+        IntArrayList behind = others.values().stream()
+                .max(Comparator.comparingLong(edges -> edges.intStream().mapToLong(graph::directNanos).sum()))
+                .filter(edges -> union(analysis, edges) >= LEAST_BEHIND * analysis.rangeNanos()).orElse(null);
+        return "The heaviest wait is that of " + PoolNames.list(analysis, sources(graph, equals)) + " for each other: "
+                + costOfAll(analysis, equals, false)
+                + (behind == null ? gainOfEachOther(analysis, equals)
+                        : " Behind it is that for " + analysis.phraseOfGraph(graph.target(behind.getInt(0))) + ": "
+                                + costOfAll(analysis, behind, true));
+    }
+
+    /** Without waits of equal threads for each other who waits least for the others still needs the rest of its time. */
+    private static String gainOfEachOther(Analysis analysis, IntArrayList equals) {
+        WaitForGraph graph = analysis.graph();
+        Int2LongOpenHashMap nanos = new Int2LongOpenHashMap();
+        for (int edge : equals) {
+            nanos.addTo(graph.source(edge), graph.directNanos(edge));
+            nanos.addTo(graph.target(edge), 0);
+        }
+        long least = nanos.values().longStream().min().orElse(0);
+        return " If none of them had to wait for another one, the work would be at most " + percent((double) least / analysis.rangeNanos())
+                + " shorter (an estimate).";
+    }
+
+    /** Whether an edge is a wait that may be worth making shorter. */
+    private static boolean isShorter(Analysis analysis, int edge) {
+        WaitForGraph graph = analysis.graph();
+        return !graph.isIdle(edge) && graph.directNanos(edge) > 0 && analysis.get(NewWork.RESULT).why(edge) == NewWork.Why.NOT;
+    }
+
+    private static int[] sources(WaitForGraph graph, IntArrayList edges) {
+        return edges.intStream().map(graph::source).distinct().sorted().toArray();
+    }
+
+    /** For how long at least one of the waits of some edges lasts. */
+    private static long union(Analysis analysis, IntArrayList edges) {
+        TimeUnion waiting = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+        WaitForGraph graph = analysis.graph();
+        for (int i = 0; i < edges.size(); i++) {
+            for (int thread : graph.groups().members(graph.source(edges.getInt(i)))) {
+                addWaits(analysis, thread, graph.target(edges.getInt(i)), waiting);
+            }
+        }
+        return waiting.nanos();
     }
 
     /** The edges of the knot from the threads of one pool to the same disk: who is first of equals says nothing. The edge alone if there are no others. */
@@ -81,28 +172,21 @@ final class HeaviestWait {
     /** The same of several threads: for how long at least one of them waits, which is at most the range, and what would be won at most without that. */
     private static String costOfAll(Analysis analysis, IntArrayList edges, boolean gains) {
         WaitForGraph graph = analysis.graph();
-        int target = graph.target(edges.getInt(0));
-        TimeUnion waiting = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
         long direct = 0;
         long weight = 0;
         long waits = 0;
-        int[] sources = new int[edges.size()];
-        for (int i = 0; i < sources.length; i++) {
-            int edge = edges.getInt(i);
-            sources[i] = graph.source(edge);
+        for (int edge : edges) {
             direct += graph.directNanos(edge);
             weight += graph.weightNanos(edge);
             waits += graph.waits(edge);
-            for (int thread : graph.groups().members(sources[i])) {
-                addWaits(analysis, thread, target, waiting);
-            }
         }
+        long waiting = union(analysis, edges);
         double heldUp = (double) weight / direct;
-        if (waiting.nanos() == 0) { // of what nobody has made yet
+        if (waiting == 0) { // of what nobody has made yet
             return "in " + count(waits, "wait") + '.';
         }
-        String share = percent((double) waiting.nanos() / analysis.rangeNanos());
-        int waiters = Arrays.stream(sources).map(source -> graph.groups().members(source).length).sum();
+        String share = percent((double) waiting / analysis.rangeNanos());
+        int waiters = Arrays.stream(sources(graph, edges)).map(source -> graph.groups().members(source).length).sum();
         return (waiters == 1 ? "it waits so in " : "at least one of them waits so in ") + share + " of the range, in "
                 + count(waits, "wait")
                 + (heldUp < OTHERS_TOO ? "" : ", each of which holds up " + number(heldUp) + " threads on average")
@@ -157,6 +241,9 @@ final class HeaviestWait {
         Timeline timeline = analysis.timeline();
         int source = graph.source(end);
         int target = graph.target(end);
+        if (timeline.kind(target) == VertexKind.DISK && !graph.isIdle(end)) {
+            return AtTheDisk.sentence(analysis, end, nanos -> isNoticed(analysis, top, nanos));
+        }
         if (source >= timeline.threadCount() || target >= timeline.threadCount() || graph.groups().of(source) != null
                 || graph.groups().of(target) != null) {
             return "";

@@ -7,6 +7,7 @@ import static org.bowline.core.model.Words.count;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -16,6 +17,7 @@ import it.unimi.dsi.fastutil.ints.IntLinkedOpenHashSet;
 import org.bowline.core.analysis.Analysis;
 import org.bowline.core.analysis.Pools;
 import org.bowline.core.model.VertexKind;
+import org.bowline.core.timeline.TimeUnion;
 import org.bowline.core.timeline.Timeline;
 import org.bowline.core.waitfor.EdgeWaits;
 import org.bowline.core.waitfor.Knot;
@@ -25,6 +27,15 @@ import org.bowline.core.waitfor.WaitForGraph;
 final class KnotMembers {
     /** Waits in which the kernel holds a thread back: they look like those for timers. */
     private static final String HELD = "held";
+    private static final String THREADS = "other threads";
+    /** Threads outside are named from this share of the waiting time on. */
+    private static final double LEAST_NAMED = 0.1;
+    /** And if this share of the waits for threads outside is for them. */
+    private static final double MOST_OF_OUTSIDE = 0.8;
+    /** A thread that is at work, or wants a processor, for this share of the range may be the busiest. */
+    private static final double LEAST_BUSY = 0.75;
+    /** And the others have for at most this share of that, each. */
+    private static final double MOST_OF_OTHERS = 0.7;
 
     private final Analysis analysis;
     private final IntLinkedOpenHashSet members = new IntLinkedOpenHashSet();
@@ -68,9 +79,58 @@ final class KnotMembers {
             return "they wait only for each other";
         }
         String most = outside.entrySet().stream().max(Map.Entry.comparingByValue()).map(Map.Entry::getKey).orElse("");
+        Outside of = most.equals(THREADS) ? ofThreads(outside.getOrDefault(most, 0.0), inside + rest)
+                : new Outside(most, outside.getOrDefault(most, 0.0));
         return "they wait for each other in " + percent(inside / (inside + rest)) + " of their waiting time, "
-                + (most.equals(HELD) ? "the kernel holds them back in " : "for " + most + " in ")
-                + percent(outside.getOrDefault(most, 0.0) / (inside + rest));
+                + (most.equals(HELD) ? "the kernel holds them back in " : "for " + of.name() + " in ")
+                + percent(of.nanos() / (inside + rest));
+    }
+
+    /** What members wait for outside, and for how long. */
+    private record Outside(String name, double nanos) {}
+
+    /** For how long a member is at work or wants to be; a device serves requests. */
+    private long activeNanos(int member) {
+        Timeline timeline = analysis.timeline();
+        TimeUnion active = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+        if (member >= timeline.threadCount()) {
+            analysis.graph().addSending(member, active);
+            for (int request = 0; request < timeline.requestCount(); request++) {
+                if (timeline.requestDisk(request) == member) {
+                    active.add(timeline.requestIssued(request), timeline.requestCompleted(request));
+                }
+            }
+            return active.nanos();
+        }
+        for (int thread : analysis.graph().groups().members(member)) {
+            active.addActive(timeline, thread);
+        }
+        return active.nanos();
+    }
+
+    /** The threads outside for which the members wait: equal ones by their name, if most of the waits are for these and they are a noticeable part of all. */
+    private Outside ofThreads(double threadNanos, double allNanos) {
+        WaitForGraph graph = analysis.graph();
+        Pools pools = Pools.ofGraph(analysis);
+        Map<Integer, IntLinkedOpenHashSet> lines = new LinkedHashMap<>();
+        Map<Integer, Double> nanos = new LinkedHashMap<>();
+        for (int member : inOrder()) {
+            for (int edge = graph.firstEdge(member); edge < graph.endEdge(member) && !graph.isIdle(edge); edge++) {
+                int target = graph.target(edge);
+                if (!members.contains(target) && analysis.timeline().kind(target) == VertexKind.THREAD && graph.directNanos(edge) > 0) {
+                    lines.computeIfAbsent(pools.line(target), line -> new IntLinkedOpenHashSet()).add(target);
+                    nanos.merge(pools.line(target), (double) graph.directNanos(edge), Double::sum);
+                }
+            }
+        }
+        return nanos.entrySet().stream()
+                .filter(one -> one.getValue() >= MOST_OF_OUTSIDE * threadNanos && one.getValue() >= LEAST_NAMED * allNanos).findFirst()
+                .map(one -> new Outside(named(lines.getOrDefault(one.getKey(), new IntLinkedOpenHashSet()).toIntArray()), one.getValue()))
+                .orElse(new Outside(THREADS, threadNanos));
+    }
+
+    private String named(int[] vertices) {
+        return vertices.length == 1 ? analysis.phraseOfGraph(vertices[0]) : PoolNames.list(analysis, vertices);
     }
 
     /** Which part of the waits of a vertex for timers is not its own choice: the kernel holds it back. */
@@ -88,11 +148,36 @@ final class KnotMembers {
         return sums[0] == 0 ? 0 : (double) sums[1] / sums[0];
     }
 
+    /**
+     * A sentence, with a space behind it, on the one member that is at work or wants to be for most of the time while the others mostly wait: it has hardly any more time to give, as the one thread that
+     * accepts all connections or runs all commands. Empty if there is none.
+     */
+    String busiest() {
+        Timeline timeline = analysis.timeline();
+        int busiest = Timeline.NONE;
+        long most = 0;
+        long next = 0;
+        for (int member : inOrder()) {
+            long active = activeNanos(member);
+            next = Math.max(next, Math.min(most, active));
+            busiest = active > most ? member : busiest;
+            most = Math.max(most, active);
+        }
+        if (busiest == Timeline.NONE || busiest >= timeline.threadCount() || analysis.graph().groups().of(busiest) != null
+                || most < LEAST_BUSY * analysis.rangeNanos()
+                || next > MOST_OF_OTHERS * most) {
+            return "";
+        }
+        return analysis.phraseOfGraph(busiest) + " is by far the busiest of them: it is at work, or wants a processor, in "
+                + percent((double) most / analysis.rangeNanos()) + " of the range, the others in at most "
+                + percent((double) next / analysis.rangeNanos()) + ". ";
+    }
+
     private String sort(int target) {
         Timeline timeline = analysis.timeline();
         VertexKind kind = timeline.kind(target);
         return switch (kind) {
-            case THREAD -> "other threads";
+            case THREAD -> THREADS;
             case TIMER -> "timers";
             case DISK -> "other disks";
             case NIC, NETWORK -> "the network";

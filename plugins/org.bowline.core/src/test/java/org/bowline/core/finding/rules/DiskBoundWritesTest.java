@@ -18,6 +18,31 @@ class DiskBoundWritesTest {
         return stage(requests, writes, own).see(RULE);
     }
 
+    /** So many equal threads that do so, each more seldom than the one before. */
+    static Stage pool(int threads) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        int disk = stage.builder.resource(host, VertexKind.DISK, "vda");
+        for (int i = 0; i < threads; i++) {
+            stage.thread(host, 1, "log-" + i);
+        }
+        for (int turn = 0; turn < 50; turn++) {
+            for (int log = 0; log < threads; log++) {
+                long t = 10_000L * turn;
+                if (turn % (log + 3) == log + 2 && log > 0) {
+                    continue; // it computes on
+                }
+                int request = stage.builder.request(disk, log, (t + 4_000) * Stage.US, (t + 5_000) * Stage.US, (t + 10_000) * Stage.US);
+                stage.builder.writes(request);
+                stage.runs(log, t + 4_000).waits(log, Cause.DISK, disk, request, t + 10_000);
+            }
+        }
+        for (int log = 0; log < threads; log++) {
+            stage.runs(log, 500_000);
+        }
+        return stage;
+    }
+
     /** A thread that runs 4 ms and then waits 6 ms for a request, so many times. */
     static Stage stage(int requests, boolean writes, boolean own) {
         Stage stage = new Stage();
@@ -45,6 +70,16 @@ class DiskBoundWritesTest {
             assertThat(finding.summary()).contains("300 ms, 60.0 % of its time", "50 waits of 6.00 ms", "83.3 % of it at the device");
             assertThat(finding.estimate()).isFalse();
         });
+    }
+
+    @Test
+    void equalThreadsAreToldTogetherAndTwoOthersAreNot() {
+        assertThat(pool(3).see(RULE).findings()).singleElement().satisfies(finding -> {
+            assertThat(finding.severity()).isEqualTo(Severity.CRITICAL);
+            assertThat(finding.subject()).isEqualTo("h:log-0, h:vda");
+            assertThat(finding.evidence()).hasSize(3);
+        });
+        assertThat(pool(2).see(RULE).findings()).as("two may be two things").hasSize(2);
     }
 
     @Test

@@ -1,0 +1,205 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.bowline.core.figures.Duration.duration;
+import static org.bowline.core.figures.Percent.percent;
+
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+
+import it.unimi.dsi.fastutil.ints.Int2LongLinkedOpenHashMap;
+import it.unimi.dsi.fastutil.ints.IntRBTreeSet;
+
+import org.bowline.core.analysis.Analysis;
+import org.bowline.core.figures.Samples;
+import org.bowline.core.finding.Evidence;
+import org.bowline.core.finding.Finding;
+import org.bowline.core.finding.Rule;
+import org.bowline.core.finding.RuleInfo;
+import org.bowline.core.finding.RuleOutcome;
+import org.bowline.core.finding.RuleSettings;
+import org.bowline.core.finding.Setting;
+import org.bowline.core.finding.Severity;
+import org.bowline.core.model.Cause;
+import org.bowline.core.model.ThreadState;
+import org.bowline.core.model.Words;
+import org.bowline.core.timeline.ThreadRoles;
+import org.bowline.core.timeline.TimeUnion;
+import org.bowline.core.timeline.Timeline;
+
+/**
+ * A small packet that leaves while the thread that sent it has been waiting for a while: the kernel has kept it, as Nagle's algorithm does until what was sent before is acknowledged. Neither end does
+ * anything meanwhile, and the network has nothing to carry. Large packets wait for room, in a window or at the other side, and are no such case. O(segments of the range).
+ */
+public final class SmallSends implements Rule {
+    private static final Setting<Double> MIN_SHARE = Setting.share("min-share", 0.1,
+            "share of the range in which both ends wait so");
+    private static final Setting<Long> MIN_WAIT = Setting.duration("min-wait", 20_000_000,
+            "packets count that leave so long after their thread began to wait; acknowledgements are delayed by 40 ms or more");
+    private static final Setting<Long> MIN_TIMES = Setting.count("min-times", 3, 1, "such packets of a thread to another one");
+    private static final Setting<Double> CRITICAL = Setting.share("critical", 0.3, "from this share on it is critical");
+    /** Packets of fewer bytes, headers included, are not full. */
+    private static final int SMALL = 1000;
+    /** Of the packets that leave late so many are small; else a window is what they wait for. */
+    private static final double LEAST_SMALL = 0.8;
+    /** A packet that was lost before is no such case; so close to that time is the same one. */
+    private static final long SAME_NANOS = 1_000_000;
+    private static final RuleInfo INFO = new RuleInfo("small-sends", "Small sends that wait",
+            "scheduling events with wake-ups, and packets of both ends (profile waits-network)",
+            "Small packets of a thread leave min-wait or more after it began to wait, min-times, while another thread waits for them: both in min-share of the range.",
+            "The kernel keeps a small piece back while another one is not acknowledged (Nagle's algorithm), and the other side acknowledges late, as it has nothing to send along: 40 ms or more a time, in which nobody does anything.",
+            "Give all of a message to the kernel at once (one write, writev, or a buffer), or set TCP_NODELAY on the socket; TCP_QUICKACK at the other side helps where the sender cannot be changed.",
+            List.of(MIN_SHARE, MIN_WAIT, MIN_TIMES, CRITICAL));
+
+    @Override
+    public RuleInfo info() {
+        return INFO;
+    }
+
+    @Override
+    public RuleOutcome evaluate(Analysis analysis, RuleSettings settings) {
+        if (analysis.timeline().packetCount() == 0) {
+            return RuleOutcome.notApplicable("there is no packet of which the traces have both the sending and the arrival");
+        }
+        Map<String, Kept> byName = new LinkedHashMap<>();
+        for (Kept kept : byPair(analysis, settings).values()) {
+            if (kept.lengths.size() >= settings.get(MIN_TIMES) && kept.lengths.size() >= LEAST_SMALL * (kept.lengths.size() + kept.large)) {
+                byName.merge(name(analysis.timeline(), kept.sender), kept, Kept::with);
+            }
+        }
+        List<Finding> findings = new ArrayList<>();
+        double most = 0;
+        for (Kept kept : byName.values()) {
+            double share = (double) kept.nanos(analysis) / analysis.rangeNanos();
+            most = Math.max(most, share);
+            if (share >= settings.get(MIN_SHARE)) {
+                findings.add(finding(analysis, kept, share, settings));
+            }
+        }
+        return RuleOutcome.of(findings, most == 0 ? "no thread's small packets leave again and again only after it has begun to wait"
+                : "small packets leave late while both ends wait for at most " + percent(most) + " of the range");
+    }
+
+    private static String name(Timeline timeline, int thread) {
+        return timeline.host(thread) + ":" + Words.stem(timeline.name(thread));
+    }
+
+    /** By sender and who waits. */
+    private static Map<Long, Kept> byPair(Analysis analysis, RuleSettings settings) {
+        Timeline timeline = analysis.timeline();
+        ThreadRoles roles = analysis.get(Analysis.ROLES);
+        Map<Long, Kept> byPair = new LinkedHashMap<>();
+        for (int thread = 0; thread < timeline.threadCount(); thread++) {
+            if (!roles.isProgram(thread) || !analysis.isChosen(thread)) {
+                continue;
+            }
+            analysis.progress().check();
+            int last = timeline.endSegment(thread);
+            for (int s = HandOvers.firstSegment(timeline, thread, analysis.fromNanos()); s < last && timeline.start(s) < analysis.toNanos();
+                    s++) {
+                int packet = timeline.state(s) == ThreadState.BLOCKED && timeline.cause(s) == Cause.NETWORK ? timeline.link(s)
+                        : Timeline.NONE;
+                int sender = packet == Timeline.NONE ? Timeline.NONE : timeline.packetSender(packet);
+                if (sender != Timeline.NONE && sender != thread && roles.isProgram(sender)
+                        && isLate(timeline, packet, settings.get(MIN_WAIT))) {
+                    byPair.computeIfAbsent((long) sender << 32 | thread, pair -> new Kept(sender)).add(timeline, thread, s, packet);
+                }
+            }
+        }
+        return byPair;
+    }
+
+    /** Whether a packet of a known size leaves so long after its thread began to wait, and for the first time. */
+    private static boolean isLate(Timeline timeline, int packet, long leastNanos) {
+        long sent = timeline.packetSent(packet);
+        int sender = timeline.packetSender(packet);
+        return timeline.packetFrame(packet) != Timeline.NONE && sent - waitsSince(timeline, sender, sent) >= leastNanos
+                && !isSentAgain(timeline, sender, sent);
+    }
+
+    /** Since when a thread waits at a time; that time if it does not. */
+    private static long waitsSince(Timeline timeline, int thread, long nanos) {
+        int segment = timeline.segmentAt(thread, nanos);
+        return segment != Timeline.NONE && timeline.state(segment) == ThreadState.BLOCKED ? timeline.start(segment) : nanos;
+    }
+
+    private static boolean isSentAgain(Timeline timeline, int thread, long nanos) {
+        for (int resent = 0; resent < timeline.resentCount(); resent++) {
+            if (timeline.resentThread(resent) == thread && Math.abs(timeline.resentAgain(resent) - nanos) < SAME_NANOS) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static Finding finding(Analysis analysis, Kept kept, double share, RuleSettings settings) {
+        int[] senders = kept.senders.toIntArray();
+        int[] waiters = kept.byWaiter.keySet().toIntArray();
+        boolean one = senders.length == 1;
+        Finding.Builder finding = Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share)
+                .subject(analysis.stableName(senders[0]))
+                .summary("Small pieces that " + PoolNames.list(analysis, senders) + (one ? " sends" : " send") + " are kept back by "
+                        + (one ? "its" : "their") + " kernel while " + PoolNames.list(analysis, waiters)
+                        + (waiters.length == 1 ? " waits" : " wait") + " for them: " + kept.lengths.size() + " packets of "
+                        + kept.bytes.median() + " bytes at the median leave " + duration(kept.lengths.median())
+                        + " after the sender has begun to wait itself; for " + duration(kept.nanos(analysis)) + ", " + percent(share)
+                        + " of the range, both ends wait so. Nagle's algorithm does that: a small piece waits until the one before it is acknowledged, and the other side"
+                        + " delays that. Without these waits the work would be at most " + percent(share) + " shorter (an estimate).");
+        for (int waiter : waiters) {
+            finding.evidence(
+                    new Evidence.Edge(waiter, senders[0], kept.byWaiter.get(waiter), kept.lengths.size(), "what is sent is kept back"));
+        }
+        finding.estimate(); // why the kernel keeps them is not recorded
+        return finding.restsOn(analysis.doubts(analysis.timeline().host(senders[0]))).build();
+    }
+
+    /** What the kernel keeps back of threads of one name. */
+    private static final class Kept {
+        private final int sender;
+        private final IntRBTreeSet senders = new IntRBTreeSet();
+        private final Int2LongLinkedOpenHashMap byWaiter = new Int2LongLinkedOpenHashMap();
+        private final Samples lengths = new Samples();
+        private final Samples bytes = new Samples();
+        private final List<long[]> stretches = new ArrayList<>();
+        private long large;
+
+        Kept(int sender) {
+            this.sender = sender;
+            senders.add(sender);
+        }
+
+        /** Adds a packet that ended a wait, and left late. */
+        void add(Timeline timeline, int waiter, int wait, int packet) {
+            int size = timeline.frameBytes(timeline.packetFrame(packet));
+            if (size >= SMALL) {
+                large++;
+                return;
+            }
+            long sent = timeline.packetSent(packet);
+            long since = waitsSince(timeline, sender, sent);
+            long from = Math.max(since, timeline.start(wait));
+            byWaiter.addTo(waiter, Math.max(0, sent - from));
+            lengths.add(sent - since);
+            bytes.add(size);
+            stretches.add(new long[] {from, sent});
+        }
+
+        Kept with(Kept other) {
+            senders.addAll(other.senders);
+            other.byWaiter.int2LongEntrySet().forEach(entry -> byWaiter.addTo(entry.getIntKey(), entry.getLongValue()));
+            lengths.addAll(other.lengths);
+            bytes.addAll(other.bytes);
+            stretches.addAll(other.stretches);
+            return this;
+        }
+
+        /** For how long both ends of at least one of these packets wait. */
+        long nanos(Analysis analysis) {
+            TimeUnion union = new TimeUnion(analysis.fromNanos(), analysis.toNanos());
+            stretches.forEach(one -> union.add(one[0], one[1]));
+            return union.nanos();
+        }
+    }
+}

@@ -1,0 +1,52 @@
+/* Copyright (c) 2026 Bowline contributors. SPDX-License-Identifier: EPL-2.0 */
+package org.bowline.core.finding.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.bowline.core.finding.rules.Sentences.text;
+
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Set;
+import java.util.TreeMap;
+
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+import org.bowline.core.finding.rules.Sentences.Row;
+
+/** A table of what rules say: every sentence with a run in which it must appear and one near it in which it must not, and no sentence in the rules' sources that has no row. */
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
+abstract class SentenceTable {
+    /** The sentences. */
+    abstract List<Row> rows() throws IOException;
+
+    /** The source files of rules, and of what they share, whose words are in this table. */
+    abstract Set<String> files() throws IOException;
+
+    @ParameterizedTest(name = "{0}")
+    @MethodSource("rows")
+    void aSentenceIsSaidWhereItIsTrueAndNotBesideIt(Row row) {
+        assertThat(text(row.rule(), row.said())).contains(row.words());
+        assertThat(text(row.rule(), row.notSaid())).doesNotContain(row.words());
+    }
+
+    @Test
+    void noWordsOfTheseFilesAreMissingInTheTable() throws IOException {
+        StringBuilder all = new StringBuilder();
+        Map<String, StringBuilder> byRule = new TreeMap<>();
+        for (Row row : rows()) {
+            String text = text(row.rule(), row.said()) + '\n';
+            all.append(text);
+            byRule.computeIfAbsent(row.rule().getClass().getSimpleName(), name -> new StringBuilder()).append(text);
+        }
+        List<String> unsaid = new ArrayList<>();
+        for (String file : files()) {
+            unsaid.addAll(Sentences.unsaid(byRule.getOrDefault(file, all), file)); // what stands in a rule's own file is said by it
+        }
+        assertThat(unsaid).isEmpty();
+    }
+}
