@@ -509,6 +509,8 @@ status() {
     condition="NOT RECORDING: the disk was nearly full at $full"
   elif ! lttng_ --mi=xml list "$session" 2>/dev/null | tr -d '\n' | sed 's/<domains>.*//' | grep -a -q '<enabled>true'; then
     condition="NOT RECORDING: the session is gone or stopped by somebody else"
+    # The guard says why before it ends the recording, maybe after the state was read above.
+    if read_state && [ -n "$full" ]; then condition="NOT RECORDING: the disk was nearly full at $full"; fi
   fi
   [ -e "$work/stopped" ] || count=$(lost)
   size=$(du -sk "$work/trace" 2>/dev/null | awk '{ print $1 }')

@@ -95,7 +95,7 @@ public final class RunnablePressure extends HostRule {
         }
         if (ofWork >= ofOthers) {
             return " For " + percent((double) ofWork / all)
-                    + " of that they wait for each other: more processors would help, priority would not.";
+                    + " of that they wait for each other: more processors would help; a higher priority of one would only take from another.";
         }
         int most = others.int2LongEntrySet().stream()
                 .max(Comparator.comparingLong(Int2LongMap.Entry::getLongValue).thenComparing(Int2LongMap.Entry::getIntKey,
