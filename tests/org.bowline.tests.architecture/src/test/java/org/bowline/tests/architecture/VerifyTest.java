@@ -25,6 +25,7 @@ class VerifyTest {
               *spotless:check) [ "$BREAKS" != format ] || { echo '[ERROR] Some.java is not formatted'; exit 1; }; exit ;;
               *groups=opening*-DskipTests*|*-DskipTests*groups=opening*) name=opening reports=.bowline/verify-opening/org.bowline.tests.desktop/surefire-reports ;;
               *-Plauncher*) name=desktop reports=.bowline/verify/org.bowline.tests.desktop/surefire-reports ;;
+              *-Papart*) name=base reports=.bowline/verify-base/org.bowline.some/surefire-reports ;;
               *) name=jars reports=plugins/some/target/surefire-reports ;;
             esac
             echo "[INFO] Building Bowline $name [1/1]"
@@ -82,11 +83,12 @@ class VerifyTest {
     void theTestsOfAllMavensAreCountedAndTheirSlowestClassesTold() throws IOException, InterruptedException {
         assertThat(verify(Map.of()).waitFor()).as(output()).isEqualTo(1);
         assertThat(output()).contains("Building Bowline jars", "Building Bowline desktop", "it is wrong <<< FAILURE! jars",
-                "it is wrong <<< FAILURE! desktop").endsWith("\n12 passed, 6 failed, 3 skipped\n");
+                "it is wrong <<< FAILURE! desktop").endsWith("\n16 passed, 8 failed, 4 skipped\n");
         assertThat(Files.readAllLines(directory.resolve("root/.bowline/verify-times.txt")))
                 .extracting(line -> line.strip().replaceAll(" +", " "))
                 .containsExactlyInAnyOrder("1002.5 s 5 2 1 jars.Slow", "1002.5 s 5 2 1 desktop.Slow", "1002.5 s 5 2 1 opening.Slow",
-                        "0.5 s 2 0 0 jars.Quick", "0.5 s 2 0 0 desktop.Quick", "0.5 s 2 0 0 opening.Quick")
+                        "1002.5 s 5 2 1 base.Slow",
+                        "0.5 s 2 0 0 jars.Quick", "0.5 s 2 0 0 desktop.Quick", "0.5 s 2 0 0 opening.Quick", "0.5 s 2 0 0 base.Quick")
                 .last().asString().contains("Quick");
     }
 
@@ -94,21 +96,21 @@ class VerifyTest {
     void aMavenThatBreaksIsAFailureMoreAndDoesNotHideTheOther() throws IOException, InterruptedException {
         assertThat(verify(Map.of("BREAKS", "desktop")).waitFor()).as(output()).isEqualTo(1);
         assertThat(output()).contains("no such plug-in", "the build itself failed (counted as one failure)", "verify-desktop.log")
-                .endsWith("\n12 passed, 7 failed, 3 skipped\n");
+                .endsWith("\n16 passed, 9 failed, 4 skipped\n");
     }
 
     @Test
     void aFileThatIsNotInTheHouseFormatIsAFailureMore() throws IOException, InterruptedException {
         assertThat(verify(Map.of("BREAKS", "format")).waitFor()).as(output()).isEqualTo(1);
         assertThat(output()).contains("Some.java is not formatted", "not in the house format")
-                .endsWith("\n12 passed, 7 failed, 3 skipped\n");
+                .endsWith("\n16 passed, 9 failed, 4 skipped\n");
     }
 
     @Test
     void endingItEndsAllMavens() throws IOException, InterruptedException {
         for (String signal : List.of("INT", "TERM")) {
-            Process verify = verify(Map.of("LASTS", "[jdo]*"));
-            long[] pids = {pid(verify, "jars"), pid(verify, "desktop"), pid(verify, "opening")};
+            Process verify = verify(Map.of("LASTS", "[jdob]*"));
+            long[] pids = {pid(verify, "jars"), pid(verify, "desktop"), pid(verify, "opening"), pid(verify, "base")};
             assertThat(new ProcessBuilder("kill", "-" + signal, Long.toString(verify.pid())).start().waitFor()).isZero();
             assertThat(verify.waitFor()).as(output()).isEqualTo(signal.equals("INT") ? 130 : 143);
             for (long pid : pids) {
@@ -117,6 +119,7 @@ class VerifyTest {
             Files.delete(directory.resolve("root/pid-jars"));
             Files.delete(directory.resolve("root/pid-desktop"));
             Files.delete(directory.resolve("root/pid-opening"));
+            Files.delete(directory.resolve("root/pid-base"));
         }
     }
 
