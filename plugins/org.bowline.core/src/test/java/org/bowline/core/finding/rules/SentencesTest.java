@@ -358,7 +358,7 @@ class SentencesTest extends SentenceTable {
                                 + " a processor in 75.0 % of the time in which they could run, ",
                         pressed, calm),
                 new Row(new RunnablePressure(),
-                        " For 100 % of that they wait for each other: more processors would help, a higher priority of one would only take from another.",
+                        " For 100 % of that they wait for each other: more processors would help; a higher priority of one would only take from another.",
                         pressed, alone),
                 new Row(new RunnablePressure(),
                         " For 100 % of the time for which the work waits so, others run, t-1 (h:11) most of it: a higher priority of the work would help, or moving the others away.",
