@@ -15,7 +15,7 @@ import org.bowline.report.table.Report;
 public final class SweepTimesText {
     /** What the times are, as a heading. */
     public static final String HEADING = "Time of threads for each unit of work, as recorded";
-    /** How a dash is to be read: nothing is known. */
+    /** In place of a time of which nothing is known. */
     public static final String UNKNOWN = "?";
 
     private static final String BLOCKED = "blocked";

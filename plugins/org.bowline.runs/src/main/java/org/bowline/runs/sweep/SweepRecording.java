@@ -43,7 +43,7 @@ public record SweepRecording(SweepRun run, Path trace) {
             try {
                 found.add(new SweepRecording(SweepFile.read(run.resolve(RUN)).runs().get(0), run.resolve(TRACE)));
             } catch (UnreadableRunException e) {
-                caveats.add(RecordedLevels.leftOut(run.resolve(TRACE), "its run failed"));
+                caveats.add(RecordedLevels.leftOut(run.resolve(TRACE), "its run failed, or what is written of it cannot be read"));
             }
         }
         return found;
