@@ -113,21 +113,37 @@ public final class CrowdedOut implements Rule {
         long wanted = analysis.get(Analysis.RAN_INSTEAD).shares().stream().filter(one -> one.thread() == thread)
                 .mapToLong(RanInstead.Share::nanos).sum();
         long nanos = others.values().longStream().sum();
-        int most = others.int2LongEntrySet().stream()
-                .max(Comparator.comparingLong(Int2LongMap.Entry::getLongValue).thenComparing(Int2LongMap.Entry::getIntKey,
-                        Comparator.reverseOrder()))
-                .orElseThrow().getIntKey();
+        int[] equals = equals(others);
         String name = analysis.phrase(thread);
         return Finding.of(INFO, Severity.ofShare(share, settings.get(CRITICAL)), share).subject(analysis.stableName(thread))
                 .summary(name + " wants a processor for " + duration(wanted) + " and does not get one, while others wait for it. For "
                         + duration(nanos)
                         + " of that, " + percent(share) + " of the range, "
-                        + (others.size() == 1 ? analysis.phrase(most) + " has it"
-                                : "others have it, " + analysis.phrase(most) + " most of it")
-                        + ", for which nobody waits: a higher priority for " + name + ", or another processor for one of them, would help.")
+                        + whoHasIt(analysis, others, equals, nanos) + ", for which nobody waits: a higher priority for " + name
+                        + ", or another processor for one of them, would help.")
                 .evidence(new Evidence.Vertex(thread, wanted, "wants a processor"))
-                .evidence(new Evidence.Vertex(most, others.get(most), "has it"))
+                .evidence(new Evidence.Vertex(equals[0], others.get(equals[0]), "has it"))
                 .estimate() // on which processor a thread waits is not told where the kernel moves it
                 .restsOn(analysis.doubts(analysis.timeline().host(thread))).build();
+    }
+
+    /** Who has it for longest, and who has it for at least half as long; the longest first. */
+    private static int[] equals(Int2LongOpenHashMap others) {
+        long most = others.values().longStream().max().orElseThrow();
+        return others.int2LongEntrySet().stream().filter(one -> one.getLongValue() >= most / 2)
+                .sorted(Comparator.comparingLong(Int2LongMap.Entry::getLongValue).reversed().thenComparing(Int2LongMap.Entry::getIntKey))
+                .mapToInt(Int2LongMap.Entry::getIntKey).toArray();
+    }
+
+    private static String whoHasIt(Analysis analysis, Int2LongOpenHashMap others, int[] equals, long nanos) {
+        String names = PoolNames.list(analysis, equals);
+        if (equals.length == others.size()) {
+            return names + (equals.length == 1 ? " has it" : " have it");
+        }
+        long theirs = 0;
+        for (int each : equals) {
+            theirs += others.get(each);
+        }
+        return "others have it, " + names + (theirs > nanos / 2 ? " most of it" : " more of it than any other");
     }
 }

@@ -27,6 +27,40 @@ class CrowdedOutTest {
         return server(false, wantedMicros, wantedMicros);
     }
 
+    /** The same, but four jobs have the processor in turn, each in every fourth request; a fifth, of another name, in so many of twenty. */
+    static Stage jobs(int ofAnother) {
+        Stage stage = new Stage();
+        int host = stage.host("h");
+        stage.builder.recording(host, 0, 500_000 * Stage.US);
+        int client = stage.builder.thread(host, 10, 10, "client");
+        int server = stage.builder.thread(host, 11, 11, "server");
+        int[] jobs = new int[5];
+        for (int job = 0; job < jobs.length; job++) {
+            jobs[job] = stage.builder.thread(host, 20 + job, 20 + job, job == 4 ? "another" : "batch");
+        }
+        for (int i = 0; i < 50; i++) {
+            long t = 10_000L * i * Stage.US;
+            long asked = t + 1_000 * Stage.US;
+            long got = asked + 4_000 * Stage.US;
+            long end = t + 10_000 * Stage.US;
+            stage.builder.segment(client, t, asked, ThreadState.RUNNING, 0);
+            stage.builder.blocked(client, asked, end, Cause.THREAD, server, Timeline.NONE, 0);
+            stage.builder.blocked(server, t, asked, Cause.THREAD, client, Timeline.NONE, 1);
+            stage.builder.segment(server, asked, got, ThreadState.PREEMPTED, 1);
+            stage.builder.segment(server, got, end, ThreadState.RUNNING, 1);
+            int has = i % 20 < ofAnother ? 4 : i % 4;
+            for (int job = 0; job < jobs.length; job++) {
+                if (job == has) {
+                    stage.builder.segment(jobs[job], t, got, ThreadState.RUNNING, 1);
+                    stage.builder.segment(jobs[job], got, end, ThreadState.PREEMPTED, 1);
+                } else {
+                    stage.builder.segment(jobs[job], t, end, ThreadState.PREEMPTED, 1);
+                }
+            }
+        }
+        return stage;
+    }
+
     private static Stage server(boolean jobIsAwaited, long wantedMicros, long jobMicros) {
         Stage stage = new Stage();
         int host = stage.host("h");
@@ -71,6 +105,21 @@ class CrowdedOutTest {
                             + " batch (h:12) has it, for which nobody waits: a higher priority for server (h:11), or another processor for one of them, would help.");
             assertThat(finding.subject()).isEqualTo("h:server");
         });
+    }
+
+    @Test
+    void equalJobsAreToldTogether() {
+        assertThat(jobs(0).see(RULE).findings()).singleElement().satisfies(finding -> assertThat(finding.summary())
+                .contains("40.0 % of the range, batch ×4 (h) have it, for which nobody waits"));
+        assertThat(jobs(2).see(RULE).findings()).as("one has less than half as much of it").singleElement()
+                .satisfies(finding -> assertThat(finding.summary())
+                        .contains("others have it, batch ×4 (h) most of it, for which nobody waits"));
+        assertThat(jobs(8).see(RULE).findings()).as("48 % of it, and 12 to 14 % for each of the others").singleElement()
+                .satisfies(finding -> assertThat(finding.summary())
+                        .contains("others have it, another (h:24) more of it than any other, for which nobody waits"));
+        assertThat(jobs(16).see(RULE).findings()).as("one has by far the most").singleElement()
+                .satisfies(finding -> assertThat(finding.summary())
+                        .contains("others have it, another (h:24) most of it, for which nobody waits"));
     }
 
     @Test

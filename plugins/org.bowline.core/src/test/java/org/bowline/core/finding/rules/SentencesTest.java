@@ -300,6 +300,8 @@ class SentencesTest extends SentenceTable {
                         "server (h:11) wants a processor for 200 ms and does not get one, while others wait for it. For 200 ms of that, 40.0 % of the range,"
                                 + " batch (h:12) has it, for which nobody waits: a higher priority for server (h:11), or another processor for one of them, would help.",
                         shared, needed),
+                new Row(new CrowdedOut(), "batch ×4 (h) have it, for which nobody waits", of(CrowdedOutTest.jobs(0)),
+                        of(CrowdedOutTest.jobs(2))),
                 new Row(new CrowdedOut(), "others have it, batch (h:12) most of it, for which nobody waits",
                         of(CrowdedOutTest.server(false, true)), shared),
                 new Row(new CrowdedOut(),
