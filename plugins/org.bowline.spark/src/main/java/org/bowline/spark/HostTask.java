@@ -91,13 +91,17 @@ final class HostTask implements FlatMapFunction<byte[], Tuple2<Long, byte[]>> {
             return new HostPart(plan.traces().stream().filter(trace -> opened.contains(trace.displayPath())).toList(), facts, List.of(),
                     "");
         } catch (TraceReadException e) {
-            String message = String.valueOf(e.getMessage());
-            for (TracePlace place : places) {
-                message = message.replace(place.directory().toString(), place.displayPath());
-            }
-            return new HostPart(List.of(), null,
-                    List.of(Caveat.of(Severity.ERROR, "", "unreadable-host", 1, "Left out host " + plan.name() + ". " + message)), "");
+            return new HostPart(List.of(), null, List.of(leftOut(plan.name(), places, e)), "");
         }
+    }
+
+    /** A host that could not be read; its traces are named as the user did, and not by where this task had its copies. */
+    static Caveat leftOut(String host, List<TracePlace> places, TraceReadException why) {
+        String message = String.valueOf(why.getMessage());
+        for (TracePlace place : places) {
+            message = message.replace(place.directory().toString(), place.displayPath());
+        }
+        return Caveat.of(Severity.ERROR, "", "unreadable-host", 1, "Left out host " + host + ". " + message);
     }
 
     /** Stops with the task. */
